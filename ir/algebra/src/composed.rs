@@ -1,0 +1,340 @@
+//! [`ComposedLayout`] `A o offset o B`, and [`AnyLayout`]: plain or composed.
+
+use crate::coalesce::coalesce;
+use crate::composition::{CompositionError, composition, composition_tiler};
+use crate::coords::Coord;
+use crate::divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
+use crate::expr::{Expr, ExprError};
+use crate::layout::{Layout, LayoutError};
+use crate::swizzle::Swizzle;
+use crate::symbol::Symbol;
+use crate::tiler::Tiler;
+
+/// Sizes up to this are enumerated for the exact cosize of a swizzled layout.
+const COSIZE_ENUMERATION: i64 = 1 << 16;
+
+/// The outer function of a composed layout.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outer {
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A layout, on its extended domain.
+    Layout(Layout),
+    /// A composed layout.
+    Composed(Box<ComposedLayout>),
+}
+
+/// `c ↦ A(offset + B(c))` (`cute/layout_composed.hpp`): what a swizzled layout
+/// is, and the composition of two layouts where no layout is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ComposedLayout {
+    /// `A`.
+    pub outer: Outer,
+    /// Added to B's value, in units of A's domain.
+    pub offset: Expr,
+    /// `B`, whose coordinates are the layout's.
+    pub inner: Layout,
+}
+
+/// A layout or a composed layout: what the dialect's attribute holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AnyLayout {
+    /// A layout.
+    Plain(Layout),
+    /// A composed layout.
+    Composed(ComposedLayout),
+}
+
+/// Why an operation on a composed layout is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnyLayoutError {
+    /// The operation is not defined on it.
+    #[error(
+        "{operation} is not defined for the composed layout {layout}; it is for its inner layout {inner}"
+    )]
+    Composed {
+        /// The operation.
+        operation: &'static str,
+        /// The layout.
+        layout: String,
+        /// Its inner layout.
+        inner: String,
+    },
+    /// See [`LayoutError`].
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// See [`CompositionError`].
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// See [`DivideError`].
+    #[error(transparent)]
+    Divide(#[from] DivideError),
+}
+
+impl From<ExprError> for AnyLayoutError {
+    fn from(error: ExprError) -> Self {
+        Self::Layout(error.into())
+    }
+}
+
+impl From<Layout> for AnyLayout {
+    fn from(layout: Layout) -> Self {
+        Self::Plain(layout)
+    }
+}
+
+impl Outer {
+    fn eval(&self, index: i64) -> Option<i64> {
+        match self {
+            Self::Swizzle(s) => Some(s.apply(index)),
+            Self::Layout(l) => l.eval(index),
+            Self::Composed(c) => c.eval(index),
+        }
+    }
+
+    fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
+        match self {
+            Self::Swizzle(_) => {}
+            Self::Layout(l) => l.for_each_symbol(visit),
+            Self::Composed(c) => c.for_each_symbol(visit),
+        }
+    }
+
+    fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
+        Ok(match self {
+            Self::Swizzle(s) => Self::Swizzle(*s),
+            Self::Layout(l) => Self::Layout(l.substitute(value)?),
+            Self::Composed(c) => Self::Composed(Box::new(c.substitute(value)?)),
+        })
+    }
+}
+
+impl ComposedLayout {
+    fn eval(&self, index: i64) -> Option<i64> {
+        self.outer.eval(self.inner.eval(index)?.checked_add(self.offset.as_const()?)?)
+    }
+
+    fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
+        self.outer.for_each_symbol(visit);
+        self.offset.for_each_symbol(visit);
+        self.inner.for_each_symbol(visit);
+    }
+
+    fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
+        Ok(Self {
+            outer: self.outer.substitute(value)?,
+            offset: self.offset.substitute(value)?,
+            inner: self.inner.substitute(value)?,
+        })
+    }
+
+    fn with_inner(&self, inner: Layout) -> AnyLayout {
+        AnyLayout::Composed(Self { inner, ..self.clone() })
+    }
+}
+
+impl AnyLayout {
+    /// The layout whose coordinates these are: itself, or the inner one.
+    pub fn domain(&self) -> &Layout {
+        match self {
+            Self::Plain(l) => l,
+            Self::Composed(c) => &c.inner,
+        }
+    }
+
+    /// The layout, unless it is composed.
+    ///
+    /// # Errors
+    /// [`AnyLayoutError::Composed`], naming `operation`.
+    pub fn plain(&self, operation: &'static str) -> Result<&Layout, AnyLayoutError> {
+        match self {
+            Self::Plain(l) => Ok(l),
+            Self::Composed(c) => Err(AnyLayoutError::Composed {
+                operation,
+                layout: self.to_string(),
+                inner: c.inner.to_string(),
+            }),
+        }
+    }
+
+    /// Applies `f` to the layout or to the inner one: right for every
+    /// operation that composes on the right.
+    fn map_domain<E>(&self, f: impl FnOnce(&Layout) -> Result<Layout, E>) -> Result<Self, E> {
+        Ok(match self {
+            Self::Plain(l) => Self::Plain(f(l)?),
+            Self::Composed(c) => c.with_inner(f(&c.inner)?),
+        })
+    }
+
+    /// [`coalesce`]: the same function of an integer with the fewest modes.
+    ///
+    /// # Errors
+    /// As [`coalesce`].
+    pub fn coalesce(&self) -> Result<Self, AnyLayoutError> {
+        Ok(self.map_domain(coalesce)?)
+    }
+
+    /// [`composition`] with a layout on the right; `(A o B) o C = A o (B o C)`.
+    ///
+    /// # Errors
+    /// As [`composition`].
+    pub fn composition(&self, b: &Layout) -> Result<Self, AnyLayoutError> {
+        Ok(self.map_domain(|l| composition(l, b))?)
+    }
+
+    /// [`composition_tiler`].
+    ///
+    /// # Errors
+    /// As [`composition_tiler`].
+    pub fn composition_tiler(&self, tiler: &Tiler) -> Result<Self, AnyLayoutError> {
+        Ok(self.map_domain(|l| composition_tiler(l, tiler))?)
+    }
+
+    /// [`logical_divide`].
+    ///
+    /// # Errors
+    /// As [`logical_divide`].
+    pub fn logical_divide(&self, b: &Layout) -> Result<Self, AnyLayoutError> {
+        Ok(self.map_domain(|l| logical_divide(l, b))?)
+    }
+
+    /// [`logical_divide_tiler`].
+    ///
+    /// # Errors
+    /// As [`logical_divide_tiler`].
+    pub fn logical_divide_tiler(&self, tiler: &Tiler) -> Result<Self, AnyLayoutError> {
+        Ok(self.map_domain(|l| logical_divide_tiler(l, tiler))?)
+    }
+
+    /// [`zipped_divide_tiler`].
+    ///
+    /// # Errors
+    /// As [`zipped_divide_tiler`].
+    pub fn zipped_divide_tiler(&self, tiler: &Tiler) -> Result<Self, AnyLayoutError> {
+        Ok(self.map_domain(|l| zipped_divide_tiler(l, tiler))?)
+    }
+
+    /// The number of coordinates.
+    ///
+    /// # Errors
+    /// As [`Layout::size`].
+    pub fn size(&self) -> Result<Expr, AnyLayoutError> {
+        Ok(self.domain().size()?)
+    }
+
+    /// One more than the largest value of a layout without negative strides
+    /// (see [`Layout::cosize`]). For a swizzled layout the exact figure if it
+    /// is static with at most 2¹⁶ coordinates, else the inner cosize rounded up
+    /// to the block that the swizzle permutes.
+    ///
+    /// # Errors
+    /// As [`Layout::cosize`]; [`AnyLayoutError::Composed`] if the outer
+    /// function is no swizzle and the layout is too large to enumerate.
+    pub fn cosize(&self) -> Result<Expr, AnyLayoutError> {
+        let c = match self {
+            Self::Plain(l) => return Ok(l.cosize()?),
+            Self::Composed(c) => c,
+        };
+        if let Some(size) = self.size()?.as_const()
+            && size <= COSIZE_ENUMERATION
+            && let Some(most) = (0..size).map(|i| self.eval(i)).collect::<Option<Vec<_>>>()
+        {
+            let most = most.into_iter().max().unwrap_or(0);
+            return Ok(Expr::Const(most).add(&Expr::ONE)?);
+        }
+        let Outer::Swizzle(s) = c.outer else {
+            return Err(self.plain("cosize").err().unwrap_or_else(|| LayoutError::TooManyLeaves(0).into()));
+        };
+        let block =
+            Expr::Const((s.target_mask() | s.source_mask() | 1).unsigned_abs().next_power_of_two() as i64);
+        let reach = c.inner.cosize()?.add(&c.offset)?;
+        Ok(reach.ceildiv(&block)?.mul(&block)?)
+    }
+
+    /// The value of a static layout at an integer; `None` if a symbol occurs
+    /// or the value leaves 64 bits.
+    pub fn eval(&self, index: i64) -> Option<i64> {
+        match self {
+            Self::Plain(l) => l.eval(index),
+            Self::Composed(c) => c.eval(index),
+        }
+    }
+
+    /// The value of a static layout at a coordinate of integers.
+    ///
+    /// # Errors
+    /// As [`Layout::crd2idx`]; [`ExprError::TooComplex`] if a symbol occurs.
+    pub fn eval_at(&self, coord: &Coord<Expr>) -> Result<i64, AnyLayoutError> {
+        let constant = |e: Expr| e.as_const().ok_or(ExprError::TooComplex);
+        let inner = constant(self.domain().crd2idx(coord)?)?;
+        Ok(match self {
+            Self::Plain(_) => inner,
+            Self::Composed(c) => {
+                let index = constant(c.offset.add(&Expr::Const(inner))?)?;
+                c.outer.eval(index).ok_or_else(|| ExprError::Overflow(format!("{self} at {coord}")))?
+            }
+        })
+    }
+
+    /// Calls `visit` for each symbol in order of appearance, with repetition.
+    pub fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
+        match self {
+            Self::Plain(l) => l.for_each_symbol(visit),
+            Self::Composed(c) => c.for_each_symbol(visit),
+        }
+    }
+
+    /// The distinct symbols in order of first appearance.
+    pub fn symbols(&self) -> Vec<Symbol> {
+        let mut out: Vec<Symbol> = Vec::new();
+        self.for_each_symbol(&mut |s| {
+            if !out.iter().any(|t| t.id == s.id) {
+                out.push(s);
+            }
+        });
+        out
+    }
+
+    /// Replaces each symbol by an expression that satisfies its facts.
+    ///
+    /// # Errors
+    /// As [`Layout::substitute`].
+    pub fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
+        Ok(match self {
+            Self::Plain(l) => Self::Plain(l.substitute(value)?),
+            Self::Composed(c) => Self::Composed(c.substitute(value)?),
+        })
+    }
+
+    /// The same layout with symbols numbered 0, 1, … in order of first
+    /// appearance, and for each new symbol the old one.
+    ///
+    /// Numbering changes the order of terms, which changes the order of
+    /// appearance; a few rounds settle it, and where they would alternate the
+    /// smallest text wins, so that the result depends on the layout alone.
+    pub fn canonical(&self) -> (Self, Vec<Symbol>) {
+        let mut seen: Vec<(String, Self, Vec<Symbol>)> = Vec::new();
+        let (mut layout, mut origin) = (self.clone(), self.symbols());
+        loop {
+            let order = layout.symbols();
+            let position = |s: Symbol| order.iter().position(|t| t.id == s.id).unwrap_or(0);
+            let renamed = layout.substitute(&|s| Symbol::new(position(s) as u32, s.facts).into());
+            let Ok(next) = renamed else { return (layout, origin) };
+            // `order[i]` was number `order[i].id` of the previous round.
+            if !seen.is_empty() {
+                origin = order.iter().map(|s| origin[s.id as usize]).collect();
+            }
+            let settled = next.symbols().iter().enumerate().all(|(i, s)| s.id == i as u32);
+            let text = next.to_string();
+            if settled {
+                return (next, origin);
+            }
+            if let Some(first) = seen.iter().position(|(t, _, _)| *t == text) {
+                let best = seen.drain(first..).min_by(|a, b| a.0.cmp(&b.0));
+                return best.map_or((next, origin.clone()), |(_, l, o)| (l, o));
+            }
+            seen.push((text, next.clone(), origin.clone()));
+            layout = next;
+        }
+    }
+}

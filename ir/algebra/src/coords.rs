@@ -1,0 +1,53 @@
+//! Coordinates: hierarchical tuples of integers that a layout maps.
+
+use std::fmt;
+
+/// A coordinate: an integer, or a tuple of coordinates for the modes.
+///
+/// An integer for a tuple mode is split colexicographically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Coord<T> {
+    /// One integer.
+    Int(T),
+    /// One coordinate for each mode.
+    Tuple(Vec<Self>),
+}
+
+impl<T> Coord<T> {
+    /// The integers from left to right.
+    pub fn leaves(&self) -> Vec<&T> {
+        match self {
+            Self::Int(i) => vec![i],
+            Self::Tuple(parts) => parts.iter().flat_map(Self::leaves).collect(),
+        }
+    }
+
+    /// The same nesting with each integer replaced.
+    ///
+    /// # Errors
+    /// Those of `f`.
+    pub fn try_map<U, E>(&self, f: &mut impl FnMut(&T) -> Result<U, E>) -> Result<Coord<U>, E> {
+        Ok(match self {
+            Self::Int(i) => Coord::Int(f(i)?),
+            Self::Tuple(parts) => Coord::Tuple(parts.iter().map(|p| p.try_map(f)).collect::<Result<_, _>>()?),
+        })
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Coord<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(i) => write!(f, "{i}"),
+            Self::Tuple(parts) => {
+                f.write_str("(")?;
+                for (i, part) in parts.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    part.fmt(f)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}

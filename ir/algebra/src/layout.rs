@@ -1,0 +1,311 @@
+//! [`Layout`]: congruent shape and stride, a function from coordinates to integers.
+
+use smallvec::SmallVec;
+
+use crate::coords::Coord;
+use crate::expr::{Expr, ExprError};
+use crate::symbol::{Symbol, Tri};
+use crate::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
+
+/// Why a shape and a stride do not make a layout.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LayoutError {
+    /// Shape and stride are nested differently.
+    #[error(
+        "shape {shape} and stride {stride} are not congruent; each integer of the shape needs one stride, nested alike"
+    )]
+    NotCongruent {
+        /// The shape as given.
+        shape: String,
+        /// The stride as given.
+        stride: String,
+    },
+    /// A size is not known to be positive.
+    #[error("mode {mode}: size {size} is not positive; sizes are at least 1")]
+    Size {
+        /// The leaf's path, such as `0.1`.
+        mode: String,
+        /// The offending size.
+        size: String,
+    },
+    /// Over [`MAX_LEAVES`] leaves.
+    #[error("{0} leaves are too many; a layout has at most {MAX_LEAVES}")]
+    TooManyLeaves(usize),
+    /// Over [`MAX_DEPTH`] levels.
+    #[error("nesting of {0} levels is too deep; a layout has at most {MAX_DEPTH}")]
+    TooDeep(usize),
+    /// Size or cosize leaves 64 bits, or an expression explodes.
+    #[error(transparent)]
+    Expr(#[from] ExprError),
+}
+
+/// A layout `Shape:Stride`, in CuTe's sense (`cute/layout.hpp`).
+///
+/// The value at a coordinate is the inner product of coordinate and stride.
+/// An integer coordinate of a tuple mode is split colexicographically,
+/// leftmost mode fastest, and the last mode takes the whole quotient: so the
+/// function is defined for every integer, also outside `[0, size)`.
+///
+/// Invariants: shape and stride have the same profile; every size is known to
+/// be at least 1; size and cosize are computable (when static, in 64 bits).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Layout {
+    profile: Profile,
+    shape: Leaves,
+    stride: Leaves,
+}
+
+impl Layout {
+    /// The layout `shape:stride`.
+    ///
+    /// # Errors
+    /// [`LayoutError`] if the two are not congruent, a size is not known to be
+    /// positive, or the layout is too large.
+    pub fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, LayoutError> {
+        if shape.profile != stride.profile {
+            return Err(LayoutError::NotCongruent { shape: shape.to_string(), stride: stride.to_string() });
+        }
+        Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride.leaves.clone())
+    }
+
+    /// A layout from leaves; checks every invariant.
+    pub(crate) fn from_parts(profile: Profile, shape: Leaves, stride: Leaves) -> Result<Self, LayoutError> {
+        if shape.len() > MAX_LEAVES {
+            return Err(LayoutError::TooManyLeaves(shape.len()));
+        }
+        let depth = profile.depth();
+        if depth > MAX_DEPTH {
+            return Err(LayoutError::TooDeep(depth));
+        }
+        let layout = Self { profile, shape, stride };
+        for (i, size) in layout.shape.iter().enumerate() {
+            if Expr::ONE.le(size) != Tri::Yes {
+                return Err(LayoutError::Size { mode: layout.leaf_path(i), size: size.to_string() });
+            }
+        }
+        layout.size()?;
+        layout.cosize()?;
+        Ok(layout)
+    }
+
+    /// The compact layout of `shape` with the leftmost mode fastest
+    /// (CuTe's `LayoutLeft`, `cuda::tiles`' right-to-left counterpart of [`Layout::right`]).
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn left(shape: &IntTuple) -> Result<Self, LayoutError> {
+        let mut stride = Leaves::with_capacity(shape.leaves.len());
+        let mut next = Expr::ONE;
+        for size in &shape.leaves {
+            stride.push(next.clone());
+            next = next.mul(size)?;
+        }
+        Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride)
+    }
+
+    /// The compact layout of `shape` with the rightmost mode fastest
+    /// (CuTe's `LayoutRight`, C's row-major).
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn right(shape: &IntTuple) -> Result<Self, LayoutError> {
+        let mut stride = Leaves::with_capacity(shape.leaves.len());
+        let mut next = Expr::ONE;
+        for size in shape.leaves.iter().rev() {
+            stride.push(next.clone());
+            next = next.mul(size)?;
+        }
+        stride.reverse();
+        Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride)
+    }
+
+    /// The layout `size:stride` of one mode.
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn mode1(size: Expr, stride: Expr) -> Result<Self, LayoutError> {
+        Self::new(&size.into(), &stride.into())
+    }
+
+    /// The concatenation: a layout whose modes are `modes`.
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn concat<'a>(modes: impl IntoIterator<Item = &'a Self> + Clone) -> Result<Self, LayoutError> {
+        Self::from_parts(
+            Profile::tuple(modes.clone().into_iter().map(|m| &m.profile)),
+            modes.clone().into_iter().flat_map(|m| m.shape.iter().cloned()).collect(),
+            modes.into_iter().flat_map(|m| m.stride.iter().cloned()).collect(),
+        )
+    }
+
+    /// The common nesting of shape and stride.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The leaves of the shape, left to right.
+    pub fn shape_leaves(&self) -> &[Expr] {
+        &self.shape
+    }
+
+    /// The leaves of the stride, left to right.
+    pub fn stride_leaves(&self) -> &[Expr] {
+        &self.stride
+    }
+
+    /// The shape.
+    pub fn shape(&self) -> IntTuple {
+        IntTuple { profile: self.profile.clone(), leaves: self.shape.clone() }
+    }
+
+    /// The stride.
+    pub fn stride(&self) -> IntTuple {
+        IntTuple { profile: self.profile.clone(), leaves: self.stride.clone() }
+    }
+
+    /// The number of modes; 1 for a single integer.
+    pub fn rank(&self) -> usize {
+        self.profile.rank()
+    }
+
+    /// The modes, each a layout.
+    pub fn modes(&self) -> SmallVec<[Self; 4]> {
+        self.profile
+            .modes()
+            .into_iter()
+            .map(|(profile, range)| Self {
+                profile,
+                shape: self.shape[range.clone()].into(),
+                stride: self.stride[range].into(),
+            })
+            .collect()
+    }
+
+    /// The same function of an integer, with all nesting removed.
+    pub fn flatten(&self) -> Self {
+        Self {
+            profile: if self.profile.is_leaf() { Profile::leaf() } else { Profile::flat(self.shape.len()) },
+            shape: self.shape.clone(),
+            stride: self.stride.clone(),
+        }
+    }
+
+    /// The number of coordinates: the product of the sizes.
+    ///
+    /// # Errors
+    /// [`ExprError::Overflow`] past 64 bits.
+    pub fn size(&self) -> Result<Expr, ExprError> {
+        product(&self.shape)
+    }
+
+    /// One more than the largest value, counting strides by magnitude:
+    /// `1 + Σ (size - 1) · |stride|`, CuTe's `cosize`.
+    ///
+    /// # Errors
+    /// [`ExprError::Overflow`] past 64 bits.
+    pub fn cosize(&self) -> Result<Expr, ExprError> {
+        let mut sum = Expr::ONE;
+        for (size, stride) in self.shape.iter().zip(&self.stride) {
+            sum = sum.add(&size.sub(&Expr::ONE)?.mul(&stride.abs()?)?)?;
+        }
+        Ok(sum)
+    }
+
+    /// Whether no symbol occurs.
+    pub fn is_static(&self) -> bool {
+        self.shape.iter().chain(&self.stride).all(|e| e.as_const().is_some())
+    }
+
+    /// The value at a coordinate.
+    ///
+    /// # Errors
+    /// As [`Expr::add`]; [`LayoutError::NotCongruent`] if the coordinate is
+    /// nested more deeply than the shape or has another rank.
+    pub fn crd2idx(&self, coord: &Coord<Expr>) -> Result<Expr, LayoutError> {
+        match coord {
+            Coord::Int(i) => Ok(self.at(i)?),
+            Coord::Tuple(parts) => {
+                let modes = self.modes();
+                if self.profile.is_leaf() || modes.len() != parts.len() {
+                    return Err(LayoutError::NotCongruent {
+                        shape: self.shape().to_string(),
+                        stride: coord.to_string(),
+                    });
+                }
+                let mut sum = Expr::ZERO;
+                for (mode, part) in modes.iter().zip(parts) {
+                    sum = sum.add(&mode.crd2idx(part)?)?;
+                }
+                Ok(sum)
+            }
+        }
+    }
+
+    /// The value at an integer coordinate; the last mode is unbounded.
+    ///
+    /// # Errors
+    /// As [`Expr::floordiv`].
+    pub fn at(&self, index: &Expr) -> Result<Expr, ExprError> {
+        let mut rest = index.clone();
+        let mut sum = Expr::ZERO;
+        for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
+            let digit = if i + 1 == self.shape.len() { rest.clone() } else { rest.modulo(size)? };
+            sum = sum.add(&digit.mul(stride)?)?;
+            if i + 1 < self.shape.len() {
+                rest = rest.floordiv(size)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The value of a static layout at an integer; `None` if a symbol occurs
+    /// or the value leaves 64 bits.
+    pub fn eval(&self, index: i64) -> Option<i64> {
+        let mut rest = index;
+        let mut sum = 0i64;
+        let last = self.shape.len().checked_sub(1)?;
+        for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
+            let (size, stride) = (size.as_const()?, stride.as_const()?);
+            let digit = if i == last { rest } else { rest.rem_euclid(size) };
+            sum = sum.checked_add(digit.checked_mul(stride)?)?;
+            rest = rest.div_euclid(size);
+        }
+        Some(sum)
+    }
+
+    /// Replaces each symbol by an expression that satisfies its facts.
+    ///
+    /// # Errors
+    /// As [`Layout::new`] and [`Expr::substitute`].
+    pub fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
+        let replace =
+            |leaves: &[Expr]| leaves.iter().map(|e| e.substitute(value)).collect::<Result<Leaves, _>>();
+        Self::from_parts(self.profile.clone(), replace(&self.shape)?, replace(&self.stride)?)
+    }
+
+    /// Calls `visit` for each symbol in order of appearance, shape first, with repetition.
+    pub fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
+        for leaf in self.shape.iter().chain(&self.stride) {
+            leaf.for_each_symbol(visit);
+        }
+    }
+
+    /// The path of leaf number `leaf`, such as `1.0`, as error messages name modes.
+    pub fn leaf_path(&self, leaf: usize) -> String {
+        let mut path = Vec::new();
+        let mut profile = self.profile.clone();
+        let mut leaf = leaf;
+        while !profile.is_leaf() {
+            let modes = profile.modes();
+            let Some((i, (mode, range))) = modes.iter().enumerate().find(|(_, (_, r))| r.contains(&leaf))
+            else {
+                break;
+            };
+            path.push(i.to_string());
+            leaf -= range.start;
+            profile = mode.clone();
+        }
+        if path.is_empty() { "0".into() } else { path.join(".") }
+    }
+}

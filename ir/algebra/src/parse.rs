@@ -1,0 +1,530 @@
+//! Parsing of layouts, tuples, tilers and integer expressions.
+//!
+//! ```text
+//! any     := (swizzle | layout) `o` expr `o` any | layout
+//! swizzle := (`S` | `Sw`) `<` int `,` int `,` int `>`
+//! layout  := tuple (`:` tuple)?                  no stride: compact, leftmost fastest
+//! tuple   := `(` (tuple (`,` tuple)*)? `)` | expr
+//! expr    := [`-`] term ((`+` | `-`) term)*
+//! term    := factor ((`*` | `floordiv` | `mod` | `ceildiv`) factor)*
+//! factor  := int | `?` facts? | name facts? | function `(` expr `,` expr `)`
+//! facts   := `{` (`div` | `min` | `max`) `=` int (`,` …)* `}`
+//! tiler   := `[` tiler (`,` tiler)* `]` | `_` | layout | int
+//! ```
+//! `?` is a new symbol, `sN` the symbol number `N`, any other name stands for
+//! one symbol wherever it occurs. Symbols are numbered as they appear.
+
+use std::str::FromStr;
+
+use smallvec::SmallVec;
+
+use crate::composed::{AnyLayout, ComposedLayout, Outer};
+use crate::expr::{Expr, ExprError};
+use crate::layout::{Layout, LayoutError};
+use crate::swizzle::{Swizzle, SwizzleError};
+use crate::symbol::{Facts, Symbol};
+use crate::tiler::Tiler;
+use crate::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseErrorKind {
+    /// Something else stands there.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What would be right.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// An integer outside 64 bits.
+    #[error("the integer {0} does not fit in 64 bits")]
+    Integer(String),
+    /// `sN` before the symbol's first appearance.
+    #[error("{name} refers to symbol {index}, but {count} symbols precede it; `?` introduces one")]
+    UnknownSymbol {
+        /// As written.
+        name: String,
+        /// Its number.
+        index: usize,
+        /// Symbols so far.
+        count: usize,
+    },
+    /// Facts on a symbol that already has some.
+    #[error("facts stand where a symbol first appears; {0} has appeared before")]
+    LateFacts(String),
+    /// An unknown fact.
+    #[error("unknown fact `{0}`; known are div, min and max")]
+    UnknownFact(String),
+    /// Facts that no integer satisfies.
+    #[error("no integer satisfies these facts (div={div}, min={min}, max={max})")]
+    Unsatisfiable {
+        /// Divisor.
+        div: i64,
+        /// Lower bound.
+        min: i64,
+        /// Upper bound.
+        max: i64,
+    },
+    /// Over [`MAX_DEPTH`].
+    #[error("nesting deeper than {MAX_DEPTH} levels")]
+    TooDeep,
+    /// Over [`MAX_LEAVES`].
+    #[error("more than {MAX_LEAVES} integers")]
+    TooManyLeaves,
+    /// See [`SwizzleError`].
+    #[error(transparent)]
+    Swizzle(#[from] SwizzleError),
+    /// See [`LayoutError`].
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+/// A parse error at a byte offset of the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at byte {offset}: {kind}")]
+pub struct ParseError {
+    /// Where, in bytes from the start.
+    pub offset: usize,
+    /// What.
+    pub kind: ParseErrorKind,
+}
+
+impl From<ExprError> for ParseErrorKind {
+    fn from(error: ExprError) -> Self {
+        Self::Layout(error.into())
+    }
+}
+
+type Result<T> = std::result::Result<T, ParseError>;
+
+/// A recursive-descent parser; nesting is bounded by [`MAX_DEPTH`].
+pub struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    symbols: Vec<Symbol>,
+    names: Vec<(&'a str, usize)>,
+    /// Facts of a symbol that first appears here.
+    default: Facts,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser at the start of `text`.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0, symbols: Vec::new(), names: Vec::new(), default: Facts::NONE }
+    }
+
+    /// Runs `parse` and requires that nothing follows.
+    ///
+    /// # Errors
+    /// Those of `parse`, or what follows.
+    pub fn whole<T>(text: &'a str, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let mut parser = Self::new(text);
+        let value = parse(&mut parser)?;
+        parser.skip_space();
+        if parser.at < text.len() { Err(parser.expected("the end")) } else { Ok(value) }
+    }
+
+    fn error(&self, offset: usize, kind: impl Into<ParseErrorKind>) -> ParseError {
+        ParseError { offset, kind: kind.into() }
+    }
+
+    fn expected(&mut self, expected: &'static str) -> ParseError {
+        self.skip_space();
+        let rest = &self.text[self.at..];
+        let word: String = match rest.chars().next() {
+            None => "the end".into(),
+            Some(c) if c.is_alphanumeric() => {
+                format!("`{}`", rest.chars().take_while(|c| c.is_alphanumeric()).take(20).collect::<String>())
+            }
+            Some(c) => format!("`{c}`"),
+        };
+        self.error(self.at, ParseErrorKind::Expected { expected, found: word })
+    }
+
+    fn skip_space(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        self.skip_space();
+        let found = self.text[self.at..].starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn require(&mut self, token: &'static str, expected: &'static str) -> Result<()> {
+        if self.eat(token) { Ok(()) } else { Err(self.expected(expected)) }
+    }
+
+    fn peek_name(&mut self) -> &'a str {
+        self.skip_space();
+        let rest = &self.text[self.at..];
+        if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return "";
+        }
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    fn int(&mut self) -> Result<i64> {
+        self.skip_space();
+        let rest = &self.text[self.at..];
+        let sign = usize::from(rest.starts_with('-'));
+        let digits = rest[sign..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - sign);
+        if digits == 0 {
+            return Err(self.expected("an integer"));
+        }
+        let text = &rest[..sign + digits];
+        let value = text
+            .parse()
+            .map_err(|_| self.error(self.at, ParseErrorKind::Integer(text.chars().take(40).collect())))?;
+        self.at += text.len();
+        Ok(value)
+    }
+
+    /// A layout, plain or composed.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn any_layout(&mut self) -> Result<AnyLayout> {
+        let mut stages: Vec<(Outer, Expr)> = Vec::new();
+        loop {
+            if stages.len() > MAX_DEPTH {
+                return Err(self.error(self.at, ParseErrorKind::TooDeep));
+            }
+            let outer = if self.is_swizzle() {
+                Outer::Swizzle(self.swizzle()?)
+            } else {
+                let layout = self.layout()?;
+                if self.peek_name() != "o" {
+                    let fold = |outer: Option<(Outer, Expr)>, inner: Outer| match outer {
+                        None => inner,
+                        Some((outer, offset)) => match inner {
+                            Outer::Layout(inner) => {
+                                Outer::Composed(Box::new(ComposedLayout { outer, offset, inner }))
+                            }
+                            // A swizzle or composition in the middle: compose outside in.
+                            other => other,
+                        },
+                    };
+                    return self.finish(stages, layout, fold);
+                }
+                Outer::Layout(layout)
+            };
+            self.require("o", "`o` and an offset after the outer function")?;
+            let offset = self.expr(Facts::NONE)?;
+            self.require("o", "`o` and the inner layout after the offset")?;
+            stages.push((outer, offset));
+        }
+    }
+
+    fn finish(
+        &mut self,
+        stages: Vec<(Outer, Expr)>,
+        inner: Layout,
+        fold: impl Fn(Option<(Outer, Expr)>, Outer) -> Outer,
+    ) -> Result<AnyLayout> {
+        let mut outer: Option<(Outer, Expr)> = None;
+        for (stage, offset) in stages {
+            if outer.is_some() && matches!(stage, Outer::Swizzle(_)) {
+                return Err(self.error(
+                    0,
+                    ParseErrorKind::Expected {
+                        expected: "a swizzle only as the outermost function",
+                        found: "one further in".into(),
+                    },
+                ));
+            }
+            outer = Some((fold(outer, stage), offset));
+        }
+        Ok(match outer {
+            None => AnyLayout::Plain(inner),
+            Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
+        })
+    }
+
+    fn is_swizzle(&mut self) -> bool {
+        let name = self.peek_name();
+        (name == "S" || name == "Sw") && self.text[self.at + name.len()..].trim_start().starts_with('<')
+    }
+
+    fn swizzle(&mut self) -> Result<Swizzle> {
+        let start = self.at;
+        self.at += self.peek_name().len();
+        self.require("<", "`<`")?;
+        let b = self.int()?;
+        self.require(",", "`,`")?;
+        let m = self.int()?;
+        self.require(",", "`,`")?;
+        let s = self.int()?;
+        self.require(">", "`>`")?;
+        Swizzle::new(b, m, s).map_err(|e| self.error(start, e))
+    }
+
+    /// A layout `shape:stride`; without stride the compact one, leftmost mode fastest.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn layout(&mut self) -> Result<Layout> {
+        self.skip_space();
+        let start = self.at;
+        let shape = self.tuple(Facts::SIZE)?;
+        let layout = if self.eat(":") {
+            let stride = self.tuple(Facts::NONE)?;
+            Layout::new(&shape, &stride)
+        } else {
+            Layout::left(&shape)
+        };
+        layout.map_err(|e| self.error(start, e))
+    }
+
+    /// A tuple of integers; symbols that first appear here have facts `default`.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn tuple(&mut self, default: Facts) -> Result<IntTuple> {
+        let mut leaves = Leaves::new();
+        let profile = self.tuple_at(default, 0, &mut leaves)?;
+        Ok(IntTuple { profile, leaves })
+    }
+
+    fn tuple_at(&mut self, default: Facts, depth: usize, leaves: &mut Leaves) -> Result<Profile> {
+        if depth > MAX_DEPTH {
+            return Err(self.error(self.at, ParseErrorKind::TooDeep));
+        }
+        if !self.eat("(") {
+            if leaves.len() == MAX_LEAVES {
+                return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
+            }
+            leaves.push(self.expr(default)?);
+            return Ok(Profile::leaf());
+        }
+        let mut modes: SmallVec<[Profile; 4]> = SmallVec::new();
+        if !self.eat(")") {
+            loop {
+                modes.push(self.tuple_at(default, depth + 1, leaves)?);
+                if modes.len() > MAX_LEAVES {
+                    return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
+                }
+                if self.eat(")") {
+                    break;
+                }
+                self.require(",", "`,` or `)`")?;
+            }
+        }
+        Ok(Profile::tuple(&modes))
+    }
+
+    /// An integer expression; symbols that first appear here have facts `default`.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn expr(&mut self, default: Facts) -> Result<Expr> {
+        self.default = default;
+        self.sum(0)
+    }
+
+    fn sum(&mut self, depth: usize) -> Result<Expr> {
+        let start = self.at;
+        let mut sum = self.term(depth)?;
+        loop {
+            let minus = if self.eat("+") {
+                false
+            } else if self.eat("-") {
+                true
+            } else {
+                return Ok(sum);
+            };
+            let term = self.term(depth)?;
+            let next = if minus { sum.sub(&term) } else { sum.add(&term) };
+            sum = next.map_err(|e| self.error(start, e))?;
+        }
+    }
+
+    fn term(&mut self, depth: usize) -> Result<Expr> {
+        let start = self.at;
+        let mut product = self.factor(depth)?;
+        loop {
+            let apply: fn(&Expr, &Expr) -> std::result::Result<Expr, ExprError> = if self.eat("*") {
+                Expr::mul
+            } else {
+                let name = self.peek_name();
+                match binary(name) {
+                    Some(f) if matches!(name, "floordiv" | "mod" | "ceildiv") => {
+                        self.at += name.len();
+                        f
+                    }
+                    _ => return Ok(product),
+                }
+            };
+            let factor = self.factor(depth)?;
+            product = apply(&product, &factor).map_err(|e| self.error(start, e))?;
+        }
+    }
+
+    fn factor(&mut self, depth: usize) -> Result<Expr> {
+        if depth > MAX_DEPTH {
+            return Err(self.error(self.at, ParseErrorKind::TooDeep));
+        }
+        self.skip_space();
+        let start = self.at;
+        let rest = &self.text[self.at..];
+        if self.eat("?") {
+            return self.new_symbol(start, None);
+        }
+        let negative_word = rest.starts_with('-') && !rest[1..].starts_with(|c: char| c.is_ascii_digit());
+        if negative_word {
+            self.at += 1;
+            let factor = self.factor(depth + 1)?;
+            return factor.mul(&Expr::Const(-1)).map_err(|e| self.error(start, e));
+        }
+        let name = self.peek_name();
+        if name.is_empty() || name == "o" {
+            return match self.int() {
+                Ok(i) => Ok(Expr::Const(i)),
+                Err(ParseError { kind: ParseErrorKind::Expected { .. }, .. }) => {
+                    Err(self.expected("an integer, `?`, or a symbol"))
+                }
+                Err(other) => Err(other),
+            };
+        }
+        self.at += name.len();
+        if let Some(f) = binary(name) {
+            self.require("(", "`(`")?;
+            let a = self.sum(depth + 1)?;
+            self.require(",", "`,`")?;
+            let b = self.sum(depth + 1)?;
+            self.require(")", "`)`")?;
+            return f(&a, &b).map_err(|e| self.error(start, e));
+        }
+        let known = match name.strip_prefix('s').filter(|d| !d.is_empty()).map(str::parse::<usize>) {
+            Some(Ok(index)) if index >= self.symbols.len() && !self.names.iter().any(|(n, _)| *n == name) => {
+                let count = self.symbols.len();
+                return Err(
+                    self.error(start, ParseErrorKind::UnknownSymbol { name: name.into(), index, count })
+                );
+            }
+            Some(Ok(index)) => Some(index),
+            _ => self.names.iter().find(|(n, _)| *n == name).map(|(_, i)| *i),
+        };
+        match known {
+            Some(index) => {
+                if self.text[self.at..].starts_with('{') {
+                    return Err(self.error(self.at, ParseErrorKind::LateFacts(name.into())));
+                }
+                Ok(self.symbols[index].into())
+            }
+            None => self.new_symbol(start, Some(name)),
+        }
+    }
+
+    fn new_symbol(&mut self, start: usize, name: Option<&'a str>) -> Result<Expr> {
+        if self.symbols.len() == MAX_LEAVES {
+            return Err(self.error(start, ParseErrorKind::TooManyLeaves));
+        }
+        let mut facts = self.default;
+        if self.eat("{") {
+            loop {
+                let at = self.at;
+                let key = self.peek_name();
+                self.at += key.len();
+                self.require("=", "`div=`, `min=` or `max=`")?;
+                let value = self.int()?;
+                match key {
+                    "div" => facts.div = value,
+                    "min" => facts.min = value,
+                    "max" => facts.max = value,
+                    _ => return Err(self.error(at, ParseErrorKind::UnknownFact(key.into()))),
+                }
+                if self.eat("}") {
+                    break;
+                }
+                self.require(",", "`,` or `}`")?;
+            }
+        }
+        if !facts.is_satisfiable() {
+            let Facts { div, min, max } = facts;
+            return Err(self.error(start, ParseErrorKind::Unsatisfiable { div, min, max }));
+        }
+        let symbol = Symbol::new(self.symbols.len() as u32, facts);
+        if let Some(name) = name {
+            self.names.push((name, self.symbols.len()));
+        }
+        self.symbols.push(symbol);
+        Ok(symbol.into())
+    }
+
+    /// A tiler; nesting is bounded like that of tuples.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn tiler(&mut self) -> Result<Tiler> {
+        self.tiler_at(0)
+    }
+
+    fn tiler_at(&mut self, depth: usize) -> Result<Tiler> {
+        if depth > MAX_DEPTH {
+            return Err(self.error(self.at, ParseErrorKind::TooDeep));
+        }
+        if self.eat("_") {
+            return Ok(Tiler::Keep);
+        }
+        if !self.eat("[") {
+            return Ok(Tiler::Layout(self.layout()?));
+        }
+        let mut tilers = Vec::new();
+        loop {
+            tilers.push(self.tiler_at(depth + 1)?);
+            if tilers.len() > MAX_LEAVES {
+                return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
+            }
+            if self.eat("]") {
+                return Ok(Tiler::Tuple(tilers));
+            }
+            self.require(",", "`,` or `]`")?;
+        }
+    }
+}
+
+fn binary(name: &str) -> Option<fn(&Expr, &Expr) -> std::result::Result<Expr, ExprError>> {
+    Some(match name {
+        "floordiv" => Expr::floordiv,
+        "ceildiv" => Expr::ceildiv,
+        "mod" => Expr::modulo,
+        "min" => Expr::minimum,
+        "max" => Expr::maximum,
+        _ => return None,
+    })
+}
+
+impl FromStr for Layout {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self> {
+        Parser::whole(text, Parser::layout)
+    }
+}
+
+impl FromStr for AnyLayout {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self> {
+        Parser::whole(text, Parser::any_layout)
+    }
+}
+
+impl FromStr for Tiler {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self> {
+        Parser::whole(text, Parser::tiler)
+    }
+}
+
+impl FromStr for IntTuple {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self> {
+        Parser::whole(text, |p| p.tuple(Facts::NONE))
+    }
+}

@@ -1,0 +1,82 @@
+//! Symbols: integers known only at run time, and what is known of them.
+
+use std::fmt;
+
+/// What is known of a symbol's value: a divisor and inclusive bounds.
+///
+/// Whoever binds a value to the symbol promises these; results are stated
+/// only for values that keep the promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Facts {
+    /// A positive integer that divides the value; 1 says nothing.
+    pub div: i64,
+    /// The least value, inclusive; `i64::MIN` says nothing.
+    pub min: i64,
+    /// The greatest value, inclusive; `i64::MAX` says nothing.
+    pub max: i64,
+}
+
+impl Facts {
+    /// Nothing is known: a symbol that first appears in a stride or an offset.
+    pub const NONE: Self = Self { div: 1, min: i64::MIN, max: i64::MAX };
+    /// A size: at least one. A layout with an empty mode has no coordinates,
+    /// so nothing is said about it.
+    pub const SIZE: Self = Self { div: 1, min: 1, max: i64::MAX };
+
+    /// Whether `value` keeps the promise.
+    pub fn admit(&self, value: i64) -> bool {
+        value % self.div == 0 && self.min <= value && value <= self.max
+    }
+
+    /// Whether some integer satisfies all facts.
+    pub fn is_satisfiable(&self) -> bool {
+        if self.div < 1 {
+            return false;
+        }
+        let first = i128::from(self.min).div_euclid(i128::from(self.div))
+            + i128::from(self.min.rem_euclid(self.div) != 0);
+        first * i128::from(self.div) <= i128::from(self.max)
+    }
+}
+
+/// An integer known only at run time.
+///
+/// Two symbols are the same unknown exactly when their `id`s agree; within one
+/// layout a symbol carries the same facts wherever it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symbol {
+    /// Identity; in a canonical layout the order of first appearance.
+    pub id: u32,
+    /// What is known of the value.
+    pub facts: Facts,
+}
+
+impl Symbol {
+    /// The symbol `id` with `facts`.
+    pub const fn new(id: u32, facts: Facts) -> Self {
+        Self { id, facts }
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "s{}", self.id)
+    }
+}
+
+/// The answer to a question about unknowns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tri {
+    /// True for all values the facts admit.
+    Yes,
+    /// False for all values the facts admit.
+    No,
+    /// The facts do not decide.
+    Unknown,
+}
+
+impl From<bool> for Tri {
+    fn from(value: bool) -> Self {
+        if value { Self::Yes } else { Self::No }
+    }
+}

@@ -1,0 +1,242 @@
+//! Printing: the canonical text of expressions, tuples, layouts and tilers.
+//!
+//! The first appearance of a symbol prints `?`, with its facts in braces where
+//! they say more than its place does; later ones print `sN`, `N` counting first
+//! appearances. The text parses back to the same value ([`crate::parse`]).
+
+use std::fmt::{self, Write};
+
+use crate::composed::{AnyLayout, ComposedLayout, Outer};
+use crate::expr::{Atom, Expr, Monomial};
+use crate::layout::Layout;
+use crate::symbol::{Facts, Symbol};
+use crate::tiler::Tiler;
+use crate::tuple::{IntTuple, Profile};
+
+/// Prints symbols by order of first appearance.
+#[derive(Default)]
+struct Printer {
+    seen: Vec<u32>,
+    /// Print every symbol `sN` by its number, as messages do.
+    by_id: bool,
+}
+
+/// What a symbol that first appears here is known to be without saying so.
+#[derive(Clone, Copy)]
+enum Place {
+    Size,
+    Other,
+}
+
+impl Place {
+    fn default_facts(self) -> Facts {
+        match self {
+            Self::Size => Facts::SIZE,
+            Self::Other => Facts::NONE,
+        }
+    }
+}
+
+impl Printer {
+    fn symbol(&mut self, out: &mut dyn Write, s: Symbol, place: Place) -> fmt::Result {
+        if self.by_id {
+            return write!(out, "{s}");
+        }
+        if let Some(index) = self.seen.iter().position(|id| *id == s.id) {
+            return write!(out, "s{index}");
+        }
+        self.seen.push(s.id);
+        out.write_char('?')?;
+        let default = place.default_facts();
+        let mut facts: Vec<String> = Vec::new();
+        if s.facts.div != default.div {
+            facts.push(format!("div={}", s.facts.div));
+        }
+        if s.facts.min != default.min {
+            facts.push(format!("min={}", s.facts.min));
+        }
+        if s.facts.max != default.max {
+            facts.push(format!("max={}", s.facts.max));
+        }
+        if facts.is_empty() { Ok(()) } else { write!(out, "{{{}}}", facts.join(",")) }
+    }
+
+    fn expr(&mut self, out: &mut dyn Write, e: &Expr, place: Place) -> fmt::Result {
+        let poly = match e {
+            Expr::Const(c) => return write!(out, "{c}"),
+            Expr::Poly(p) => p,
+        };
+        for (i, (monomial, c)) in poly.terms.iter().enumerate() {
+            if i > 0 {
+                out.write_str(if *c < 0 { "-" } else { "+" })?;
+            } else if *c < 0 {
+                out.write_char('-')?;
+            }
+            self.term(out, monomial, c.unsigned_abs(), place)?;
+        }
+        match poly.constant {
+            0 => Ok(()),
+            c if c < 0 => write!(out, "{c}"),
+            c => write!(out, "+{c}"),
+        }
+    }
+
+    /// `coefficient · monomial`; a symbol takes its divisor out of the
+    /// coefficient if it can, and else is written as a quotient.
+    fn term(
+        &mut self,
+        out: &mut dyn Write,
+        monomial: &Monomial,
+        coefficient: u64,
+        place: Place,
+    ) -> fmt::Result {
+        let mut left = coefficient;
+        let mut whole = Vec::with_capacity(monomial.len());
+        for atom in monomial {
+            let div = match atom {
+                Atom::Sym(s) => s.facts.div.unsigned_abs(),
+                _ => 1,
+            };
+            let takes = left % div == 0;
+            if takes {
+                left /= div;
+            }
+            whole.push(takes);
+        }
+        let mut first = true;
+        if left != 1 {
+            write!(out, "{left}")?;
+            first = false;
+        }
+        for (atom, whole) in monomial.iter().zip(whole) {
+            if !first {
+                out.write_char('*')?;
+            }
+            first = false;
+            match atom {
+                Atom::Sym(s) if whole => self.symbol(out, *s, place)?,
+                Atom::Sym(s) => {
+                    out.write_str("floordiv(")?;
+                    self.symbol(out, *s, place)?;
+                    write!(out, ",{})", s.facts.div)?;
+                }
+                Atom::FloorDiv(a, b) => self.call(out, "floordiv", a, b, place)?,
+                Atom::Mod(a, b) => self.call(out, "mod", a, b, place)?,
+                Atom::Min(a, b) => self.call(out, "min", a, b, place)?,
+                Atom::Max(a, b) => self.call(out, "max", a, b, place)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, out: &mut dyn Write, name: &str, a: &Expr, b: &Expr, place: Place) -> fmt::Result {
+        write!(out, "{name}(")?;
+        self.expr(out, a, place)?;
+        out.write_char(',')?;
+        self.expr(out, b, place)?;
+        out.write_char(')')
+    }
+
+    fn tuple(
+        &mut self,
+        out: &mut dyn Write,
+        profile: &Profile,
+        leaves: &[Expr],
+        place: Place,
+    ) -> fmt::Result {
+        profile.write(out, &mut |out, i| self.expr(out, &leaves[i], place))
+    }
+
+    fn layout(&mut self, out: &mut dyn Write, layout: &Layout) -> fmt::Result {
+        self.tuple(out, layout.profile(), layout.shape_leaves(), Place::Size)?;
+        out.write_char(':')?;
+        self.tuple(out, layout.profile(), layout.stride_leaves(), Place::Other)
+    }
+
+    fn composed(&mut self, out: &mut dyn Write, c: &ComposedLayout) -> fmt::Result {
+        match &c.outer {
+            Outer::Swizzle(s) => write!(out, "{s}")?,
+            Outer::Layout(l) => self.layout(out, l)?,
+            Outer::Composed(c) => self.composed(out, c)?,
+        }
+        out.write_str(" o ")?;
+        self.expr(out, &c.offset, Place::Other)?;
+        out.write_str(" o ")?;
+        self.layout(out, &c.inner)
+    }
+
+    fn tiler(&mut self, out: &mut dyn Write, tiler: &Tiler) -> fmt::Result {
+        match tiler {
+            Tiler::Keep => out.write_char('_'),
+            Tiler::Layout(l) => self.layout(out, l),
+            Tiler::Tuple(tilers) => {
+                out.write_char('[')?;
+                for (i, t) in tilers.iter().enumerate() {
+                    if i > 0 {
+                        out.write_str(", ")?;
+                    }
+                    self.tiler(out, t)?;
+                }
+                out.write_char(']')
+            }
+        }
+    }
+}
+
+impl Expr {
+    /// The text with every symbol written `sN` by its number, for messages.
+    pub fn named(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = Printer { by_id: true, ..Printer::default() }.expr(&mut out, self, Place::Other);
+        out
+    }
+}
+
+impl Layout {
+    /// The text with every symbol written `sN` by its number, for messages.
+    pub fn named(&self) -> String {
+        let mut out = String::new();
+        let _ = Printer { by_id: true, ..Printer::default() }.layout(&mut out, self);
+        out
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printer::default().expr(f, self, Place::Other)
+    }
+}
+
+impl fmt::Display for IntTuple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printer::default().tuple(f, &self.profile, &self.leaves, Place::Other)
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printer::default().layout(f, self)
+    }
+}
+
+impl fmt::Display for ComposedLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printer::default().composed(f, self)
+    }
+}
+
+impl fmt::Display for AnyLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain(l) => l.fmt(f),
+            Self::Composed(c) => c.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Tiler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printer::default().tiler(f, self)
+    }
+}

@@ -1,0 +1,167 @@
+//! Text: round trips, canonical numbering, and any input without a panic.
+
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, Tiler, composition, zipped_divide_tiler};
+use proptest::prelude::*;
+
+fn canonical(text: &str) -> String {
+    let layout: AnyLayout = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+    let (canonical, _) = layout.canonical();
+    let printed = canonical.to_string();
+    let again: AnyLayout = printed.parse().unwrap_or_else(|e| panic!("{printed}: {e}"));
+    assert_eq!(again, canonical, "{text} prints {printed}");
+    assert_eq!(again.canonical().0.to_string(), printed);
+    printed
+}
+
+#[test]
+fn canonical_forms() {
+    let check = |text: &str, expect: &str| assert_eq!(canonical(text), expect, "{text}");
+    check("(128, 64):(64,1)", "(128,64):(64,1)");
+    check("(M,K):(K,1)", "(?,?):(s1,1)");
+    check("(?,?{div=8}):(s1,1)", "(?,?{div=8}):(s1,1)");
+    check("(?{max=4096},4):(1,?)", "(?{max=4096},4):(1,?)");
+    check("S<3,4,3> o 0 o (8,64):(64,1)", "S<3,4,3> o 0 o (8,64):(64,1)");
+    check("Sw<3,4,3> o ?{min=0,div=8} o (8,64):(64,1)", "S<3,4,3> o ?{div=8,min=0} o (8,64):(64,1)");
+    check("(20):(3) o 2 o (20):(3)", "(20):(3) o 2 o (20):(3)");
+    check("((2,2),(2,2)):((1,4),(8,32))", "((2,2),(2,2)):((1,4),(8,32))");
+    check("(8,16)", "(8,16):(1,8)");
+    check("(N{div=4} floordiv 4,4):(4*N,N)", "(floordiv(?{div=4},4),4):(4*s0,s0)");
+    check(
+        "(N ceildiv 4,4):(4,1)",
+        "(1+floordiv(?-1,4),4):(4,1)".replace("1+floordiv(?-1,4)", "floordiv(?+3,4)").as_str(),
+    );
+    check("(2*N+1,M):(M,1)", "(2*?+1,?):(s1,1)");
+    check("():()", "():()");
+}
+
+#[test]
+fn errors_name_place_and_reason() {
+    let check = |text: &str, expect: &str| {
+        let error = text.parse::<AnyLayout>().unwrap_err();
+        assert_eq!(error.to_string(), expect, "{text}");
+    };
+    check(
+        "(4,8):(1)",
+        "at byte 0: shape (4,8) and stride (1) are not congruent; each integer of the shape needs one stride, nested alike",
+    );
+    check("(4,0):(1,4)", "at byte 0: mode 1: size 0 is not positive; sizes are at least 1");
+    check("(4,8:(1,4)", "at byte 4: expected `,` or `)`, found `:`");
+    check("(4,x!):(1,4)", "at byte 4: expected `,` or `)`, found `!`");
+    check(
+        "(4,99999999999999999999):(1,4)",
+        "at byte 3: the integer 99999999999999999999 does not fit in 64 bits",
+    );
+    check(
+        "(4294967296,4294967296):(1,1)",
+        "at byte 0: integer overflow: 4294967296 * 4294967296 does not fit in 64 bits",
+    );
+    check("(4,s3):(1,4)", "at byte 3: s3 refers to symbol 3, but 0 symbols precede it; `?` introduces one");
+    check("(?{mod=4}):(1)", "at byte 3: unknown fact `mod`; known are div, min and max");
+    check(
+        "(?{div=0}):(1)",
+        "at byte 1: no integer satisfies these facts (div=0, min=1, max=9223372036854775807)",
+    );
+    check("(?{max=0}):(1)", "at byte 1: no integer satisfies these facts (div=1, min=1, max=0)");
+    check(
+        "S<3,4,2> o 0 o 8:1",
+        "at byte 0: S<3,4,2>: a shift of 2 is smaller than the 3 bits it moves, so the two bit fields overlap; use |S| >= 3",
+    );
+    check("", "at byte 0: expected an integer, `?`, or a symbol, found the end");
+    let deep = format!("{}1{}:1", "(".repeat(10_000), ")".repeat(10_000));
+    check(&deep, "at byte 65: nesting deeper than 64 levels");
+    let long = format!("({}1):1", "1,".repeat(1_000_000));
+    check(&long, "at byte 8193: more than 4096 integers");
+}
+
+fn texts() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "(",
+        ")",
+        ",",
+        ":",
+        "4",
+        "-1",
+        "8",
+        "?",
+        "{div=4}",
+        "{max=9}",
+        "s0",
+        "s1",
+        "M",
+        "K",
+        "*",
+        "+",
+        "-",
+        " o ",
+        "S<3,4,3>",
+        "Sw<1,0,1>",
+        "floordiv",
+        "mod",
+        "min(",
+        "[",
+        "]",
+        "_",
+        "9223372036854775807",
+        "0",
+        "é",
+        "\u{0}",
+        "e0",
+    ]);
+    prop::collection::vec(piece, 0..24).prop_map(|v| v.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_panics(text in texts()) {
+        if let Ok(layout) = text.parse::<AnyLayout>() {
+            let _ = (layout.size(), layout.cosize(), layout.coalesce(), layout.eval(5));
+            canonical(&text);
+        }
+        let _ = text.parse::<Tiler>();
+        let _ = text.parse::<IntTuple>();
+    }
+
+    #[test]
+    fn no_unicode_panics(text in "\\PC{0,40}") {
+        let _ = text.parse::<AnyLayout>();
+        let _ = text.parse::<Tiler>();
+    }
+
+    /// A symbolic result, with values for the symbols, is the static result.
+    #[test]
+    fn substitution_commutes(
+        m in 1i64..5, k in 1i64..5,
+        tile in prop::sample::select(vec!["[4:1, 8:1]", "[2:1, 4:2]", "[4:1]", "[(2,2):(1,2), 2:4]"]),
+        source in prop::sample::select(vec![
+            "(M{div=4},K{div=8}):(K,1)", "(M{div=4},K{div=8}):(1,M)", "(M{div=4},(K{div=8},3)):(1,(M,M*K))",
+        ]),
+        b in prop::sample::select(vec!["4:1", "2:2", "(2,2):(1,2)", "1:0"]),
+    ) {
+        let (m, k) = (4 * m, 8 * k);
+        let bind = |s: Symbol| Expr::Const(if s.id == 0 { m } else { k });
+        let symbolic: Layout = source.parse().unwrap();
+        let fixed = symbolic.substitute(&bind).unwrap();
+        let tiler: Tiler = tile.parse().unwrap();
+        if let Ok(r) = zipped_divide_tiler(&symbolic, &tiler) {
+            let (got, want) = (r.substitute(&bind).unwrap(), zipped_divide_tiler(&fixed, &tiler).unwrap());
+            prop_assert_eq!(got.shape(), want.shape());
+            for i in 0..m * k {
+                prop_assert_eq!(got.eval(i), want.eval(i));
+            }
+        }
+        let b: Layout = b.parse().unwrap();
+        if let Ok(r) = composition(&symbolic, &b) {
+            let want = composition(&fixed, &b).unwrap();
+            let got = r.substitute(&bind).unwrap();
+            for i in 0..b.size().unwrap().as_const().unwrap() {
+                prop_assert_eq!(got.eval(i), want.eval(i));
+            }
+        }
+        prop_assert_eq!(
+            symbolic.cosize().unwrap().eval(&|s| if s.id == 0 { m } else { k }).unwrap(),
+            fixed.cosize().unwrap().as_const().unwrap()
+        );
+    }
+}
