@@ -97,7 +97,7 @@ impl Printer {
                 Atom::Sym(s) => s.facts.div.unsigned_abs(),
                 _ => 1,
             };
-            let takes = left % div == 0;
+            let takes = left.is_multiple_of(div);
             if takes {
                 left /= div;
             }

@@ -7,6 +7,8 @@
 //! only where CuTe's own answer breaks the defining equation or needs sizes
 //! that do not divide.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

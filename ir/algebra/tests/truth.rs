@@ -3,6 +3,8 @@
 //! The generators are those on which the published implementations were
 //! measured: random layouts with sizes 2 to 8 and arbitrary strides.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
 use layout_algebra::{
     CompositionError, Expr, IntTuple, Layout, coalesce, complement, composition, logical_divide,
 };
