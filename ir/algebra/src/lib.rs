@@ -73,7 +73,7 @@ pub use composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
 pub use composition::{CompositionError, ENUMERATION_LIMIT, composition, composition_tiler};
 pub use coords::Coord;
 pub use divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
-pub use expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
+pub use expr::{Arithmetic, Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
 pub use layout::{Layout, LayoutError};
 pub use parse::{ParseError, ParseErrorKind, Parser};
 pub use swizzle::{Swizzle, SwizzleError};

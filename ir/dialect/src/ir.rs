@@ -1,0 +1,132 @@
+//! What passes need of the IR beyond `melior`: values as keys, uses, erasure,
+//! diagnostics.
+
+#![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
+
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::sync::Mutex;
+
+use melior::ir::operation::{OperationLike, OperationResult};
+use melior::ir::{
+    Attribute, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike, Value, ValueLike,
+};
+use melior::{Context, ContextRef};
+use mlir_sys::{
+    mlirEmitError, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex, mlirValueGetFirstUse,
+    mlirValueReplaceAllUsesOfWith,
+};
+
+/// Identifies an SSA value as long as it lives.
+pub type ValueKey = usize;
+
+/// The key of a value.
+pub fn key(value: Value<'_, '_>) -> ValueKey {
+    value.to_raw().ptr as usize
+}
+
+/// Whether nothing uses the value.
+pub fn is_unused(value: Value<'_, '_>) -> bool {
+    // SAFETY: the value is valid.
+    unsafe { mlirValueGetFirstUse(value.to_raw()).ptr.is_null() }
+}
+
+/// Makes every use of `old` a use of `new`.
+pub fn replace_all_uses(old: Value<'_, '_>, new: Value<'_, '_>) {
+    // SAFETY: both values are valid.
+    unsafe { mlirValueReplaceAllUsesOfWith(old.to_raw(), new.to_raw()) }
+}
+
+/// Removes an operation whose results have no uses. The reference and all to
+/// its results must not be used again.
+pub fn erase(op: OperationRef<'_, '_>) {
+    // SAFETY: the caller drops every reference.
+    unsafe { mlirOperationDestroy(op.to_raw()) }
+}
+
+/// The context of an operation.
+pub fn context<'c>(op: OperationRef<'c, '_>) -> &'c Context {
+    // `melior` lends a context only through a handle that the caller must keep
+    // in place; one handle for each context is kept for good.
+    static HANDLES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
+    // SAFETY: the operation is valid.
+    let raw = unsafe { mlirOperationGetContext(op.to_raw()) };
+    let mut handles = HANDLES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let place = *handles
+        .entry(raw.ptr as usize)
+        // SAFETY: the raw context is copied, not used.
+        .or_insert_with(|| Box::into_raw(Box::new(unsafe { ContextRef::from_raw(raw) })) as usize);
+    // SAFETY: the handle was leaked above, and its context outlives the operation.
+    unsafe { (*(place as *const ContextRef<'c>)).to_ref() }
+}
+
+/// The operation that defines a value; `None` for a block argument.
+pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let result = OperationResult::try_from(value).ok()?;
+    // SAFETY: the owner lives as long as its result.
+    Some(unsafe { OperationRef::from_raw(result.owner().to_raw()) })
+}
+
+/// The location of an operation.
+pub fn location<'c>(op: OperationRef<'c, '_>) -> Location<'c> {
+    op.location()
+}
+
+/// The name of an operation, such as `arith.addi`.
+pub fn name(op: OperationRef<'_, '_>) -> String {
+    op.name().as_string_ref().as_str().unwrap_or_default().into()
+}
+
+/// All operations nested in `op`, itself first, in program order.
+pub fn nested<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let mut out = Vec::new();
+    let mut stack = vec![op];
+    while let Some(op) = stack.pop() {
+        out.push(op);
+        let mut children = Vec::new();
+        for region in op.regions() {
+            let mut block = region.first_block();
+            while let Some(b) = block {
+                let mut child = b.first_operation();
+                while let Some(c) = child {
+                    children.push(c);
+                    child = c.next_in_block();
+                }
+                block = b.next_in_region();
+            }
+        }
+        stack.extend(children.into_iter().rev());
+    }
+    out
+}
+
+/// Inserts `new` before `before` and returns it.
+pub fn insert_before<'c, 'a>(
+    before: OperationRef<'c, 'a>,
+    new: Operation<'c>,
+) -> Option<OperationRef<'c, 'a>> {
+    Some(before.block()?.insert_operation_before(before, new))
+}
+
+/// Emits an error.
+pub fn emit_error(location: Location<'_>, message: &str) {
+    let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
+    // SAFETY: valid location and C string.
+    unsafe { mlirEmitError(location.to_raw(), message.as_ptr()) }
+}
+
+/// Emits a remark.
+pub fn emit_remark(location: Location<'_>, message: &str) {
+    crate::ffi::emit_remark(location, message);
+}
+
+/// Whether a type is `index`.
+pub fn is_index(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsAIndex(r#type.to_raw()) }
+}
+
+/// The integer of an integer attribute.
+pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
+    melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
+}

@@ -1,0 +1,24 @@
+//! The layout dialect: attributes, types and operations over [`layout_algebra`].
+//!
+//! Names and assembly are ODS (`td/Layout.td`), a thin C++ shim (`cpp/`) holds
+//! what the MLIR C API lacks, and every meaning is Rust: the shim calls
+//! [`infer`] for result types, [`Known`] for attribute texts, [`affine_map`] for
+//! memrefs. The canonical text of a layout is the attribute's storage.
+//!
+//! [`register`] makes the dialect known to a context; [`Known::of_type`] and
+//! [`Known::of_attribute`] take layouts out of IR; [`ir`] holds what passes need
+//! beyond `melior`, [`registry`] passes and pipelines written in Rust.
+
+mod affine;
+mod coord;
+mod ffi;
+mod infer;
+pub mod ir;
+mod known;
+pub mod registry;
+
+pub use affine::affine_map;
+pub use coord::{CoordError, coordinate};
+pub use ffi::{opt_main, register, register_upstream};
+pub use infer::{InferError, Inferred, infer};
+pub use known::{AttrText, Known, parse_attr, parse_type};

@@ -1,0 +1,82 @@
+//! What a node costs, in SASS issue slots.
+
+use crate::facts::Facts;
+use crate::lang::Node;
+
+/// A cost; sixteen units are one slot, so that ties can be broken. Sums saturate.
+pub type Cost = u64;
+
+/// One slot.
+const SLOT: Cost = 16;
+
+/// A table of operation costs for a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostModel {
+    /// The name, as the `target` option of passes takes it.
+    pub name: &'static str,
+    /// Division by a constant that is no power of two.
+    constant_division: Cost,
+    /// Division by an unknown.
+    division: Cost,
+    /// Factor for 64-bit additions and logic, and for 64-bit products.
+    wide: (Cost, Cost),
+}
+
+impl CostModel {
+    /// Measured on SASS for sm_90a, identical on sm_100a where compared:
+    /// additions of three, multiply-add, any three-input logic, and a shift are
+    /// one slot each.
+    pub const SM_90: Self = Self { name: "sm_90", constant_division: 2, division: 19, wide: (2, 4) };
+    /// sm_80 issues the same operations.
+    pub const SM_80: Self = Self { name: "sm_80", ..Self::SM_90 };
+    /// A 64-bit CPU: no wide penalty, division through the divider.
+    pub const GENERIC: Self = Self { name: "generic", constant_division: 3, division: 20, wide: (1, 1) };
+
+    /// The model for a chip such as `sm_90a`, or `generic`.
+    pub fn for_target(target: &str) -> Option<Self> {
+        let architecture = target.strip_prefix("sm_")?.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        match architecture.parse::<u32>() {
+            Ok(n) if n >= 90 => Some(Self::SM_90),
+            Ok(n) if n >= 70 => Some(Self::SM_80),
+            _ => None,
+        }
+    }
+
+    /// The cost of computing `node`, whose value has `facts`, from its children.
+    pub fn node(&self, node: &Node, facts: &Facts, children: &[Facts]) -> Cost {
+        let narrow = |f: &Facts| f.within(i32::MIN.into(), i32::MAX.into());
+        let wide = !(narrow(facts) && children.iter().all(narrow));
+        let (simple, product) = if wide { self.wide } else { (1, 1) };
+        let signed = |i: usize| Cost::from(children.get(i).is_none_or(|f| !f.non_negative()));
+        let slots = match node {
+            Node::Num(_) | Node::Var(_) | Node::Arg(_) | Node::Lit(_) => 0,
+            Node::Sum(sum) => {
+                let scaled = sum.coefficients.iter().filter(|c| **c != 1).count() as Cost;
+                let plain = sum.coefficients.len() as Cost - scaled + Cost::from(sum.constant != 0);
+                let added =
+                    if scaled > 0 { plain.div_ceil(2) } else { plain.saturating_sub(1).div_ceil(2).max(1) };
+                // A multiply-add takes one plain operand for free.
+                let free = Cost::from(scaled > 0 && plain > 0);
+                (scaled * product + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost
+            }
+            Node::Mul(_) => product * SLOT,
+            Node::Div([_, _]) | Node::Mod([_, _]) => {
+                let remainder = Cost::from(matches!(node, Node::Mod(_)));
+                let slots = match children.get(1).and_then(Facts::as_const) {
+                    Some(d) if d.count_ones() == 1 => 1,
+                    Some(_) => self.constant_division + remainder + signed(0),
+                    None => self.division + 2 * signed(0),
+                };
+                // The division itself is dearer than the shift it may become.
+                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + 1
+            }
+            Node::Xor(_) | Node::And(..) => simple * SLOT,
+            Node::Min(_) | Node::Max(_) => simple * SLOT,
+            Node::Swz(..) => 2 * simple * SLOT,
+            Node::Shl(..) | Node::Shr(..) | Node::Offset(..) => simple * SLOT,
+            // A layout operation that stays costs more than any address.
+            _ => 1000 * SLOT,
+        };
+        slots + 1
+    }
+}

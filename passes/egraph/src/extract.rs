@@ -1,0 +1,349 @@
+//! Extraction that shares: the cheapest set of nodes that computes all roots.
+//!
+//! Tree extraction pays a shared term once for each use and misses the point of
+//! many addresses. Here roots are extracted one after another; what is chosen is
+//! free for later roots, and what later roots could share is priced by how many
+//! could: a class that `k` roots reach costs a `k`-th. Sweeps then redo each
+//! root with everything else fixed.
+
+use std::collections::HashMap;
+
+use egg::{Id, Language};
+
+use crate::cost::{Cost, CostModel};
+use crate::facts::Facts;
+use crate::graph::Graph;
+use crate::lang::Node;
+
+/// Improvement sweeps; two change nothing on every program so far.
+const SWEEPS: usize = 4;
+/// Prices are costs times this, divided by the number of roots that share.
+const PRECISION: Cost = 1 << 12;
+/// Deeper loops than this weigh the same.
+const MAX_DEPTH: u32 = 3;
+
+/// A node of the result; children are earlier nodes.
+#[derive(Clone, Debug)]
+pub struct Extracted {
+    /// The operator and its data; its child ids are indices into the result.
+    pub node: Node,
+    /// What is known of the value.
+    pub facts: Facts,
+}
+
+/// The chosen terms in an order in which children come first.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    /// All nodes.
+    pub nodes: Vec<Extracted>,
+    /// For each root its node.
+    pub roots: Vec<usize>,
+    /// The total cost.
+    pub cost: Cost,
+}
+
+impl Terms {
+    /// The children of a node as indices.
+    pub fn children(&self, i: usize) -> Vec<usize> {
+        self.nodes[i].node.children().iter().map(|c| usize::from(*c)).collect()
+    }
+}
+
+struct Choice {
+    node: Node,
+    cost: Cost,
+    /// The cost where a memory operand is the only user.
+    root_cost: Cost,
+    children: Vec<usize>,
+}
+
+struct Problem {
+    ids: Vec<Id>,
+    choices: Vec<Vec<Choice>>,
+    facts: Vec<Facts>,
+    roots: Vec<usize>,
+    /// How many roots reach the class.
+    reach: Vec<Cost>,
+}
+
+/// Extracts `roots`; `None` if a root has no finite term.
+pub fn extract(graph: &Graph, roots: &[Id], model: &CostModel) -> Option<Terms> {
+    let problem = Problem::new(graph, roots, model);
+    let tree = problem.sequential(false)?;
+    let mut shared = problem.sequential(true)?;
+    for _ in 0..SWEEPS {
+        if !problem.sweep(&mut shared) {
+            break;
+        }
+    }
+    let best = if problem.total(&shared) <= problem.total(&tree) { shared } else { tree };
+    Some(problem.terms(&best))
+}
+
+/// For each class a chosen node, for each root one of its own.
+#[derive(Clone)]
+struct Solution {
+    class: Vec<Option<usize>>,
+    root: Vec<usize>,
+}
+
+impl Problem {
+    fn new(graph: &Graph, roots: &[Id], model: &CostModel) -> Self {
+        let mut index: HashMap<Id, usize> = HashMap::new();
+        let mut ids: Vec<Id> = Vec::new();
+        let mut visit = |id: Id, ids: &mut Vec<Id>| -> usize {
+            let id = graph.egraph.find(id);
+            *index.entry(id).or_insert_with(|| {
+                ids.push(id);
+                ids.len() - 1
+            })
+        };
+        let roots: Vec<usize> = roots.iter().map(|r| visit(*r, &mut ids)).collect();
+        let mut choices = Vec::new();
+        let mut facts = Vec::new();
+        let mut at = 0;
+        while at < ids.len() {
+            let class = &graph.egraph[ids[at]];
+            facts.push(class.data.facts);
+            let weight: Cost = 1 << (3 * class.data.depth.min(MAX_DEPTH));
+            let mut nodes = class.nodes.clone();
+            nodes.sort_by_cached_key(|n| (n.discriminant(), n.children().to_vec()));
+            let of_class = nodes
+                .into_iter()
+                .map(|node| {
+                    let children: Vec<usize> = node.children().iter().map(|c| visit(*c, &mut ids)).collect();
+                    let child_facts: Vec<Facts> = node.children().iter().map(|c| graph.facts(*c)).collect();
+                    let cost = model.node(&node, &class.data.facts, &child_facts) * weight;
+                    let root_cost = if matches!(node, Node::Offset(..)) { 1 } else { cost };
+                    Choice { node, cost, root_cost, children }
+                })
+                .collect();
+            choices.push(of_class);
+            at += 1;
+        }
+        let mut problem = Self { reach: vec![0; ids.len()], ids, choices, facts, roots };
+        for root in problem.roots.clone() {
+            for class in problem.reachable(root, &vec![None; problem.ids.len()]) {
+                problem.reach[class] += 1;
+            }
+        }
+        problem
+    }
+
+    /// Unchosen classes that the class `from` can use, itself included.
+    fn reachable(&self, from: usize, chosen: &[Option<usize>]) -> Vec<usize> {
+        let mut seen = vec![false; self.ids.len()];
+        let mut stack = vec![from];
+        let mut out = Vec::new();
+        while let Some(class) = stack.pop() {
+            if std::mem::replace(&mut seen[class], true) || chosen[class].is_some() {
+                continue;
+            }
+            out.push(class);
+            stack.extend(self.choices[class].iter().flat_map(|c| c.children.iter().copied()));
+        }
+        // Children are numbered after their first parent, so this order is close to bottom-up.
+        out.sort_unstable_by(|a, b| b.cmp(a));
+        out
+    }
+
+    fn price(&self, class: usize, cost: Cost, shared: bool) -> Cost {
+        let sharers = if shared { self.reach[class].max(1) } else { 1 };
+        cost.saturating_mul(PRECISION) / sharers
+    }
+
+    /// Extends the choice by what root number `r` needs.
+    fn extend(&self, r: usize, chosen: &mut [Option<usize>], shared: bool) -> Option<usize> {
+        let root = self.roots[r];
+        let classes = self.reachable(root, chosen);
+        let mut best: HashMap<usize, (Cost, usize)> = HashMap::new();
+        let term =
+            |best: &HashMap<usize, (Cost, usize)>, chosen: &[Option<usize>], choice: &Choice, price: Cost| {
+                choice.children.iter().try_fold(price, |sum, c| {
+                    let child = if chosen[*c].is_some() { 0 } else { best.get(c)?.0 };
+                    Some(sum.saturating_add(child))
+                })
+            };
+        loop {
+            let mut changed = false;
+            for class in &classes {
+                for (i, choice) in self.choices[*class].iter().enumerate() {
+                    let price = self.price(*class, choice.cost, shared);
+                    if let Some(cost) = term(&best, chosen, choice, price)
+                        && best.get(class).is_none_or(|(c, _)| cost < *c)
+                    {
+                        best.insert(*class, (cost, i));
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let at_root = self.choices[root]
+            .iter()
+            .enumerate()
+            .filter_map(|(i, choice)| {
+                // An offset is free at a root, but only there.
+                let free = choice.root_cost != choice.cost;
+                if chosen[root].is_some() && !free {
+                    return (chosen[root] == Some(i)).then_some((0, i));
+                }
+                Some((term(&best, chosen, choice, self.price(root, choice.root_cost, shared))?, i))
+            })
+            .min()?
+            .1;
+        // Choose what the root's term uses; prices are positive, so it is finite.
+        let mut stack = self.choices[root][at_root].children.clone();
+        if self.choices[root][at_root].root_cost == self.choices[root][at_root].cost {
+            chosen[root] = Some(at_root);
+        }
+        while let Some(class) = stack.pop() {
+            if chosen[class].is_none() {
+                let (_, i) = *best.get(&class)?;
+                chosen[class] = Some(i);
+                stack.extend(self.choices[class][i].children.iter().copied());
+            }
+        }
+        Some(at_root)
+    }
+
+    fn sequential(&self, shared: bool) -> Option<Solution> {
+        let mut class = vec![None; self.ids.len()];
+        let mut root = Vec::with_capacity(self.roots.len());
+        for r in 0..self.roots.len() {
+            root.push(self.extend(r, &mut class, shared)?);
+        }
+        Some(Solution { class, root })
+    }
+
+    /// Classes that the term of root number `r` uses, the root's own if its node is no free offset.
+    fn used(&self, solution: &Solution, r: usize, mark: &mut dyn FnMut(usize)) {
+        let root = self.roots[r];
+        let choice = &self.choices[root][solution.root[r]];
+        let mut seen = vec![false; self.ids.len()];
+        let mut stack = choice.children.clone();
+        if choice.root_cost == choice.cost {
+            stack = vec![root];
+        }
+        while let Some(class) = stack.pop() {
+            if std::mem::replace(&mut seen[class], true) {
+                continue;
+            }
+            mark(class);
+            if let Some(i) = solution.class[class] {
+                stack.extend(self.choices[class][i].children.iter().copied());
+            }
+        }
+    }
+
+    fn total(&self, solution: &Solution) -> Cost {
+        let mut seen = vec![false; self.ids.len()];
+        let mut total: Cost = 0;
+        for r in 0..self.roots.len() {
+            let choice = &self.choices[self.roots[r]][solution.root[r]];
+            if choice.root_cost != choice.cost {
+                total = total.saturating_add(choice.root_cost);
+            }
+            self.used(solution, r, &mut |class| {
+                if !std::mem::replace(&mut seen[class], true)
+                    && let Some(i) = solution.class[class]
+                {
+                    total = total.saturating_add(self.choices[class][i].cost);
+                }
+            });
+        }
+        total
+    }
+
+    /// Redoes each root with the others fixed; returns whether the total fell.
+    fn sweep(&self, solution: &mut Solution) -> bool {
+        let mut uses = vec![0usize; self.ids.len()];
+        for r in 0..self.roots.len() {
+            self.used(solution, r, &mut |class| uses[class] += 1);
+        }
+        let mut improved = false;
+        let mut best = self.total(solution);
+        for r in 0..self.roots.len() {
+            let mut candidate = solution.clone();
+            let mut own = Vec::new();
+            self.used(solution, r, &mut |class| own.push(class));
+            if !own.iter().any(|c| uses[*c] == 1) {
+                continue;
+            }
+            for class in &own {
+                if uses[*class] == 1 {
+                    candidate.class[*class] = None;
+                }
+            }
+            let Some(node) = self.extend(r, &mut candidate.class, false) else { continue };
+            candidate.root[r] = node;
+            let total = self.total(&candidate);
+            if total < best {
+                best = total;
+                for class in own {
+                    uses[class] -= 1;
+                }
+                self.used(&candidate, r, &mut |class| uses[class] += 1);
+                *solution = candidate;
+                improved = true;
+            }
+        }
+        improved
+    }
+
+    fn terms(&self, solution: &Solution) -> Terms {
+        let mut out = Terms { cost: self.total(solution), ..Terms::default() };
+        let mut place: HashMap<usize, usize> = HashMap::new();
+        for r in 0..self.roots.len() {
+            let root = self.roots[r];
+            let choice = &self.choices[root][solution.root[r]];
+            let at = if choice.root_cost == choice.cost {
+                self.emit(solution, root, &mut place, &mut out)
+            } else {
+                for c in &choice.children {
+                    self.emit(solution, *c, &mut place, &mut out);
+                }
+                self.push(root, choice, &place, &mut out)
+            };
+            out.roots.push(at);
+        }
+        out
+    }
+
+    fn push(&self, class: usize, choice: &Choice, place: &HashMap<usize, usize>, out: &mut Terms) -> usize {
+        let mut node = choice.node.clone();
+        for (slot, c) in node.children_mut().iter_mut().zip(&choice.children) {
+            *slot = Id::from(place[c]);
+        }
+        out.nodes.push(Extracted { node, facts: self.facts[class] });
+        out.nodes.len() - 1
+    }
+
+    /// Emits a class after its children, without recursion.
+    fn emit(
+        &self,
+        solution: &Solution,
+        class: usize,
+        place: &mut HashMap<usize, usize>,
+        out: &mut Terms,
+    ) -> usize {
+        let mut stack = vec![(class, false)];
+        while let Some((class, ready)) = stack.pop() {
+            if place.contains_key(&class) {
+                continue;
+            }
+            let Some(i) = solution.class[class] else { continue };
+            let choice = &self.choices[class][i];
+            if ready {
+                let at = self.push(class, choice, place, out);
+                place.insert(class, at);
+            } else {
+                stack.push((class, true));
+                stack.extend(choice.children.iter().map(|c| (*c, false)));
+            }
+        }
+        place.get(&class).copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,369 @@
+//! The e-graph with its facts, and smart constructors that build normal forms.
+
+use std::collections::HashMap;
+
+use egg::{Analysis, DidMerge, EGraph, Id, Language};
+use layout_algebra::{Expr, Layout, coalesce, complement, composition, logical_divide};
+
+use crate::facts::Facts;
+use crate::lang::{Linear, Node, Sort};
+
+/// No constant grows beyond this: a term that would is not built.
+const MAX_CONSTANT: i64 = 1 << 50;
+
+/// What is known of a class.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// The sort; classes of different sorts are never equal.
+    pub sort: Sort,
+    /// Facts of an integer.
+    pub facts: Facts,
+    /// How deep in loops the class varies; 0 is invariant.
+    pub depth: u32,
+    /// An affine form of an integer that is a sum.
+    linear: Option<Linear>,
+    /// The literal a layout is.
+    lit: Option<u32>,
+    /// A rule or fact was wrong: two facts contradict each other.
+    contradiction: bool,
+}
+
+/// Everything the analysis looks up: leaves and literals.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    vars: Vec<(Facts, u32)>,
+    lits: Vec<Layout>,
+    lit_ids: HashMap<Layout, u32>,
+    contradictions: usize,
+}
+
+impl Tables {
+    /// The facts that leaf number `v` was made with.
+    pub(crate) fn var_facts(graph: &Graph, v: u32) -> Facts {
+        graph.egraph.analysis.vars.get(v as usize).map_or(Facts::UNKNOWN, |(f, _)| *f)
+    }
+
+    fn intern(&mut self, layout: Layout) -> u32 {
+        if let Some(id) = self.lit_ids.get(&layout) {
+            return *id;
+        }
+        let id = self.lits.len() as u32;
+        self.lits.push(layout.clone());
+        self.lit_ids.insert(layout, id);
+        id
+    }
+}
+
+/// egg's e-graph over [`Node`].
+pub type Egraph = EGraph<Node, Tables>;
+
+impl Analysis<Node> for Tables {
+    type Data = Data;
+
+    fn make(egraph: &mut Egraph, node: &Node, _: Id) -> Data {
+        let fact = |id: &Id| egraph[*id].data.facts;
+        let depth = node.children().iter().map(|c| egraph[*c].data.depth).max().unwrap_or(0);
+        let mut data = Data {
+            sort: node.sort(),
+            facts: Facts::UNKNOWN,
+            depth,
+            linear: None,
+            lit: None,
+            contradiction: false,
+        };
+        data.facts = match node {
+            Node::Num(c) => Facts::constant(*c),
+            Node::Var(v) => {
+                let (facts, depth) =
+                    egraph.analysis.vars.get(*v as usize).copied().unwrap_or((Facts::UNKNOWN, 0));
+                data.depth = depth;
+                facts
+            }
+            Node::Sum(l) => {
+                data.linear = Some(l.clone());
+                Facts::sum(l.constant, l.iter().map(|(c, t)| (c, fact(&t))))
+            }
+            Node::Mul([a, b]) => fact(a).mul(&fact(b)),
+            Node::Div([a, b]) => fact(a).div(&fact(b)),
+            Node::Mod([a, b]) => fact(a).rem(&fact(b)),
+            Node::Xor([a, b]) => fact(a).xor(&fact(b)),
+            Node::Min([a, b]) => fact(a).min(&fact(b)),
+            Node::Max([a, b]) => fact(a).max(&fact(b)),
+            Node::Swz(s, [a]) => fact(a).swizzle(*s),
+            Node::Shl(k, [a]) => fact(a).mul(&Facts::constant(1i64.checked_shl(*k).unwrap_or(i64::MAX))),
+            Node::Shr(k, [a]) => fact(a).div(&Facts::constant(1i64.checked_shl(*k).unwrap_or(i64::MAX))),
+            Node::And(m, [a]) => fact(a).and(*m),
+            Node::Offset(k, [a]) => Facts::sum(*k, [(1, fact(a))]),
+            _ => Facts::UNKNOWN,
+        };
+        data.lit = literal(egraph, node);
+        data
+    }
+
+    fn merge(&mut self, a: &mut Data, b: Data) -> DidMerge {
+        let before = (a.facts, a.depth, a.linear.clone(), a.lit);
+        a.facts = a.facts.meet(b.facts);
+        // A class that can be computed outside a loop does not vary in it.
+        a.depth = a.depth.min(b.depth);
+        a.linear = match (a.linear.take(), b.linear.clone()) {
+            (Some(x), Some(y)) => Some(if (y.terms.len(), &y) < (x.terms.len(), &x) { y } else { x }),
+            (x, y) => x.or(y),
+        };
+        a.lit = a.lit.or(b.lit);
+        if a.sort != b.sort || (a.facts.is_contradiction() && !a.contradiction) {
+            self.contradictions += 1;
+            a.contradiction = true;
+        }
+        let after = (a.facts, a.depth, a.linear.clone(), a.lit);
+        DidMerge(before != after, after != (b.facts, b.depth, b.linear, b.lit))
+    }
+
+    fn modify(egraph: &mut Egraph, id: Id) {
+        let data = &egraph[id].data;
+        if data.contradiction {
+            return;
+        }
+        if let (Sort::Idx, Some(c)) = (data.sort, data.facts.as_const()) {
+            let num = egraph.add(Node::Num(c));
+            egraph.union(id, num);
+        } else if let Some(lit) = data.lit {
+            let lit = egraph.add(Node::Lit(lit));
+            egraph.union(id, lit);
+        }
+        // A class with a leaf needs nothing else: without this, x = 4(x/4) + x%4
+        // makes a class contain itself and constants grow for ever.
+        let class = &mut egraph[id];
+        if class.nodes.iter().any(Node::is_leaf) && class.nodes.len() > 1 {
+            class.nodes.retain(Node::is_leaf);
+            class.nodes.sort();
+            class.nodes.dedup();
+        }
+    }
+}
+
+/// The literal that a layout node is, computed by the algebra.
+fn literal(egraph: &mut Egraph, node: &Node) -> Option<u32> {
+    let lit = |id: &Id| {
+        let lit = egraph[*id].data.lit?;
+        egraph.analysis.lits.get(lit as usize).cloned()
+    };
+    let layout = match node {
+        Node::Lit(l) => return Some(*l),
+        Node::Compose([a, b]) => composition(&lit(a)?, &lit(b)?).ok()?,
+        Node::Concat(parts) => Layout::concat(&parts.iter().map(lit).collect::<Option<Vec<_>>>()?).ok()?,
+        Node::Complement([a, whole]) => complement(&lit(a)?, &lit(whole)?.size().ok()?).ok()?,
+        Node::Divide([a, b]) => logical_divide(&lit(a)?, &lit(b)?).ok()?,
+        Node::Coalesce([a]) => coalesce(&lit(a)?).ok()?,
+        Node::Flatten([a]) => lit(a)?.flatten(),
+        _ => return None,
+    };
+    Some(egraph.analysis.intern(layout))
+}
+
+/// The e-graph and its smart constructors.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// The e-graph itself.
+    pub egraph: Egraph,
+}
+
+impl Graph {
+    /// A fresh leaf with these facts, varying in `depth` loops.
+    pub fn var(&mut self, facts: Facts, depth: u32) -> Id {
+        let number = self.egraph.analysis.vars.len() as u32;
+        self.egraph.analysis.vars.push((facts, depth));
+        self.egraph.add(Node::Var(number))
+    }
+
+    /// The number of leaves.
+    pub fn var_count(&self) -> usize {
+        self.egraph.analysis.vars.len()
+    }
+
+    /// A constant.
+    pub fn num(&mut self, c: i64) -> Id {
+        self.egraph.add(Node::Num(c))
+    }
+
+    /// A literal layout.
+    pub fn lit(&mut self, layout: Layout) -> Id {
+        let lit = self.egraph.analysis.intern(layout);
+        self.egraph.add(Node::Lit(lit))
+    }
+
+    /// The literal of a layout class.
+    pub fn literal(&self, id: Id) -> Option<&Layout> {
+        self.egraph.analysis.lits.get(self.egraph[id].data.lit? as usize)
+    }
+
+    /// The layout with an interned number.
+    pub fn interned(&self, lit: u32) -> Option<&Layout> {
+        self.egraph.analysis.lits.get(lit as usize)
+    }
+
+    /// Facts of an integer class.
+    pub fn facts(&self, id: Id) -> Facts {
+        self.egraph[id].data.facts
+    }
+
+    /// The class as a constant.
+    pub fn as_const(&self, id: Id) -> Option<i64> {
+        self.facts(id).as_const()
+    }
+
+    /// How many facts contradicted each other: not zero means a wrong rule or a
+    /// program point that cannot be reached.
+    pub fn contradictions(&self) -> usize {
+        self.egraph.analysis.contradictions
+    }
+
+    /// The class as an affine combination of classes that are none.
+    pub fn linear(&self, id: Id) -> Linear {
+        let data = &self.egraph[id].data;
+        if let Some(c) = data.facts.as_const() {
+            return Linear { constant: c, coefficients: [].into(), terms: [].into() };
+        }
+        match &data.linear {
+            Some(l) if !self.egraph[id].nodes.iter().any(Node::is_leaf) => l.clone(),
+            _ => Linear { constant: 0, coefficients: [1].into(), terms: [self.egraph.find(id)].into() },
+        }
+    }
+
+    /// `constant + Σ coefficient · term` in normal form; `None` if a constant grows too large.
+    pub fn sum(&mut self, constant: i64, terms: impl IntoIterator<Item = (i64, Id)>) -> Option<Id> {
+        let linear = self.normalized(constant, terms)?;
+        Some(self.add_linear(linear))
+    }
+
+    fn add_linear(&mut self, linear: Linear) -> Id {
+        match (&*linear.coefficients, linear.constant) {
+            ([], c) => self.num(c),
+            ([1], 0) => linear.terms[0],
+            _ => self.egraph.add(Node::Sum(linear)),
+        }
+    }
+
+    /// The normal form itself: nested sums flattened, like terms collected.
+    pub fn normalized(&self, constant: i64, terms: impl IntoIterator<Item = (i64, Id)>) -> Option<Linear> {
+        let mut constant = constant;
+        let mut flat: Vec<(Id, i64)> = Vec::new();
+        for (c, id) in terms {
+            let inner = self.linear(id);
+            constant = constant.checked_add(c.checked_mul(inner.constant)?)?;
+            for (k, t) in inner.iter() {
+                flat.push((self.egraph.find(t), c.checked_mul(k)?));
+            }
+        }
+        flat.sort();
+        let mut merged: Vec<(Id, i64)> = Vec::with_capacity(flat.len());
+        for (id, c) in flat {
+            match merged.last_mut() {
+                Some((last, sum)) if *last == id => *sum = sum.checked_add(c)?,
+                _ => merged.push((id, c)),
+            }
+        }
+        merged.retain(|(_, c)| *c != 0);
+        let small = |c: i64| c.abs() <= MAX_CONSTANT;
+        if !small(constant) || merged.iter().any(|(_, c)| !small(*c)) {
+            return None;
+        }
+        let (terms, coefficients): (Vec<Id>, Vec<i64>) = merged.into_iter().unzip();
+        Some(Linear { constant, coefficients: coefficients.into(), terms: terms.into() })
+    }
+
+    /// The product; constants and sums are multiplied out.
+    pub fn mul(&mut self, a: Id, b: Id) -> Option<Id> {
+        let (x, y) = (self.linear(a), self.linear(b));
+        if x.terms.is_empty() {
+            return self.sum(0, [(x.constant, b)]);
+        }
+        if y.terms.is_empty() {
+            return self.sum(0, [(y.constant, a)]);
+        }
+        let mut terms = Vec::with_capacity((x.terms.len() + 1) * (y.terms.len() + 1));
+        for (c, t) in x.iter() {
+            terms.push((c.checked_mul(y.constant)?, t));
+            for (k, u) in y.iter() {
+                terms.push((c.checked_mul(k)?, self.product(t, u)));
+            }
+        }
+        for (k, u) in y.iter() {
+            terms.push((k.checked_mul(x.constant)?, u));
+        }
+        self.sum(x.constant.checked_mul(y.constant)?, terms)
+    }
+
+    fn product(&mut self, a: Id, b: Id) -> Id {
+        let (a, b) = (self.egraph.find(a), self.egraph.find(b));
+        self.egraph.add(Node::Mul(if a <= b { [a, b] } else { [b, a] }))
+    }
+
+    /// Floor division by a divisor known to be positive.
+    pub fn div(&mut self, a: Id, b: Id) -> Option<Id> {
+        match (self.as_const(a), self.as_const(b)) {
+            (_, Some(1)) => Some(a),
+            (Some(x), Some(y)) if y > 0 => Some(self.num(x.div_euclid(y))),
+            _ if self.facts(b).lo < 1 => None,
+            _ => Some(self.egraph.add(Node::Div([a, b]))),
+        }
+    }
+
+    /// The remainder of [`Graph::div`].
+    pub fn rem(&mut self, a: Id, b: Id) -> Option<Id> {
+        match (self.as_const(a), self.as_const(b)) {
+            (_, Some(1)) => Some(self.num(0)),
+            (Some(x), Some(y)) if y > 0 => Some(self.num(x.rem_euclid(y))),
+            _ if self.facts(b).lo < 1 => None,
+            _ => Some(self.egraph.add(Node::Mod([a, b]))),
+        }
+    }
+
+    /// Exclusive-or of non-negative integers.
+    pub fn xor(&mut self, a: Id, b: Id) -> Option<Id> {
+        let (a, b) = (self.egraph.find(a), self.egraph.find(b));
+        if !self.facts(a).non_negative() || !self.facts(b).non_negative() {
+            return None;
+        }
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(x), Some(y)) => Some(self.num(x ^ y)),
+            (Some(0), _) => Some(b),
+            (_, Some(0)) => Some(a),
+            _ if a == b => Some(self.num(0)),
+            _ => Some(self.egraph.add(Node::Xor(if a <= b { [a, b] } else { [b, a] }))),
+        }
+    }
+
+    /// A swizzle of a non-negative integer.
+    pub fn swz(&mut self, s: layout_algebra::Swizzle, a: Id) -> Option<Id> {
+        match self.as_const(a) {
+            _ if !self.facts(a).non_negative() => None,
+            Some(x) => Some(self.num(s.apply(x))),
+            None if s.bits() == 0 => Some(a),
+            None => Some(self.egraph.add(Node::Swz(s, [a]))),
+        }
+    }
+
+    /// The value of a layout's function at an integer.
+    pub fn app(&mut self, layout: Id, index: Id) -> Id {
+        let function = self.egraph.add(Node::Fn([layout]));
+        self.egraph.add(Node::App([function, index]))
+    }
+
+    /// Adds any node through its smart constructor.
+    pub fn add(&mut self, node: Node) -> Option<Id> {
+        match node {
+            Node::Sum(l) => self.sum(l.constant, l.iter().collect::<Vec<_>>()),
+            Node::Mul([a, b]) => self.mul(a, b),
+            Node::Div([a, b]) => self.div(a, b),
+            Node::Mod([a, b]) => self.rem(a, b),
+            Node::Xor([a, b]) => self.xor(a, b),
+            Node::Swz(s, [a]) => self.swz(s, a),
+            other => Some(self.egraph.add(other)),
+        }
+    }
+
+    /// Adds a literal with one mode.
+    pub fn mode1(&mut self, size: i64, stride: i64) -> Option<Id> {
+        Some(self.lit(Layout::mode1(Expr::Const(size), Expr::Const(stride)).ok()?))
+    }
+}

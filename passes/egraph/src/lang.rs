@@ -1,0 +1,253 @@
+//! The language of the e-graph: layouts, functions and mathematical integers.
+//!
+//! Three sorts, because equality differs: `coalesce(L)` is the same function of
+//! an integer as `L` but another layout, so it may share a class with it only as
+//! a [`Sort::Fn`].
+
+use egg::{Id, Language};
+use layout_algebra::Swizzle;
+
+/// What a class denotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Same profile, same function of coordinates.
+    Layout,
+    /// Same size, same value on `[0, size)`.
+    Fn,
+    /// A mathematical integer; widths are chosen when code is emitted.
+    Idx,
+}
+
+/// An affine combination `constant + Σ coefficient · term`, the normal form of
+/// sums: terms in increasing order, no zero coefficient.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Linear {
+    /// The constant.
+    pub constant: i64,
+    /// One coefficient for each term.
+    pub coefficients: Box<[i64]>,
+    /// Classes of sort [`Sort::Idx`].
+    pub terms: Box<[Id]>,
+}
+
+impl Linear {
+    /// Coefficients with their terms.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, Id)> + '_ {
+        self.coefficients.iter().copied().zip(self.terms.iter().copied())
+    }
+}
+
+/// An e-node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Node {
+    // Integers.
+    /// A constant.
+    Num(i64),
+    /// A leaf of the program.
+    Var(u32),
+    /// An affine combination.
+    Sum(Linear),
+    /// A product of two non-constant factors.
+    Mul([Id; 2]),
+    /// Floor division by a positive divisor.
+    Div([Id; 2]),
+    /// Its remainder.
+    Mod([Id; 2]),
+    /// Exclusive-or of non-negative integers.
+    Xor([Id; 2]),
+    /// The smaller.
+    Min([Id; 2]),
+    /// The larger.
+    Max([Id; 2]),
+    /// A swizzle, opaque; of a non-negative integer.
+    Swz(Swizzle, [Id; 1]),
+    /// The value of a function at an integer.
+    App([Id; 2]),
+    // Functions.
+    /// The function of a layout.
+    Fn([Id; 1]),
+    /// Composition of functions.
+    FCompose([Id; 2]),
+    // Layouts.
+    /// A literal, by number in the interner.
+    Lit(u32),
+    /// A layout of the program of which nothing is known.
+    Arg(u32),
+    /// `A o B`.
+    Compose([Id; 2]),
+    /// Layouts side by side.
+    Concat(Box<[Id]>),
+    /// The complement of the first in the size of the second.
+    Complement([Id; 2]),
+    /// `logical_divide`.
+    Divide([Id; 2]),
+    /// `coalesce`.
+    Coalesce([Id; 1]),
+    /// `flatten`.
+    Flatten([Id; 1]),
+    // Instruction selection, last phase only.
+    /// `x · 2^k`.
+    Shl(u32, [Id; 1]),
+    /// `x floordiv 2^k`.
+    Shr(u32, [Id; 1]),
+    /// Bitwise and with a constant.
+    And(i64, [Id; 1]),
+    /// `x + c`; free where a memory operand takes `c` as an immediate.
+    Offset(i64, [Id; 1]),
+}
+
+impl Node {
+    /// The sort of the node's class.
+    pub fn sort(&self) -> Sort {
+        match self {
+            Self::Lit(_)
+            | Self::Arg(_)
+            | Self::Compose(_)
+            | Self::Concat(_)
+            | Self::Complement(_)
+            | Self::Divide(_)
+            | Self::Coalesce(_)
+            | Self::Flatten(_) => Sort::Layout,
+            Self::Fn(_) | Self::FCompose(_) => Sort::Fn,
+            _ => Sort::Idx,
+        }
+    }
+
+    /// Whether nothing cheaper can stand in its class.
+    pub fn is_leaf(&self) -> bool {
+        matches!(self, Self::Num(_) | Self::Var(_) | Self::Lit(_) | Self::Arg(_))
+    }
+}
+
+/// What distinguishes operators: variant and data.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Operator(u8, Vec<i64>);
+
+impl Language for Node {
+    type Discriminant = Operator;
+
+    fn discriminant(&self) -> Operator {
+        let (tag, data) = match self {
+            Self::Num(c) => (0, vec![*c]),
+            Self::Var(v) => (1, vec![i64::from(*v)]),
+            Self::Sum(l) => (2, std::iter::once(l.constant).chain(l.coefficients.iter().copied()).collect()),
+            Self::Mul(_) => (3, vec![]),
+            Self::Div(_) => (4, vec![]),
+            Self::Mod(_) => (5, vec![]),
+            Self::Xor(_) => (6, vec![]),
+            Self::Min(_) => (7, vec![]),
+            Self::Max(_) => (8, vec![]),
+            Self::Swz(s, _) => (9, vec![s.bits().into(), s.base().into(), s.shift().into()]),
+            Self::App(_) => (10, vec![]),
+            Self::Fn(_) => (11, vec![]),
+            Self::FCompose(_) => (12, vec![]),
+            Self::Lit(l) => (13, vec![i64::from(*l)]),
+            Self::Arg(a) => (14, vec![i64::from(*a)]),
+            Self::Compose(_) => (15, vec![]),
+            Self::Concat(c) => (16, vec![c.len() as i64]),
+            Self::Complement(_) => (17, vec![]),
+            Self::Divide(_) => (18, vec![]),
+            Self::Coalesce(_) => (19, vec![]),
+            Self::Flatten(_) => (20, vec![]),
+            Self::Shl(k, _) => (21, vec![i64::from(*k)]),
+            Self::Shr(k, _) => (22, vec![i64::from(*k)]),
+            Self::And(m, _) => (23, vec![*m]),
+            Self::Offset(c, _) => (24, vec![*c]),
+        };
+        Operator(tag, data)
+    }
+
+    fn matches(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Sum(a), Self::Sum(b)) => a.constant == b.constant && a.coefficients == b.coefficients,
+            (Self::Num(a), Self::Num(b)) => a == b,
+            (Self::Var(a), Self::Var(b)) | (Self::Lit(a), Self::Lit(b)) | (Self::Arg(a), Self::Arg(b)) => {
+                a == b
+            }
+            (Self::Swz(a, _), Self::Swz(b, _)) => a == b,
+            (Self::Shl(a, _), Self::Shl(b, _)) | (Self::Shr(a, _), Self::Shr(b, _)) => a == b,
+            (Self::And(a, _), Self::And(b, _)) | (Self::Offset(a, _), Self::Offset(b, _)) => a == b,
+            (Self::Concat(a), Self::Concat(b)) => a.len() == b.len(),
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+
+    fn children(&self) -> &[Id] {
+        match self {
+            Self::Num(_) | Self::Var(_) | Self::Lit(_) | Self::Arg(_) => &[],
+            Self::Sum(l) => &l.terms,
+            Self::Concat(c) => c,
+            Self::Mul(c)
+            | Self::Div(c)
+            | Self::Mod(c)
+            | Self::Xor(c)
+            | Self::Min(c)
+            | Self::Max(c)
+            | Self::App(c)
+            | Self::FCompose(c)
+            | Self::Compose(c)
+            | Self::Complement(c)
+            | Self::Divide(c) => c,
+            Self::Swz(_, c)
+            | Self::Fn(c)
+            | Self::Coalesce(c)
+            | Self::Flatten(c)
+            | Self::Shl(_, c)
+            | Self::Shr(_, c)
+            | Self::And(_, c)
+            | Self::Offset(_, c) => c,
+        }
+    }
+
+    fn children_mut(&mut self) -> &mut [Id] {
+        match self {
+            Self::Num(_) | Self::Var(_) | Self::Lit(_) | Self::Arg(_) => &mut [],
+            Self::Sum(l) => &mut l.terms,
+            Self::Concat(c) => c,
+            Self::Mul(c)
+            | Self::Div(c)
+            | Self::Mod(c)
+            | Self::Xor(c)
+            | Self::Min(c)
+            | Self::Max(c)
+            | Self::App(c)
+            | Self::FCompose(c)
+            | Self::Compose(c)
+            | Self::Complement(c)
+            | Self::Divide(c) => c,
+            Self::Swz(_, c)
+            | Self::Fn(c)
+            | Self::Coalesce(c)
+            | Self::Flatten(c)
+            | Self::Shl(_, c)
+            | Self::Shr(_, c)
+            | Self::And(_, c)
+            | Self::Offset(_, c) => c,
+        }
+    }
+}
+
+/// The value of an integer node whose children have the values `child`; `None`
+/// for other sorts, or past 64 bits.
+pub fn eval(node: &Node, child: impl Fn(Id) -> Option<i64>, var: impl Fn(u32) -> Option<i64>) -> Option<i64> {
+    let two = |c: &[Id; 2]| Some((child(c[0])?, child(c[1])?));
+    match node {
+        Node::Num(c) => Some(*c),
+        Node::Var(v) => var(*v),
+        Node::Sum(l) => {
+            l.iter().try_fold(l.constant, |sum, (c, t)| sum.checked_add(c.checked_mul(child(t)?)?))
+        }
+        Node::Mul(c) => two(c).and_then(|(a, b)| a.checked_mul(b)),
+        Node::Div(c) => two(c).and_then(|(a, b)| a.checked_div_euclid(b)),
+        Node::Mod(c) => two(c).and_then(|(a, b)| a.checked_rem_euclid(b)),
+        Node::Xor(c) => two(c).map(|(a, b)| a ^ b),
+        Node::Min(c) => two(c).map(|(a, b)| a.min(b)),
+        Node::Max(c) => two(c).map(|(a, b)| a.max(b)),
+        Node::Swz(s, c) => Some(s.apply(child(c[0])?)),
+        Node::Shl(k, c) => child(c[0])?.checked_mul(1i64.checked_shl(*k)?),
+        Node::Shr(k, c) => Some(child(c[0])? >> k),
+        Node::And(m, c) => Some(child(c[0])? & m),
+        Node::Offset(k, c) => child(c[0])?.checked_add(*k),
+        _ => None,
+    }
+}

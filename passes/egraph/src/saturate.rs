@@ -1,0 +1,277 @@
+//! The loop: normalise to a fixpoint, explore for a bounded number of rounds,
+//! select instructions once. Every limit is a count, so runs repeat exactly; at
+//! any limit the graph built so far is valid.
+
+use std::collections::{BTreeMap, HashMap};
+
+use egg::Id;
+use layout_algebra::coalesce;
+
+use crate::graph::Graph;
+use crate::lang::{Linear, Node, Sort};
+use crate::rules::{Compiled, Phase, compiled};
+
+/// Rounds of normalisation before it is cut off; saturated in under ten so far.
+pub const NORMALISE_ROUNDS: usize = 32;
+/// Rounds of exploration; each finds sharing one step further away.
+pub const EXPLORE_ROUNDS: usize = 8;
+/// Nodes allowed for each root, beside [`BASE_NODES`]; linear terms need about 11.
+pub const NODES_PER_ROOT: usize = 200;
+/// Nodes allowed whatever the number of roots.
+pub const BASE_NODES: usize = 2000;
+
+/// What a run did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Rounds of all phases.
+    pub rounds: usize,
+    /// E-nodes at the end.
+    pub nodes: usize,
+    /// Classes at the end.
+    pub classes: usize,
+    /// How often each rule changed the graph.
+    pub applied: BTreeMap<&'static str, usize>,
+    /// Named limits that were hit.
+    pub hit: Vec<&'static str>,
+}
+
+/// Rule tables parsed once, and the rest of the run's fuel.
+pub struct Saturation {
+    normalise: Vec<Compiled>,
+    explore: Vec<Compiled>,
+    select: Vec<Compiled>,
+    node_limit: usize,
+    fuel: u64,
+    report: Report,
+}
+
+impl Saturation {
+    /// A run for `roots` roots that applies at most `fuel` rewrites.
+    pub fn new(roots: usize, fuel: u64) -> Self {
+        Self {
+            normalise: compiled(Phase::Normalise),
+            explore: compiled(Phase::Explore),
+            select: compiled(Phase::Select),
+            node_limit: NODES_PER_ROOT * roots + BASE_NODES,
+            fuel,
+            report: Report::default(),
+        }
+    }
+
+    /// Runs all phases.
+    pub fn run(mut self, graph: &mut Graph) -> Report {
+        graph.egraph.rebuild();
+        self.normalise(graph);
+        for round in 0..EXPLORE_ROUNDS {
+            let rules = std::mem::take(&mut self.explore);
+            let changed = self.round(graph, &rules, false);
+            self.explore = rules;
+            if !changed || self.exhausted() {
+                break;
+            }
+            self.normalise(graph);
+            if round + 1 == EXPLORE_ROUNDS {
+                self.hit("explore-rounds");
+            }
+        }
+        split_sums(graph);
+        graph.egraph.rebuild();
+        let rules = std::mem::take(&mut self.select);
+        self.round(graph, &rules, false);
+        self.report.nodes = graph.egraph.total_number_of_nodes();
+        self.report.classes = graph.egraph.number_of_classes();
+        self.report
+    }
+
+    fn hit(&mut self, limit: &'static str) {
+        if !self.report.hit.contains(&limit) {
+            self.report.hit.push(limit);
+        }
+    }
+
+    fn exhausted(&self) -> bool {
+        self.report.hit.iter().any(|h| *h == "nodes" || *h == "fuel")
+    }
+
+    fn normalise(&mut self, graph: &mut Graph) {
+        let rules = std::mem::take(&mut self.normalise);
+        let mut round = 0;
+        while self.round(graph, &rules, true) {
+            round += 1;
+            if round == NORMALISE_ROUNDS {
+                self.hit("normalise-rounds");
+                break;
+            }
+            if self.exhausted() {
+                break;
+            }
+        }
+        self.normalise = rules;
+    }
+
+    /// Tries every rule at every node; returns whether the graph changed.
+    fn round(&mut self, graph: &mut Graph, rules: &[Compiled], forms: bool) -> bool {
+        self.report.rounds += 1;
+        let snapshot: Vec<(Id, Node)> =
+            graph.egraph.classes().flat_map(|c| c.nodes.iter().map(move |n| (c.id, n.clone()))).collect();
+        let mut changed = false;
+        let mut matches = Vec::new();
+        for (id, node) in &snapshot {
+            if forms {
+                changed |= reform(graph, *id, node);
+            }
+            for Compiled { rule, rhs, .. } in rules {
+                (rule.find)(graph, *id, node, &mut matches);
+                for subst in matches.drain(..) {
+                    if self.fuel == 0 {
+                        self.hit("fuel");
+                        graph.egraph.rebuild();
+                        return changed;
+                    }
+                    if let Some(new) = rhs.build(graph, &subst)
+                        && graph.egraph.union(*id, new)
+                    {
+                        changed = true;
+                        self.fuel -= 1;
+                        *self.report.applied.entry(rule.id).or_default() += 1;
+                    }
+                }
+            }
+            if graph.egraph.total_size() > 4 * self.node_limit
+                && graph.egraph.total_number_of_nodes() > self.node_limit
+            {
+                self.hit("nodes");
+                break;
+            }
+        }
+        graph.egraph.rebuild();
+        changed
+    }
+}
+
+/// Brings a node back into the form that its constructor would build now that
+/// more is known of its children, and evaluates literal layouts.
+fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
+    let new = match node {
+        Node::Sum(l) => graph.sum(l.constant, l.iter().collect::<Vec<_>>()),
+        Node::Mul(_) | Node::Xor(_) | Node::Swz(..) => graph.add(node.clone()),
+        Node::App([f, i]) => apply_literal(graph, *f, *i),
+        // L1 on literals: equal functions meet in their coalesced form.
+        Node::Fn([l]) => graph.literal(*l).and_then(|l| coalesce(l).ok()).map(|l| {
+            let lit = graph.lit(l);
+            graph.egraph.add(Node::Fn([lit]))
+        }),
+        _ => None,
+    };
+    new.is_some_and(|new| graph.egraph.union(id, new))
+}
+
+/// A literal layout at an integer: its digits times its strides.
+fn apply_literal(graph: &mut Graph, f: Id, i: Id) -> Option<Id> {
+    let layout = graph.egraph[f].nodes.iter().find_map(|n| match n {
+        Node::Fn([l]) => graph.literal(*l).cloned(),
+        _ => None,
+    })?;
+    let count = layout.shape_leaves().len();
+    let mut rest = i;
+    let mut terms = Vec::with_capacity(count);
+    for (k, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
+        let size = graph.num(size.as_const()?);
+        let digit = if k + 1 == count { rest } else { graph.rem(rest, size)? };
+        terms.push((stride.as_const()?, digit));
+        rest = graph.div(rest, size)?;
+    }
+    graph.sum(0, terms)
+}
+
+/// Splits sums so that parts can be shared between roots: the constant off the
+/// rest, terms that many sums have off those that few have, invariant ones off
+/// those that vary in a loop, digits off their coefficients.
+fn split_sums(graph: &mut Graph) {
+    let all: Vec<(Id, Linear)> = graph
+        .egraph
+        .classes()
+        .filter(|c| c.data.sort == Sort::Idx)
+        .flat_map(|c| {
+            c.nodes
+                .iter()
+                .filter_map(move |n| if let Node::Sum(l) = n { Some((c.id, l.clone())) } else { None })
+        })
+        .collect();
+    let mut bases: Vec<(Id, Linear)> = Vec::new();
+    for (id, sum) in all {
+        if sum.constant == 0 {
+            bases.push((id, sum));
+            continue;
+        }
+        let Some(base) = graph.sum(0, sum.iter().collect::<Vec<_>>()) else { continue };
+        let offset = graph.egraph.add(Node::Offset(sum.constant, [base]));
+        graph.egraph.union(id, offset);
+        let linear = Linear { constant: 0, ..sum };
+        if linear.terms.len() > 1 {
+            bases.push((base, linear));
+        }
+    }
+    bases.sort_by(|a, b| a.1.cmp(&b.1));
+    bases.dedup_by(|a, b| a.1 == b.1);
+    let mut frequency: HashMap<(i64, Id), usize> = HashMap::new();
+    for (_, sum) in &bases {
+        for term in sum.iter() {
+            *frequency.entry(term).or_default() += 1;
+        }
+    }
+    for (id, sum) in bases {
+        let terms: Vec<(i64, Id)> = sum.iter().collect();
+        if terms.len() >= 3 {
+            let count = |t: &(i64, Id)| frequency.get(t).copied().unwrap_or(0);
+            let depth = |t: &(i64, Id)| graph.egraph[t.1].data.depth as usize;
+            let mut cuts: Vec<Vec<bool>> = Vec::new();
+            for measure in [&count as &dyn Fn(&(i64, Id)) -> usize, &|t| usize::MAX - depth(t)] {
+                let mut levels: Vec<usize> = terms.iter().map(measure).collect();
+                levels.sort_unstable();
+                levels.dedup();
+                // The highest levels are the most widely shared parts.
+                for level in levels.iter().skip(1).rev().take(3) {
+                    cuts.push(terms.iter().map(|t| measure(t) >= *level).collect());
+                }
+            }
+            for cut in cuts {
+                let part = |take: bool| {
+                    terms.iter().zip(&cut).filter(|(_, c)| **c == take).map(|(t, _)| *t).collect::<Vec<_>>()
+                };
+                let (base, rest) = (part(true), part(false));
+                if base.len() >= 2
+                    && let Some(base) = graph.sum(0, base)
+                {
+                    add_raw(graph, id, rest.into_iter().chain([(1, base)]).collect());
+                }
+            }
+        }
+        if terms.len() >= 2 {
+            let digit = |graph: &Graph, t: Id| {
+                graph.egraph[t].nodes.iter().any(|n| matches!(n, Node::Div(_) | Node::Mod(_)))
+            };
+            let mut scaled = Vec::with_capacity(terms.len());
+            for (c, t) in &terms {
+                let power = *c > 1 && c.count_ones() == 1;
+                match (power && digit(graph, *t)).then(|| graph.sum(0, [(*c, *t)])).flatten() {
+                    Some(s) => scaled.push((1, s)),
+                    None => scaled.push((*c, *t)),
+                }
+            }
+            if scaled != terms {
+                add_raw(graph, id, scaled);
+            }
+        }
+    }
+}
+
+/// Adds a sum as it stands, terms that are sums included.
+fn add_raw(graph: &mut Graph, id: Id, mut terms: Vec<(i64, Id)>) {
+    terms.sort_by_key(|(_, t)| *t);
+    let (coefficients, terms): (Vec<i64>, Vec<Id>) = terms.into_iter().unzip();
+    // Not the class's affine form: that stays flat.
+    let node = Node::Sum(Linear { constant: 0, coefficients: coefficients.into(), terms: terms.into() });
+    let new = graph.egraph.add(node);
+    graph.egraph.union(id, new);
+}
