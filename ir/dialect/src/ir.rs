@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::sync::Mutex;
 
+use melior::ir::block::{BlockArgument, BlockRef};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{
     Attribute, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike, Value, ValueLike,
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirEmitError, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex, mlirValueGetFirstUse,
+    mlirEmitError, mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex, mlirValueGetFirstUse,
     mlirValueReplaceAllUsesOfWith,
 };
 
@@ -29,6 +30,25 @@ pub fn key(value: Value<'_, '_>) -> ValueKey {
 pub fn is_unused(value: Value<'_, '_>) -> bool {
     // SAFETY: the value is valid.
     unsafe { mlirValueGetFirstUse(value.to_raw()).ptr.is_null() }
+}
+
+/// The operations that use the value, one entry a use.
+pub fn users<'c, 'a>(value: Value<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let mut out = Vec::new();
+    // SAFETY: the value is valid, and so are its uses and their owners.
+    unsafe {
+        let mut operand = mlirValueGetFirstUse(value.to_raw());
+        while !operand.ptr.is_null() {
+            out.push(OperationRef::from_raw(mlirOpOperandGetOwner(operand)));
+            operand = mlirOpOperandGetNextUse(operand);
+        }
+    }
+    out
+}
+
+/// Identifies an operation as long as it lives.
+pub fn op_key(op: OperationRef<'_, '_>) -> usize {
+    op.to_raw().ptr as usize
 }
 
 /// Makes every use of `old` a use of `new`.
@@ -129,4 +149,30 @@ pub fn is_index(r#type: Type<'_>) -> bool {
 /// The integer of an integer attribute.
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
+}
+
+/// Inserts an operation built from registered names before `before` and returns
+/// its first result.
+///
+/// # Panics
+/// If the operation was not built or has no result: a bug of the caller, which
+/// the pass boundary reports.
+pub fn inserted_result<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    op: Result<Operation<'c>, melior::Error>,
+) -> Value<'c, 'a> {
+    let inserted = op.ok().and_then(|op| insert_before(before, op));
+    let result = inserted.and_then(|op| op.result(0).ok().map(|r| r.to_raw()));
+    #[allow(clippy::panic, reason = "documented; caught at the foreign-function boundary")]
+    let Some(raw) = result else { panic!("an operation could not be built") };
+    // SAFETY: the result lives as long as the block it was inserted into.
+    unsafe { Value::from_raw(raw) }
+}
+
+/// The block that a block argument belongs to, and the argument's number.
+pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<(BlockRef<'c, 'a>, usize)> {
+    let argument = BlockArgument::try_from(value).ok()?;
+    // SAFETY: the block lives as long as its argument.
+    let block = unsafe { BlockRef::from_raw(argument.owner().to_raw()) };
+    Some((block, argument.argument_number()))
 }

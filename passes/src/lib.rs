@@ -1,0 +1,15 @@
+//! Passes over layouts and index arithmetic.
+//!
+//! [`PASSES`] is the table of passes; each lives in a file of its own, named
+//! like the pass, that collects terms from the IR, solves without MLIR, and
+//! rewrites. [`support`] is what they share.
+
+#![forbid(unsafe_code)]
+
+mod layout_simplify;
+pub mod support;
+
+use layout_dialect::registry::PassInfo;
+
+/// All passes of this crate.
+pub const PASSES: &[PassInfo] = &[layout_simplify::INFO];

@@ -1,0 +1,428 @@
+//! Terms to SSA: where and how wide each chosen term is computed.
+//!
+//! A term is placed right behind the last of the values it is made of, which
+//! hoists what a loop does not change. A division by an unknown may trap and
+//! stays with its user. Arithmetic is 32 bits wide where facts prove that value
+//! and operands fit and the target prefers it, else as wide as `index`.
+
+use std::collections::HashMap;
+
+use layout_dialect::ir;
+use layout_egraph::{Facts, Graph, Node, Terms};
+use melior::Context;
+use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, BlockLike, Identifier, Location, OperationRef, Type, Value};
+
+/// The order of a function's operations, as it was before any insertion.
+pub struct Order<'c, 'a> {
+    ops: Vec<OperationRef<'c, 'a>>,
+    number: HashMap<usize, usize>,
+    /// Whether program order follows dominance: no region has several blocks.
+    structured: bool,
+}
+
+impl<'c, 'a> Order<'c, 'a> {
+    /// Numbers the operations below `function` in program order.
+    pub fn new(function: OperationRef<'c, 'a>) -> Self {
+        let ops = ir::nested(function);
+        let number = ops.iter().enumerate().map(|(i, op)| (ir::op_key(*op), i)).collect();
+        let structured = ops.iter().all(|op| {
+            op.block().is_none_or(|b| b.next_in_region().is_none()) || ir::op_key(*op) == ir::op_key(function)
+        });
+        Self { ops, number, structured }
+    }
+
+    /// The operations in program order.
+    pub fn ops(&self) -> &[OperationRef<'c, 'a>] {
+        &self.ops
+    }
+
+    /// The number of an operation.
+    pub fn number(&self, op: OperationRef<'c, 'a>) -> usize {
+        self.number.get(&ir::op_key(op)).copied().unwrap_or(usize::MAX)
+    }
+
+    /// The number of the first operation at which a value can be used.
+    fn available(&self, value: Value<'c, 'a>) -> Option<usize> {
+        match ir::defining_op(value) {
+            Some(op) => op.next_in_block().map(|next| self.number(next)),
+            None => {
+                let first = ir::block_argument(value)?.0.first_operation()?;
+                self.number.get(&ir::op_key(first)).copied()
+            }
+        }
+        .filter(|n| *n != usize::MAX)
+    }
+}
+
+/// Emits the terms of one run.
+pub struct Export<'p, 'c, 'a> {
+    graph: &'p Graph,
+    terms: &'p Terms,
+    leaves: &'p [Value<'c, 'a>],
+    layouts: &'p [Value<'c, 'a>],
+    order: &'p Order<'c, 'a>,
+    context: &'c Context,
+    location: Location<'c>,
+    /// Whether 32-bit arithmetic is preferred where it is enough.
+    narrow: bool,
+    values: HashMap<(usize, Type<'c>, Option<usize>), Value<'c, 'a>>,
+    /// For each term where it is placed: an operation number, or at its user.
+    places: Vec<Option<usize>>,
+    constants: HashMap<(i64, Type<'c>, usize), Value<'c, 'a>>,
+}
+
+/// A term could not be emitted: a function of layouts that is no operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the term has no operation")]
+pub struct NoOperation;
+
+type Result<T> = std::result::Result<T, NoOperation>;
+
+impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
+    /// Prepares to emit `terms`.
+    #[allow(clippy::too_many_arguments, reason = "one call site; each is another part of the problem")]
+    pub fn new(
+        graph: &'p Graph,
+        terms: &'p Terms,
+        leaves: &'p [Value<'c, 'a>],
+        layouts: &'p [Value<'c, 'a>],
+        order: &'p Order<'c, 'a>,
+        context: &'c Context,
+        location: Location<'c>,
+        narrow: bool,
+    ) -> Self {
+        let mut export = Self {
+            graph,
+            terms,
+            leaves,
+            layouts,
+            order,
+            context,
+            location,
+            narrow,
+            values: HashMap::new(),
+            places: Vec::new(),
+            constants: HashMap::new(),
+        };
+        for i in 0..terms.nodes.len() {
+            let place = export.place(i);
+            export.places.push(place);
+        }
+        export
+    }
+
+    /// Where a term is computed; `None` at its user.
+    fn place(&self, i: usize) -> Option<usize> {
+        if !self.order.structured {
+            return None;
+        }
+        let children = self.terms.children(i);
+        match &self.terms.nodes[i].node {
+            Node::Num(_) | Node::Lit(_) => Some(0),
+            Node::Var(v) => self.order.available(self.leaves[*v as usize]),
+            Node::Arg(v) => self.order.available(self.layouts[*v as usize]),
+            Node::Div([_, d]) | Node::Mod([_, d]) if self.constant(usize::from(*d)).is_none() => None,
+            _ => children.iter().try_fold(0, |last, c| Some(last.max(self.places[*c]?))),
+        }
+    }
+
+    fn constant(&self, i: usize) -> Option<i64> {
+        self.terms.nodes[i].facts.as_const()
+    }
+
+    fn facts(&self, i: usize) -> Facts {
+        self.terms.nodes[i].facts
+    }
+
+    /// Emits the term of root number `root` so that `user` can use it, and
+    /// returns its index value.
+    ///
+    /// # Errors
+    /// [`NoOperation`].
+    pub fn root(&mut self, root: usize, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let i = self.terms.roots[root];
+        self.value(i, self.index(), user)
+    }
+
+    fn index(&self) -> Type<'c> {
+        Type::index(self.context)
+    }
+
+    fn i32(&self) -> Type<'c> {
+        IntegerType::new(self.context, 32).into()
+    }
+
+    fn fits_i32(facts: &Facts) -> bool {
+        facts.within(i32::MIN.into(), i32::MAX.into())
+    }
+
+    /// The width in which a term is computed.
+    fn natural_type(&self, i: usize) -> Type<'c> {
+        let fits = |i: usize| Self::fits_i32(&self.facts(i));
+        let immediate = matches!(self.terms.nodes[i].node, Node::Offset(..));
+        if self.narrow && !immediate && fits(i) && self.terms.children(i).into_iter().all(fits) {
+            self.i32()
+        } else {
+            self.index()
+        }
+    }
+
+    /// The operation before which a term is inserted.
+    fn before(&self, i: usize, user: OperationRef<'c, 'a>) -> OperationRef<'c, 'a> {
+        match self.places[i] {
+            Some(0) | None => user,
+            Some(n) => self.order.ops.get(n).copied().unwrap_or(user),
+        }
+    }
+
+    /// Values placed at their users are valid in one block only.
+    fn scope(&self, i: usize, user: OperationRef<'c, 'a>) -> Option<usize> {
+        match self.places[i] {
+            Some(n) if n > 0 => None,
+            _ => user.block().map(|b| b.to_raw().ptr as usize),
+        }
+    }
+
+    fn value(&mut self, i: usize, r#type: Type<'c>, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let user = self.before(i, user);
+        let key = (i, r#type, self.scope(i, user));
+        if let Some(value) = self.values.get(&key) {
+            return Ok(*value);
+        }
+        let natural = self.natural_type(i);
+        let value = if let Node::Num(c) = self.terms.nodes[i].node {
+            self.number(c, r#type, user)
+        } else if let Node::Var(v) = self.terms.nodes[i].node {
+            let leaf = self.leaves[v as usize];
+            if r#type == self.index() { leaf } else { self.cast(leaf, i, r#type, user) }
+        } else if natural == r#type {
+            self.compute(i, r#type, user)?
+        } else {
+            let value = self.value(i, natural, user)?;
+            self.cast(value, i, r#type, user)
+        };
+        self.values.insert(key, value);
+        Ok(value)
+    }
+
+    fn insert(
+        &self,
+        name: &str,
+        operands: &[Value<'c, 'a>],
+        r#type: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+        before: OperationRef<'c, 'a>,
+    ) -> Value<'c, 'a> {
+        let attributes: Vec<_> =
+            attributes.iter().map(|(n, a)| (Identifier::new(self.context, n), *a)).collect();
+        let op = OperationBuilder::new(name, self.location)
+            .add_operands(operands)
+            .add_results(&[r#type])
+            .add_attributes(&attributes)
+            .build();
+        ir::inserted_result(before, op)
+    }
+
+    fn number(&mut self, c: i64, r#type: Type<'c>, before: OperationRef<'c, 'a>) -> Value<'c, 'a> {
+        let block = before.block().map_or(0, |b| b.to_raw().ptr as usize);
+        if let Some(value) = self.constants.get(&(c, r#type, block)) {
+            return *value;
+        }
+        // At the start of the block, so that every later term of the block can use it.
+        let first = before.block().and_then(|b| b.first_operation()).unwrap_or(before);
+        let value = self.insert(
+            "arith.constant",
+            &[],
+            r#type,
+            &[("value", IntegerAttribute::new(r#type, c).into())],
+            first,
+        );
+        self.constants.insert((c, r#type, block), value);
+        value
+    }
+
+    fn cast(&mut self, value: Value<'c, 'a>, i: usize, r#type: Type<'c>, before: OperationRef<'c, 'a>) -> Value<'c, 'a> {
+        let name = if self.facts(i).non_negative() { "arith.index_castui" } else { "arith.index_cast" };
+        self.insert(name, &[value], r#type, &[], before)
+    }
+
+    fn flags(&self, facts: &Facts, natural: bool, r#type: Type<'c>) -> Vec<(&'static str, Attribute<'c>)> {
+        let bits = if r#type == self.i32() { i64::from(i32::MAX) } else { 1 << 61 };
+        let text = match (facts.within(-bits, bits), natural && facts.within(0, bits)) {
+            (_, true) => "#arith.overflow<nsw, nuw>",
+            (true, false) => "#arith.overflow<nsw>",
+            _ => return Vec::new(),
+        };
+        Attribute::parse(self.context, text).map(|a| ("overflowFlags", a)).into_iter().collect()
+    }
+
+    fn binary(
+        &mut self,
+        name: &str,
+        a: (Value<'c, 'a>, Facts),
+        b: (Value<'c, 'a>, Facts),
+        facts: &Facts,
+        before: OperationRef<'c, 'a>,
+        r#type: Type<'c>,
+    ) -> Value<'c, 'a> {
+        let natural = a.1.non_negative() && b.1.non_negative();
+        let flags = match name {
+            "arith.addi" | "arith.muli" | "arith.subi" => self.flags(facts, natural, r#type),
+            _ => Vec::new(),
+        };
+        self.insert(name, &[a.0, b.0], r#type, &flags, before)
+    }
+
+    fn compute(&mut self, i: usize, r#type: Type<'c>, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let node = self.terms.nodes[i].node.clone();
+        let facts = self.facts(i);
+        let children = self.terms.children(i);
+        if node.sort() != layout_egraph::Sort::Idx || matches!(node, Node::App(_)) {
+            return self.layout(&node, &children, user);
+        }
+        let mut values = Vec::with_capacity(children.len());
+        for c in &children {
+            // Constants are made where they are used, in this term's width.
+            values.push((self.value(*c, r#type, user)?, self.facts(*c)));
+        }
+        let with = |export: &mut Self, name: &str, a: (Value<'c, 'a>, Facts), c: i64| {
+            let constant = (export.number(c, r#type, user), Facts::constant(c));
+            export.binary(name, a, constant, &facts, user, r#type)
+        };
+        Ok(match node {
+            Node::Sum(sum) => return self.sum(&sum, &values, r#type, user),
+            Node::Mul(_) => self.binary("arith.muli", values[0], values[1], &facts, user, r#type),
+            Node::Div(_) | Node::Mod(_) => {
+                let remainder = matches!(node, Node::Mod(_));
+                self.divide(values[0], values[1], remainder, r#type, user)
+            }
+            Node::Xor(_) => self.binary("arith.xori", values[0], values[1], &facts, user, r#type),
+            Node::Min(_) => self.binary("arith.minsi", values[0], values[1], &facts, user, r#type),
+            Node::Max(_) => self.binary("arith.maxsi", values[0], values[1], &facts, user, r#type),
+            Node::Swz(s, _) => {
+                // Shift, mask, exclusive-or: the last two are one three-input operation.
+                let name = if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" };
+                let shifted = with(self, name, values[0], i64::from(s.shift().abs()));
+                let moved = with(self, "arith.andi", (shifted, facts), s.target_mask());
+                self.binary("arith.xori", values[0], (moved, facts), &facts, user, r#type)
+            }
+            // A product by a power of two: LLVM makes it a shift, and sees the flags.
+            Node::Shl(k, _) => with(self, "arith.muli", values[0], 1 << k),
+            Node::Shr(k, _) => {
+                let name = if values[0].1.non_negative() { "arith.shrui" } else { "arith.shrsi" };
+                with(self, name, values[0], k.into())
+            }
+            Node::And(mask, _) => with(self, "arith.andi", values[0], mask),
+            Node::Offset(c, _) => with(self, "arith.addi", values[0], c),
+            _ => return Err(NoOperation),
+        })
+    }
+
+    fn divide(
+        &mut self,
+        a: (Value<'c, 'a>, Facts),
+        b: (Value<'c, 'a>, Facts),
+        remainder: bool,
+        r#type: Type<'c>,
+        user: OperationRef<'c, 'a>,
+    ) -> Value<'c, 'a> {
+        let facts = if remainder { a.1.rem(&b.1) } else { a.1.div(&b.1) };
+        if a.1.non_negative() {
+            let name = if remainder { "arith.remui" } else { "arith.divui" };
+            return self.binary(name, a, b, &facts, user, r#type);
+        }
+        if let Some(d) = b.1.as_const().filter(|d| d.count_ones() == 1) {
+            let (name, operand) =
+                if remainder { ("arith.andi", d - 1) } else { ("arith.shrsi", i64::from(d.trailing_zeros())) };
+            let operand = (self.number(operand, r#type, user), Facts::UNKNOWN);
+            return self.binary(name, a, operand, &facts, user, r#type);
+        }
+        let quotient = self.binary("arith.floordivsi", a, b, &facts, user, r#type);
+        if !remainder {
+            return quotient;
+        }
+        let whole = self.binary("arith.muli", (quotient, Facts::UNKNOWN), b, &Facts::UNKNOWN, user, r#type);
+        self.binary("arith.subi", a, (whole, Facts::UNKNOWN), &Facts::UNKNOWN, user, r#type)
+    }
+
+    /// Scaled terms first, then plain ones, then negative ones, then the constant.
+    fn sum(
+        &mut self,
+        sum: &layout_egraph::Linear,
+        values: &[(Value<'c, 'a>, Facts)],
+        r#type: Type<'c>,
+        user: OperationRef<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
+        let mut terms: Vec<(i64, (Value<'c, 'a>, Facts))> =
+            sum.coefficients.iter().copied().zip(values.iter().copied()).collect();
+        terms.sort_by_key(|(c, _)| (*c < 0, *c == 1));
+        let mut total: Option<(Value<'c, 'a>, Facts)> = None;
+        for (c, (value, facts)) in terms {
+            let subtract = c < 0 && total.is_some();
+            let factor = if subtract { -c } else { c };
+            let scaled = Facts::sum(0, [(factor, facts)]);
+            let term = if factor == 1 {
+                value
+            } else {
+                let constant = (self.number(factor, r#type, user), Facts::constant(factor));
+                self.binary("arith.muli", (value, facts), constant, &scaled, user, r#type)
+            };
+            total = Some(match total {
+                None => (term, scaled),
+                Some(so_far) => {
+                    let (name, sign) = if subtract { ("arith.subi", -1) } else { ("arith.addi", 1) };
+                    let facts = Facts::sum(0, [(1, so_far.1), (sign, scaled)]);
+                    // A subtraction that may go below zero has no unsigned flag.
+                    let right = if subtract { (term, Facts::UNKNOWN) } else { (term, scaled) };
+                    (self.binary(name, so_far, right, &facts, user, r#type), facts)
+                }
+            });
+        }
+        let Some(total) = total else { return Ok(self.number(sum.constant, r#type, user)) };
+        if sum.constant == 0 {
+            return Ok(total.0);
+        }
+        let constant = (self.number(sum.constant, r#type, user), Facts::constant(sum.constant));
+        let facts = Facts::sum(sum.constant, [(1, total.1)]);
+        Ok(self.binary("arith.addi", total, constant, &facts, user, r#type))
+    }
+
+    /// Operations on layouts that stay: their operands are not fully known.
+    fn layout(&mut self, node: &Node, children: &[usize], user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let name = match node {
+            Node::Arg(v) => return Ok(self.layouts[*v as usize]),
+            Node::Lit(l) => {
+                let layout = self.graph.interned(*l).ok_or(NoOperation)?;
+                let r#type = Type::parse(self.context, &format!("!layout<{layout}>")).ok_or(NoOperation)?;
+                return Ok(self.insert("layout.make", &[], r#type, &[], user));
+            }
+            Node::App([f, _]) => {
+                let Node::Fn([l]) = self.terms.nodes[usize::from(*f)].node else { return Err(NoOperation) };
+                let layout = self.layout_value(usize::from(l), user)?;
+                let index = self.value(children[1], self.index(), user)?;
+                let coord = StringAttribute::new(self.context, "(?)").into();
+                return Ok(self.insert("layout.crd2idx", &[layout, index], self.index(), &[("coord", coord)], user));
+            }
+            Node::Compose(_) => "layout.composition",
+            Node::Complement(_) => "layout.complement",
+            Node::Divide(_) => "layout.logical_divide",
+            Node::Coalesce(_) => "layout.coalesce",
+            _ => return Err(NoOperation),
+        };
+        let mut operands = Vec::with_capacity(children.len());
+        for c in children {
+            operands.push(self.layout_value(*c, user)?);
+        }
+        let op = OperationBuilder::new(name, self.location).add_operands(&operands).enable_result_type_inference();
+        Ok(ir::inserted_result(user, op.build()))
+    }
+
+    fn layout_value(&mut self, i: usize, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let node = self.terms.nodes[i].node.clone();
+        let children = self.terms.children(i);
+        self.layout(&node, &children, user)
+    }
+}

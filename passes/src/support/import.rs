@@ -1,0 +1,403 @@
+//! SSA to terms: index arithmetic and layout operations as an e-graph.
+//!
+//! Terms are mathematical integers, IR values have a width. An operation becomes
+//! a term only if the two agree: additions and products whose facts, or whose
+//! overflow flags, exclude wrapping; unsigned divisions of values known to be
+//! non-negative. Everything else is a leaf.
+
+use std::collections::HashMap;
+
+use egg::Id;
+use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, Layout, Outer, Symbol};
+use layout_dialect::{Known, coordinate, ir};
+use layout_egraph::{Facts, Graph, Node};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+
+use super::facts::{leaf_facts, loop_depth};
+use super::resolve::Resolver;
+
+/// The terms of some operations.
+pub struct Import<'c, 'a> {
+    /// The e-graph.
+    pub graph: Graph,
+    /// For each leaf number the value it stands for.
+    pub leaves: Vec<Value<'c, 'a>>,
+    /// For each opaque layout its value.
+    pub layouts: Vec<Value<'c, 'a>>,
+    resolver: Resolver<'c, 'a>,
+    terms: HashMap<ir::ValueKey, Id>,
+    layout_terms: HashMap<ir::ValueKey, Id>,
+    /// Leaves that promise more than their value shows, by value and facts.
+    promised: HashMap<(ir::ValueKey, i64, i64, i64, i64), Id>,
+}
+
+/// Whether an operation may become a term, from its name alone.
+pub fn is_arithmetic(name: &str) -> bool {
+    matches!(
+        name,
+        "arith.constant"
+            | "arith.addi"
+            | "arith.subi"
+            | "arith.muli"
+            | "arith.divui"
+            | "arith.remui"
+            | "arith.divsi"
+            | "arith.remsi"
+            | "arith.floordivsi"
+            | "arith.shli"
+            | "arith.shrui"
+            | "arith.shrsi"
+            | "arith.andi"
+            | "arith.ori"
+            | "arith.xori"
+            | "arith.minui"
+            | "arith.maxui"
+            | "arith.minsi"
+            | "arith.maxsi"
+    )
+}
+
+/// Whether an operation computes an index from a layout.
+pub fn is_layout_index(name: &str) -> bool {
+    matches!(name, "layout.crd2idx" | "layout.size" | "layout.cosize")
+}
+
+/// Whether an operation yields a layout.
+pub fn is_layout(name: &str) -> bool {
+    name.starts_with("layout.") && !is_layout_index(name)
+}
+
+impl<'c, 'a> Import<'c, 'a> {
+    /// Imports operations given in program order.
+    pub fn new(ops: &[OperationRef<'c, 'a>]) -> Self {
+        let mut import = Self {
+            graph: Graph::default(),
+            leaves: Vec::new(),
+            layouts: Vec::new(),
+            resolver: Resolver::default(),
+            terms: HashMap::new(),
+            layout_terms: HashMap::new(),
+            promised: HashMap::new(),
+        };
+        for op in ops {
+            import.visit(*op);
+        }
+        import
+    }
+
+    /// The term of a value, if its operation became one.
+    pub fn term(&self, value: Value<'c, 'a>) -> Option<Id> {
+        self.terms.get(&ir::key(value)).copied()
+    }
+
+    fn visit(&mut self, op: OperationRef<'c, 'a>) {
+        let name = ir::name(op);
+        let Ok(result) = op.result(0) else { return };
+        let result: Value<'c, 'a> = result.into();
+        if is_layout(&name) {
+            self.resolver.visit(op);
+            let term = self.layout_term(op, &name);
+            if let Some(term) = term {
+                self.layout_terms.insert(ir::key(result), term);
+            }
+            return;
+        }
+        let term = match name.as_str() {
+            "layout.crd2idx" => self.crd2idx(op),
+            "layout.size" | "layout.cosize" => self.measure(op, name == "layout.size"),
+            _ if ir::is_index(result.r#type()) => self.arithmetic(op, &name),
+            _ => None,
+        };
+        if let Some(term) = term {
+            self.terms.insert(ir::key(result), term);
+        }
+    }
+
+    fn operand(&mut self, op: OperationRef<'c, 'a>, i: usize) -> Option<Id> {
+        Some(self.value(op.operand(i).ok()?))
+    }
+
+    /// The term of an operand: its own, or a leaf.
+    fn value(&mut self, value: Value<'c, 'a>) -> Id {
+        if let Some(term) = self.terms.get(&ir::key(value)) {
+            return *term;
+        }
+        let facts = leaf_facts(value);
+        let term = match facts.as_const() {
+            Some(c) => self.graph.num(c),
+            None => self.leaf(value, facts),
+        };
+        self.terms.insert(ir::key(value), term);
+        term
+    }
+
+    fn leaf(&mut self, value: Value<'c, 'a>, facts: Facts) -> Id {
+        self.leaves.push(value);
+        self.graph.var(facts, loop_depth(value))
+    }
+
+    /// A leaf for a value that one use promises more of than is known in
+    /// general. It is a leaf of its own: the promise must not reach other uses.
+    fn promised(&mut self, value: Value<'c, 'a>, promise: Facts) -> Id {
+        let term = self.value(value);
+        let facts = self.graph.facts(term);
+        let met = facts.meet(promise);
+        if met == facts || met.is_contradiction() || !self.is_leaf(term) {
+            return term;
+        }
+        let key = (ir::key(value), met.lo, met.hi, met.modulus, met.residue);
+        if let Some(known) = self.promised.get(&key) {
+            return *known;
+        }
+        let leaf = self.leaf(value, met);
+        self.promised.insert(key, leaf);
+        leaf
+    }
+
+    fn is_leaf(&self, term: Id) -> bool {
+        self.graph.egraph[term].nodes.iter().any(|n| matches!(n, Node::Var(_)))
+    }
+
+    fn arithmetic(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Id> {
+        if name == "arith.constant" {
+            let c = ir::integer(op.attribute("value").ok()?)?;
+            return Some(self.graph.num(c));
+        }
+        if !is_arithmetic(name) {
+            return None;
+        }
+        let (a, b) = (self.operand(op, 0)?, self.operand(op, 1)?);
+        let (fa, fb) = (self.graph.facts(a), self.graph.facts(b));
+        let natural = fa.non_negative() && fb.non_negative();
+        let positive = fb.lo >= 1;
+        let constant = fb.as_const();
+        let no_wrap = {
+            let flags = op.attribute("overflowFlags").map(|f| f.to_string()).unwrap_or_default();
+            flags.contains("nsw")
+        };
+        let fits = |f: Facts| f.lo != i64::MIN && f.hi != i64::MAX;
+        let graph = &mut self.graph;
+        let exact = |f: Facts| no_wrap || fits(f);
+        match name {
+            "arith.addi" if exact(Facts::sum(0, [(1, fa), (1, fb)])) => graph.sum(0, [(1, a), (1, b)]),
+            "arith.subi" if exact(Facts::sum(0, [(1, fa), (-1, fb)])) => graph.sum(0, [(1, a), (-1, b)]),
+            "arith.muli" if exact(fa.mul(&fb)) => graph.mul(a, b),
+            "arith.divui" | "arith.divsi" if natural && positive => graph.div(a, b),
+            "arith.remui" | "arith.remsi" if natural && positive => graph.rem(a, b),
+            "arith.floordivsi" if positive => graph.div(a, b),
+            "arith.shli" => {
+                let c = graph.num(1i64.checked_shl(u32::try_from(constant?).ok()?).filter(|c| *c > 0)?);
+                exact(fa.mul(&graph.facts(c))).then(|| graph.mul(a, c))?
+            }
+            "arith.shrui" | "arith.shrsi" if name == "arith.shrsi" || fa.non_negative() => {
+                let c = graph.num(1i64.checked_shl(u32::try_from(constant?).ok()?).filter(|c| *c > 0)?);
+                graph.div(a, c)
+            }
+            "arith.andi" => {
+                let mask = constant?;
+                // A mask of low bits is a remainder, of negative values too.
+                let modulus = mask.checked_add(1).filter(|m| mask >= 0 && m.count_ones() == 1)?;
+                let modulus = graph.num(modulus);
+                graph.rem(a, modulus)
+            }
+            "arith.ori" if fa.disjoint(&fb) => graph.sum(0, [(1, a), (1, b)]),
+            "arith.xori" => graph.xor(a, b),
+            "arith.minsi" | "arith.minui" if name == "arith.minsi" || natural => graph.add(Node::Min([a, b])),
+            "arith.maxsi" | "arith.maxui" if name == "arith.maxsi" || natural => graph.add(Node::Max([a, b])),
+            _ => None,
+        }
+    }
+
+    /// The terms of a layout's symbols, with the facts its type promises.
+    fn symbols(&mut self, layout: &AnyLayout, values: &[Value<'c, 'a>]) -> Vec<Id> {
+        layout
+            .symbols()
+            .iter()
+            .zip(values)
+            .map(|(symbol, value)| {
+                let f = symbol.facts;
+                self.promised(*value, Facts::range(f.min, f.max).with_divisor(f.div))
+            })
+            .collect()
+    }
+
+    fn crd2idx(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
+        let layout_value = op.operand(0).ok()?;
+        let text = StringAttribute::try_from(op.attribute("coord").ok()?).ok()?.value().to_string();
+        let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
+        let Some(resolved) = self.resolver.get(layout_value) else {
+            return self.unknown_crd2idx(layout_value, &text, &indices);
+        };
+        let symbols = self.symbols(&resolved.layout, &resolved.symbols);
+        let domain = resolved.layout.domain();
+        let coord = coordinate(&text, domain).ok()?;
+        let inner = self.coordinate_index(domain, &coord, &indices, &symbols)?;
+        match &resolved.layout {
+            AnyLayout::Plain(_) => Some(inner),
+            AnyLayout::Composed(c) => {
+                let offset = self.expr(&c.offset, &symbols)?;
+                let index = self.graph.sum(0, [(1, inner), (1, offset)])?;
+                self.outer(&c.outer, index, &symbols)
+            }
+        }
+    }
+
+    fn outer(&mut self, outer: &Outer, index: Id, symbols: &[Id]) -> Option<Id> {
+        match outer {
+            Outer::Swizzle(s) => self.graph.swz(*s, index),
+            Outer::Layout(l) => self.layout_at(l, index, symbols),
+            Outer::Composed(c) => {
+                let inner = self.layout_at(&c.inner, index, symbols)?;
+                let offset = self.expr(&c.offset, symbols)?;
+                let index = self.graph.sum(0, [(1, inner), (1, offset)])?;
+                self.outer(&c.outer, index, symbols)
+            }
+        }
+    }
+
+    /// The index of a coordinate: the sum over modes.
+    fn coordinate_index(
+        &mut self,
+        layout: &Layout,
+        coord: &Coord<Expr>,
+        indices: &[Value<'c, 'a>],
+        symbols: &[Id],
+    ) -> Option<Id> {
+        match coord {
+            Coord::Int(Expr::Const(c)) => {
+                let c = self.graph.num(*c);
+                self.layout_at(layout, c, symbols)
+            }
+            Coord::Int(e) => {
+                let mut number = None;
+                e.for_each_symbol(&mut |s| number = Some(s.id as usize));
+                let value = *indices.get(number?)?;
+                // Outside its domain a coordinate's index is unspecified.
+                let most = layout.size().ok()?.as_const().map_or(i64::MAX, |n| n - 1);
+                let index = self.promised(value, Facts::range(0, most));
+                self.layout_at(layout, index, symbols)
+            }
+            Coord::Tuple(parts) => {
+                let mut terms = Vec::with_capacity(parts.len());
+                for (mode, part) in layout.modes().iter().zip(parts) {
+                    terms.push((1, self.coordinate_index(mode, part, indices, symbols)?));
+                }
+                self.graph.sum(0, terms)
+            }
+        }
+    }
+
+    /// The value of a layout at an integer: digits times strides.
+    fn layout_at(&mut self, layout: &Layout, index: Id, symbols: &[Id]) -> Option<Id> {
+        let count = layout.shape_leaves().len();
+        let mut rest = index;
+        let mut terms = Vec::with_capacity(count);
+        for (i, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
+            let size = self.expr(size, symbols)?;
+            let digit = if i + 1 == count { rest } else { self.graph.rem(rest, size)? };
+            let stride = self.expr(stride, symbols)?;
+            terms.push((1, self.graph.mul(digit, stride)?));
+            if i + 1 < count {
+                rest = self.graph.div(rest, size)?;
+            }
+        }
+        self.graph.sum(0, terms)
+    }
+
+    fn measure(&mut self, op: OperationRef<'c, 'a>, size: bool) -> Option<Id> {
+        let resolved = self.resolver.get(op.operand(0).ok()?)?;
+        let symbols = self.symbols(&resolved.layout, &resolved.symbols);
+        let measure = if size { resolved.layout.size() } else { resolved.layout.cosize() };
+        self.expr(&measure.ok()?, &symbols)
+    }
+
+    fn expr(&mut self, e: &Expr, symbols: &[Id]) -> Option<Id> {
+        e.compute(&mut Terms { graph: &mut self.graph, symbols }).ok()
+    }
+
+    /// An index of a layout of which only the operations are known.
+    fn unknown_crd2idx(&mut self, layout: Value<'c, 'a>, text: &str, indices: &[Value<'c, 'a>]) -> Option<Id> {
+        if text != "(?)" || Known::of_type(layout.r#type()) != Some(Known::Nothing) {
+            return None;
+        }
+        let layout = self.layout_value(layout);
+        let index = self.value(*indices.first()?);
+        Some(self.graph.app(layout, index))
+    }
+
+    fn layout_value(&mut self, value: Value<'c, 'a>) -> Id {
+        if let Some(term) = self.layout_terms.get(&ir::key(value)) {
+            return *term;
+        }
+        let term = match self.resolver.get(value).map(|r| r.layout) {
+            Some(AnyLayout::Plain(l)) if l.is_static() => self.graph.lit(l),
+            _ => {
+                self.layouts.push(value);
+                self.graph.egraph.add(Node::Arg(self.layouts.len() as u32 - 1))
+            }
+        };
+        self.layout_terms.insert(ir::key(value), term);
+        term
+    }
+
+    /// The term of an operation on unknown layouts.
+    fn layout_term(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Id> {
+        if Known::of_type(op.result(0).ok()?.r#type()) != Some(Known::Nothing) || op.has_attribute("tile") {
+            return None;
+        }
+        let operands: Vec<Id> = op.operands().collect::<Vec<_>>().into_iter().map(|v| self.layout_value(v)).collect();
+        let node = match (name, operands.as_slice()) {
+            ("layout.coalesce", [a]) => Node::Coalesce([*a]),
+            ("layout.composition", [a, b]) => Node::Compose([*a, *b]),
+            ("layout.logical_divide", [a, b]) => Node::Divide([*a, *b]),
+            ("layout.complement", [a, b]) => Node::Complement([*a, *b]),
+            _ => return None,
+        };
+        Some(self.graph.egraph.add(node))
+    }
+}
+
+/// Layout expressions as terms.
+struct Terms<'g> {
+    graph: &'g mut Graph,
+    symbols: &'g [Id],
+}
+
+impl Arithmetic for Terms<'_> {
+    type Value = Id;
+    type Error = ();
+
+    fn constant(&mut self, value: i64) -> Result<Id, ()> {
+        Ok(self.graph.num(value))
+    }
+
+    fn symbol(&mut self, symbol: Symbol) -> Result<Id, ()> {
+        self.symbols.get(symbol.id as usize).copied().ok_or(())
+    }
+
+    fn add(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.graph.sum(0, [(1, a), (1, b)]).ok_or(())
+    }
+
+    fn mul(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.graph.mul(a, b).ok_or(())
+    }
+
+    fn floordiv(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.graph.div(a, b).ok_or(())
+    }
+
+    fn modulo(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.graph.rem(a, b).ok_or(())
+    }
+
+    fn minimum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.graph.add(Node::Min([a, b])).ok_or(())
+    }
+
+    fn maximum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.graph.add(Node::Max([a, b])).ok_or(())
+    }
+}

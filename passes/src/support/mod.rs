@@ -1,0 +1,7 @@
+//! What passes share: facts of SSA values, symbols of SSA layouts, and the way
+//! between SSA and terms.
+
+pub mod export;
+pub mod facts;
+pub mod import;
+pub mod resolve;

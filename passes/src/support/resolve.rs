@@ -1,0 +1,63 @@
+//! SSA layouts: which layout a value is, and which values its symbols have.
+
+use std::collections::HashMap;
+
+use layout_algebra::AnyLayout;
+use layout_dialect::{Known, infer, ir};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+
+/// A layout value with the values of its symbols.
+#[derive(Clone)]
+pub struct Resolved<'c, 'a> {
+    /// The layout.
+    pub layout: AnyLayout,
+    /// One index value for each symbol.
+    pub symbols: Vec<Value<'c, 'a>>,
+}
+
+/// Resolves layout values, operations in program order.
+#[derive(Default)]
+pub struct Resolver<'c, 'a> {
+    known: HashMap<ir::ValueKey, Resolved<'c, 'a>>,
+}
+
+impl<'c, 'a> Resolver<'c, 'a> {
+    /// The layout of a value seen so far; static types need no definition.
+    pub fn get(&self, value: Value<'c, 'a>) -> Option<Resolved<'c, 'a>> {
+        if let Some(found) = self.known.get(&ir::key(value)) {
+            return Some(found.clone());
+        }
+        let Known::Layout(layout) = Known::of_type(value.r#type())? else { return None };
+        layout.symbols().is_empty().then(|| Resolved { layout, symbols: Vec::new() })
+    }
+
+    /// Takes note of an operation that yields a layout.
+    pub fn visit(&mut self, op: OperationRef<'c, 'a>) {
+        if let (Some(resolved), Ok(result)) = (self.resolve(op), op.result(0)) {
+            self.known.insert(ir::key(result.into()), resolved);
+        }
+    }
+
+    fn resolve(&self, op: OperationRef<'c, 'a>) -> Option<Resolved<'c, 'a>> {
+        let name = ir::name(op);
+        let op_name = name.strip_prefix("layout.")?;
+        if op_name == "make" {
+            let layout = Known::of_type(op.result(0).ok()?.r#type())?.layout()?.clone();
+            return Some(Resolved { layout, symbols: op.operands().collect() });
+        }
+        let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+        let resolved = operands.iter().map(|v| self.get(*v)).collect::<Option<Vec<_>>>()?;
+        let known: Vec<Known> = resolved.iter().map(|r| Known::Layout(r.layout.clone())).collect();
+        let same = operands.len() == 2 && operands[0] == operands[1];
+        let tile = op.attribute("tile").ok().and_then(Known::tile_of_attribute);
+        let range = op.attribute("range").ok().and_then(ir::integer);
+        let inferred = infer(op_name, &known, same, tile.as_ref(), range).ok()??;
+        let symbols = inferred
+            .origin
+            .iter()
+            .map(|(operand, symbol)| resolved.get(*operand)?.symbols.get(*symbol).copied())
+            .collect::<Option<Vec<_>>>()?;
+        Some(Resolved { layout: inferred.layout, symbols })
+    }
+}
