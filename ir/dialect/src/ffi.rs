@@ -60,6 +60,15 @@ pub fn register(registry: &DialectRegistry) {
     unsafe { layoutRegisterDialect(registry.to_raw()) }
 }
 
+/// Registers the layout dialect with a `mlir::DialectRegistry`, as plugins get it.
+///
+/// # Safety
+/// `registry` must point to a live registry.
+pub unsafe fn register_raw(registry: *mut c_void) {
+    // SAFETY: the C API's handle is that pointer.
+    unsafe { layoutRegisterDialect(MlirDialectRegistry { ptr: registry }) }
+}
+
 /// Registers all upstream dialects, extensions and translations.
 pub fn register_upstream(registry: &DialectRegistry) {
     // SAFETY: the registry is valid while borrowed.

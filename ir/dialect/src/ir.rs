@@ -10,10 +10,12 @@ use std::sync::Mutex;
 use melior::ir::block::{BlockArgument, BlockRef};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{
-    Attribute, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike, Value, ValueLike,
+    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike, Value, ValueLike,
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
+    mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray, mlirAttributeIsAGPUObjectAttr,
+    mlirGPUObjectAttrGetObject,
     mlirEmitError, mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex, mlirValueGetFirstUse,
     mlirValueReplaceAllUsesOfWith,
 };
@@ -175,4 +177,25 @@ pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<(BlockRef<'c, 'a>,
     // SAFETY: the block lives as long as its argument.
     let block = unsafe { BlockRef::from_raw(argument.owner().to_raw()) };
     Some((block, argument.argument_number()))
+}
+
+/// The contents of the objects of a `gpu.binary`.
+pub fn gpu_objects(binary: OperationRef<'_, '_>) -> Vec<Vec<u8>> {
+    let Ok(objects) = binary.attribute("objects") else { return Vec::new() };
+    let mut out = Vec::new();
+    // SAFETY: the attributes are valid, and the bytes belong to the context.
+    unsafe {
+        let objects = objects.to_raw();
+        if !mlirAttributeIsAArray(objects) {
+            return out;
+        }
+        for i in 0..mlirArrayAttrGetNumElements(objects) {
+            let object = mlirArrayAttrGetElement(objects, i);
+            if mlirAttributeIsAGPUObjectAttr(object) {
+                let text = mlirGPUObjectAttrGetObject(object);
+                out.push(std::slice::from_raw_parts(text.data.cast::<u8>(), text.length).to_vec());
+            }
+        }
+    }
+    out
 }

@@ -19,6 +19,6 @@ pub mod registry;
 
 pub use affine::affine_map;
 pub use coord::{CoordError, coordinate};
-pub use ffi::{opt_main, register, register_upstream};
+pub use ffi::{opt_main, register, register_raw, register_upstream};
 pub use infer::{InferError, Inferred, infer};
 pub use known::{AttrText, Known, parse_attr, parse_type};

@@ -121,12 +121,14 @@ def Layout_ComplementOp : Layout_InferredOp<"complement"> {
   let hasVerifier = 1;
 }
 
-/// `op %a, %b` by a layout or `op %a by #layout.tile<[…]>` by mode.
+/// `op %a, %b : A, B` by a layout or `op %a : A by #layout.tile<[…]>` by mode.
+/// (The tile stands last because MLIR takes a colon behind an attribute for the
+/// beginning of the attribute's own type.)
 class Layout_TilerOp<string mnemonic> : Layout_InferredOp<mnemonic> {
   let arguments = (ins Layout_LayoutType:$layout, Optional<Layout_LayoutType>:$by,
                        OptionalAttr<Layout_TileAttr>:$tile);
   let assemblyFormat = [{
-    $layout (`,` $by^)? (`by` $tile^)? attr-dict `:` type($layout) (`,` type($by)^)?
+    $layout (`,` $by^)? attr-dict `:` type($layout) (`,` type($by)^)? (`by` $tile^)?
   }];
 }
 

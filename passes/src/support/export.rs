@@ -144,7 +144,16 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     /// [`NoOperation`].
     pub fn root(&mut self, root: usize, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
         let i = self.terms.roots[root];
-        self.value(i, self.index(), user)
+        let Node::Offset(c, [base]) = self.terms.nodes[i].node else {
+            return self.value(i, self.index(), user);
+        };
+        // Added last and wide, so that it becomes the immediate of a memory operand.
+        let base = usize::from(base);
+        let (index, facts) = (self.index(), self.facts(i));
+        let wide = self.value(base, index, user)?;
+        let user = self.before(i, user);
+        let constant = (self.number(c, index, user), Facts::constant(c));
+        Ok(self.binary("arith.addi", (wide, self.facts(base)), constant, &facts, user, index))
     }
 
     fn index(&self) -> Type<'c> {
@@ -162,8 +171,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     /// The width in which a term is computed.
     fn natural_type(&self, i: usize) -> Type<'c> {
         let fits = |i: usize| Self::fits_i32(&self.facts(i));
-        let immediate = matches!(self.terms.nodes[i].node, Node::Offset(..));
-        if self.narrow && !immediate && fits(i) && self.terms.children(i).into_iter().all(fits) {
+        if self.narrow && fits(i) && self.terms.children(i).into_iter().all(fits) {
             self.i32()
         } else {
             self.index()
@@ -299,7 +307,11 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
                 let remainder = matches!(node, Node::Mod(_));
                 self.divide(values[0], values[1], remainder, r#type, user)
             }
-            Node::Xor(_) => self.binary("arith.xori", values[0], values[1], &facts, user, r#type),
+            Node::Xor(_) => {
+                // Constants stand on the right, as MLIR writes them.
+                let swap = usize::from(values[0].1.as_const().is_some());
+                self.binary("arith.xori", values[swap], values[1 - swap], &facts, user, r#type)
+            }
             Node::Min(_) => self.binary("arith.minsi", values[0], values[1], &facts, user, r#type),
             Node::Max(_) => self.binary("arith.maxsi", values[0], values[1], &facts, user, r#type),
             Node::Swz(s, _) => {

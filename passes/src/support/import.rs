@@ -275,8 +275,8 @@ impl<'c, 'a> Import<'c, 'a> {
                 e.for_each_symbol(&mut |s| number = Some(s.id as usize));
                 let value = *indices.get(number?)?;
                 // Outside its domain a coordinate's index is unspecified.
-                let most = layout.size().ok()?.as_const().map_or(i64::MAX, |n| n - 1);
-                let index = self.promised(value, Facts::range(0, most));
+                let most = layout.size().ok()?.bounds().1.and_then(|n| i64::try_from(n - 1).ok());
+                let index = self.promised(value, Facts::range(0, most.unwrap_or(i64::MAX).max(0)));
                 self.layout_at(layout, index, symbols)
             }
             Coord::Tuple(parts) => {

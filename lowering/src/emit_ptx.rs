@@ -1,0 +1,42 @@
+//! `layout-emit-ptx`: writes the PTX of GPU binaries to a file.
+
+use std::fs::File;
+use std::io::{Write, stdout};
+
+use layout_dialect::ir;
+use layout_dialect::registry::{OptionValues, PassInfo, PassOption};
+use melior::ir::OperationRef;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-emit-ptx",
+    summary: "Write the PTX of GPU binaries to a file",
+    options: &[PassOption { name: "output", description: "the file; - is standard output", default: "-" }],
+    run,
+};
+
+fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let output = options.text("output");
+    let mut text = Vec::new();
+    for binary in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "gpu.binary") {
+        for object in ir::gpu_objects(binary) {
+            // The object is a C string.
+            text.extend(object.into_iter().take_while(|byte| *byte != 0));
+        }
+    }
+    if text.is_empty() {
+        ir::emit_error(ir::location(op), "layout-emit-ptx: there is no GPU binary; the module holds no gpu.module");
+        return false;
+    }
+    let written = match output {
+        "-" => stdout().write_all(&text),
+        path => File::create(path).and_then(|mut f| f.write_all(&text)),
+    };
+    match written {
+        Ok(()) => true,
+        Err(e) => {
+            ir::emit_error(ir::location(op), &format!("layout-emit-ptx: cannot write '{output}': {e}"));
+            false
+        }
+    }
+}

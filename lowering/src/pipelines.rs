@@ -1,0 +1,131 @@
+//! The pipelines, as text over our passes and upstream's.
+
+use layout_dialect::registry::{OptionValues, PassOption, PipelineInfo};
+
+use crate::target::default_features;
+
+const SIMPLIFY: PassOption = PassOption {
+    name: "simplify",
+    description: "simplify index arithmetic by equality saturation",
+    default: "true",
+};
+const INDEX_WIDTH: PassOption = PassOption {
+    name: "index-bitwidth",
+    description: "bits of the index type: 32 or 64",
+    default: "64",
+};
+
+/// Memrefs, functions and arithmetic to the LLVM dialect, for a CPU.
+pub const LAYOUT_TO_LLVM: PipelineInfo = PipelineInfo {
+    name: "layout-to-llvm",
+    summary: "Lower layouts and everything around them to the LLVM dialect",
+    options: &[SIMPLIFY, INDEX_WIDTH],
+    build: layout_to_llvm,
+};
+
+/// GPU kernels to NVVM and PTX.
+pub const LAYOUT_TO_NVVM: PipelineInfo = PipelineInfo {
+    name: "layout-to-nvvm",
+    summary: "Lower layouts in GPU kernels to the NVVM dialect and PTX",
+    options: &[
+        SIMPLIFY,
+        INDEX_WIDTH,
+        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
+        PassOption {
+            name: "features",
+            description: "LLVM target features, such as +ptx84; empty is what the chip needs",
+            default: "",
+        },
+        PassOption {
+            name: "bare-pointers",
+            description: "pass static memrefs to kernels as plain pointers",
+            default: "true",
+        },
+        PassOption {
+            name: "format",
+            description: "where to stop: nvvm (the dialect), llvm, isa (PTX) or bin (cubin, by ptxas)",
+            default: "isa",
+        },
+        PassOption { name: "ptx", description: "write the PTX to this file; - is standard output", default: "" },
+    ],
+    build: layout_to_nvvm,
+};
+
+fn index_width(options: &OptionValues) -> Result<u64, String> {
+    match options.number("index-bitwidth").map_err(|e| e.to_string())? {
+        width @ (32 | 64) => Ok(width),
+        width => Err(format!("index-bitwidth={width}: expected 32 or 64")),
+    }
+}
+
+fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> {
+    let simplify = options.flag("simplify").map_err(|e| e.to_string())?;
+    let mut passes = Vec::new();
+    if simplify {
+        passes.push(format!("layout-simplify{{target={target}}}"));
+    }
+    passes.extend(["convert-layout-to-arith", "canonicalize", "cse"].map(String::from));
+    Ok(passes)
+}
+
+fn layout_to_llvm(options: &OptionValues) -> Result<String, String> {
+    let width = index_width(options)?;
+    let mut passes = layouts(options, "generic")?;
+    passes.extend([
+        "normalize-memrefs".into(),
+        "convert-vector-to-scf".into(),
+        "convert-scf-to-cf".into(),
+        "expand-strided-metadata".into(),
+        "lower-affine".into(),
+        "arith-expand".into(),
+        "convert-vector-to-llvm".into(),
+        format!("finalize-memref-to-llvm{{index-bitwidth={width}}}"),
+        format!("convert-index-to-llvm{{index-bitwidth={width}}}"),
+        format!("convert-arith-to-llvm{{index-bitwidth={width}}}"),
+        format!("convert-cf-to-llvm{{index-bitwidth={width}}}"),
+        format!("convert-func-to-llvm{{index-bitwidth={width}}}"),
+        "canonicalize".into(),
+        "cse".into(),
+        "reconcile-unrealized-casts".into(),
+    ]);
+    Ok(passes.join(","))
+}
+
+fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
+    let width = index_width(options)?;
+    let chip = options.text("chip");
+    let needed = default_features(chip)?;
+    let features = Some(options.text("features")).filter(|f| !f.is_empty()).unwrap_or(needed);
+    if let Some(bad) = features.split(',').find(|f| !f.starts_with(['+', '-'])) {
+        return Err(format!("features={features}: '{bad}' must begin with + or -"));
+    }
+    let bare = options.flag("bare-pointers").map_err(|e| e.to_string())?;
+    let (format, ptx) = (options.text("format"), options.text("ptx"));
+    let mut passes = layouts(options, chip)?;
+    passes.extend([
+        "convert-nvgpu-to-nvvm".into(),
+        "convert-vector-to-scf".into(),
+        "convert-scf-to-cf".into(),
+        "expand-strided-metadata".into(),
+        "lower-affine".into(),
+        "arith-expand".into(),
+        format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"),
+        format!(
+            "gpu.module(convert-vector-to-llvm,convert-gpu-to-nvvm{{index-bitwidth={width} use-bare-ptr-memref-call-conv={bare}}},\
+             canonicalize,cse,reconcile-unrealized-casts)"
+        ),
+    ]);
+    match format {
+        "nvvm" if ptx.is_empty() => {}
+        "nvvm" => return Err("format=nvvm stops before there is PTX to write".into()),
+        "llvm" | "isa" | "bin" => passes.push(format!("gpu-module-to-binary{{format={format}}}")),
+        other => return Err(format!("format={other}: expected nvvm, llvm, isa or bin")),
+    }
+    if !ptx.is_empty() {
+        if format != "isa" {
+            return Err(format!("ptx={ptx} needs format=isa, not {format}"));
+        }
+        passes.push(format!("layout-emit-ptx{{output={ptx}}}"));
+    }
+    Ok(passes.join(","))
+}

@@ -1,0 +1,17 @@
+//! `liblayout`: everything registered, as a Rust library and as a plugin for
+//! the stock `mlir-opt`.
+//!
+//! ```text
+//! mlir-opt-22 t.mlir --load-dialect-plugin=liblayout.so --load-pass-plugin=liblayout.so \
+//!   --pass-pipeline='builtin.module(layout-simplify,convert-layout-to-arith)'
+//! ```
+
+mod plugin;
+
+use layout_dialect::registry;
+
+/// Registers all passes and pipelines with MLIR.
+pub fn register_passes() {
+    let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
+    registry::register(&passes, layout_lowering::PIPELINES);
+}

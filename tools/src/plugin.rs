@@ -1,0 +1,61 @@
+//! The entry points that `mlir-opt --load-dialect-plugin` and
+//! `--load-pass-plugin` look for (`mlir/Tools/Plugins/*.h`).
+
+#![allow(unsafe_code, reason = "symbols with C linkage for MLIR's plugin loader")]
+
+use std::ffi::{c_char, c_void};
+use std::panic::catch_unwind;
+
+/// `MLIR_PLUGIN_API_VERSION`.
+const API_VERSION: u32 = 1;
+const NAME: &[u8] = b"layout\0";
+const VERSION: &[u8] = concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes();
+
+/// `mlir::DialectPluginLibraryInfo`.
+#[repr(C)]
+pub struct DialectPluginInfo {
+    api_version: u32,
+    name: *const c_char,
+    version: *const c_char,
+    register: extern "C" fn(*mut c_void),
+}
+
+/// `mlir::PassPluginLibraryInfo`.
+#[repr(C)]
+pub struct PassPluginInfo {
+    api_version: u32,
+    name: *const c_char,
+    version: *const c_char,
+    register: extern "C" fn(),
+}
+
+extern "C" fn register_dialect(registry: *mut c_void) {
+    // SAFETY: MLIR hands over the registry that it loads plugins into.
+    let _ = catch_unwind(|| unsafe { layout_dialect::register_raw(registry) });
+}
+
+extern "C" fn register_passes() {
+    let _ = catch_unwind(crate::register_passes);
+}
+
+/// What `--load-dialect-plugin` calls.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirGetDialectPluginInfo() -> DialectPluginInfo {
+    DialectPluginInfo {
+        api_version: API_VERSION,
+        name: NAME.as_ptr().cast(),
+        version: VERSION.as_ptr().cast(),
+        register: register_dialect,
+    }
+}
+
+/// What `--load-pass-plugin` calls.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginInfo {
+    PassPluginInfo {
+        api_version: API_VERSION,
+        name: NAME.as_ptr().cast(),
+        version: VERSION.as_ptr().cast(),
+        register: register_passes,
+    }
+}
