@@ -22,6 +22,7 @@ module attributes {gpu.container_module} {
                   %sB: memref<512xf16, #gpu.address_space<workgroup>> {llvm.align = 1024 : i64})
         kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
       %t = gpu.thread_id x
+      %none = arith.constant dense<0.0> : vector<2x2xf16>
       %zero = arith.constant dense<0.0> : vector<2x2xf32>
 
       // Where the tiles lie.
@@ -88,36 +89,44 @@ module attributes {gpu.container_module} {
       %lBi0 = layout.crd2idx %slB(%t, 0) : !layout<S<3,3,3> o 0 o ((8,4),2):((64,8),32)>
       %fb0 = nvgpu.ldmatrix %sB[%lBi0] {numTiles = 4 : i32, transpose = false}
         : memref<512xf16, #gpu.address_space<workgroup>> -> vector<4x2xf16>
-      %b0lo = vector.extract_strided_slice %fb0 {offsets = [0, 0], sizes = [2, 2], strides = [1, 1]}
-        : vector<4x2xf16> to vector<2x2xf16>
-      %b0hi = vector.extract_strided_slice %fb0 {offsets = [2, 0], sizes = [2, 2], strides = [1, 1]}
-        : vector<4x2xf16> to vector<2x2xf16>
+      %r00 = vector.extract %fb0[0] : vector<2xf16> from vector<4x2xf16>
+      %r01 = vector.extract %fb0[1] : vector<2xf16> from vector<4x2xf16>
+      %r02 = vector.extract %fb0[2] : vector<2xf16> from vector<4x2xf16>
+      %r03 = vector.extract %fb0[3] : vector<2xf16> from vector<4x2xf16>
+      %b000 = vector.insert %r00, %none[0] : vector<2xf16> into vector<2x2xf16>
+      %b00 = vector.insert %r01, %b000[1] : vector<2xf16> into vector<2x2xf16>
+      %b010 = vector.insert %r02, %none[0] : vector<2xf16> into vector<2x2xf16>
+      %b01 = vector.insert %r03, %b010[1] : vector<2xf16> into vector<2x2xf16>
       %lBi1 = layout.crd2idx %slB(%t, 1) : !layout<S<3,3,3> o 0 o ((8,4),2):((64,8),32)>
       %fb1 = nvgpu.ldmatrix %sB[%lBi1] {numTiles = 4 : i32, transpose = false}
         : memref<512xf16, #gpu.address_space<workgroup>> -> vector<4x2xf16>
-      %b1lo = vector.extract_strided_slice %fb1 {offsets = [0, 0], sizes = [2, 2], strides = [1, 1]}
-        : vector<4x2xf16> to vector<2x2xf16>
-      %b1hi = vector.extract_strided_slice %fb1 {offsets = [2, 0], sizes = [2, 2], strides = [1, 1]}
-        : vector<4x2xf16> to vector<2x2xf16>
+      %r10 = vector.extract %fb1[0] : vector<2xf16> from vector<4x2xf16>
+      %r11 = vector.extract %fb1[1] : vector<2xf16> from vector<4x2xf16>
+      %r12 = vector.extract %fb1[2] : vector<2xf16> from vector<4x2xf16>
+      %r13 = vector.extract %fb1[3] : vector<2xf16> from vector<4x2xf16>
+      %b100 = vector.insert %r10, %none[0] : vector<2xf16> into vector<2x2xf16>
+      %b10 = vector.insert %r11, %b100[1] : vector<2xf16> into vector<2x2xf16>
+      %b110 = vector.insert %r12, %none[0] : vector<2xf16> into vector<2x2xf16>
+      %b11 = vector.insert %r13, %b110[1] : vector<2xf16> into vector<2x2xf16>
       %lAi0 = layout.crd2idx %slA(%t, 0) : !layout<S<3,3,3> o 0 o ((16,2),4):((64,8),16)>
       %fa0 = nvgpu.ldmatrix %sA[%lAi0] {numTiles = 4 : i32, transpose = false}
         : memref<1024xf16, #gpu.address_space<workgroup>> -> vector<4x2xf16>
-      %c0 = nvgpu.mma.sync (%fa0, %b0lo, %zero) {mmaShape = [16, 8, 16]}
+      %c0 = nvgpu.mma.sync (%fa0, %b00, %zero) {mmaShape = [16, 8, 16]}
         : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
       %lAi1 = layout.crd2idx %slA(%t, 1) : !layout<S<3,3,3> o 0 o ((16,2),4):((64,8),16)>
       %fa1 = nvgpu.ldmatrix %sA[%lAi1] {numTiles = 4 : i32, transpose = false}
         : memref<1024xf16, #gpu.address_space<workgroup>> -> vector<4x2xf16>
-      %c1 = nvgpu.mma.sync (%fa1, %b0hi, %c0) {mmaShape = [16, 8, 16]}
+      %c1 = nvgpu.mma.sync (%fa1, %b01, %c0) {mmaShape = [16, 8, 16]}
         : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
       %lAi2 = layout.crd2idx %slA(%t, 2) : !layout<S<3,3,3> o 0 o ((16,2),4):((64,8),16)>
       %fa2 = nvgpu.ldmatrix %sA[%lAi2] {numTiles = 4 : i32, transpose = false}
         : memref<1024xf16, #gpu.address_space<workgroup>> -> vector<4x2xf16>
-      %c2 = nvgpu.mma.sync (%fa2, %b1lo, %c1) {mmaShape = [16, 8, 16]}
+      %c2 = nvgpu.mma.sync (%fa2, %b10, %c1) {mmaShape = [16, 8, 16]}
         : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
       %lAi3 = layout.crd2idx %slA(%t, 3) : !layout<S<3,3,3> o 0 o ((16,2),4):((64,8),16)>
       %fa3 = nvgpu.ldmatrix %sA[%lAi3] {numTiles = 4 : i32, transpose = false}
         : memref<1024xf16, #gpu.address_space<workgroup>> -> vector<4x2xf16>
-      %c3 = nvgpu.mma.sync (%fa3, %b1hi, %c2) {mmaShape = [16, 8, 16]}
+      %c3 = nvgpu.mma.sync (%fa3, %b11, %c2) {mmaShape = [16, 8, 16]}
         : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
 
       // Two neighbours of a row at once.

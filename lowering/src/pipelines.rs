@@ -111,7 +111,7 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
         "arith-expand".into(),
         format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"),
         format!(
-            "gpu.module(convert-vector-to-llvm,convert-gpu-to-nvvm{{index-bitwidth={width} use-bare-ptr-memref-call-conv={bare}}},\
+            "gpu.module(convert-gpu-to-nvvm{{index-bitwidth={width} use-bare-ptr-memref-call-conv={bare}}},\
              canonicalize,cse,reconcile-unrealized-casts)"
         ),
     ]);

@@ -7,6 +7,7 @@
 //! ```
 
 mod plugin;
+pub mod ptx;
 
 use layout_dialect::registry;
 
