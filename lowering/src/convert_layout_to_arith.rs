@@ -89,7 +89,8 @@ fn lower<'c: 'a, 'a>(
                 .to_string(),
         });
     };
-    let mut emit = Emit { context: ir::context(op), location: ir::location(op), before: op, resolved: &resolved };
+    let mut emit =
+        Emit { context: ir::context(op), location: ir::location(op), before: op, resolved: &resolved };
     let value = match name {
         "layout.crd2idx" => emit.crd2idx(op)?,
         _ => {
@@ -125,7 +126,10 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
         let index = Type::index(self.context);
         let op = OperationBuilder::new("arith.constant", self.location)
             .add_results(&[index])
-            .add_attributes(&[(Identifier::new(self.context, "value"), IntegerAttribute::new(index, c).into())])
+            .add_attributes(&[(
+                Identifier::new(self.context, "value"),
+                IntegerAttribute::new(index, c).into(),
+            )])
             .build();
         (ir::inserted_result(self.before, op), Facts::constant(c))
     }

@@ -25,7 +25,10 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
     }
     if text.is_empty() {
-        ir::emit_error(ir::location(op), "layout-emit-ptx: there is no GPU binary; the module holds no gpu.module");
+        ir::emit_error(
+            ir::location(op),
+            "layout-emit-ptx: there is no GPU binary; the module holds no gpu.module",
+        );
         return false;
     }
     let written = match output {

@@ -9,11 +9,8 @@ const SIMPLIFY: PassOption = PassOption {
     description: "simplify index arithmetic by equality saturation",
     default: "true",
 };
-const INDEX_WIDTH: PassOption = PassOption {
-    name: "index-bitwidth",
-    description: "bits of the index type: 32 or 64",
-    default: "64",
-};
+const INDEX_WIDTH: PassOption =
+    PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" };
 
 /// Memrefs, functions and arithmetic to the LLVM dialect, for a CPU.
 pub const LAYOUT_TO_LLVM: PipelineInfo = PipelineInfo {
@@ -46,7 +43,11 @@ pub const LAYOUT_TO_NVVM: PipelineInfo = PipelineInfo {
             description: "where to stop: nvvm (the dialect), llvm, isa (PTX) or bin (cubin, by ptxas)",
             default: "isa",
         },
-        PassOption { name: "ptx", description: "write the PTX to this file; - is standard output", default: "" },
+        PassOption {
+            name: "ptx",
+            description: "write the PTX to this file; - is standard output",
+            default: "",
+        },
     ],
     build: layout_to_nvvm,
 };
@@ -72,7 +73,6 @@ fn layout_to_llvm(options: &OptionValues) -> Result<String, String> {
     let width = index_width(options)?;
     let mut passes = layouts(options, "generic")?;
     passes.extend([
-        "normalize-memrefs".into(),
         "convert-vector-to-scf".into(),
         "convert-scf-to-cf".into(),
         "expand-strided-metadata".into(),

@@ -46,7 +46,11 @@ pub const INFO: PassInfo = PassInfo {
             description: "check every class of the e-graph on random values",
             default: "false",
         },
-        PassOption { name: "explain", description: "remark what was done at each function", default: "false" },
+        PassOption {
+            name: "explain",
+            description: "remark what was done at each function",
+            default: "false",
+        },
     ],
     run,
 };
@@ -86,7 +90,8 @@ fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
 
 /// The outermost operations below which values are self-contained.
 fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let function = |op: OperationRef<'_, '_>| matches!(ir::name(op).as_str(), "func.func" | "gpu.func" | "llvm.func");
+    let function =
+        |op: OperationRef<'_, '_>| matches!(ir::name(op).as_str(), "func.func" | "gpu.func" | "llvm.func");
     let nested = ir::nested(op);
     let found: Vec<_> = nested.into_iter().filter(|op| function(*op)).collect();
     // Called on a function, or on an operation that holds none: take it whole.
@@ -103,15 +108,16 @@ fn roots<'c, 'a>(order: &Order<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
         let Ok(result) = op.result(0) else { continue };
         let result: Value<'_, '_> = result.into();
         let arithmetic = is_arithmetic(&name) && ir::is_index(melior::ir::ValueLike::r#type(&result));
-        let from_layout = is_layout_index(&name)
-            || (arithmetic && op.operands().any(|v| derived.contains(&ir::key(v))));
+        let from_layout =
+            is_layout_index(&name) || (arithmetic && op.operands().any(|v| derived.contains(&ir::key(v))));
         if !from_layout {
             continue;
         }
         derived.insert(ir::key(result));
         let consumed = |user: &OperationRef<'_, '_>| {
             let name = ir::name(*user);
-            (is_arithmetic(&name) && user.result(0).is_ok_and(|r| ir::is_index(melior::ir::ValueLike::r#type(&r))))
+            (is_arithmetic(&name)
+                && user.result(0).is_ok_and(|r| ir::is_index(melior::ir::ValueLike::r#type(&r))))
                 || name == "layout.crd2idx"
         };
         let users = ir::users(result);
@@ -171,14 +177,13 @@ fn simplify_group<'c: 'a, 'a>(
 ) -> Result<(), String> {
     let mut import = Import::new(&slice(order, roots));
     // A root that is no term, such as an index of an unknown layout, stays.
-    let (ops, ids): (Vec<_>, Vec<_>) = roots
-        .iter()
-        .filter_map(|op| Some((*op, import.term(op.result(0).ok()?.into())?)))
-        .unzip();
+    let (ops, ids): (Vec<_>, Vec<_>) =
+        roots.iter().filter_map(|op| Some((*op, import.term(op.result(0).ok()?.into())?))).unzip();
     if ops.is_empty() {
         return Ok(());
     }
-    let result = simplify(&mut import.graph, &ids, &settings.options).map_err(|e| format!("layout-simplify: {e}"))?;
+    let result =
+        simplify(&mut import.graph, &ids, &settings.options).map_err(|e| format!("layout-simplify: {e}"))?;
     if settings.explain {
         let rules: Vec<String> = result.report.applied.iter().map(|(id, n)| format!("{id}×{n}")).collect();
         let hit = if result.report.hit.is_empty() { "none".into() } else { result.report.hit.join(", ") };

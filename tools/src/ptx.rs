@@ -18,9 +18,9 @@ pub struct Counts {
 
 /// Opcodes that compute integers, if their type is one.
 const ARITHMETIC: &[&str] = &[
-    "abs", "add", "addc", "and", "bfe", "bfi", "bfind", "brev", "cnot", "cvt", "div", "dp4a", "lop3", "mad", "max",
-    "min", "mov", "mul", "mul24", "neg", "not", "or", "prmt", "rem", "sad", "selp", "setp", "shf", "shl", "shr", "sub",
-    "subc", "vadd", "xor", "cvta",
+    "abs", "add", "addc", "and", "bfe", "bfi", "bfind", "brev", "cnot", "cvt", "div", "dp4a", "lop3", "mad",
+    "max", "min", "mov", "mul", "mul24", "neg", "not", "or", "prmt", "rem", "sad", "selp", "setp", "shf",
+    "shl", "shr", "sub", "subc", "vadd", "xor", "cvta",
 ];
 const MEMORY: &[&str] = &["ld", "st", "ldmatrix", "stmatrix", "cp", "red", "atom", "prefetch"];
 const MATRIX: &[&str] = &["mma", "wmma", "wgmma", "tcgen05"];
@@ -38,7 +38,9 @@ impl Counts {
         for statement in code.join("\n").split([';', '{', '}']) {
             let statement = statement.trim();
             let instruction = match statement.strip_prefix('@') {
-                Some(predicated) => predicated.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim()),
+                Some(predicated) => {
+                    predicated.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim())
+                }
                 None => statement,
             };
             if !instruction.starts_with(|c: char| c.is_ascii_lowercase()) {
@@ -47,7 +49,9 @@ impl Counts {
             let opcode = instruction.split(char::is_whitespace).next().unwrap_or_default();
             let mut parts = opcode.split('.');
             let name = parts.next().unwrap_or_default();
-            let float = parts.clone().any(|p| matches!(p, "f16" | "f16x2" | "bf16" | "bf16x2" | "f32" | "f64" | "tf32"));
+            let float = parts
+                .clone()
+                .any(|p| matches!(p, "f16" | "f16x2" | "bf16" | "bf16x2" | "f32" | "f64" | "tf32"));
             if name == "ld" && parts.clone().any(|p| p == "param") {
                 continue;
             }
@@ -71,7 +75,8 @@ impl Counts {
         let file = |extension: &str| directory.join(format!("layout-{}.{extension}", std::process::id()));
         let (source, cubin) = (file("ptx"), file("cubin"));
         std::fs::write(&source, ptx).ok()?;
-        let assembled = Command::new("ptxas").arg(format!("-arch={chip}")).arg(&source).arg("-o").arg(&cubin).status();
+        let assembled =
+            Command::new("ptxas").arg(format!("-arch={chip}")).arg(&source).arg("-o").arg(&cubin).status();
         let text = match assembled {
             Ok(status) if status.success() => Command::new("nvdisasm").arg("-c").arg(&cubin).output().ok(),
             _ => None,
@@ -92,8 +97,11 @@ impl Counts {
             let mut words = rest.split_whitespace();
             let first = words.next().unwrap_or_default();
             let opcode = if first.starts_with('@') { words.next().unwrap_or_default() } else { first };
-            let opcode = opcode.split('.').next().unwrap_or_default();
-            if !opcode.starts_with(|c: char| c.is_ascii_uppercase()) || opcode == "NOP" || opcode.ends_with("LDC") {
+            let opcode = opcode.split(['.', ';']).next().unwrap_or_default();
+            if !opcode.starts_with(|c: char| c.is_ascii_uppercase())
+                || opcode == "NOP"
+                || opcode.ends_with("LDC")
+            {
                 continue;
             }
             let is = |prefixes: &[&str]| prefixes.iter().any(|p| opcode.starts_with(p));
@@ -101,7 +109,11 @@ impl Counts {
                 counts.memory += 1;
             } else if is(&["HMMA", "IMMA", "DMMA", "BMMA", "HGMMA", "IGMMA", "QGMMA"]) {
                 counts.matrix += 1;
-            } else if is(&["IADD", "IMAD", "LEA", "LOP3", "SHF", "SHL", "SHR", "IMNMX", "VIMNMX", "PRMT", "SEL", "ISETP", "IABS", "SGXT", "BMSK", "PLOP3", "MOV", "VIADD", "I2", "UI", "UL", "US", "UM", "UP", "R2UR"]) {
+            } else if is(&[
+                "IADD", "IMAD", "LEA", "LOP3", "SHF", "SHL", "SHR", "IMNMX", "VIMNMX", "PRMT", "SEL",
+                "ISETP", "IABS", "SGXT", "BMSK", "PLOP3", "MOV", "VIADD", "I2", "UI", "UL", "US", "UM", "UP",
+                "R2UR",
+            ]) {
                 counts.integer += 1;
             } else {
                 counts.other += 1;

@@ -4,7 +4,7 @@ use layout_algebra::{AnyLayout, Expr, Outer, Swizzle};
 
 /// The index of a coordinate, one dimension a mode, as the text of an
 /// `affine_map`, exact for every layout: hierarchy becomes `floordiv` and `mod`,
-/// a swizzle's exclusive-or arithmetic on bits modulo 2. Symbols are the map's.
+/// a swizzle's exclusive-or parities. Symbols are the map's.
 ///
 /// # Errors
 /// A message if the layout has no affine map (a `min` or `max` in a size).
@@ -27,6 +27,7 @@ pub fn affine_map(layout: &AnyLayout) -> Result<String, String> {
 
 fn outer(outer: &Outer, index: &str) -> Result<String, String> {
     match outer {
+        Outer::Swizzle(s) if s.bits() == 0 => Ok(index.into()),
         Outer::Swizzle(s) => Ok(swizzle(*s, index)),
         Outer::Layout(l) => Ok(sum(&mode_terms(l, &format!("({index})"))?)),
         Outer::Composed(c) => {
@@ -36,16 +37,20 @@ fn outer(outer: &Outer, index: &str) -> Result<String, String> {
     }
 }
 
-/// `x + Σ 2^z · (((x_z + x_y) mod 2) - x_z)` over the bit pairs of the swizzle.
+/// The bits above the changed field, the field bit by bit, the bits below it:
+/// the exclusive-or of two bits is the parity of the quotients that end in them.
 fn swizzle(s: Swizzle, index: &str) -> String {
     let x = format!("({index})");
-    let bit = |i: u32| format!("(({x} floordiv {}) mod 2)", 1i64 << i);
-    let low = |mask: i64| mask.trailing_zeros();
-    let mut terms = vec![x.clone()];
+    let (source, target) = (s.source_mask().trailing_zeros(), s.target_mask().trailing_zeros());
+    let power = |i: u32| 1i64 << i;
+    let above = power(target + s.bits());
+    let mut terms = vec![format!("({x} floordiv {above}) * {above}")];
     for i in 0..s.bits() {
-        let (y, z) = (low(s.source_mask()) + i, low(s.target_mask()) + i);
-        let (a, b) = (bit(y), bit(z));
-        terms.push(format!("((({a} + {b}) mod 2) - {b}) * {}", 1i64 << z));
+        let (y, z) = (power(source + i), power(target + i));
+        terms.push(format!("(({x} floordiv {z} + {x} floordiv {y}) mod 2) * {z}"));
+    }
+    if target > 0 {
+        terms.push(format!("{x} mod {}", power(target)));
     }
     sum(&terms)
 }

@@ -10,14 +10,15 @@ use std::sync::Mutex;
 use melior::ir::block::{BlockArgument, BlockRef};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{
-    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike, Value, ValueLike,
+    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike,
+    Value, ValueLike,
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray, mlirAttributeIsAGPUObjectAttr,
-    mlirGPUObjectAttrGetObject,
-    mlirEmitError, mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex, mlirValueGetFirstUse,
-    mlirValueReplaceAllUsesOfWith,
+    mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
+    mlirAttributeIsAGPUObjectAttr, mlirEmitError, mlirGPUObjectAttrGetObject, mlirOpOperandGetNextUse,
+    mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex,
+    mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 
 /// Identifies an SSA value as long as it lives.

@@ -252,7 +252,13 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         value
     }
 
-    fn cast(&mut self, value: Value<'c, 'a>, i: usize, r#type: Type<'c>, before: OperationRef<'c, 'a>) -> Value<'c, 'a> {
+    fn cast(
+        &mut self,
+        value: Value<'c, 'a>,
+        i: usize,
+        r#type: Type<'c>,
+        before: OperationRef<'c, 'a>,
+    ) -> Value<'c, 'a> {
         let name = if self.facts(i).non_negative() { "arith.index_castui" } else { "arith.index_cast" };
         self.insert(name, &[value], r#type, &[], before)
     }
@@ -347,8 +353,11 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             return self.binary(name, a, b, &facts, user, r#type);
         }
         if let Some(d) = b.1.as_const().filter(|d| d.count_ones() == 1) {
-            let (name, operand) =
-                if remainder { ("arith.andi", d - 1) } else { ("arith.shrsi", i64::from(d.trailing_zeros())) };
+            let (name, operand) = if remainder {
+                ("arith.andi", d - 1)
+            } else {
+                ("arith.shrsi", i64::from(d.trailing_zeros()))
+            };
             let operand = (self.number(operand, r#type, user), Facts::UNKNOWN);
             return self.binary(name, a, operand, &facts, user, r#type);
         }
@@ -403,7 +412,12 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     }
 
     /// Operations on layouts that stay: their operands are not fully known.
-    fn layout(&mut self, node: &Node, children: &[usize], user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+    fn layout(
+        &mut self,
+        node: &Node,
+        children: &[usize],
+        user: OperationRef<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
         let name = match node {
             Node::Arg(v) => return Ok(self.layouts[*v as usize]),
             Node::Lit(l) => {
@@ -416,7 +430,13 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
                 let layout = self.layout_value(usize::from(l), user)?;
                 let index = self.value(children[1], self.index(), user)?;
                 let coord = StringAttribute::new(self.context, "(?)").into();
-                return Ok(self.insert("layout.crd2idx", &[layout, index], self.index(), &[("coord", coord)], user));
+                return Ok(self.insert(
+                    "layout.crd2idx",
+                    &[layout, index],
+                    self.index(),
+                    &[("coord", coord)],
+                    user,
+                ));
             }
             Node::Compose(_) => "layout.composition",
             Node::Complement(_) => "layout.complement",
@@ -428,7 +448,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         for c in children {
             operands.push(self.layout_value(*c, user)?);
         }
-        let op = OperationBuilder::new(name, self.location).add_operands(&operands).enable_result_type_inference();
+        let op =
+            OperationBuilder::new(name, self.location).add_operands(&operands).enable_result_type_inference();
         Ok(ir::inserted_result(user, op.build()))
     }
 

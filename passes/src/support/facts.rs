@@ -35,7 +35,10 @@ pub fn loop_depth(value: Value<'_, '_>) -> u32 {
 }
 
 fn is_loop(op: OperationRef<'_, '_>) -> bool {
-    matches!(ir::name(op).as_str(), "scf.for" | "scf.while" | "scf.parallel" | "affine.for" | "affine.parallel")
+    matches!(
+        ir::name(op).as_str(),
+        "scf.for" | "scf.while" | "scf.parallel" | "affine.for" | "affine.parallel"
+    )
 }
 
 fn op_facts(op: OperationRef<'_, '_>) -> Facts {

@@ -318,7 +318,12 @@ impl<'c, 'a> Import<'c, 'a> {
     }
 
     /// An index of a layout of which only the operations are known.
-    fn unknown_crd2idx(&mut self, layout: Value<'c, 'a>, text: &str, indices: &[Value<'c, 'a>]) -> Option<Id> {
+    fn unknown_crd2idx(
+        &mut self,
+        layout: Value<'c, 'a>,
+        text: &str,
+        indices: &[Value<'c, 'a>],
+    ) -> Option<Id> {
         if text != "(?)" || Known::of_type(layout.r#type()) != Some(Known::Nothing) {
             return None;
         }
@@ -347,7 +352,8 @@ impl<'c, 'a> Import<'c, 'a> {
         if Known::of_type(op.result(0).ok()?.r#type()) != Some(Known::Nothing) || op.has_attribute("tile") {
             return None;
         }
-        let operands: Vec<Id> = op.operands().collect::<Vec<_>>().into_iter().map(|v| self.layout_value(v)).collect();
+        let operands: Vec<Id> =
+            op.operands().collect::<Vec<_>>().into_iter().map(|v| self.layout_value(v)).collect();
         let node = match (name, operands.as_slice()) {
             ("layout.coalesce", [a]) => Node::Coalesce([*a]),
             ("layout.composition", [a, b]) => Node::Compose([*a, *b]),

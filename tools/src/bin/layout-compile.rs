@@ -83,7 +83,10 @@ fn compile(options: &Options) -> Result<(), Error> {
     };
     let to_ptx = |simplify: bool| run(&[pipeline(simplify), "-o".into(), "/dev/null".into()]);
 
-    let target = format!("--pass-pipeline=builtin.module(layout-simplify{{target={}}},canonicalize,cse)", options.chip);
+    let target = format!(
+        "--pass-pipeline=builtin.module(layout-simplify{{target={}}},canonicalize,cse)",
+        options.chip
+    );
     heading("simplified IR");
     println!("{}", run(&[target])?.trim_end());
     if options.no_ptx {

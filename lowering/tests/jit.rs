@@ -1,0 +1,373 @@
+//! Lowered addresses against the algebra, under MLIR's JIT, over whole domains.
+//!
+//! Every index of a program gets a probe. A reference interpreter evaluates the
+//! probes of the program as written, layouts by the algebra; the program is
+//! then lowered, the arithmetic that each probe is left with is cut out into a
+//! function of the program's leaves, and that function is run.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use std::collections::{BTreeMap, HashMap};
+
+use layout_algebra::{AnyLayout, Coord, Expr};
+use layout_dialect::{coordinate, ir, registry};
+use layout_passes::support::import::{is_layout, is_layout_index};
+use layout_passes::support::resolve::Resolver;
+use melior::dialect::DialectRegistry;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{BlockLike, Module, OperationRef, Value, ValueLike};
+use melior::pass::PassManager;
+use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use melior::{Context, ExecutionEngine};
+
+/// Values of the leaves, by name.
+type Leaves = BTreeMap<String, i64>;
+
+fn context() -> Context {
+    let dialects = DialectRegistry::new();
+    layout_dialect::register_upstream(&dialects);
+    layout_dialect::register(&dialects);
+    melior::utility::register_all_passes();
+    registry::register(
+        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
+        layout_lowering::PIPELINES,
+    );
+    let context = Context::new();
+    context.append_dialect_registry(&dialects);
+    context.load_all_available_dialects();
+    context.set_allow_unregistered_dialects(true);
+    register_all_llvm_translations(&context);
+    context
+}
+
+fn run_passes(context: &Context, module: &mut Module<'_>, pipeline: &str) {
+    let manager = PassManager::new(context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({pipeline})")).unwrap();
+    manager.run(module).unwrap_or_else(|e| panic!("{pipeline}: {e}"));
+}
+
+/// The name of a leaf: the operation's text without its result, or the argument.
+fn leaf_name(value: Value<'_, '_>) -> String {
+    match ir::defining_op(value) {
+        Some(op) => {
+            op.to_string().split(" = ").last().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        None => format!("arg{}", ir::block_argument(value).unwrap().1),
+    }
+}
+
+/// Puts a probe behind every index of a layout.
+fn add_probes(module: &Module<'_>) {
+    let location = module.as_operation().location();
+    for op in ir::nested(module.as_operation()) {
+        if is_layout_index(&ir::name(op)) {
+            let probe = OperationBuilder::new("probe.index", location)
+                .add_operands(&[op.result(0).unwrap().into()])
+                .build()
+                .unwrap();
+            op.block().unwrap().insert_operation_after(op, probe);
+        }
+    }
+}
+
+fn probes<'c, 'a>(module: &'a Module<'c>) -> Vec<OperationRef<'c, 'a>> {
+    ir::nested(module.as_operation()).into_iter().filter(|op| ir::name(*op) == "probe.index").collect()
+}
+
+/// Evaluates the program as written.
+struct Reference<'c, 'a> {
+    resolver: Resolver<'c, 'a>,
+    probes: Vec<Value<'c, 'a>>,
+    layouts: HashMap<(usize, Vec<i64>), AnyLayout>,
+    coords: HashMap<usize, Coord<Expr>>,
+    /// Printing an operation is slow.
+    leaves: HashMap<usize, String>,
+}
+
+impl<'c: 'a, 'a> Reference<'c, 'a> {
+    fn new(module: &'a Module<'c>) -> Self {
+        let mut resolver = Resolver::default();
+        for op in ir::nested(module.as_operation()) {
+            if is_layout(&ir::name(op)) {
+                resolver.visit(op);
+            }
+        }
+        let probes = probes(module).into_iter().map(|p| p.operand(0).unwrap()).collect();
+        Self { resolver, probes, layouts: HashMap::new(), coords: HashMap::new(), leaves: HashMap::new() }
+    }
+
+    fn values(&mut self, leaves: &Leaves) -> Vec<i64> {
+        self.probes.clone().into_iter().map(|p| self.eval(p, leaves)).collect()
+    }
+
+    fn eval(&mut self, value: Value<'c, 'a>, leaves: &Leaves) -> i64 {
+        let op = ir::defining_op(value);
+        let name = op.map(ir::name).unwrap_or_default();
+        let Some(op) = op.filter(|_| name == "arith.constant" || is_layout_index(&name)) else {
+            let leaf = self.leaves.entry(ir::key(value)).or_insert_with(|| leaf_name(value));
+            return *leaves.get(leaf).unwrap_or_else(|| panic!("no value for {leaf}"));
+        };
+        if name == "arith.constant" {
+            return ir::integer(op.attribute("value").unwrap()).unwrap();
+        }
+        let operand = op.operand(0).unwrap();
+        let resolved = self.resolver.get(operand).unwrap();
+        let symbols: Vec<i64> = resolved.symbols.iter().map(|s| self.eval(*s, leaves)).collect();
+        let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
+        let indices: Vec<i64> = indices.into_iter().map(|v| self.eval(v, leaves)).collect();
+        let layout = self
+            .layouts
+            .entry((ir::key(operand), symbols.clone()))
+            .or_insert_with(|| resolved.layout.substitute(&|s| Expr::Const(symbols[s.id as usize])).unwrap());
+        match name.as_str() {
+            "layout.size" => layout.size().unwrap().as_const().unwrap(),
+            "layout.cosize" => layout.cosize().unwrap().as_const().unwrap(),
+            _ => {
+                let coord = self.coords.entry(ir::op_key(op)).or_insert_with(|| {
+                    let text = StringAttribute::try_from(op.attribute("coord").unwrap())
+                        .unwrap()
+                        .value()
+                        .to_string();
+                    coordinate(&text, layout.domain()).unwrap()
+                });
+                let bind = |e: &Expr| e.substitute(&|s| Expr::Const(indices[s.id as usize]));
+                layout.eval_at(&coord.try_map(&mut |e| bind(e)).unwrap()).unwrap()
+            }
+        }
+    }
+}
+
+/// Runs a compiled function on integers; the last argument is a pointer to
+/// `count` integers that it writes.
+fn invoke(engine: &ExecutionEngine, name: &str, arguments: &[i64], count: usize) -> Vec<i64> {
+    let mut out = vec![i64::MIN; count];
+    let mut pointer = out.as_mut_ptr();
+    let mut values = arguments.to_vec();
+    let mut packed: Vec<*mut ()> = values.iter_mut().map(|v| std::ptr::from_mut(v).cast()).collect();
+    packed.push(std::ptr::from_mut(&mut pointer).cast());
+    #[allow(unsafe_code, reason = "compiled code writes `count` integers through the pointer")]
+    // SAFETY: the function takes these arguments and `out` has room for what it writes.
+    unsafe { engine.invoke_packed(name, &mut packed) }.unwrap();
+    out
+}
+
+/// The lowered probes as a function of the leaves, compiled.
+struct Lowered {
+    engine: ExecutionEngine,
+    leaves: Vec<String>,
+    count: usize,
+}
+
+impl Lowered {
+    fn new(context: &Context, module: &Module<'_>) -> Self {
+        let mut slice = Slice::default();
+        let probes = probes(module);
+        for (n, probe) in probes.iter().enumerate() {
+            let value = slice.emit(probe.operand(0).unwrap());
+            slice.body += &format!(
+                "  %w{n} = arith.index_cast {value} : index to i64
+  %p{n} = llvm.getelementptr %out[{n}] : (!llvm.ptr) -> !llvm.ptr, i64
+  llvm.store %w{n}, %p{n} : i64, !llvm.ptr\n"
+            );
+        }
+        let Slice { body, leaves, .. } = slice;
+        let arguments: String = (0..leaves.len()).map(|i| format!("%leaf{i}: index, ")).collect();
+        let text = format!(
+            "func.func @probes({arguments}%out: !llvm.ptr) attributes {{llvm.emit_c_interface}} {{\n{body}  return\n}}\n"
+        );
+        let mut module = Module::parse(context, &text).unwrap_or_else(|| panic!("{text}"));
+        run_passes(context, &mut module, "layout-to-llvm");
+        Self { engine: ExecutionEngine::new(&module, 2, &[], false, false), leaves, count: probes.len() }
+    }
+
+    fn values(&self, leaves: &Leaves) -> Vec<i64> {
+        let arguments: Vec<i64> = self.leaves.iter().map(|name| leaves[name]).collect();
+        invoke(&self.engine, "probes", &arguments, self.count)
+    }
+}
+
+/// The arithmetic that values are computed by, as text; operations that are no
+/// arithmetic, and block arguments, are leaves.
+#[derive(Default)]
+struct Slice {
+    body: String,
+    names: HashMap<usize, String>,
+    leaves: Vec<String>,
+}
+
+impl Slice {
+    fn emit(&mut self, value: Value<'_, '_>) -> String {
+        if let Some(name) = self.names.get(&ir::key(value)) {
+            return name.clone();
+        }
+        let name = match ir::defining_op(value).filter(|op| ir::name(*op).starts_with("arith.")) {
+            None => {
+                let leaf = leaf_name(value);
+                let at = self.leaves.iter().position(|l| *l == leaf).unwrap_or(self.leaves.len());
+                if at == self.leaves.len() {
+                    self.leaves.push(leaf);
+                }
+                format!("%leaf{at}")
+            }
+            Some(op) => {
+                let operands: Vec<Value<'_, '_>> = op.operands().collect();
+                let names: Vec<String> = operands.iter().map(|v| self.emit(*v)).collect();
+                let types: Vec<String> = operands.iter().map(|v| v.r#type().to_string()).collect();
+                let attributes: Vec<String> = op
+                    .attributes()
+                    .map(|(n, a)| format!("{} = {a}", n.as_string_ref().as_str().unwrap()))
+                    .collect();
+                let name = format!("%v{}", self.names.len());
+                self.body += &format!(
+                    "  {name} = \"{}\"({}) {{{}}} : ({}) -> {}\n",
+                    ir::name(op),
+                    names.join(", "),
+                    attributes.join(", "),
+                    types.join(", "),
+                    value.r#type(),
+                );
+                name
+            }
+        };
+        self.names.insert(ir::key(value), name.clone());
+        name
+    }
+}
+
+/// Compares a program, lowered in three ways, with the reference on `domain`.
+fn check(context: &Context, text: &str, domain: &[Leaves]) {
+    let source = Module::parse(context, text).unwrap_or_else(|| panic!("{text}"));
+    add_probes(&source);
+    let mut reference = Reference::new(&source);
+    let want: Vec<Vec<i64>> = domain.iter().map(|leaves| reference.values(leaves)).collect();
+    assert!(want.iter().all(|w| !w.is_empty()), "no index to probe");
+    for pipeline in [
+        "layout-simplify{target=sm_90a},convert-layout-to-arith,canonicalize,cse",
+        "layout-simplify{target=generic},convert-layout-to-arith",
+        "convert-layout-to-arith",
+    ] {
+        let mut module = Module::parse(context, text).unwrap();
+        add_probes(&module);
+        run_passes(context, &mut module, pipeline);
+        let lowered = Lowered::new(context, &module);
+        for (leaves, want) in domain.iter().zip(&want) {
+            assert_eq!(&lowered.values(leaves), want, "{pipeline} at {leaves:?} of\n{text}");
+        }
+    }
+}
+
+fn example(name: &str) -> String {
+    let path = format!("{}/../examples/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn leaves(pairs: &[(&str, i64)]) -> Leaves {
+    pairs.iter().map(|(n, v)| (n.to_string(), *v)).collect()
+}
+
+#[test]
+fn swizzled_copy() {
+    let domain: Vec<Leaves> = (0..256).map(|t| leaves(&[("gpu.thread_id x", t)])).collect();
+    check(&context(), &example("swizzled_copy"), &domain);
+}
+
+#[test]
+fn tensor_core_tile() {
+    let domain: Vec<Leaves> = (0..32).map(|t| leaves(&[("gpu.thread_id x", t)])).collect();
+    check(&context(), &example("tensor_core_tile"), &domain);
+}
+
+#[test]
+fn dynamic_tile() {
+    let mut domain = Vec::new();
+    for (m, k) in [(128, 64), (384, 192), (256, 32768), (32768, 64), (32768, 32768)] {
+        let blocks = |n: i64| if n <= 3 { (0..n).collect() } else { vec![0, 1, n - 1] };
+        for bm in blocks(m / 128) {
+            for bk in blocks(k / 64) {
+                domain.extend((0..256).map(|t| {
+                    let ids = [("gpu.thread_id x", t), ("gpu.block_id x", bm), ("gpu.block_id y", bk)];
+                    leaves(&[ids.as_slice(), &[("arg2", m), ("arg3", k)]].concat())
+                }));
+            }
+        }
+    }
+    check(&context(), &example("dynamic_tile"), &domain);
+}
+
+fn sizes(layout: &AnyLayout) -> Vec<i64> {
+    layout.domain().modes().iter().map(|m| m.size().unwrap().as_const().unwrap()).collect()
+}
+
+/// Layouts of all kinds, each over its whole domain as an integer and by mode.
+#[test]
+fn layouts_over_their_whole_domain() {
+    let context = context();
+    for layout in [
+        "(4,8):(8,1)",
+        "((2,2),(4,2)):((1,8),(2,16))",
+        "(3,5,7):(35,7,1)",
+        "((4,8),(2,2,2)):((32,1),(16,8,128))",
+        "(6,(4,3)):(5,(60,0))",
+        "(4,6):(-1,-4)",
+        "S<3,4,3> o 0 o (16,64):(64,1)",
+        "S<2,1,-2> o 0 o (8,8):(8,1)",
+        "S<2,0,3> o 5 o ((4,8),4):((1,4),32)",
+        "S<3,3,3> o 64 o (12,20):(20,1)",
+        "(20):(3) o 2 o (20):(3)",
+        "S<2,2,3> o 0 o (6,10):(32,3) o 1 o (5,4):(4,1)",
+    ] {
+        let parsed: AnyLayout = layout.parse().unwrap_or_else(|e| panic!("{layout}: {e}"));
+        let function = |arguments: &str, coord: &str| {
+            format!(
+                "func.func @f({arguments}) -> index {{
+  %l = layout.make : !layout<{layout}>
+  %x = layout.crd2idx %l({coord}) : !layout<{layout}>
+  return %x : index\n}}\n"
+            )
+        };
+        let total = parsed.size().unwrap().as_const().unwrap();
+        let domain: Vec<Leaves> = (0..total).map(|i| leaves(&[("arg0", i)])).collect();
+        check(&context, &function("%i: index", "%i"), &domain);
+        if let [m, n] = sizes(&parsed)[..] {
+            let pairs = (0..m).flat_map(|i| (0..n).map(move |j| leaves(&[("arg0", i), ("arg1", j)])));
+            check(&context, &function("%i: index, %j: index", "%i, %j"), &pairs.collect::<Vec<_>>());
+        }
+    }
+}
+
+/// The affine map of a layout is its function: `affine.apply` over whole domains.
+#[test]
+fn affine_maps_are_exact() {
+    let context = context();
+    for layout in [
+        "(4,8):(8,1)",
+        "((2,4),8):((1,16),2)",
+        "(6,(4,3)):(5,(60,0))",
+        "S<3,4,3> o 0 o (16,64):(64,1)",
+        "S<2,1,-2> o 0 o (8,8):(8,1)",
+        "S<2,0,3> o 5 o ((4,8),4):((1,4),32)",
+        "(20,2):(3,1) o 2 o (4,5):(3,1)",
+    ] {
+        let parsed: AnyLayout = layout.parse().unwrap();
+        let map = layout_dialect::affine_map(&parsed).unwrap();
+        let text = format!(
+            "func.func @apply(%i: index, %j: index, %out: !llvm.ptr) attributes {{llvm.emit_c_interface}} {{
+  %x = affine.apply {map}(%i, %j)
+  %w = arith.index_cast %x : index to i64
+  llvm.store %w, %out : i64, !llvm.ptr
+  return\n}}\n"
+        );
+        let mut module = Module::parse(&context, &text).unwrap_or_else(|| panic!("{text}"));
+        run_passes(&context, &mut module, "layout-to-llvm");
+        let engine = ExecutionEngine::new(&module, 2, &[], false, false);
+        let sizes = sizes(&parsed);
+        for i in 0..sizes[0] {
+            for j in 0..sizes[1] {
+                let coord = Coord::Tuple(vec![Coord::Int(Expr::Const(i)), Coord::Int(Expr::Const(j))]);
+                let want = parsed.eval_at(&coord).unwrap();
+                assert_eq!(invoke(&engine, "apply", &[i, j], 1), [want], "{layout} at ({i}, {j})");
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// RUN: layout-opt %s --convert-layout-to-arith --split-input-file --verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: func @digits
+// CHECK: arith.remui %arg0
+// CHECK: arith.divui %arg0
+// CHECK-NOT: layout.
+func.func @digits(%i: index) -> index {
+  %l = layout.make : !layout<((4,8),2):((8,1),32)>
+  %x = layout.crd2idx %l(%i, 1) : !layout<((4,8),2):((8,1),32)>
+  return %x : index
+}
+
+// -----
+
+// CHECK-LABEL: func @measures
+// CHECK: arith.muli
+// CHECK: return
+func.func @measures(%M: index, %K: index) -> (index, index) {
+  %l = layout.make(%M, %K) : !layout<(?,?):(s1,1)>
+  %n = layout.size %l : !layout<(?,?):(s1,1)>
+  %c = layout.cosize %l : !layout<(?,?):(s1,1)>
+  return %n, %c : index, index
+}
+
+// -----
+
+func.func @argument(%l: !layout<(?,4):(4,1)>, %i: index) -> index {
+  // expected-error @+1 {{the values of the layout's symbols are not known here: it comes through an argument}}
+  %x = layout.size %l : !layout<(?,4):(4,1)>
+  return %x : index
+}
+
+// -----
+
+func.func @unknown(%l: !layout<*>, %i: index) -> index {
+  // expected-error @+1 {{the layout is unknown (!layout<*>)}}
+  %x = layout.crd2idx %l(%i) : !layout<*>
+  return %x : index
+}
+
+// -----
+
+func.func @escapes() -> !layout<4:1> {
+  // expected-error @+1 {{the layout leaves its function or block here}}
+  %l = layout.make : !layout<4:1>
+  return %l : !layout<4:1>
+}
