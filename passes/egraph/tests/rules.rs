@@ -227,3 +227,32 @@ fn samples_satisfy_their_facts() {
         }
     }
 }
+
+/// `docs/rules.md` is generated from the table: run with `BLESS=1` to rewrite it.
+#[test]
+fn the_documentation_lists_the_rules() {
+    let mut text = String::from(
+        "# Rules of the e-graph\n\nGenerated from the table in `passes/egraph/src/rules` by its test. `/` is floor division, `%` its\nremainder, `^` exclusive-or, `swz b m s` the swizzle; `Form` holds by construction, `Derived` by facts,\nby the algebra or by another rule.\n\n| id | left | right | condition | phase | why |\n|---|---|---|---|---|---|\n",
+    );
+    for r in all() {
+        let code = |s: &str| format!("`{}`", s.replace('|', "\\|"));
+        text += &format!(
+            "| {} | {} | {} | {} | {:?} | {} |\n",
+            r.id,
+            code(r.lhs),
+            code(r.rhs),
+            r.when.replace('|', "\\|"),
+            r.phase,
+            r.why
+        );
+    }
+    let path = format!("{}/../../docs/rules.md", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        text,
+        "docs/rules.md is stale; run this test with BLESS=1"
+    );
+}
