@@ -186,7 +186,7 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
                 let mut number = None;
                 e.for_each_symbol(&mut |s| number = Some(s.id as usize));
                 let value = number.and_then(|n| indices.get(n)).copied().ok_or("an index is missing")?;
-                // Outside its domain a coordinate's index is unspecified, so it may be taken as natural.
+                // Outside its domain a coordinate's index is poison, so it may be taken as natural.
                 let natural = leaf_facts(value).meet(Facts::range(0, i64::MAX));
                 self.at(layout, (value, natural))
             }

@@ -75,6 +75,20 @@ fn errors_name_place_and_reason() {
     check(&long, "at byte 8193: more than 4096 integers");
 }
 
+/// Renumbering keeps track of where each symbol came from.
+#[test]
+fn canonical_numbering_knows_its_origin() {
+    for text in ["(M,K):(K,1)", "(4,M,K):(M*K,K+M,1)", "(A*B+C,C):(B,A)", "(K+M*K,2):(1,M)", "S<1,0,1> o C o (B,A):(A,1)"] {
+        let layout: AnyLayout = text.parse().unwrap();
+        // Numbers as an operation on two layouts leaves them: reversed and with gaps.
+        let scattered = layout.substitute(&|s| Symbol::new(40 - 3 * s.id, s.facts).into()).unwrap();
+        let (canonical, origin) = scattered.canonical();
+        assert!(canonical.symbols().iter().enumerate().all(|(i, s)| s.id == i as u32), "{canonical}");
+        let back = canonical.substitute(&|s| origin[s.id as usize].into()).unwrap();
+        assert_eq!(back, scattered, "{text} as {canonical} from {origin:?}");
+    }
+}
+
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "(",

@@ -88,7 +88,7 @@ def Layout_MakeOp : Layout_Op<"make"> {
     %rows = layout.make(%M, %K) : !layout<(?,?{div=8}):(s1,1)>
     ```
     One operand for each symbol, in order. The values must satisfy the facts
-    that the type states; results are undefined if they do not.
+    that the type states; indices are poison if they do not.
   }];
   let arguments = (ins Variadic<Index>:$symbols);
   let results = (outs Layout_LayoutType:$result);

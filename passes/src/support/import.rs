@@ -274,7 +274,7 @@ impl<'c, 'a> Import<'c, 'a> {
                 let mut number = None;
                 e.for_each_symbol(&mut |s| number = Some(s.id as usize));
                 let value = *indices.get(number?)?;
-                // Outside its domain a coordinate's index is unspecified.
+                // Outside its domain a coordinate's index is poison.
                 let most = layout.size().ok()?.bounds().1.and_then(|n| i64::try_from(n - 1).ok());
                 let index = self.promised(value, Facts::range(0, most.unwrap_or(i64::MAX).max(0)));
                 self.layout_at(layout, index, symbols)

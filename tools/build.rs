@@ -1,8 +1,0 @@
-//! Puts the directory of `libMLIR` on the run-time search path.
-
-fn main() {
-    println!("cargo:rerun-if-changed=build.rs");
-    if let Ok(libdir) = std::env::var("DEP_LAYOUT_DIALECT_LIBDIR") {
-        println!("cargo:rustc-link-arg=-Wl,-rpath,{libdir}");
-    }
-}
