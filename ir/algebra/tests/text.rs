@@ -78,7 +78,13 @@ fn errors_name_place_and_reason() {
 /// Renumbering keeps track of where each symbol came from.
 #[test]
 fn canonical_numbering_knows_its_origin() {
-    for text in ["(M,K):(K,1)", "(4,M,K):(M*K,K+M,1)", "(A*B+C,C):(B,A)", "(K+M*K,2):(1,M)", "S<1,0,1> o C o (B,A):(A,1)"] {
+    for text in [
+        "(M,K):(K,1)",
+        "(4,M,K):(M*K,K+M,1)",
+        "(A*B+C,C):(B,A)",
+        "(K+M*K,2):(1,M)",
+        "S<1,0,1> o C o (B,A):(A,1)",
+    ] {
         let layout: AnyLayout = text.parse().unwrap();
         // Numbers as an operation on two layouts leaves them: reversed and with gaps.
         let scattered = layout.substitute(&|s| Symbol::new(40 - 3 * s.id, s.facts).into()).unwrap();
