@@ -33,14 +33,18 @@ fn operations(result: &Simplified) -> usize {
     result.terms.nodes.iter().filter(|n| !matches!(n.node, Node::Num(_) | Node::Var(_))).count()
 }
 
-/// The values of the roots for given leaves.
-fn evaluate(result: &Simplified, vars: &[i64]) -> Vec<i64> {
+/// The values of the roots for given leaves; `None` past 64 bits.
+fn try_evaluate(result: &Simplified, vars: &[i64]) -> Option<Vec<i64>> {
     let mut values: Vec<i64> = Vec::new();
     for n in &result.terms.nodes {
-        let v = eval(&n.node, |c| values.get(usize::from(c)).copied(), |v| vars.get(v as usize).copied());
-        values.push(v.unwrap());
+        let at = |c: Id| values.get(usize::from(c)).copied();
+        values.push(eval(&n.node, at, |v| vars.get(v as usize).copied())?);
     }
-    result.terms.roots.iter().map(|r| values[*r]).collect()
+    Some(result.terms.roots.iter().map(|r| values[*r]).collect())
+}
+
+fn evaluate(result: &Simplified, vars: &[i64]) -> Vec<i64> {
+    try_evaluate(result, vars).unwrap()
 }
 
 #[test]
@@ -192,7 +196,10 @@ proptest! {
         prop_assert!(result.terms.cost <= result.before);
         for _ in 0..20 {
             let vars: Vec<i64> = facts.iter().map(|f| sample(f, &mut rng)).collect();
-            prop_assert_eq!(evaluate(&result, &vars), evaluate(&given, &vars));
+            // Terms are mathematical integers; samples that leave 64 bits show nothing.
+            if let (Some(got), Some(want)) = (try_evaluate(&result, &vars), try_evaluate(&given, &vars)) {
+                prop_assert_eq!(got, want);
+            }
         }
     }
 }
