@@ -57,6 +57,27 @@ struct Choice {
     children: Vec<usize>,
 }
 
+/// A set of classes that is emptied in constant time.
+#[derive(Default)]
+struct Marks {
+    stamps: Vec<u32>,
+    now: u32,
+}
+
+impl Marks {
+    fn clear(&mut self, size: usize) {
+        self.stamps.resize(size, 0);
+        self.now += 1;
+    }
+
+    /// Adds a class; whether it is new.
+    fn insert(&mut self, class: usize) -> bool {
+        let new = self.stamps[class] != self.now;
+        self.stamps[class] = self.now;
+        new
+    }
+}
+
 struct Problem {
     ids: Vec<Id>,
     choices: Vec<Vec<Choice>>,
@@ -122,8 +143,9 @@ impl Problem {
             at += 1;
         }
         let mut problem = Self { reach: vec![0; ids.len()], ids, choices, facts, roots };
+        let (nothing, mut marks) = (vec![None; problem.ids.len()], Marks::default());
         for root in problem.roots.clone() {
-            for class in problem.reachable(root, &vec![None; problem.ids.len()]) {
+            for class in problem.reachable(root, &nothing, &mut marks) {
                 problem.reach[class] += 1;
             }
         }
@@ -131,12 +153,12 @@ impl Problem {
     }
 
     /// Unchosen classes that the class `from` can use, itself included.
-    fn reachable(&self, from: usize, chosen: &[Option<usize>]) -> Vec<usize> {
-        let mut seen = vec![false; self.ids.len()];
+    fn reachable(&self, from: usize, chosen: &[Option<usize>], marks: &mut Marks) -> Vec<usize> {
+        marks.clear(self.ids.len());
         let mut stack = vec![from];
         let mut out = Vec::new();
         while let Some(class) = stack.pop() {
-            if std::mem::replace(&mut seen[class], true) || chosen[class].is_some() {
+            if chosen[class].is_some() || !marks.insert(class) {
                 continue;
             }
             out.push(class);
@@ -152,10 +174,17 @@ impl Problem {
         cost.saturating_mul(PRECISION) / sharers
     }
 
-    /// Extends the choice by what root number `r` needs.
-    fn extend(&self, r: usize, chosen: &mut [Option<usize>], shared: bool) -> Option<usize> {
+    /// Extends the choice by what root number `r` needs; the node of the root and
+    /// the classes newly chosen.
+    fn extend(
+        &self,
+        r: usize,
+        chosen: &mut [Option<usize>],
+        shared: bool,
+        marks: &mut Marks,
+    ) -> Option<(usize, Vec<usize>)> {
         let root = self.roots[r];
-        let classes = self.reachable(root, chosen);
+        let classes = self.reachable(root, chosen, marks);
         let mut best: HashMap<usize, (Cost, usize)> = HashMap::new();
         let term =
             |best: &HashMap<usize, (Cost, usize)>, chosen: &[Option<usize>], choice: &Choice, price: Cost| {
@@ -196,98 +225,120 @@ impl Problem {
             .1;
         // Choose what the root's term uses; prices are positive, so it is finite.
         let mut stack = self.choices[root][at_root].children.clone();
-        if self.choices[root][at_root].root_cost == self.choices[root][at_root].cost {
+        let mut new = Vec::new();
+        if !self.is_free(root, at_root) && chosen[root].is_none() {
             chosen[root] = Some(at_root);
+            new.push(root);
         }
         while let Some(class) = stack.pop() {
             if chosen[class].is_none() {
                 let (_, i) = *best.get(&class)?;
                 chosen[class] = Some(i);
+                new.push(class);
                 stack.extend(self.choices[class][i].children.iter().copied());
             }
         }
-        Some(at_root)
+        Some((at_root, new))
+    }
+
+    /// Whether a root's node costs nothing because the memory operand takes it.
+    fn is_free(&self, root: usize, node: usize) -> bool {
+        let choice = &self.choices[root][node];
+        choice.root_cost != choice.cost
     }
 
     fn sequential(&self, shared: bool) -> Option<Solution> {
         let mut class = vec![None; self.ids.len()];
+        let mut marks = Marks::default();
         let mut root = Vec::with_capacity(self.roots.len());
         for r in 0..self.roots.len() {
-            root.push(self.extend(r, &mut class, shared)?);
+            root.push(self.extend(r, &mut class, shared, &mut marks)?.0);
         }
         Some(Solution { class, root })
     }
 
     /// Classes that the term of root number `r` uses, the root's own if its node is no free offset.
-    fn used(&self, solution: &Solution, r: usize, mark: &mut dyn FnMut(usize)) {
+    fn used(&self, solution: &Solution, r: usize, marks: &mut Marks) -> Vec<usize> {
         let root = self.roots[r];
-        let choice = &self.choices[root][solution.root[r]];
-        let mut seen = vec![false; self.ids.len()];
-        let mut stack = choice.children.clone();
-        if choice.root_cost == choice.cost {
-            stack = vec![root];
-        }
+        let mut stack = if self.is_free(root, solution.root[r]) {
+            self.choices[root][solution.root[r]].children.clone()
+        } else {
+            vec![root]
+        };
+        marks.clear(self.ids.len());
+        let mut out = Vec::new();
         while let Some(class) = stack.pop() {
-            if std::mem::replace(&mut seen[class], true) {
-                continue;
-            }
-            mark(class);
-            if let Some(i) = solution.class[class] {
-                stack.extend(self.choices[class][i].children.iter().copied());
+            if marks.insert(class) {
+                out.push(class);
+                if let Some(i) = solution.class[class] {
+                    stack.extend(self.choices[class][i].children.iter().copied());
+                }
             }
         }
+        out
+    }
+
+    /// The cost of a class's chosen node.
+    fn cost(&self, solution: &Solution, class: usize) -> Cost {
+        solution.class[class].map_or(0, |i| self.choices[class][i].cost)
+    }
+
+    /// What a root's node costs beside the classes it uses.
+    fn root_cost(&self, solution: &Solution, r: usize) -> Cost {
+        let (root, node) = (self.roots[r], solution.root[r]);
+        if self.is_free(root, node) { self.choices[root][node].root_cost } else { 0 }
     }
 
     fn total(&self, solution: &Solution) -> Cost {
-        let mut seen = vec![false; self.ids.len()];
+        let mut counted = vec![false; self.ids.len()];
+        let mut marks = Marks::default();
         let mut total: Cost = 0;
         for r in 0..self.roots.len() {
-            let choice = &self.choices[self.roots[r]][solution.root[r]];
-            if choice.root_cost != choice.cost {
-                total = total.saturating_add(choice.root_cost);
-            }
-            self.used(solution, r, &mut |class| {
-                if !std::mem::replace(&mut seen[class], true)
-                    && let Some(i) = solution.class[class]
-                {
-                    total = total.saturating_add(self.choices[class][i].cost);
+            total = total.saturating_add(self.root_cost(solution, r));
+            for class in self.used(solution, r, &mut marks) {
+                if !std::mem::replace(&mut counted[class], true) {
+                    total = total.saturating_add(self.cost(solution, class));
                 }
-            });
+            }
         }
         total
     }
 
     /// Redoes each root with the others fixed; returns whether the total fell.
     fn sweep(&self, solution: &mut Solution) -> bool {
+        let mut marks = Marks::default();
         let mut uses = vec![0usize; self.ids.len()];
         for r in 0..self.roots.len() {
-            self.used(solution, r, &mut |class| uses[class] += 1);
+            self.used(solution, r, &mut marks).into_iter().for_each(|class| uses[class] += 1);
         }
         let mut improved = false;
-        let mut best = self.total(solution);
         for r in 0..self.roots.len() {
-            let mut candidate = solution.clone();
-            let mut own = Vec::new();
-            self.used(solution, r, &mut |class| own.push(class));
-            if !own.iter().any(|c| uses[*c] == 1) {
+            let used = self.used(solution, r, &mut marks);
+            let own: Vec<usize> = used.iter().copied().filter(|c| uses[*c] == 1).collect();
+            if own.is_empty() {
                 continue;
             }
-            for class in &own {
-                if uses[*class] == 1 {
-                    candidate.class[*class] = None;
-                }
-            }
-            let Some(node) = self.extend(r, &mut candidate.class, false) else { continue };
-            candidate.root[r] = node;
-            let total = self.total(&candidate);
-            if total < best {
-                best = total;
-                for class in own {
-                    uses[class] -= 1;
-                }
-                self.used(&candidate, r, &mut |class| uses[class] += 1);
-                *solution = candidate;
+            let sum = |solution: &Solution, classes: &[usize]| {
+                classes
+                    .iter()
+                    .fold(self.root_cost(solution, r), |sum, c| sum.saturating_add(self.cost(solution, *c)))
+            };
+            // What only this root uses is chosen anew.
+            let before = sum(solution, &own);
+            let old: Vec<Option<usize>> = own.iter().map(|c| solution.class[*c].take()).collect();
+            let old_root = solution.root[r];
+            let Some((node, new)) = self.extend(r, &mut solution.class, false, &mut marks) else {
+                return improved;
+            };
+            solution.root[r] = node;
+            if sum(solution, &new) < before {
+                used.into_iter().for_each(|class| uses[class] -= 1);
+                self.used(solution, r, &mut marks).into_iter().for_each(|class| uses[class] += 1);
                 improved = true;
+            } else {
+                new.into_iter().for_each(|class| solution.class[class] = None);
+                own.into_iter().zip(old).for_each(|(class, node)| solution.class[class] = node);
+                solution.root[r] = old_root;
             }
         }
         improved
@@ -299,7 +350,7 @@ impl Problem {
         for r in 0..self.roots.len() {
             let root = self.roots[r];
             let choice = &self.choices[root][solution.root[r]];
-            let at = if choice.root_cost == choice.cost {
+            let at = if !self.is_free(root, solution.root[r]) {
                 self.emit(solution, root, &mut place, &mut out)
             } else {
                 for c in &choice.children {
