@@ -42,8 +42,8 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         }
         match lower(*op, &name, &resolver) {
             Ok(value) => {
-                if let Ok(result) = op.result(0) {
-                    ir::replace_all_uses(result.into(), value);
+                if let Some(result) = ir::result(*op) {
+                    ir::replace_all_uses(result, value);
                 }
             }
             Err(message) => {
@@ -78,7 +78,7 @@ fn lower<'c: 'a, 'a>(
     name: &str,
     resolver: &Resolver<'c, 'a>,
 ) -> Result<Value<'c, 'a>, String> {
-    let layout = op.operand(0).map_err(|e| e.to_string())?;
+    let layout = ir::operand(op, 0).ok_or("the layout operand is missing")?;
     let Some(resolved) = resolver.get(layout) else {
         return Err(match Known::of_type(layout.r#type()) {
             Some(Known::Nothing) => {

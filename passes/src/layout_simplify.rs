@@ -21,7 +21,7 @@ use layout_dialect::ir;
 use layout_dialect::registry::{OptionValues, PassInfo, PassOption};
 use layout_egraph::{CostModel, Options, simplify};
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use crate::support::export::{Export, Order};
 use crate::support::import::{Import, is_arithmetic, is_layout, is_layout_index};
@@ -105,9 +105,8 @@ fn roots<'c, 'a>(order: &Order<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let mut roots = Vec::new();
     for op in order.ops() {
         let name = ir::name(*op);
-        let Ok(result) = op.result(0) else { continue };
-        let result: Value<'_, '_> = result.into();
-        let arithmetic = is_arithmetic(&name) && ir::is_index(melior::ir::ValueLike::r#type(&result));
+        let Some(result) = ir::result(*op) else { continue };
+        let arithmetic = is_arithmetic(&name) && ir::is_index(result.r#type());
         let from_layout =
             is_layout_index(&name) || (arithmetic && op.operands().any(|v| derived.contains(&ir::key(v))));
         if !from_layout {
@@ -116,8 +115,7 @@ fn roots<'c, 'a>(order: &Order<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
         derived.insert(ir::key(result));
         let consumed = |user: &OperationRef<'_, '_>| {
             let name = ir::name(*user);
-            (is_arithmetic(&name)
-                && user.result(0).is_ok_and(|r| ir::is_index(melior::ir::ValueLike::r#type(&r))))
+            (is_arithmetic(&name) && ir::result(*user).is_some_and(|r| ir::is_index(r.r#type())))
                 || name == "layout.crd2idx"
         };
         let users = ir::users(result);
@@ -154,8 +152,8 @@ fn simplify_function(function: OperationRef<'_, '_>, settings: &Settings) -> boo
     }
     // Later groups and terms read the values as given: replace at the very end.
     for root in &roots {
-        if let (Some(new), Ok(old)) = (replaced.get(&ir::op_key(*root)), root.result(0)) {
-            ir::replace_all_uses(old.into(), *new);
+        if let (Some(new), Some(old)) = (replaced.get(&ir::op_key(*root)), ir::result(*root)) {
+            ir::replace_all_uses(old, *new);
         }
     }
     for op in order.ops().iter().rev() {
@@ -178,7 +176,7 @@ fn simplify_group<'c: 'a, 'a>(
     let mut import = Import::new(&slice(order, roots));
     // A root that is no term, such as an index of an unknown layout, stays.
     let (ops, ids): (Vec<_>, Vec<_>) =
-        roots.iter().filter_map(|op| Some((*op, import.term(op.result(0).ok()?.into())?))).unzip();
+        roots.iter().filter_map(|op| Some((*op, import.term(ir::result(*op)?)?))).unzip();
     if ops.is_empty() {
         return Ok(());
     }

@@ -29,6 +29,19 @@ pub fn key(value: Value<'_, '_>) -> ValueKey {
     value.to_raw().ptr as usize
 }
 
+/// The first result of an operation. (`melior`'s own accessor prints the
+/// operation, and thereby verifies the whole function, to say that there is none.)
+pub fn result<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    let result = (op.result_count() > 0).then(|| op.result(0).ok()).flatten()?;
+    // SAFETY: the result lives as long as its operation.
+    Some(unsafe { Value::from_raw(result.to_raw()) })
+}
+
+/// An operand of an operation; `None` past the last.
+pub fn operand<'c, 'a>(op: OperationRef<'c, 'a>, index: usize) -> Option<Value<'c, 'a>> {
+    (index < op.operand_count()).then(|| op.operand(index).ok()).flatten()
+}
+
 /// Whether nothing uses the value.
 pub fn is_unused(value: Value<'_, '_>) -> bool {
     // SAFETY: the value is valid.

@@ -78,9 +78,9 @@ fn op_facts(op: OperationRef<'_, '_>) -> Facts {
         },
         "gpu.lane_id" => below(WARP),
         "memref.dim" | "tensor.dim" => Facts::range(0, i64::MAX),
-        "arith.index_cast" | "arith.index_castui" => match op.operand(0) {
-            Ok(source) => cast(source, name == "arith.index_castui"),
-            Err(_) => Facts::UNKNOWN,
+        "arith.index_cast" | "arith.index_castui" => match ir::operand(op, 0) {
+            Some(source) => cast(source, name == "arith.index_castui"),
+            None => Facts::UNKNOWN,
         },
         _ => Facts::UNKNOWN,
     }
@@ -136,7 +136,7 @@ fn induction_variable(value: Value<'_, '_>) -> Option<Facts> {
         return None;
     }
     let constant = |i: usize| {
-        let op = ir::defining_op(parent.operand(i).ok()?)?;
+        let op = ir::defining_op(ir::operand(parent, i)?)?;
         (ir::name(op) == "arith.constant").then(|| ir::integer(op.attribute("value").ok()?)).flatten()
     };
     let (lower, upper, step) = (constant(0)?, constant(1)?, constant(2)?);

@@ -94,8 +94,7 @@ impl<'c, 'a> Import<'c, 'a> {
 
     fn visit(&mut self, op: OperationRef<'c, 'a>) {
         let name = ir::name(op);
-        let Ok(result) = op.result(0) else { return };
-        let result: Value<'c, 'a> = result.into();
+        let Some(result) = ir::result(op) else { return };
         if is_layout(&name) {
             self.resolver.visit(op);
             let term = self.layout_term(op, &name);
@@ -116,7 +115,7 @@ impl<'c, 'a> Import<'c, 'a> {
     }
 
     fn operand(&mut self, op: OperationRef<'c, 'a>, i: usize) -> Option<Id> {
-        Some(self.value(op.operand(i).ok()?))
+        Some(self.value(ir::operand(op, i)?))
     }
 
     /// The term of an operand: its own, or a leaf.
@@ -224,7 +223,7 @@ impl<'c, 'a> Import<'c, 'a> {
     }
 
     fn crd2idx(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
-        let layout_value = op.operand(0).ok()?;
+        let layout_value = ir::operand(op, 0)?;
         let text = StringAttribute::try_from(op.attribute("coord").ok()?).ok()?.value().to_string();
         let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
         let Some(resolved) = self.resolver.get(layout_value) else {
@@ -307,7 +306,7 @@ impl<'c, 'a> Import<'c, 'a> {
     }
 
     fn measure(&mut self, op: OperationRef<'c, 'a>, size: bool) -> Option<Id> {
-        let resolved = self.resolver.get(op.operand(0).ok()?)?;
+        let resolved = self.resolver.get(ir::operand(op, 0)?)?;
         let symbols = self.symbols(&resolved.layout, &resolved.symbols);
         let measure = if size { resolved.layout.size() } else { resolved.layout.cosize() };
         self.expr(&measure.ok()?, &symbols)
@@ -349,7 +348,7 @@ impl<'c, 'a> Import<'c, 'a> {
 
     /// The term of an operation on unknown layouts.
     fn layout_term(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Id> {
-        if Known::of_type(op.result(0).ok()?.r#type()) != Some(Known::Nothing) || op.has_attribute("tile") {
+        if Known::of_type(ir::result(op)?.r#type()) != Some(Known::Nothing) || op.has_attribute("tile") {
             return None;
         }
         let operands: Vec<Id> =

@@ -34,8 +34,8 @@ impl<'c, 'a> Resolver<'c, 'a> {
 
     /// Takes note of an operation that yields a layout.
     pub fn visit(&mut self, op: OperationRef<'c, 'a>) {
-        if let (Some(resolved), Ok(result)) = (self.resolve(op), op.result(0)) {
-            self.known.insert(ir::key(result.into()), resolved);
+        if let (Some(resolved), Some(result)) = (self.resolve(op), ir::result(op)) {
+            self.known.insert(ir::key(result), resolved);
         }
     }
 
@@ -43,7 +43,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
         let name = ir::name(op);
         let op_name = name.strip_prefix("layout.")?;
         if op_name == "make" {
-            let layout = Known::of_type(op.result(0).ok()?.r#type())?.layout()?.clone();
+            let layout = Known::of_type(ir::result(op)?.r#type())?.layout()?.clone();
             return Some(Resolved { layout, symbols: op.operands().collect() });
         }
         let operands: Vec<Value<'c, 'a>> = op.operands().collect();
