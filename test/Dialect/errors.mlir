@@ -80,7 +80,7 @@ func.func @make_unknown() {
 func.func @no_composition() {
   %a = layout.make : !layout<(4,6,8):(2,3,5)>
   %b = layout.make : !layout<6:3>
-  // expected-error @+1 {{no layout is (4,6,8):(2,3,5) o 6:3: mode *: mode 0: the values run straight for 2 steps}}
+  // expected-error @+1 {{no layout is (4,6,8):(2,3,5) o 6:3: mode 0: the values run straight for 2 of 3 steps; 2 does not divide 3, a size of 2 or 4 would do}}
   %c = layout.composition %a, %b : !layout<(4,6,8):(2,3,5)>, !layout<6:3>
   return
 }
@@ -90,7 +90,7 @@ func.func @no_composition() {
 func.func @carries() {
   %a = layout.make : !layout<(6,2):(7,11)>
   %b = layout.make : !layout<(3,4):(2,3)>
-  // expected-error @+1 {{carry into}}
+  // expected-error @+1 {{its modes together: they add up to 7 inside a mode of size 6 of the outer layout and carry into the next}}
   %c = layout.composition %a, %b : !layout<(6,2):(7,11)>, !layout<(3,4):(2,3)>
   return
 }
@@ -100,7 +100,7 @@ func.func @carries() {
 func.func @truncated() {
   %a = layout.make : !layout<(4,3):(3,1)>
   %b = layout.make : !layout<6:1>
-  // expected-error @+1 {{4 steps stay inside one mode of the outer layout, and 4 does not divide the size 6; a size of 4 or 8 would do}}
+  // expected-error @+1 {{mode 0: 4 steps stay inside one mode of the outer layout; 4 does not divide 6, a size of 4 or 8 would do}}
   %c = layout.composition %a, %b : !layout<(4,3):(3,1)>, !layout<6:1>
   return
 }

@@ -149,12 +149,12 @@ impl AnyLayout {
     pub fn plain(&self, operation: &'static str) -> Result<&Layout, AnyLayoutError> {
         match self {
             Self::Plain(l) => Ok(l),
-            Self::Composed(c) => Err(AnyLayoutError::Composed {
-                operation,
-                layout: self.to_string(),
-                inner: c.inner.to_string(),
-            }),
+            Self::Composed(_) => Err(self.refused(operation)),
         }
+    }
+
+    fn refused(&self, operation: &'static str) -> AnyLayoutError {
+        AnyLayoutError::Composed { operation, layout: self.to_string(), inner: self.domain().to_string() }
     }
 
     /// Applies `f` to the layout or to the inner one: right for every
@@ -242,9 +242,7 @@ impl AnyLayout {
             let most = most.into_iter().max().unwrap_or(0);
             return Ok(Expr::Const(most).add(&Expr::ONE)?);
         }
-        let Outer::Swizzle(s) = c.outer else {
-            return Err(self.plain("cosize").err().unwrap_or_else(|| LayoutError::TooManyLeaves(0).into()));
-        };
+        let Outer::Swizzle(s) = c.outer else { return Err(self.refused("cosize")) };
         let block =
             Expr::Const((s.target_mask() | s.source_mask() | 1).unsigned_abs().next_power_of_two() as i64);
         let reach = c.inner.cosize()?.add(&c.offset)?;

@@ -28,13 +28,13 @@ pub const ENUMERATION_LIMIT: i64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompositionError {
     /// No layout is this function.
-    #[error("no layout is {a} o {b}: mode {mode}: {why}")]
+    #[error("no layout is {a} o {b}: {mode}: {why}")]
     NoLayout {
         /// The outer layout.
         a: String,
         /// The inner layout.
         b: String,
-        /// The path of the mode of B.
+        /// The mode of B, or all of them together.
         mode: String,
         /// The violated condition, with numbers.
         why: String,
@@ -48,7 +48,7 @@ pub enum CompositionError {
         a: String,
         /// The inner layout.
         b: String,
-        /// The path of the mode of B.
+        /// The mode of B, or all of them together.
         mode: String,
         /// The condition that would have to hold.
         condition: String,
@@ -128,7 +128,7 @@ pub fn composition(a: &Layout, b: &Layout) -> Result<Layout, CompositionError> {
                 return Err(CompositionError::NoLayout {
                     a: a.named(),
                     b: b.named(),
-                    mode: b.leaf_path(k),
+                    mode: format!("mode {}", b.leaf_path(k)),
                     why,
                 });
             }
@@ -136,7 +136,7 @@ pub fn composition(a: &Layout, b: &Layout) -> Result<Layout, CompositionError> {
                 return Err(CompositionError::Undecided {
                     a: a.named(),
                     b: b.named(),
-                    mode: b.leaf_path(k),
+                    mode: format!("mode {}", b.leaf_path(k)),
                     condition,
                     hint,
                 });
@@ -292,14 +292,23 @@ fn regular(modes: &[(Expr, Expr)], size: &Expr, step: Expr, r: usize) -> Result<
 }
 
 fn refuse_truncation(available: &Expr, left: &Expr) -> String {
-    let (Some(n), Some(s)) = (available.as_const(), left.as_const()) else {
-        return format!("{available} steps stay in a mode of the outer layout, which does not divide {left}");
-    };
-    let up = (s + n - 1) / n * n;
-    format!(
-        "{n} steps stay inside one mode of the outer layout, and {n} does not divide the size {s}; a size of {} or {up} would do",
-        if s / n > 0 { s / n * n } else { n }
-    )
+    match (available.as_const(), left.as_const()) {
+        (Some(n), Some(s)) => {
+            format!("{n} steps stay inside one mode of the outer layout; {}", refuse_size(n, s))
+        }
+        _ => format!(
+            "{} steps stay in a mode of the outer layout, which do not divide {}",
+            available.named(),
+            left.named()
+        ),
+    }
+}
+
+/// `n` does not divide `size`, and what would.
+fn refuse_size(n: i64, size: i64) -> String {
+    let (down, up) = (size / n * n, (size / n + 1).saturating_mul(n));
+    let nearest = if down > 0 { format!("{down} or {up}") } else { n.to_string() };
+    format!("{n} does not divide {size}, a size of {nearest} would do")
 }
 
 /// A value of the coalesced modes, last unbounded.
@@ -332,9 +341,9 @@ fn check_carries(
                 return Err(CompositionError::NoLayout {
                     a,
                     b,
-                    mode: "*".into(),
+                    mode: "its modes together".into(),
                     why: format!(
-                        "its modes add up to {sum} inside a mode of size {extent} of the outer layout and carry into the next; at most {extent} - 1 stays inside"
+                        "they add up to {sum} inside a mode of size {extent} of the outer layout and carry into the next"
                     ),
                 });
             }
@@ -343,7 +352,7 @@ fn check_carries(
                 return Err(CompositionError::Undecided {
                     a,
                     b,
-                    mode: "*".into(),
+                    mode: "its modes together".into(),
                     condition: format!("{} < {}", sum.named(), extent.named()),
                     hint: "{min=…} on a size".into(),
                 });
@@ -358,7 +367,13 @@ fn enumerate(a: &Layout, b: &Layout) -> Result<SmallVec<[Modes; 8]>, Composition
     let names = || (a.named(), b.named());
     let undecided = |condition: String| {
         let (a, b) = names();
-        CompositionError::Undecided { a, b, mode: "*".into(), condition, hint: "a static size".into() }
+        CompositionError::Undecided {
+            a,
+            b,
+            mode: "its modes together".into(),
+            condition,
+            hint: "a static size".into(),
+        }
     };
     let total = b.size()?;
     let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
@@ -375,20 +390,21 @@ fn enumerate(a: &Layout, b: &Layout) -> Result<SmallVec<[Modes; 8]>, Composition
             return Err(undecided("every size and stride".into()));
         };
         let sequence: Vec<i64> = (0..size).map(|j| value(j * stride)).collect::<Result<_, _>>()?;
-        let factored = factor(&sequence).map_err(|(n, at)| {
-            let (a, b) = names();
+        let factored = factor(&sequence).map_err(|broken| {
+            let why = match broken {
+                Broken::Length { run, rows } => format!(
+                    "the values run straight for {run} of {rows} steps; {}",
+                    refuse_size(run as i64, rows as i64)
+                ),
+                Broken::Pattern { at, run } => {
+                    format!("the value at {at} breaks the pattern of the first {run}")
+                }
+            };
             CompositionError::NoLayout {
-                a,
-                b,
-                mode: "*".into(),
-                why: if at == 0 {
-                    format!(
-                        "mode {}: the values run straight for {n} steps, and {n} does not divide {size}",
-                        k
-                    )
-                } else {
-                    format!("mode {}: the values at {at} break the pattern of the first {n}", k)
-                },
+                a: a.named(),
+                b: b.named(),
+                mode: format!("mode {}", b.leaf_path(k)),
+                why,
             }
         })?;
         results.push(factored);
@@ -403,9 +419,9 @@ fn enumerate(a: &Layout, b: &Layout) -> Result<SmallVec<[Modes; 8]>, Composition
             return Err(CompositionError::NoLayout {
                 a,
                 b,
-                mode: "*".into(),
+                mode: "its modes together".into(),
                 why: format!(
-                    "at coordinate {i} its modes carry into each other: the value is {want}, a layout would give {}",
+                    "at coordinate {i} they carry into each other: the value is {want}, a layout would give {}",
                     got.unwrap_or(0)
                 ),
             });
@@ -414,9 +430,16 @@ fn enumerate(a: &Layout, b: &Layout) -> Result<SmallVec<[Modes; 8]>, Composition
     Ok(results)
 }
 
-/// The coalesced layout of a sequence of values that starts at 0, or how long
-/// it runs straight and where it stops being a layout (0: the length is wrong).
-fn factor(sequence: &[i64]) -> Result<Modes, (usize, usize)> {
+/// Where a sequence stops being a layout.
+enum Broken {
+    /// It runs straight for `run` of `rows` steps, which do not divide.
+    Length { run: usize, rows: usize },
+    /// The value at `at` is not that of its place in the pattern.
+    Pattern { at: usize, run: usize },
+}
+
+/// The coalesced layout of a sequence of values that starts at 0.
+fn factor(sequence: &[i64]) -> Result<Modes, Broken> {
     let mut out = Modes::new();
     let mut period = 1;
     while period < sequence.len() {
@@ -425,11 +448,11 @@ fn factor(sequence: &[i64]) -> Result<Modes, (usize, usize)> {
         let run =
             (1..rows).find(|j| Some(sequence[j * period]) != stride.checked_mul(*j as i64)).unwrap_or(rows);
         if !rows.is_multiple_of(run) {
-            return Err((run, 0));
+            return Err(Broken::Length { run, rows });
         }
         for i in 0..period * run {
             if sequence[i] != sequence[i % period] + stride * (i / period) as i64 {
-                return Err((run, i));
+                return Err(Broken::Pattern { at: i, run });
             }
         }
         out.push((Expr::Const(run as i64), Expr::Const(stride)));

@@ -62,9 +62,6 @@ pub(crate) enum Atom {
     Max(Expr, Expr),
 }
 
-/// Inclusive bounds; an end that left `i128`'s useful range stays unbounded.
-type Bounds = (Option<i128>, Option<i128>);
-
 impl From<i64> for Expr {
     fn from(value: i64) -> Self {
         Self::Const(value)
@@ -107,7 +104,7 @@ impl Expr {
         }
     }
 
-    fn terms(&self) -> (&[(Monomial, i64)], i64) {
+    pub(crate) fn terms(&self) -> (&[(Monomial, i64)], i64) {
         match self {
             Self::Const(c) => (&[], *c),
             Self::Poly(p) => (&p.terms, p.constant),
@@ -407,39 +404,6 @@ impl Expr {
         Self::ZERO.le(self) == Tri::Yes && self.lt(divisor) == Tri::Yes
     }
 
-    /// Whether `self <= other`.
-    pub fn le(&self, other: &Self) -> Tri {
-        if let (Self::Const(a), Self::Const(b)) = (self, other) {
-            return (a <= b).into();
-        }
-        let Ok(difference) = other.sub(self) else { return Tri::Unknown };
-        match difference.bounds() {
-            (Some(lo), _) if lo >= 0 => Tri::Yes,
-            (_, Some(hi)) if hi < 0 => Tri::No,
-            _ => Tri::Unknown,
-        }
-    }
-
-    /// Whether `self < other`.
-    pub fn lt(&self, other: &Self) -> Tri {
-        match other.le(self) {
-            Tri::Yes => Tri::No,
-            Tri::No => Tri::Yes,
-            Tri::Unknown => Tri::Unknown,
-        }
-    }
-
-    /// Inclusive bounds over all values the facts admit; `None` is unbounded.
-    pub fn bounds(&self) -> (Option<i128>, Option<i128>) {
-        let (terms, constant) = self.terms();
-        let constant = i128::from(constant);
-        terms.iter().fold((Some(constant), Some(constant)), |sum, (m, c)| {
-            let product = m.iter().fold((Some(1), Some(1)), |p, atom| mul_bounds(p, atom.bounds()));
-            let c = Some(i128::from(*c));
-            add_bounds(sum, mul_bounds(product, (c, c)))
-        })
-    }
-
     /// The value when every symbol has the value `value` gives it.
     ///
     /// # Errors
@@ -469,68 +433,6 @@ impl Expr {
         Ok(sum)
     }
 
-    /// Computes the expression in another arithmetic.
-    ///
-    /// # Errors
-    /// Those of `arithmetic`.
-    pub fn compute<A: Arithmetic>(&self, arithmetic: &mut A) -> Result<A::Value, A::Error> {
-        let (terms, constant) = self.terms();
-        let mut sum =
-            (constant != 0 || terms.is_empty()).then(|| arithmetic.constant(constant)).transpose()?;
-        for (monomial, coefficient) in terms {
-            let mut left = *coefficient;
-            let mut product = None;
-            for atom in monomial {
-                let factor = match atom {
-                    Atom::Sym(s) if left % s.facts.div == 0 => {
-                        left /= s.facts.div;
-                        arithmetic.symbol(*s)?
-                    }
-                    Atom::Sym(s) => {
-                        let (symbol, div) = (arithmetic.symbol(*s)?, arithmetic.constant(s.facts.div)?);
-                        arithmetic.floordiv(symbol, div)?
-                    }
-                    Atom::FloorDiv(a, b) => {
-                        let (a, b) = (a.compute(arithmetic)?, b.compute(arithmetic)?);
-                        arithmetic.floordiv(a, b)?
-                    }
-                    Atom::Mod(a, b) => {
-                        let (a, b) = (a.compute(arithmetic)?, b.compute(arithmetic)?);
-                        arithmetic.modulo(a, b)?
-                    }
-                    Atom::Min(a, b) => {
-                        let (a, b) = (a.compute(arithmetic)?, b.compute(arithmetic)?);
-                        arithmetic.minimum(a, b)?
-                    }
-                    Atom::Max(a, b) => {
-                        let (a, b) = (a.compute(arithmetic)?, b.compute(arithmetic)?);
-                        arithmetic.maximum(a, b)?
-                    }
-                };
-                product = Some(match product {
-                    None => factor,
-                    Some(p) => arithmetic.mul(p, factor)?,
-                });
-            }
-            let mut term = match product {
-                Some(p) => p,
-                None => arithmetic.constant(1)?,
-            };
-            if left != 1 {
-                let c = arithmetic.constant(left)?;
-                term = arithmetic.mul(term, c)?;
-            }
-            sum = Some(match sum {
-                None => term,
-                Some(s) => arithmetic.add(s, term)?,
-            });
-        }
-        match sum {
-            Some(s) => Ok(s),
-            None => arithmetic.constant(0),
-        }
-    }
-
     /// Calls `visit` for each symbol, in the order of the normal form, with repetition.
     pub fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
         for (m, _) in self.terms().0 {
@@ -547,69 +449,12 @@ impl Expr {
     }
 }
 
-/// An arithmetic in which expressions can be computed: integers, e-graph terms,
-/// IR values ([`Expr::compute`]).
-pub trait Arithmetic {
-    /// Its values.
-    type Value;
-    /// Why it has no value.
-    type Error;
-    /// A known integer.
-    ///
-    /// # Errors
-    /// The arithmetic's own, here and below.
-    fn constant(&mut self, value: i64) -> Result<Self::Value, Self::Error>;
-    /// The value of a symbol.
-    fn symbol(&mut self, symbol: Symbol) -> Result<Self::Value, Self::Error>;
-    /// The sum.
-    fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, Self::Error>;
-    /// The product.
-    fn mul(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, Self::Error>;
-    /// Floor division by a positive value.
-    fn floordiv(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, Self::Error>;
-    /// Its remainder.
-    fn modulo(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, Self::Error>;
-    /// The smaller.
-    fn minimum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, Self::Error>;
-    /// The larger.
-    fn maximum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, Self::Error>;
-}
-
 impl Atom {
     fn depth(&self) -> u32 {
         match self {
             Self::Sym(_) => 0,
             Self::FloorDiv(a, b) | Self::Mod(a, b) | Self::Min(a, b) | Self::Max(a, b) => {
                 1 + a.depth().max(b.depth())
-            }
-        }
-    }
-
-    fn bounds(&self) -> Bounds {
-        match self {
-            Self::Sym(s) => {
-                let div = i128::from(s.facts.div);
-                let lo = (s.facts.min != i64::MIN).then(|| -(-i128::from(s.facts.min)).div_euclid(div));
-                let hi = (s.facts.max != i64::MAX).then(|| i128::from(s.facts.max).div_euclid(div));
-                (lo, hi)
-            }
-            Self::FloorDiv(a, b) => {
-                let (lo, hi) = a.bounds();
-                let (least, most) = b.bounds();
-                let least = least.unwrap_or(1).max(1);
-                // Towards zero the largest divisor counts, away from it the smallest.
-                let ends =
-                    |x: i128| (x.div_euclid(least), most.map_or(x.signum().min(0), |m| x.div_euclid(m)));
-                (lo.map(|x| ends(x).0.min(ends(x).1)), hi.map(|x| ends(x).0.max(ends(x).1)))
-            }
-            Self::Mod(_, b) => (Some(0), b.bounds().1.map(|x| x - 1)),
-            Self::Min(a, b) => {
-                let (x, y) = (a.bounds(), b.bounds());
-                (both(x.0, y.0, i128::min), either(x.1, y.1, i128::min))
-            }
-            Self::Max(a, b) => {
-                let (x, y) = (a.bounds(), b.bounds());
-                (either(x.0, y.0, i128::max), both(x.1, y.1, i128::max))
             }
         }
     }
@@ -640,54 +485,4 @@ fn positive(divisor: &Expr) -> Result<(), ExprError> {
         Tri::Yes => Ok(()),
         _ => Err(ExprError::Divisor(divisor.to_string())),
     }
-}
-
-fn both(a: Option<i128>, b: Option<i128>, f: fn(i128, i128) -> i128) -> Option<i128> {
-    Some(f(a?, b?))
-}
-
-fn either(a: Option<i128>, b: Option<i128>, f: fn(i128, i128) -> i128) -> Option<i128> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(f(a, b)),
-        (x, y) => x.or(y),
-    }
-}
-
-fn add_bounds(a: Bounds, b: Bounds) -> Bounds {
-    let add = |x: Option<i128>, y: Option<i128>| x?.checked_add(y?);
-    (add(a.0, b.0), add(a.1, b.1))
-}
-
-fn mul_bounds(a: Bounds, b: Bounds) -> Bounds {
-    // Products of the four corners; an unbounded corner is ±∞, and 0 · ∞ = 0.
-    #[derive(Clone, Copy, PartialEq)]
-    enum End {
-        Neg,
-        Val(i128),
-        Pos,
-    }
-    let sign = |e: End| match e {
-        End::Neg => -1,
-        End::Val(v) => v.signum(),
-        End::Pos => 1,
-    };
-    let times = |x: End, y: End| match (x, y) {
-        (End::Val(p), End::Val(q)) => {
-            p.checked_mul(q).map_or(if p.signum() * q.signum() < 0 { End::Neg } else { End::Pos }, End::Val)
-        }
-        _ => match sign(x) * sign(y) {
-            0 => End::Val(0),
-            s if s < 0 => End::Neg,
-            _ => End::Pos,
-        },
-    };
-    let lo = |x: Option<i128>| x.map_or(End::Neg, End::Val);
-    let hi = |x: Option<i128>| x.map_or(End::Pos, End::Val);
-    let corners =
-        [times(lo(a.0), lo(b.0)), times(lo(a.0), hi(b.1)), times(hi(a.1), lo(b.0)), times(hi(a.1), hi(b.1))];
-    let value = |e: &End| if let End::Val(v) = e { Some(*v) } else { None };
-    let least = if corners.contains(&End::Neg) { None } else { corners.iter().filter_map(value).min() };
-    let most = if corners.contains(&End::Pos) { None } else { corners.iter().filter_map(value).max() };
-    // All corners infinite of one sign: the finite end is unknown too.
-    (least, most)
 }

@@ -52,6 +52,8 @@
 
 #![forbid(unsafe_code)]
 
+mod arithmetic;
+mod bounds;
 mod coalesce;
 mod complement;
 mod composed;
@@ -67,13 +69,14 @@ mod text;
 mod tiler;
 mod tuple;
 
+pub use arithmetic::Arithmetic;
 pub use coalesce::coalesce;
 pub use complement::{ComplementError, complement};
 pub use composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
 pub use composition::{CompositionError, ENUMERATION_LIMIT, composition, composition_tiler};
 pub use coords::Coord;
 pub use divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
-pub use expr::{Arithmetic, Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
+pub use expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
 pub use layout::{Layout, LayoutError};
 pub use parse::{ParseError, ParseErrorKind, Parser};
 pub use swizzle::{Swizzle, SwizzleError};

@@ -191,60 +191,39 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// [`ParseError`].
     pub fn any_layout(&mut self) -> Result<AnyLayout> {
-        let mut stages: Vec<(Outer, Expr)> = Vec::new();
-        loop {
-            if stages.len() > MAX_DEPTH {
-                return Err(self.error(self.at, ParseErrorKind::TooDeep));
-            }
-            let outer = if self.is_swizzle() {
-                Outer::Swizzle(self.swizzle()?)
-            } else {
-                let layout = self.layout()?;
-                if self.peek_name() != "o" {
-                    let fold = |outer: Option<(Outer, Expr)>, inner: Outer| match outer {
-                        None => inner,
-                        Some((outer, offset)) => match inner {
-                            Outer::Layout(inner) => {
-                                Outer::Composed(Box::new(ComposedLayout { outer, offset, inner }))
-                            }
-                            // A swizzle or composition in the middle: compose outside in.
-                            other => other,
-                        },
-                    };
-                    return self.finish(stages, layout, fold);
+        let mut outer: Option<(Outer, Expr)> = None;
+        for _ in 0..MAX_DEPTH {
+            if self.is_swizzle() {
+                if outer.is_some() {
+                    return Err(self.expected("a layout (a swizzle is the outermost function)"));
                 }
-                Outer::Layout(layout)
+                let swizzle = self.swizzle()?;
+                outer = Some((Outer::Swizzle(swizzle), self.offset()?));
+                continue;
+            }
+            let inner = self.layout()?;
+            let layout = match outer {
+                None => AnyLayout::Plain(inner),
+                Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
             };
-            self.require("o", "`o` and an offset after the outer function")?;
-            let offset = self.expr(Facts::NONE)?;
-            self.require("o", "`o` and the inner layout after the offset")?;
-            stages.push((outer, offset));
+            if self.peek_name() != "o" {
+                return Ok(layout);
+            }
+            let function = match layout {
+                AnyLayout::Plain(l) => Outer::Layout(l),
+                AnyLayout::Composed(c) => Outer::Composed(Box::new(c)),
+            };
+            outer = Some((function, self.offset()?));
         }
+        Err(self.error(self.at, ParseErrorKind::TooDeep))
     }
 
-    fn finish(
-        &mut self,
-        stages: Vec<(Outer, Expr)>,
-        inner: Layout,
-        fold: impl Fn(Option<(Outer, Expr)>, Outer) -> Outer,
-    ) -> Result<AnyLayout> {
-        let mut outer: Option<(Outer, Expr)> = None;
-        for (stage, offset) in stages {
-            if outer.is_some() && matches!(stage, Outer::Swizzle(_)) {
-                return Err(self.error(
-                    0,
-                    ParseErrorKind::Expected {
-                        expected: "a swizzle only as the outermost function",
-                        found: "one further in".into(),
-                    },
-                ));
-            }
-            outer = Some((fold(outer, stage), offset));
-        }
-        Ok(match outer {
-            None => AnyLayout::Plain(inner),
-            Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
-        })
+    /// `o offset o`, between two functions.
+    fn offset(&mut self) -> Result<Expr> {
+        self.require("o", "`o` and an offset")?;
+        let offset = self.expr(Facts::NONE)?;
+        self.require("o", "`o` and the inner layout")?;
+        Ok(offset)
     }
 
     fn is_swizzle(&mut self) -> bool {

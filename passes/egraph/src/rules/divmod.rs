@@ -3,7 +3,7 @@
 //! The rules on sums split a sum `x·g + y` by what a divisor divides; the split
 //! is the only place that looks into sums ([`Split`]).
 
-use super::{Phase, Rule, never, nodes, positive};
+use super::{Rule, never, nodes, positive};
 use crate::graph::Graph;
 use crate::lang::{Linear, Node};
 use crate::pattern::{Subst, Value, Values};
@@ -56,21 +56,6 @@ fn a_at_most_b(rng: &mut Rng) -> Values {
 fn aligned(rng: &mut Rng) -> Values {
     let (a, b) = (rng.positive(), rng.positive());
     values(&[("x", (rng.int() >> 10) * a), ("a", a), ("b", b), ("c", rng.range(0, a - 1))])
-}
-
-macro_rules! rule {
-    ($id:literal, $lhs:literal => $rhs:literal, $when:literal, $why:literal, $phase:ident, $find:expr, $instance:expr) => {
-        Rule {
-            id: $id,
-            lhs: $lhs,
-            rhs: $rhs,
-            when: $when,
-            why: $why,
-            phase: Phase::$phase,
-            find: $find,
-            instance: $instance,
-        }
-    };
 }
 
 pub const RULES: &[Rule] = &[

@@ -4,7 +4,7 @@
 //! right; a node stands for an operation of a program, so it is defined. Laws
 //! that change the profile hold for functions only and are stated under `fn`.
 
-use super::{Phase, Rule, never, nodes};
+use super::{Rule, never, nodes};
 use crate::graph::Graph;
 use crate::lang::Node;
 use crate::pattern::{Pattern, Subst, Value, Values};
@@ -41,66 +41,40 @@ fn draw(rng: &mut Rng) -> Values {
     values
 }
 
-macro_rules! rule {
-    ($id:literal, $lhs:literal => $rhs:literal, $when:literal, $why:literal, $find:expr) => {
-        Rule {
-            id: $id,
-            lhs: $lhs,
-            rhs: $rhs,
-            when: $when,
-            why: $why,
-            phase: Phase::Normalise,
-            find: $find,
-            instance: |rng| defined(rng, [$lhs, $rhs], draw),
+/// Instances of L5.
+fn inside_instance(rng: &mut Rng) -> Values {
+    loop {
+        let values = defined(rng, ["(fn (compose (compose a b) c))", "(fn (compose b c))"], draw);
+        if let (Some(Value::Layout(b)), Some(Value::Layout(c))) = (values.get("b"), values.get("c"))
+            && inside(b, c)
+        {
+            return values;
         }
-    };
+    }
+}
+
+/// Instances of L6.
+fn whole_instance(rng: &mut Rng) -> Values {
+    let mut values = draw(rng);
+    if let Some(Value::Layout(a)) = values.get("a")
+        && let Some(n) = a.size().ok().and_then(|s| s.as_const())
+    {
+        values.insert("n", Value::Int(n));
+    }
+    values
 }
 
 pub const RULES: &[Rule] = &[
-    rule!("L1", "(fn (coalesce l))" => "(fn l)", "", "what coalesce means", fn_coalesce),
-    rule!("L2", "(coalesce (coalesce l))" => "(coalesce l)", "", "idempotent", coalesce_twice),
-    rule!("L3", "(fn (flatten l))" => "(fn l)", "", "what flatten means", fn_flatten),
-    rule!("L4", "(app (fn (compose a b)) i)" => "(app (fn a) (app (fn b) i))", "0 <= i < size b", "what composition means", app_compose),
-    Rule {
-        id: "L5",
-        lhs: "(fn (compose (compose a b) c))",
-        rhs: "(fn-compose (fn a) (fn (compose b c)))",
-        when: "b o c is a layout, cosize c <= size b",
-        why: "associativity; the profile may differ",
-        phase: Phase::Normalise,
-        find: associate,
-        instance: |rng| loop {
-            let sides = ["(fn (compose (compose a b) c))", "(fn-compose (fn a) (fn (compose b c)))"];
-            let values = defined(rng, sides, draw);
-            if let (Some(Value::Layout(b)), Some(Value::Layout(c))) = (values.get("b"), values.get("c"))
-                && inside(b, c)
-            {
-                return values;
-            }
-        },
-    },
-    Rule {
-        id: "L6",
-        lhs: "(fn (compose a (mode n 1)))",
-        rhs: "(fn a)",
-        when: "n = size a",
-        why: "identity on the right; the algebra computes it, for the size of a is known only of literals",
-        phase: Phase::Derived,
-        find: never,
-        instance: |rng| {
-            let mut values = defined(rng, ["(fn (compose a (mode n 1)))", "(fn a)"], draw);
-            if let Some(Value::Layout(a)) = values.get("a")
-                && let Some(n) = a.size().ok().and_then(|s| s.as_const())
-            {
-                values.insert("n", Value::Int(n));
-            }
-            values
-        },
-    },
-    rule!("L7", "(compose (mode n 1) b)" => "b", "", "n:1 is the identity on all integers", left_identity),
-    rule!("L8", "(compose a (concat b c))" => "(concat (compose a b) (compose a c))", "", "composition is by mode on the right", distribute),
-    rule!("L19", "(divide a b)" => "(compose a (concat b (complement b a)))", "", "what logical_divide means", divide),
-    rule!("F1", "(app (fn-compose (fn a) (fn b)) i)" => "(app (fn a) (app (fn b) i))", "0 <= i < size b", "composition of functions", app_fn_compose),
+    rule!("L1", "(fn (coalesce l))" => "(fn l)", "", "what coalesce means", Normalise, fn_coalesce, |rng| defined(rng, ["(fn (coalesce l))", "(fn l)"], draw)),
+    rule!("L2", "(coalesce (coalesce l))" => "(coalesce l)", "", "idempotent", Normalise, coalesce_twice, |rng| defined(rng, ["(coalesce (coalesce l))", "(coalesce l)"], draw)),
+    rule!("L3", "(fn (flatten l))" => "(fn l)", "", "what flatten means", Normalise, fn_flatten, |rng| defined(rng, ["(fn (flatten l))", "(fn l)"], draw)),
+    rule!("L4", "(app (fn (compose a b)) i)" => "(app (fn a) (app (fn b) i))", "0 <= i < size b", "what composition means", Normalise, app_compose, |rng| defined(rng, ["(app (fn (compose a b)) i)", "(app (fn a) (app (fn b) i))"], draw)),
+    rule!("L5", "(fn (compose (compose a b) c))" => "(fn-compose (fn a) (fn (compose b c)))", "b o c is a layout, cosize c <= size b", "associativity; the profile may differ", Normalise, associate, inside_instance),
+    rule!("L6", "(fn (compose a (mode n 1)))" => "(fn a)", "n = size a", "identity on the right; the algebra computes it, for the size of a is known only of literals", Derived, never, whole_instance),
+    rule!("L7", "(compose (mode n 1) b)" => "b", "", "n:1 is the identity on all integers", Normalise, left_identity, |rng| defined(rng, ["(compose (mode n 1) b)", "b"], draw)),
+    rule!("L8", "(compose a (concat b c))" => "(concat (compose a b) (compose a c))", "", "composition is by mode on the right", Normalise, distribute, |rng| defined(rng, ["(compose a (concat b c))", "(concat (compose a b) (compose a c))"], draw)),
+    rule!("L19", "(divide a b)" => "(compose a (concat b (complement b a)))", "", "what logical_divide means", Normalise, divide, |rng| defined(rng, ["(divide a b)", "(compose a (concat b (complement b a)))"], draw)),
+    rule!("F1", "(app (fn-compose (fn a) (fn b)) i)" => "(app (fn a) (app (fn b) i))", "0 <= i < size b", "composition of functions", Normalise, app_fn_compose, |rng| defined(rng, ["(app (fn-compose (fn a) (fn b)) i)", "(app (fn a) (app (fn b) i))"], draw)),
 ];
 
 fn under_fn(graph: &Graph, node: &Node) -> Vec<Node> {

@@ -10,6 +10,22 @@
 //! associativity (sums have a normal form instead); no rule grows constants;
 //! the condition is read off facts, never searched for.
 
+/// A rule in one expression: names, sides, condition, reason, phase, matcher, instances.
+macro_rules! rule {
+    ($id:literal, $lhs:literal => $rhs:literal, $when:literal, $why:literal, $phase:ident, $find:expr, $instance:expr) => {
+        crate::rules::Rule {
+            id: $id,
+            lhs: $lhs,
+            rhs: $rhs,
+            when: $when,
+            why: $why,
+            phase: crate::rules::Phase::$phase,
+            find: $find,
+            instance: $instance,
+        }
+    };
+}
+
 mod arith;
 mod divmod;
 mod layout;

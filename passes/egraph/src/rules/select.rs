@@ -1,6 +1,6 @@
 //! D1–D12: the machine's shifts and masks, applied once after saturation.
 
-use super::{Phase, Rule, positive};
+use super::{Rule, positive};
 use crate::graph::Graph;
 use crate::lang::Node;
 use crate::pattern::{Subst, Value, Values};
@@ -17,27 +17,12 @@ fn powers(rng: &mut Rng) -> Values {
         .into()
 }
 
-macro_rules! rule {
-    ($id:literal, $lhs:literal => $rhs:literal, $when:literal, $why:literal, $find:expr) => {
-        Rule {
-            id: $id,
-            lhs: $lhs,
-            rhs: $rhs,
-            when: $when,
-            why: $why,
-            phase: Phase::Select,
-            find: $find,
-            instance: powers,
-        }
-    };
-}
-
 pub const RULES: &[Rule] = &[
-    rule!("D1", "(* x p)" => "(<< x k)", "p = 2^k", "shift", shift_left),
-    rule!("D2", "(/ x p)" => "(>> x k)", "p = 2^k", "arithmetic shift is floor division", shift_right),
-    rule!("D3", "(% x p)" => "(& x mask)", "p = 2^k, mask = p - 1", "low bits, for negative x too", mask),
-    rule!("D6", "(* (/ x p) p)" => "(& x high)", "p = 2^k, high = -p", "clears low bits", clear_low),
-    rule!("D12", "(* (% (/ x p) n) p)" => "(& x field)", "p = 2^k, n a power of 2, field = (n-1)p", "a digit in place", digit_in_place),
+    rule!("D1", "(* x p)" => "(<< x k)", "p = 2^k", "shift", Select, shift_left, powers),
+    rule!("D2", "(/ x p)" => "(>> x k)", "p = 2^k", "arithmetic shift is floor division", Select, shift_right, powers),
+    rule!("D3", "(% x p)" => "(& x mask)", "p = 2^k, mask = p - 1", "low bits, for negative x too", Select, mask, powers),
+    rule!("D6", "(* (/ x p) p)" => "(& x high)", "p = 2^k, high = -p", "clears low bits", Select, clear_low, powers),
+    rule!("D12", "(* (% (/ x p) n) p)" => "(& x field)", "p = 2^k, n a power of 2, field = (n-1)p", "a digit in place", Select, digit_in_place, powers),
 ];
 
 fn log2(c: i64) -> Option<u32> {

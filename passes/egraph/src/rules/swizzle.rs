@@ -3,7 +3,7 @@
 //! A swizzle stays opaque; these rules peel off what it leaves alone, so that
 //! addresses a constant apart share one swizzle.
 
-use super::{Phase, Rule, nodes};
+use super::{Rule, nodes};
 use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::lang::{Linear, Node};
@@ -108,21 +108,6 @@ fn contained(rng: &mut Rng) -> Values {
 
 fn naturals(rng: &mut Rng) -> Values {
     ["x", "c", "d"].map(|n| (n, Value::Int(rng.natural()))).into()
-}
-
-macro_rules! rule {
-    ($id:literal, $lhs:literal => $rhs:literal, $when:literal, $why:literal, $phase:ident, $find:expr, $instance:expr) => {
-        Rule {
-            id: $id,
-            lhs: $lhs,
-            rhs: $rhs,
-            when: $when,
-            why: $why,
-            phase: Phase::$phase,
-            find: $find,
-            instance: $instance,
-        }
-    };
 }
 
 pub const RULES: &[Rule] = &[
