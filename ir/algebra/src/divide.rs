@@ -134,6 +134,29 @@ pub fn zipped_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideEr
     Ok(Layout::concat([&tile, &rest])?)
 }
 
+/// [`zipped_divide_tiler`] with the rest's modes spread: `((tile…), r0, r1, …)`.
+///
+/// # Errors
+/// [`DivideError`].
+pub fn tiled_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
+    let (tile, rest) = unzip(a, tiler)?;
+    Ok(Layout::concat(&[&[tile][..], &spread(&rest)].concat())?)
+}
+
+/// [`zipped_divide_tiler`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
+///
+/// # Errors
+/// [`DivideError`].
+pub fn flat_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
+    let (tile, rest) = unzip(a, tiler)?;
+    Ok(Layout::concat(&[&spread(&tile)[..], &spread(&rest)].concat())?)
+}
+
+/// The modes of a part; a part of one mode stays as it is, as in CuTe.
+pub(crate) fn spread(part: &Layout) -> Vec<Layout> {
+    if part.rank() == 1 { vec![part.clone()] } else { part.modes().to_vec() }
+}
+
 /// The tile and the rest of a divide, each nested like the tiler; modes past
 /// the tiler's belong to the rest.
 fn unzip(a: &Layout, tiler: &Tiler) -> Result<(Layout, Layout), DivideError> {

@@ -61,8 +61,10 @@ mod composition;
 mod coords;
 mod divide;
 mod expr;
+mod inverse;
 mod layout;
 mod parse;
+mod product;
 mod swizzle;
 mod symbol;
 mod text;
@@ -75,10 +77,18 @@ pub use complement::{ComplementError, complement};
 pub use composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
 pub use composition::{CompositionError, ENUMERATION_LIMIT, composition, composition_tiler};
 pub use coords::Coord;
-pub use divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
+pub use divide::{
+    DivideError, flat_divide_tiler, logical_divide, logical_divide_tiler, tiled_divide_tiler,
+    zipped_divide_tiler,
+};
 pub use expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
+pub use inverse::{InverseError, left_inverse, right_inverse};
 pub use layout::{Layout, LayoutError};
 pub use parse::{ParseError, ParseErrorKind, Parser};
+pub use product::{
+    ProductError, blocked_product, flat_product_tiler, logical_product, logical_product_tiler, raked_product,
+    tiled_product_tiler, zipped_product_tiler,
+};
 pub use swizzle::{Swizzle, SwizzleError};
 pub use symbol::{Facts, Symbol, Tri};
 pub use tiler::Tiler;

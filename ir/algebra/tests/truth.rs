@@ -6,7 +6,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use layout_algebra::{
-    CompositionError, Expr, IntTuple, Layout, coalesce, complement, composition, logical_divide,
+    CompositionError, Expr, IntTuple, Layout, blocked_product, coalesce, complement, composition,
+    left_inverse, logical_divide, logical_product, raked_product, right_inverse,
 };
 use proptest::prelude::*;
 
@@ -98,6 +99,35 @@ proptest! {
             let tile = &r.modes()[0];
             for i in 0..b.size().unwrap().as_const().unwrap() {
                 prop_assert_eq!(tile.eval(i), a.eval(b.eval(i).unwrap()));
+            }
+        }
+    }
+
+    #[test]
+    fn inverses_invert(a in layouts(&[1, 2, 3, 4], &[0, 1, 2, 3, 4, 6, 8, 12, 24], 4)) {
+        let right = right_inverse(&a).unwrap();
+        let image = values(&right);
+        for (i, r) in image.iter().enumerate() {
+            prop_assert_eq!(a.eval(*r), Some(i as i64), "{} with {}", a, right);
+        }
+        if let Ok(left) = left_inverse(&a) {
+            for i in 0..a.size().unwrap().as_const().unwrap() {
+                let value = a.eval(i).unwrap();
+                let back = left.eval(value).unwrap();
+                prop_assert_eq!(a.eval(back), Some(value), "{} with {} at {}", a, left, i);
+            }
+        }
+    }
+
+    #[test]
+    fn products_repeat_the_tile(a in layouts(&[2, 3, 4], &[1, 2, 3, 4, 6, 8, 12], 2), b in layouts(&[1, 2, 3, 4], &[1, 2, 3, 4, 6], 2)) {
+        if let Ok(p) = logical_product(&a, &b) {
+            let modes = p.modes();
+            prop_assert_eq!(&modes[0], &a);
+            prop_assert_eq!(modes[1].size().unwrap(), b.size().unwrap());
+            if let (Ok(blocked), Ok(raked)) = (blocked_product(&a, &b), raked_product(&a, &b)) {
+                prop_assert_eq!(sorted(values(&blocked)), sorted(values(&p)));
+                prop_assert_eq!(sorted(values(&raked)), sorted(values(&p)));
             }
         }
     }
