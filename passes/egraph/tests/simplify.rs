@@ -106,6 +106,28 @@ fn many_swizzled_addresses_share_four_bases() {
     }
 }
 
+/// What runs cost, as a table: a change needs a reason.
+#[test]
+fn budget() {
+    let mut table = format!(
+        "{:>8}{:>8}{:>8}{:>8}{:>12}{:>8}\n",
+        "roots", "rounds", "nodes", "classes", "operations", "slots"
+    );
+    for count in [1, 4, 16, 64, 256] {
+        let (mut g, roots) = ldmatrix(count);
+        let result = run(&mut g, &roots);
+        table += &format!(
+            "{count:>8}{:>8}{:>8}{:>8}{:>12}{:>8}\n",
+            result.report.rounds,
+            result.report.nodes,
+            result.report.classes,
+            operations(&result),
+            result.terms.cost / 16,
+        );
+    }
+    insta::assert_snapshot!(table);
+}
+
 #[test]
 fn runs_repeat_exactly() {
     let text = || {
