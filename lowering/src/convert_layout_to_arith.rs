@@ -12,7 +12,7 @@ use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, Layout, Outer, Swizzle,
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_dialect::{Known, coordinate, ir};
 use layout_egraph::Facts;
-use layout_passes::support::facts::leaf_facts;
+use layout_passes::support::facts::{Limits, leaf_facts};
 use layout_passes::support::import::is_layout;
 use layout_passes::support::resolve::{Resolved, Resolver};
 use melior::Context;
@@ -187,7 +187,7 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
                 e.for_each_symbol(&mut |s| number = Some(s.id as usize));
                 let value = number.and_then(|n| indices.get(n)).copied().ok_or("an index is missing")?;
                 // Outside its domain a coordinate's index is poison, so it may be taken as natural.
-                let natural = leaf_facts(value).meet(Facts::range(0, i64::MAX));
+                let natural = leaf_facts(value, &Limits::GENERIC).meet(Facts::range(0, i64::MAX));
                 self.at(layout, (value, natural))
             }
             Coord::Tuple(parts) => {

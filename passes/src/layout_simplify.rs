@@ -24,6 +24,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use crate::support::export::{Export, Order};
+use crate::support::facts::Limits;
 use crate::support::import::{Import, is_arithmetic, is_layout, is_layout_index};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -59,6 +60,7 @@ struct Settings {
     options: Options,
     narrow: bool,
     explain: bool,
+    limits: Limits,
 }
 
 fn settings(values: &OptionValues) -> Result<Settings, String> {
@@ -74,8 +76,9 @@ fn settings(values: &OptionValues) -> Result<Settings, String> {
         n => n,
     };
     let verify = values.flag("verify-egraph").map_err(text)? || cfg!(debug_assertions);
+    let limits = if target == "generic" { Limits::GENERIC } else { Limits::NVIDIA };
     let explain = values.flag("explain").map_err(text)?;
-    Ok(Settings { options: Options { cost, fuel, verify }, narrow: target != "generic", explain })
+    Ok(Settings { options: Options { cost, fuel, verify }, narrow: target != "generic", explain, limits })
 }
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
@@ -173,7 +176,7 @@ fn simplify_group<'c: 'a, 'a>(
     settings: &Settings,
     replaced: &mut HashMap<usize, Value<'c, 'a>>,
 ) -> Result<(), String> {
-    let mut import = Import::new(&slice(order, roots));
+    let mut import = Import::new(&slice(order, roots), settings.limits);
     // A root that is no term, such as an index of an unknown layout, stays.
     let (ops, ids): (Vec<_>, Vec<_>) =
         roots.iter().filter_map(|op| Some((*op, import.term(ir::result(*op)?)?))).unzip();

@@ -5,17 +5,30 @@ use layout_egraph::Facts;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 
-/// Most threads of a block along x, y, z (CUDA C++ Programming Guide, compute capabilities).
-const MAX_THREADS: [i64; 3] = [1024, 1024, 64];
-/// Most blocks of a grid along x, y, z (the same).
-const MAX_BLOCKS: [i64; 3] = [i32::MAX as i64, 65_535, 65_535];
-/// Threads of a warp.
-const WARP: i64 = 32;
+/// How large a launch can be: bounds of ids that the IR does not state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most threads of a block along x, y, z.
+    threads: [i64; 3],
+    /// Most blocks of a grid along x, y, z.
+    blocks: [i64; 3],
+    /// Most lanes of a subgroup.
+    lanes: i64,
+}
+
+impl Limits {
+    /// Of all NVIDIA GPUs (CUDA C++ Programming Guide, compute capabilities).
+    pub const NVIDIA: Self =
+        Self { threads: [1024, 1024, 64], blocks: [i32::MAX as i64, 65_535, 65_535], lanes: 32 };
+    /// Of any GPU: MLIR's own bounds (`gpu` dialect, integer ranges).
+    pub const GENERIC: Self =
+        Self { threads: [u32::MAX as i64; 3], blocks: [u32::MAX as i64; 3], lanes: 128 };
+}
 
 /// The facts of a leaf value.
-pub fn leaf_facts(value: Value<'_, '_>) -> Facts {
+pub fn leaf_facts(value: Value<'_, '_>, limits: &Limits) -> Facts {
     match ir::defining_op(value) {
-        Some(op) => op_facts(op),
+        Some(op) => op_facts(op, limits),
         None => induction_variable(value).unwrap_or(Facts::UNKNOWN),
     }
 }
@@ -41,7 +54,7 @@ fn is_loop(op: OperationRef<'_, '_>) -> bool {
     )
 }
 
-fn op_facts(op: OperationRef<'_, '_>) -> Facts {
+fn op_facts(op: OperationRef<'_, '_>, limits: &Limits) -> Facts {
     let name = ir::name(op);
     let dimension = || {
         let text = op.attribute("dimension").map(|a| a.to_string()).unwrap_or_default();
@@ -55,28 +68,28 @@ fn op_facts(op: OperationRef<'_, '_>) -> Facts {
             None => Facts::UNKNOWN,
         },
         "gpu.thread_id" => match dimension() {
-            Some(d) => below(known_size(op, "known_block_size", d).unwrap_or(MAX_THREADS[d])),
+            Some(d) => below(known_size(op, "known_block_size", d).unwrap_or(limits.threads[d])),
             None => Facts::UNKNOWN,
         },
         "gpu.block_id" => match dimension() {
-            Some(d) => below(known_size(op, "known_grid_size", d).unwrap_or(MAX_BLOCKS[d])),
+            Some(d) => below(known_size(op, "known_grid_size", d).unwrap_or(limits.blocks[d])),
             None => Facts::UNKNOWN,
         },
         "gpu.block_dim" => match dimension() {
             Some(d) => match known_size(op, "known_block_size", d) {
                 Some(n) => Facts::constant(n),
-                None => up_to(MAX_THREADS[d]),
+                None => up_to(limits.threads[d]),
             },
             None => Facts::UNKNOWN,
         },
         "gpu.grid_dim" => match dimension() {
             Some(d) => match known_size(op, "known_grid_size", d) {
                 Some(n) => Facts::constant(n),
-                None => up_to(MAX_BLOCKS[d]),
+                None => up_to(limits.blocks[d]),
             },
             None => Facts::UNKNOWN,
         },
-        "gpu.lane_id" => below(WARP),
+        "gpu.lane_id" => below(limits.lanes),
         "memref.dim" | "tensor.dim" => Facts::range(0, i64::MAX),
         "arith.index_cast" | "arith.index_castui" => match ir::operand(op, 0) {
             Some(source) => cast(source, name == "arith.index_castui"),
@@ -93,11 +106,11 @@ fn cast(source: Value<'_, '_>, unsigned: bool) -> Facts {
         let (what, dimension) = register.split_once('.').unwrap_or((register, "x"));
         let d = ["x", "y", "z"].iter().position(|n| *n == dimension)?;
         match what {
-            "tid" => Some(Facts::range(0, MAX_THREADS[d] - 1)),
-            "ctaid" => Some(Facts::range(0, MAX_BLOCKS[d] - 1)),
-            "ntid" => Some(Facts::range(1, MAX_THREADS[d])),
-            "nctaid" => Some(Facts::range(1, MAX_BLOCKS[d])),
-            "laneid" => Some(Facts::range(0, WARP - 1)),
+            "tid" => Some(Facts::range(0, Limits::NVIDIA.threads[d] - 1)),
+            "ctaid" => Some(Facts::range(0, Limits::NVIDIA.blocks[d] - 1)),
+            "ntid" => Some(Facts::range(1, Limits::NVIDIA.threads[d])),
+            "nctaid" => Some(Facts::range(1, Limits::NVIDIA.blocks[d])),
+            "laneid" => Some(Facts::range(0, Limits::NVIDIA.lanes - 1)),
             _ => None,
         }
     });

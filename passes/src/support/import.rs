@@ -15,7 +15,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::facts::{leaf_facts, loop_depth};
+use super::facts::{Limits, leaf_facts, loop_depth};
 use super::resolve::Resolver;
 
 /// The terms of some operations.
@@ -31,6 +31,7 @@ pub struct Import<'c, 'a> {
     layout_terms: HashMap<ir::ValueKey, Id>,
     /// Leaves that promise more than their value shows, by value and facts.
     promised: HashMap<(ir::ValueKey, i64, i64, i64, i64), Id>,
+    limits: Limits,
 }
 
 /// Whether an operation may become a term, from its name alone.
@@ -71,7 +72,7 @@ pub fn is_layout(name: &str) -> bool {
 
 impl<'c, 'a> Import<'c, 'a> {
     /// Imports operations given in program order.
-    pub fn new(ops: &[OperationRef<'c, 'a>]) -> Self {
+    pub fn new(ops: &[OperationRef<'c, 'a>], limits: Limits) -> Self {
         let mut import = Self {
             graph: Graph::default(),
             leaves: Vec::new(),
@@ -80,6 +81,7 @@ impl<'c, 'a> Import<'c, 'a> {
             terms: HashMap::new(),
             layout_terms: HashMap::new(),
             promised: HashMap::new(),
+            limits,
         };
         for op in ops {
             import.visit(*op);
@@ -123,7 +125,7 @@ impl<'c, 'a> Import<'c, 'a> {
         if let Some(term) = self.terms.get(&ir::key(value)) {
             return *term;
         }
-        let facts = leaf_facts(value);
+        let facts = leaf_facts(value, &self.limits);
         let term = match facts.as_const() {
             Some(c) => self.graph.num(c),
             None => self.leaf(value, facts),
