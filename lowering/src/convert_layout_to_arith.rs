@@ -6,7 +6,7 @@
 //!
 //! # Errors
 //! An index of a layout that is not known here: one that comes through a
-//! function's or block's argument, or `!layout<*>`.
+//! block's argument (`layout-expand-boundaries` sees to functions), or `!layout<*>`.
 
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, Layout, Outer, Swizzle, Symbol};
 use layout_dialect::registry::{OptionValues, PassInfo};
@@ -64,8 +64,8 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         } else {
             ir::emit_error(
                 ir::location(*op),
-                "the layout leaves its function or block here, and no conversion carries it there; \
-                 pass the values of its symbols and make the layout again",
+                "the layout leaves its function or block here; layout-expand-boundaries carries it across functions, \
+                 across other blocks pass the values of its symbols and make the layout again",
             );
             ok = false;
         }
@@ -85,7 +85,7 @@ fn lower<'c: 'a, 'a>(
                 "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source".into()
             }
             _ => "the values of the layout's symbols are not known here: it comes through an argument; \
-                  pass the values instead and make the layout where it is used"
+                  run layout-expand-boundaries first, or pass the values and make the layout where it is used"
                 .to_string(),
         });
     };

@@ -61,7 +61,7 @@ fn index_width(options: &OptionValues) -> Result<u64, String> {
 
 fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> {
     let simplify = options.flag("simplify").map_err(|e| e.to_string())?;
-    let mut passes = Vec::new();
+    let mut passes = vec!["layout-expand-boundaries".to_string()];
     if simplify {
         passes.push(format!("layout-simplify{{target={target}}}"));
     }

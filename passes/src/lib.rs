@@ -6,10 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+mod layout_expand_boundaries;
 mod layout_simplify;
 pub mod support;
 
 use layout_dialect::registry::PassInfo;
 
 /// All passes of this crate.
-pub const PASSES: &[PassInfo] = &[layout_simplify::INFO];
+pub const PASSES: &[PassInfo] = &[layout_expand_boundaries::INFO, layout_simplify::INFO];

@@ -16,13 +16,19 @@ module {
     llvm.call @printComma() : () -> ()
     return
   }
+  // The layout comes as an argument, its symbol as a value.
+  func.func private @at(%l: !layout<S<2,0,2> o 0 o (4,?):(1,?)>, %i: index) -> index {
+    %x = layout.crd2idx %l(%i) : !layout<S<2,0,2> o 0 o (4,?):(1,?)>
+    return %x : index
+  }
   func.func @main() {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c16 = arith.constant 16 : index
-    %l = layout.make : !layout<S<2,0,2> o 0 o 16:1>
+    %c4 = arith.constant 4 : index
+    %l = layout.make(%c4, %c4) : !layout<S<2,0,2> o 0 o (4,?):(1,?)>
     scf.for %i = %c0 to %c16 step %c1 {
-      %x = layout.crd2idx %l(%i) : !layout<S<2,0,2> o 0 o 16:1>
+      %x = func.call @at(%l, %i) : (!layout<S<2,0,2> o 0 o (4,?):(1,?)>, index) -> index
       %v = arith.index_cast %x : index to i64
       func.call @show(%v) : (i64) -> ()
     }

@@ -16,9 +16,10 @@ use melior::ir::{
 use melior::{Context, ContextRef};
 use mlir_sys::{
     mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
-    mlirAttributeIsAGPUObjectAttr, mlirEmitError, mlirGPUObjectAttrGetObject, mlirOpOperandGetNextUse,
-    mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirTypeIsAIndex,
-    mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirAttributeIsAGPUObjectAttr, mlirBlockEraseArgument, mlirBlockInsertArgument, mlirEmitError,
+    mlirGPUObjectAttrGetObject, mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOperationDestroy,
+    mlirOperationGetContext, mlirOperationSetAttributeByName, mlirTypeIsAIndex, mlirValueGetFirstUse,
+    mlirValueReplaceAllUsesOfWith,
 };
 
 /// Identifies an SSA value as long as it lives.
@@ -35,6 +36,12 @@ pub fn result<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     let result = (op.result_count() > 0).then(|| op.result(0).ok()).flatten()?;
     // SAFETY: the result lives as long as its operation.
     Some(unsafe { Value::from_raw(result.to_raw()) })
+}
+
+/// The results of an operation.
+pub fn results<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
+    // SAFETY: results live as long as their operation.
+    op.results().map(|r| unsafe { Value::from_raw(r.to_raw()) }).collect()
 }
 
 /// An operand of an operation; `None` past the last.
@@ -212,4 +219,35 @@ pub fn gpu_objects(binary: OperationRef<'_, '_>) -> Vec<Vec<u8>> {
         }
     }
     out
+}
+
+/// Inserts a block argument before argument number `index`.
+pub fn insert_argument<'c, 'a>(
+    block: BlockRef<'c, 'a>,
+    index: usize,
+    r#type: Type<'c>,
+    location: Location<'c>,
+) -> Value<'c, 'a> {
+    // SAFETY: all handles are valid, and the argument lives as long as its block.
+    unsafe {
+        Value::from_raw(mlirBlockInsertArgument(
+            block.to_raw(),
+            index as isize,
+            r#type.to_raw(),
+            location.to_raw(),
+        ))
+    }
+}
+
+/// Removes a block argument without uses. References to it must not be used again.
+pub fn erase_argument(block: BlockRef<'_, '_>, index: usize) {
+    // SAFETY: the argument exists and has no uses.
+    unsafe { mlirBlockEraseArgument(block.to_raw(), index as u32) }
+}
+
+/// Sets an attribute of an operation.
+pub fn set_attribute<'c>(op: OperationRef<'c, '_>, name: &str, attribute: Attribute<'c>) {
+    let name = melior::StringRef::new(name);
+    // SAFETY: all handles are valid.
+    unsafe { mlirOperationSetAttributeByName(op.to_raw(), name.to_raw(), attribute.to_raw()) }
 }

@@ -15,6 +15,7 @@ PIECES = [
 ]
 PIPELINES = [
     ["--layout-simplify"],
+    ["--layout-expand-boundaries", "--layout-simplify"],
     ["--convert-layout-to-arith"],
     ["--canonicalize", "--cse"],
     ["--layout-to-llvm"],
