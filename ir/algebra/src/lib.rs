@@ -48,7 +48,9 @@
 //!
 //! Code map: [`Expr`] is an integer over symbols in normal form, [`Profile`] a
 //! nesting, [`Layout`] the pair, [`ComposedLayout`] `A o offset o B`, above all
-//! a [`Swizzle`]; one module holds one operation and its error.
+//! a [`Swizzle`]; one module holds one operation and its error: [`coalesce`],
+//! [`composition`], [`complement`], [`logical_divide`] and its regroupings,
+//! [`logical_product`] and its own, [`left_inverse`] and [`right_inverse`].
 
 #![forbid(unsafe_code)]
 
