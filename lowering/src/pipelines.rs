@@ -60,10 +60,11 @@ fn index_width(options: &OptionValues) -> Result<u64, String> {
 }
 
 fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> {
+    let width = index_width(options)?;
     let simplify = options.flag("simplify").map_err(|e| e.to_string())?;
     let mut passes = vec!["layout-expand-boundaries".to_string()];
     if simplify {
-        passes.push(format!("layout-simplify{{target={target}}}"));
+        passes.push(format!("layout-simplify{{target={target} index-bitwidth={width}}}"));
     }
     passes.extend(["convert-layout-to-arith", "canonicalize", "cse"].map(String::from));
     Ok(passes)

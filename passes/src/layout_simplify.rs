@@ -23,7 +23,7 @@ use layout_egraph::{CostModel, Options, simplify};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use crate::support::export::{Export, Order};
+use crate::support::export::{Export, Order, Width};
 use crate::support::facts::Limits;
 use crate::support::import::{Import, is_arithmetic, is_layout, is_layout_index};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -40,6 +40,11 @@ pub const INFO: PassInfo = PassInfo {
             name: "target",
             description: "whose costs to minimize: a chip such as sm_90a, or generic",
             default: "sm_90",
+        },
+        PassOption {
+            name: "index-bitwidth",
+            description: "bits that index will have, for overflow flags: 32 or 64",
+            default: "64",
         },
         PassOption { name: "fuel", description: "most rewrites; 0 is without limit", default: "0" },
         PassOption {
@@ -58,7 +63,7 @@ pub const INFO: PassInfo = PassInfo {
 
 struct Settings {
     options: Options,
-    narrow: bool,
+    width: Width,
     explain: bool,
     limits: Limits,
 }
@@ -76,9 +81,14 @@ fn settings(values: &OptionValues) -> Result<Settings, String> {
         n => n,
     };
     let verify = values.flag("verify-egraph").map_err(text)? || cfg!(debug_assertions);
+    let index = match values.number("index-bitwidth").map_err(text)? {
+        width @ (32 | 64) => width as u32,
+        width => return Err(format!("option index-bitwidth={width}: expected 32 or 64")),
+    };
+    let width = Width { narrow: target != "generic", index };
     let limits = if target == "generic" { Limits::GENERIC } else { Limits::NVIDIA };
     let explain = values.flag("explain").map_err(text)?;
-    Ok(Settings { options: Options { cost, fuel, verify }, narrow: target != "generic", explain, limits })
+    Ok(Settings { options: Options { cost, fuel, verify }, width, explain, limits })
 }
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
@@ -209,7 +219,7 @@ fn simplify_group<'c: 'a, 'a>(
         order,
         ir::context(function),
         ir::location(ops[0]),
-        settings.narrow,
+        settings.width,
     );
     for (r, op) in ops.iter().enumerate() {
         if let Ok(value) = export.root(r, *op) {

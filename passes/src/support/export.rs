@@ -57,6 +57,15 @@ impl<'c, 'a> Order<'c, 'a> {
     }
 }
 
+/// How wide arithmetic is.
+#[derive(Clone, Copy, Debug)]
+pub struct Width {
+    /// Whether 32-bit arithmetic is preferred where it is enough.
+    pub narrow: bool,
+    /// Bits that `index` will have.
+    pub index: u32,
+}
+
 /// Emits the terms of one run.
 pub struct Export<'p, 'c, 'a> {
     graph: &'p Graph,
@@ -66,8 +75,7 @@ pub struct Export<'p, 'c, 'a> {
     order: &'p Order<'c, 'a>,
     context: &'c Context,
     location: Location<'c>,
-    /// Whether 32-bit arithmetic is preferred where it is enough.
-    narrow: bool,
+    width: Width,
     values: HashMap<(usize, Type<'c>, Option<usize>), Value<'c, 'a>>,
     /// For each term where it is placed: an operation number, or at its user.
     places: Vec<Option<usize>>,
@@ -92,7 +100,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         order: &'p Order<'c, 'a>,
         context: &'c Context,
         location: Location<'c>,
-        narrow: bool,
+        width: Width,
     ) -> Self {
         let mut export = Self {
             graph,
@@ -102,7 +110,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             order,
             context,
             location,
-            narrow,
+            width,
             values: HashMap::new(),
             places: Vec::new(),
             constants: HashMap::new(),
@@ -171,7 +179,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     /// The width in which a term is computed.
     fn natural_type(&self, i: usize) -> Type<'c> {
         let fits = |i: usize| Self::fits_i32(&self.facts(i));
-        if self.narrow && fits(i) && self.terms.children(i).into_iter().all(fits) {
+        if self.width.narrow && fits(i) && self.terms.children(i).into_iter().all(fits) {
             self.i32()
         } else {
             self.index()
@@ -264,7 +272,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     }
 
     fn flags(&self, facts: &Facts, natural: bool, r#type: Type<'c>) -> Vec<(&'static str, Attribute<'c>)> {
-        let bits = if r#type == self.i32() { i64::from(i32::MAX) } else { 1 << 61 };
+        let short = r#type == self.i32() || self.width.index <= 32;
+        let bits = if short { i64::from(i32::MAX) } else { 1 << 61 };
         let text = match (facts.within(-bits, bits), natural && facts.within(0, bits)) {
             (_, true) => "#arith.overflow<nsw, nuw>",
             (true, false) => "#arith.overflow<nsw>",
