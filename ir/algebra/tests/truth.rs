@@ -10,6 +10,7 @@ use layout_algebra::{
     left_inverse, logical_divide, logical_product, raked_product, right_inverse,
 };
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// The layout of a sequence, if there is one, trying every size of the first
 /// mode: independent of the library's own procedure.
@@ -71,7 +72,7 @@ fn sorted(mut v: Vec<i64>) -> Vec<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn composition_is_sound_and_complete(
