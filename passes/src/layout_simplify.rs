@@ -186,7 +186,7 @@ fn simplify_group<'c: 'a, 'a>(
     settings: &Settings,
     replaced: &mut HashMap<usize, Value<'c, 'a>>,
 ) -> Result<(), String> {
-    let mut import = Import::new(&slice(order, roots), settings.limits);
+    let mut import = Import::new(&slice(order, roots), settings.limits, settings.width.index);
     // A root that is no term, such as an index of an unknown layout, stays.
     let (ops, ids): (Vec<_>, Vec<_>) =
         roots.iter().filter_map(|op| Some((*op, import.term(ir::result(*op)?)?))).unzip();

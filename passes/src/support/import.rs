@@ -32,6 +32,8 @@ pub struct Import<'c, 'a> {
     /// Leaves that promise more than their value shows, by value and facts.
     promised: HashMap<(ir::ValueKey, i64, i64, i64, i64), Id>,
     limits: Limits,
+    /// The largest index: arithmetic that may pass it wraps.
+    largest: i64,
 }
 
 /// Whether an operation may become a term, from its name alone.
@@ -71,8 +73,8 @@ pub fn is_layout(name: &str) -> bool {
 }
 
 impl<'c, 'a> Import<'c, 'a> {
-    /// Imports operations given in program order.
-    pub fn new(ops: &[OperationRef<'c, 'a>], limits: Limits) -> Self {
+    /// Imports operations given in program order; `index_bits` is how wide `index` will be.
+    pub fn new(ops: &[OperationRef<'c, 'a>], limits: Limits, index_bits: u32) -> Self {
         let mut import = Self {
             graph: Graph::default(),
             leaves: Vec::new(),
@@ -82,6 +84,7 @@ impl<'c, 'a> Import<'c, 'a> {
             layout_terms: HashMap::new(),
             promised: HashMap::new(),
             limits,
+            largest: if index_bits <= 32 { i32::MAX.into() } else { i64::MAX - 1 },
         };
         for op in ops {
             import.visit(*op);
@@ -178,7 +181,8 @@ impl<'c, 'a> Import<'c, 'a> {
             let flags = op.attribute("overflowFlags").map(|f| f.to_string()).unwrap_or_default();
             flags.contains("nsw")
         };
-        let fits = |f: Facts| f.lo != i64::MIN && f.hi != i64::MAX;
+        let largest = self.largest;
+        let fits = |f: Facts| f.within(-largest, largest);
         let graph = &mut self.graph;
         let exact = |f: Facts| no_wrap || fits(f);
         match name {
