@@ -18,7 +18,7 @@ use crate::coalesce::{Modes, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
 use crate::symbol::Tri;
-use crate::tiler::Tiler;
+use crate::tiler::{RankError, Tiler, matched};
 use crate::tuple::{Leaves, Profile};
 
 /// Most coordinates of B that are enumerated to decide an irregular composition.
@@ -66,15 +66,8 @@ pub enum CompositionError {
         size: i64,
     },
     /// A tiler with more modes than the layout.
-    #[error("the tiler has {tiler} modes, the layout {layout} has {rank}")]
-    Rank {
-        /// Modes of the tiler.
-        tiler: usize,
-        /// The layout.
-        layout: String,
-        /// Modes of the layout.
-        rank: usize,
-    },
+    #[error(transparent)]
+    Rank(#[from] RankError),
     /// The result is no layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -168,14 +161,7 @@ pub fn composition_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, Compositio
         Tiler::Keep => Ok(a.clone()),
         Tiler::Layout(b) => composition(a, b),
         Tiler::Tuple(tilers) => {
-            let modes = a.modes();
-            if a.profile().is_leaf() || tilers.len() > modes.len() {
-                return Err(CompositionError::Rank {
-                    tiler: tilers.len(),
-                    layout: a.named(),
-                    rank: modes.len(),
-                });
-            }
+            let modes = matched(a, tilers)?;
             let results: Vec<_> = modes
                 .iter()
                 .zip(tilers)

@@ -5,7 +5,7 @@ use crate::composition::{CompositionError, composition};
 use crate::expr::ExprError;
 use crate::layout::{Layout, LayoutError};
 use crate::symbol::Tri;
-use crate::tiler::Tiler;
+use crate::tiler::{Parts, RankError, Tiler, by_mode};
 
 /// Why a divide is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,15 +40,8 @@ pub enum DivideError {
         size: String,
     },
     /// A tiler with more modes than the layout.
-    #[error("the tiler has {tiler} modes, the layout {layout} has {rank}")]
-    Rank {
-        /// Modes of the tiler.
-        tiler: usize,
-        /// The layout.
-        layout: String,
-        /// Modes of the layout.
-        rank: usize,
-    },
+    #[error(transparent)]
+    Rank(#[from] RankError),
     /// `_` where tile and rest are taken apart.
     #[error("`_` has no tile and no rest; write the mode's own size to put all of it into the tile")]
     Underscore,
@@ -107,22 +100,7 @@ pub fn logical_divide(a: &Layout, b: &Layout) -> Result<Layout, DivideError> {
 /// # Errors
 /// [`DivideError`].
 pub fn logical_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    match tiler {
-        Tiler::Keep => Ok(a.clone()),
-        Tiler::Layout(b) => logical_divide(a, b),
-        Tiler::Tuple(tilers) => {
-            let modes = matched(a, tilers)?;
-            let results: Vec<_> = modes
-                .iter()
-                .enumerate()
-                .map(|(i, mode)| match tilers.get(i) {
-                    Some(t) => logical_divide_tiler(mode, t),
-                    None => Ok(mode.clone()),
-                })
-                .collect::<Result<_, _>>()?;
-            Ok(Layout::concat(&results)?)
-        }
-    }
+    by_mode(a, tiler, &logical_divide)
 }
 
 /// The divide with all tiles' modes first: `((tile…), (rest…))`.
@@ -130,8 +108,7 @@ pub fn logical_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideE
 /// # Errors
 /// [`DivideError`]; [`DivideError::Underscore`] for `_`.
 pub fn zipped_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    let (tile, rest) = unzip(a, tiler)?;
-    Ok(Layout::concat([&tile, &rest])?)
+    Ok(parts(a, tiler)?.zipped()?)
 }
 
 /// [`zipped_divide_tiler`] with the rest's modes spread: `((tile…), r0, r1, …)`.
@@ -139,8 +116,7 @@ pub fn zipped_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideEr
 /// # Errors
 /// [`DivideError`].
 pub fn tiled_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    let (tile, rest) = unzip(a, tiler)?;
-    Ok(Layout::concat(&[&[tile][..], &spread(&rest)].concat())?)
+    Ok(parts(a, tiler)?.tiled()?)
 }
 
 /// [`zipped_divide_tiler`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
@@ -148,43 +124,12 @@ pub fn tiled_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideErr
 /// # Errors
 /// [`DivideError`].
 pub fn flat_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    let (tile, rest) = unzip(a, tiler)?;
-    Ok(Layout::concat(&[&spread(&tile)[..], &spread(&rest)].concat())?)
+    Ok(parts(a, tiler)?.flat()?)
 }
 
-/// The modes of a part; a part of one mode stays as it is, as in CuTe.
-pub(crate) fn spread(part: &Layout) -> Vec<Layout> {
-    if part.rank() == 1 { vec![part.clone()] } else { part.modes().to_vec() }
-}
-
-/// The tile and the rest of a divide, each nested like the tiler; modes past
-/// the tiler's belong to the rest.
-fn unzip(a: &Layout, tiler: &Tiler) -> Result<(Layout, Layout), DivideError> {
-    match tiler {
-        Tiler::Keep => Err(DivideError::Underscore),
-        Tiler::Layout(b) => {
-            let divided = logical_divide(a, b)?.modes();
-            Ok((divided[0].clone(), divided[1].clone()))
-        }
-        Tiler::Tuple(tilers) => {
-            let modes = matched(a, tilers)?;
-            let mut tiles = Vec::with_capacity(tilers.len());
-            let mut rests = Vec::with_capacity(modes.len());
-            for (mode, t) in modes.iter().zip(tilers) {
-                let (tile, rest) = unzip(mode, t)?;
-                tiles.push(tile);
-                rests.push(rest);
-            }
-            rests.extend(modes.into_iter().skip(tilers.len()));
-            Ok((Layout::concat(&tiles)?, Layout::concat(&rests)?))
-        }
-    }
-}
-
-fn matched(a: &Layout, tilers: &[Tiler]) -> Result<smallvec::SmallVec<[Layout; 4]>, DivideError> {
-    let modes = a.modes();
-    if a.profile().is_leaf() || tilers.len() > modes.len() {
-        return Err(DivideError::Rank { tiler: tilers.len(), layout: a.named(), rank: modes.len() });
-    }
-    Ok(modes)
+fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts, DivideError> {
+    Parts::new(a, tiler, &|| DivideError::Underscore, &|a, b| {
+        let divided = logical_divide(a, b)?.modes();
+        Ok(Parts { tile: divided[0].clone(), rest: divided[1].clone() })
+    })
 }

@@ -93,5 +93,5 @@ pub use product::{
 };
 pub use swizzle::{Swizzle, SwizzleError};
 pub use symbol::{Facts, Symbol, Tri};
-pub use tiler::Tiler;
+pub use tiler::{RankError, Tiler};
 pub use tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};

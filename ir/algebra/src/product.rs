@@ -2,24 +2,16 @@
 
 use crate::complement::{ComplementError, complement};
 use crate::composition::{CompositionError, composition};
-use crate::divide::spread;
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
-use crate::tiler::Tiler;
+use crate::tiler::{Parts, RankError, Tiler, by_mode};
 
 /// Why a product is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProductError {
     /// A tiler with more modes than the layout.
-    #[error("the tiler has {tiler} modes, the layout {layout} has {rank}")]
-    Rank {
-        /// Modes of the tiler.
-        tiler: usize,
-        /// The layout.
-        layout: String,
-        /// Modes of the layout.
-        rank: usize,
-    },
+    #[error(transparent)]
+    Rank(#[from] RankError),
     /// `_` where tile and repetition are taken apart.
     #[error("`_` repeats nothing; write 1 to repeat the mode once")]
     Underscore,
@@ -60,29 +52,7 @@ fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
 /// # Errors
 /// [`ProductError`].
 pub fn logical_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    match tiler {
-        Tiler::Keep => Ok(a.clone()),
-        Tiler::Layout(b) => logical_product(a, b),
-        Tiler::Tuple(tilers) => {
-            let modes = a.modes();
-            if a.profile().is_leaf() || tilers.len() > modes.len() {
-                return Err(ProductError::Rank {
-                    tiler: tilers.len(),
-                    layout: a.to_string(),
-                    rank: modes.len(),
-                });
-            }
-            let results: Vec<_> = modes
-                .iter()
-                .enumerate()
-                .map(|(i, mode)| match tilers.get(i) {
-                    Some(t) => logical_product_tiler(mode, t),
-                    None => Ok(mode.clone()),
-                })
-                .collect::<Result<_, _>>()?;
-            Ok(Layout::concat(&results)?)
-        }
-    }
+    by_mode(a, tiler, &logical_product)
 }
 
 /// The product with A and the places of its copies zipped mode by mode, A first:
@@ -130,8 +100,7 @@ fn zip(first: &[Layout], second: &[Layout]) -> Result<Layout, ProductError> {
 /// # Errors
 /// [`ProductError`]; [`ProductError::Underscore`] for `_`.
 pub fn zipped_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    let (tile, copies) = unzip(a, tiler)?;
-    Ok(Layout::concat([&tile, &copies])?)
+    Ok(parts(a, tiler)?.zipped()?)
 }
 
 /// [`zipped_product_tiler`] with the copies' modes spread: `((tile…), c0, c1, …)`.
@@ -139,8 +108,7 @@ pub fn zipped_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, Product
 /// # Errors
 /// [`ProductError`].
 pub fn tiled_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    let (tile, copies) = unzip(a, tiler)?;
-    Ok(Layout::concat(&[&[tile][..], &spread(&copies)].concat())?)
+    Ok(parts(a, tiler)?.tiled()?)
 }
 
 /// [`zipped_product_tiler`] with all modes spread: `(t0, t1, …, c0, c1, …)`.
@@ -148,31 +116,11 @@ pub fn tiled_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductE
 /// # Errors
 /// [`ProductError`].
 pub fn flat_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    let (tile, copies) = unzip(a, tiler)?;
-    Ok(Layout::concat(&[&spread(&tile)[..], &spread(&copies)].concat())?)
+    Ok(parts(a, tiler)?.flat()?)
 }
 
-fn unzip(a: &Layout, tiler: &Tiler) -> Result<(Layout, Layout), ProductError> {
-    match tiler {
-        Tiler::Keep => Err(ProductError::Underscore),
-        Tiler::Layout(b) => Ok((a.clone(), copies(a, b)?)),
-        Tiler::Tuple(tilers) => {
-            let modes = a.modes();
-            if a.profile().is_leaf() || tilers.len() > modes.len() {
-                return Err(ProductError::Rank {
-                    tiler: tilers.len(),
-                    layout: a.to_string(),
-                    rank: modes.len(),
-                });
-            }
-            let (mut tiles, mut all) = (Vec::new(), Vec::new());
-            for (mode, t) in modes.iter().zip(tilers) {
-                let (tile, copies) = unzip(mode, t)?;
-                tiles.push(tile);
-                all.push(copies);
-            }
-            all.extend(modes.into_iter().skip(tilers.len()));
-            Ok((Layout::concat(&tiles)?, Layout::concat(&all)?))
-        }
-    }
+fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts, ProductError> {
+    Parts::new(a, tiler, &|| ProductError::Underscore, &|a, b| {
+        Ok(Parts { tile: a.clone(), rest: copies(a, b)? })
+    })
 }

@@ -1,6 +1,8 @@
-//! Tilers: what a layout is divided by, mode by mode.
+//! Tilers: what a layout is divided or multiplied by, mode by mode.
 
-use crate::layout::Layout;
+use smallvec::SmallVec;
+
+use crate::layout::{Layout, LayoutError};
 
 /// A tiler. `[128:1, 64:1]` divides mode 0 and mode 1 separately; a
 /// [`Tiler::Layout`] divides the layout as a whole, however many modes it has.
@@ -14,4 +16,97 @@ pub enum Tiler {
     Layout(Layout),
     /// One tiler for each mode.
     Tuple(Vec<Self>),
+}
+
+/// A tiler with more modes than the layout.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tiler has {tiler} modes, the layout {layout} has {rank}")]
+pub struct RankError {
+    /// Modes of the tiler.
+    pub tiler: usize,
+    /// The layout.
+    pub layout: String,
+    /// Modes of the layout.
+    pub rank: usize,
+}
+
+/// The modes of `a`, which must be at least as many as the tilers.
+pub(crate) fn matched(a: &Layout, tilers: &[Tiler]) -> Result<SmallVec<[Layout; 4]>, RankError> {
+    let modes = a.modes();
+    if a.profile().is_leaf() || tilers.len() > modes.len() {
+        return Err(RankError { tiler: tilers.len(), layout: a.to_string(), rank: modes.len() });
+    }
+    Ok(modes)
+}
+
+/// Applies `f` mode by mode; further modes and `_` stay as they are.
+pub(crate) fn by_mode<E: From<RankError> + From<LayoutError>>(
+    a: &Layout,
+    tiler: &Tiler,
+    f: &impl Fn(&Layout, &Layout) -> Result<Layout, E>,
+) -> Result<Layout, E> {
+    match tiler {
+        Tiler::Keep => Ok(a.clone()),
+        Tiler::Layout(b) => f(a, b),
+        Tiler::Tuple(tilers) => {
+            let mut modes = matched(a, tilers)?;
+            for (mode, t) in modes.iter_mut().zip(tilers) {
+                *mode = by_mode(mode, t, f)?;
+            }
+            Ok(Layout::concat(&modes)?)
+        }
+    }
+}
+
+/// What a divide or a product takes apart: the tile, and its repetition.
+pub(crate) struct Parts {
+    pub tile: Layout,
+    pub rest: Layout,
+}
+
+impl Parts {
+    /// Takes `a` apart mode by mode by `f`, each part nested like the tiler;
+    /// modes past the tiler's belong to the rest. `keep` is the error for `_`.
+    pub fn new<E: From<RankError> + From<LayoutError>>(
+        a: &Layout,
+        tiler: &Tiler,
+        keep: &impl Fn() -> E,
+        f: &impl Fn(&Layout, &Layout) -> Result<Self, E>,
+    ) -> Result<Self, E> {
+        match tiler {
+            Tiler::Keep => Err(keep()),
+            Tiler::Layout(b) => f(a, b),
+            Tiler::Tuple(tilers) => {
+                let modes = matched(a, tilers)?;
+                let (mut tiles, mut rests) = (Vec::new(), Vec::new());
+                for (mode, t) in modes.iter().zip(tilers) {
+                    let parts = Self::new(mode, t, keep, f)?;
+                    tiles.push(parts.tile);
+                    rests.push(parts.rest);
+                }
+                rests.extend(modes.into_iter().skip(tilers.len()));
+                Ok(Self { tile: Layout::concat(&tiles)?, rest: Layout::concat(&rests)? })
+            }
+        }
+    }
+
+    /// `(tile, rest)`.
+    pub fn zipped(&self) -> Result<Layout, LayoutError> {
+        Layout::concat([&self.tile, &self.rest])
+    }
+
+    /// `(tile, r0, r1, …)`.
+    pub fn tiled(&self) -> Result<Layout, LayoutError> {
+        Layout::concat(&[&[self.tile.clone()][..], &spread(&self.rest)].concat())
+    }
+
+    /// `(t0, t1, …, r0, r1, …)`.
+    pub fn flat(&self) -> Result<Layout, LayoutError> {
+        Layout::concat(&[spread(&self.tile), spread(&self.rest)].concat())
+    }
+}
+
+/// The modes of a part; a part of one mode stays as it is, as in CuTe.
+fn spread(part: &Layout) -> Vec<Layout> {
+    if part.rank() == 1 { vec![part.clone()] } else { part.modes().to_vec() }
 }
