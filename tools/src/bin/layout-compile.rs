@@ -1,7 +1,7 @@
 //! `layout-compile`: from a `.mlir` file to simplified IR and PTX, with the
 //! number of instructions before and after simplification.
 
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -48,8 +48,13 @@ enum Error {
 }
 
 fn main() -> ExitCode {
-    match compile(&Options::parse()) {
+    let written = compile(&Options::parse()).and_then(|text| {
+        std::io::stdout().write_all(text.as_bytes()).map_err(|e| Error::Write("standard output".into(), e))
+    });
+    match written {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has read enough.
+        Err(Error::Write(_, e)) if e.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("layout-compile: {error}");
             ExitCode::FAILURE
@@ -57,7 +62,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn compile(options: &Options) -> Result<(), Error> {
+/// The report.
+fn compile(options: &Options) -> Result<String, Error> {
     let source = std::fs::read(&options.file).map_err(|e| Error::Read(options.file.clone(), e))?;
     let dynamic = String::from_utf8_lossy(&source).contains("memref<?");
     let bare = options.bare_pointers.unwrap_or(!dynamic);
@@ -87,28 +93,24 @@ fn compile(options: &Options) -> Result<(), Error> {
         "--pass-pipeline=builtin.module(layout-simplify{{target={}}},canonicalize,cse)",
         options.chip
     );
-    heading("simplified IR");
-    println!("{}", run(&[target])?.trim_end());
+    let mut out = section("simplified IR", run(&[target])?.trim_end());
     if options.no_ptx {
-        return Ok(());
+        return Ok(out);
     }
     let ptx = to_ptx(true)?;
     match &options.ptx {
         Some(path) => std::fs::write(path, &ptx).map_err(|e| Error::Write(path.clone(), e))?,
-        None => {
-            heading("PTX");
-            println!("{}", ptx.trim_end());
-        }
+        None => out += &section("PTX", ptx.trim_end()),
     }
     let plain = to_ptx(false)?;
-    heading("PTX instructions, without and with layout-simplify");
-    print!("{}", Counts::of(&plain).table(&Counts::of(&ptx)));
+    let title = "PTX instructions, without and with layout-simplify";
+    out += &section(title, Counts::of(&plain).table(&Counts::of(&ptx)).trim_end());
     let machine = |text: &str| Counts::of_machine_code(text, &options.chip);
     if let (Some(before), Some(after)) = (machine(&plain), machine(&ptx)) {
-        heading("machine instructions (ptxas), without and with layout-simplify");
-        print!("{}", before.table(&after));
+        let title = "machine instructions (ptxas), without and with layout-simplify";
+        out += &section(title, before.table(&after).trim_end());
     }
-    Ok(())
+    Ok(out)
 }
 
 /// A program in the directory of this one.
@@ -117,10 +119,11 @@ fn beside(name: &str) -> PathBuf {
     here.as_deref().and_then(Path::parent).map_or_else(|| name.into(), |directory| directory.join(name))
 }
 
-fn heading(text: &str) {
+/// A part of the report under its title.
+fn section(title: &str, text: &str) -> String {
     if std::io::stdout().is_terminal() {
-        println!("\n\x1b[1m── {text} ──\x1b[0m");
+        format!("\n\x1b[1m── {title} ──\x1b[0m\n{text}\n")
     } else {
-        println!("\n// ---- {text} ----");
+        format!("\n// ---- {title} ----\n{text}\n")
     }
 }
