@@ -8,7 +8,7 @@
 //! An index of a layout that is not known here: one that comes through a
 //! block's argument (`layout-expand-boundaries` sees to functions), or `!layout<*>`.
 
-use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, Layout, Outer, Swizzle, Symbol};
+use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_dialect::{Known, coordinate, ir};
 use layout_egraph::Facts;
@@ -89,10 +89,16 @@ fn lower<'c: 'a, 'a>(
                 .to_string(),
         });
     };
-    let mut emit =
-        Emit { context: ir::context(op), location: ir::location(op), before: op, resolved: &resolved };
+    let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
+    let (context, location) = (ir::context(op), ir::location(op));
+    let mut emit = Emit { context, location, before: op, resolved: &resolved, indices: &indices };
     let value = match name {
-        "layout.crd2idx" => emit.crd2idx(op)?,
+        "layout.crd2idx" => {
+            let text = op.attribute("coord").ok().and_then(|a| StringAttribute::try_from(a).ok());
+            let text = text.ok_or("the coordinate is missing")?.value().to_string();
+            let coord = coordinate(&text, resolved.layout.domain()).map_err(|e| e.to_string())?;
+            resolved.layout.compute_index(&coord, &mut emit)?
+        }
         _ => {
             let layout = &resolved.layout;
             let measure = if name == "layout.size" { layout.size() } else { layout.cosize() };
@@ -111,18 +117,20 @@ struct Emit<'r, 'c, 'a> {
     location: Location<'c>,
     before: OperationRef<'c, 'a>,
     resolved: &'r Resolved<'c, 'a>,
+    /// The integers of the coordinate that are no constants.
+    indices: &'r [Value<'c, 'a>],
 }
 
 impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
-    fn op(&self, name: &str, operands: &[Value<'c, 'a>]) -> Value<'c, 'a> {
+    fn op(&self, name: &str, operands: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, String> {
         let op = OperationBuilder::new(name, self.location)
             .add_operands(operands)
             .add_results(&[Type::index(self.context)])
             .build();
-        ir::inserted_result(self.before, op)
+        ir::inserted_result(self.before, op).ok_or_else(|| format!("{name} could not be built"))
     }
 
-    fn number(&self, c: i64) -> Index<'c, 'a> {
+    fn number(&self, c: i64) -> Result<Index<'c, 'a>, String> {
         let index = Type::index(self.context);
         let op = OperationBuilder::new("arith.constant", self.location)
             .add_results(&[index])
@@ -131,101 +139,8 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
                 IntegerAttribute::new(index, c).into(),
             )])
             .build();
-        (ir::inserted_result(self.before, op), Facts::constant(c))
-    }
-
-    fn crd2idx(&mut self, op: OperationRef<'c, 'a>) -> Result<Index<'c, 'a>, String> {
-        let layout = &self.resolved.layout;
-        let text = op.attribute("coord").ok().and_then(|a| StringAttribute::try_from(a).ok());
-        let text = text.ok_or("the coordinate is missing")?.value().to_string();
-        let coord = coordinate(&text, layout.domain()).map_err(|e| e.to_string())?;
-        let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
-        let inner = self.coordinate(layout.domain(), &coord, &indices)?;
-        match layout {
-            AnyLayout::Plain(_) => Ok(inner),
-            AnyLayout::Composed(c) => {
-                let offset = c.offset.compute(self)?;
-                let index = self.add(inner, offset)?;
-                self.outer(&c.outer, index)
-            }
-        }
-    }
-
-    fn outer(&mut self, outer: &Outer, index: Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
-        match outer {
-            Outer::Swizzle(s) => self.swizzle(*s, index),
-            Outer::Layout(l) => self.at(l, index),
-            Outer::Composed(c) => {
-                let inner = self.at(&c.inner, index)?;
-                let offset = c.offset.compute(self)?;
-                let index = self.add(inner, offset)?;
-                self.outer(&c.outer, index)
-            }
-        }
-    }
-
-    fn swizzle(&mut self, s: Swizzle, x: Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
-        let (mask, distance) = (self.number(s.source_mask()), self.number(i64::from(s.shift().abs())));
-        let field = self.op("arith.andi", &[x.0, mask.0]);
-        let moved = self.op(if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" }, &[field, distance.0]);
-        Ok((self.op("arith.xori", &[x.0, moved]), x.1.swizzle(s)))
-    }
-
-    fn coordinate(
-        &mut self,
-        layout: &Layout,
-        coord: &Coord<Expr>,
-        indices: &[Value<'c, 'a>],
-    ) -> Result<Index<'c, 'a>, String> {
-        match coord {
-            Coord::Int(Expr::Const(c)) => {
-                let index = self.number(*c);
-                self.at(layout, index)
-            }
-            Coord::Int(e) => {
-                let mut number = None;
-                e.for_each_symbol(&mut |s| number = Some(s.id as usize));
-                let value = number.and_then(|n| indices.get(n)).copied().ok_or("an index is missing")?;
-                // Outside its domain a coordinate's index is poison, so it may be taken as natural.
-                let natural = leaf_facts(value, &Limits::GENERIC).meet(Facts::range(0, i64::MAX));
-                self.at(layout, (value, natural))
-            }
-            Coord::Tuple(parts) => {
-                let mut sum: Option<Index<'c, 'a>> = None;
-                for (mode, part) in layout.modes().iter().zip(parts) {
-                    let term = self.coordinate(mode, part, indices)?;
-                    sum = Some(match sum {
-                        None => term,
-                        Some(s) => self.add(s, term)?,
-                    });
-                }
-                Ok(sum.unwrap_or_else(|| self.number(0)))
-            }
-        }
-    }
-
-    fn at(&mut self, layout: &Layout, index: Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
-        let count = layout.shape_leaves().len();
-        let mut rest = index;
-        let mut sum: Option<Index<'c, 'a>> = None;
-        for (i, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-            let last = i + 1 == count;
-            let digit = if last {
-                rest
-            } else {
-                let size = size.compute(self)?;
-                let digit = self.modulo(rest, size)?;
-                rest = self.floordiv(rest, size)?;
-                digit
-            };
-            let stride = stride.compute(self)?;
-            let term = self.mul(digit, stride)?;
-            sum = Some(match sum {
-                None => term,
-                Some(s) => self.add(s, term)?,
-            });
-        }
-        Ok(sum.unwrap_or_else(|| self.number(0)))
+        let value = ir::inserted_result(self.before, op).ok_or("a constant could not be built")?;
+        Ok((value, Facts::constant(c)))
     }
 }
 
@@ -234,7 +149,7 @@ impl<'c: 'a, 'a> Arithmetic for Emit<'_, 'c, 'a> {
     type Error = String;
 
     fn constant(&mut self, value: i64) -> Result<Self::Value, String> {
-        Ok(self.number(value))
+        self.number(value)
     }
 
     fn symbol(&mut self, symbol: Symbol) -> Result<Self::Value, String> {
@@ -244,33 +159,54 @@ impl<'c: 'a, 'a> Arithmetic for Emit<'_, 'c, 'a> {
     }
 
     fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.addi", &[a.0, b.0]), Facts::sum(0, [(1, a.1), (1, b.1)])))
+        Ok((self.op("arith.addi", &[a.0, b.0])?, Facts::sum(0, [(1, a.1), (1, b.1)])))
     }
 
     fn mul(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.muli", &[a.0, b.0]), a.1.mul(&b.1)))
+        Ok((self.op("arith.muli", &[a.0, b.0])?, a.1.mul(&b.1)))
     }
 
     fn floordiv(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
         let name = if a.1.non_negative() { "arith.divui" } else { "arith.floordivsi" };
-        Ok((self.op(name, &[a.0, b.0]), a.1.div(&b.1)))
+        Ok((self.op(name, &[a.0, b.0])?, a.1.div(&b.1)))
     }
 
     fn modulo(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
         let facts = a.1.rem(&b.1);
         if a.1.non_negative() {
-            return Ok((self.op("arith.remui", &[a.0, b.0]), facts));
+            return Ok((self.op("arith.remui", &[a.0, b.0])?, facts));
         }
-        let quotient = self.op("arith.floordivsi", &[a.0, b.0]);
-        let whole = self.op("arith.muli", &[quotient, b.0]);
-        Ok((self.op("arith.subi", &[a.0, whole]), facts))
+        let quotient = self.op("arith.floordivsi", &[a.0, b.0])?;
+        let whole = self.op("arith.muli", &[quotient, b.0])?;
+        Ok((self.op("arith.subi", &[a.0, whole])?, facts))
     }
 
     fn minimum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.minsi", &[a.0, b.0]), a.1.min(&b.1)))
+        Ok((self.op("arith.minsi", &[a.0, b.0])?, a.1.min(&b.1)))
     }
 
     fn maximum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.maxsi", &[a.0, b.0]), a.1.max(&b.1)))
+        Ok((self.op("arith.maxsi", &[a.0, b.0])?, a.1.max(&b.1)))
+    }
+}
+
+impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
+    fn swizzle(&mut self, s: Swizzle, x: Self::Value) -> Result<Self::Value, String> {
+        let (mask, distance) = (self.number(s.source_mask())?, self.number(i64::from(s.shift().abs()))?);
+        let field = self.op("arith.andi", &[x.0, mask.0])?;
+        let moved =
+            self.op(if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" }, &[field, distance.0])?;
+        Ok((self.op("arith.xori", &[x.0, moved])?, x.1.swizzle(s)))
+    }
+
+    fn coordinate(&mut self, integer: &Expr, _: &Layout) -> Result<Self::Value, String> {
+        if let Expr::Const(c) = integer {
+            return self.number(*c);
+        }
+        let mut number = None;
+        integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
+        let value = *number.and_then(|n| self.indices.get(n)).ok_or("an index is missing")?;
+        // Outside its domain a coordinate's index is poison, so it may be taken as natural.
+        Ok((value, leaf_facts(value, &Limits::GENERIC).meet(Facts::range(0, i64::MAX))))
     }
 }

@@ -97,7 +97,9 @@ fn expand_signature<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Outcome<'c, '
             .add_operands(&values)
             .add_results(&[*input])
             .build();
-        let layout = ir::inserted_result(first, make);
+        let Some(layout) = ir::inserted_result(first, make) else {
+            return Err((function, format!("a layout of type {input} could not be made")));
+        };
         if let Ok(old) = block.argument(i + count) {
             ir::replace_all_uses(old.into(), layout);
         }
@@ -154,10 +156,10 @@ fn expand_body<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Outcome<'c, 'a> {
                         .add_results(&[old.r#type()])
                         .build();
                     let layout = ir::inserted_result(op, make);
-                    if let Some(make) = ir::defining_op(layout) {
+                    if let Some(make) = layout.and_then(ir::defining_op) {
                         resolver.visit(make);
                     }
-                    Some(layout)
+                    layout
                 }
             };
             if let Some(replacement) = replacement {

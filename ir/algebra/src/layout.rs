@@ -89,7 +89,7 @@ impl Layout {
     }
 
     /// The compact layout of `shape` with the leftmost mode fastest
-    /// (CuTe's `LayoutLeft`, `cuda::tiles`' right-to-left counterpart of [`Layout::right`]).
+    /// (CuTe's `LayoutLeft`, `cuda::tiles`' `layout_left`).
     ///
     /// # Errors
     /// As [`Layout::new`].
@@ -104,7 +104,7 @@ impl Layout {
     }
 
     /// The compact layout of `shape` with the rightmost mode fastest
-    /// (CuTe's `LayoutRight`, C's row-major).
+    /// (CuTe's `LayoutRight`, `cuda::tiles`' `layout_right`; C's row-major).
     ///
     /// # Errors
     /// As [`Layout::new`].

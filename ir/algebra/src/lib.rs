@@ -63,6 +63,7 @@ mod composition;
 mod coords;
 mod divide;
 mod expr;
+mod index;
 mod inverse;
 mod layout;
 mod parse;
@@ -84,6 +85,7 @@ pub use divide::{
     zipped_divide_tiler,
 };
 pub use expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
+pub use index::IndexArithmetic;
 pub use inverse::{InverseError, left_inverse, right_inverse};
 pub use layout::{Layout, LayoutError};
 pub use parse::{ParseError, ParseErrorKind, Parser};

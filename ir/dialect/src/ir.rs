@@ -174,22 +174,13 @@ pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
 }
 
-/// Inserts an operation built from registered names before `before` and returns
-/// its first result.
-///
-/// # Panics
-/// If the operation was not built or has no result: a bug of the caller, which
-/// the pass boundary reports.
+/// Inserts a built operation before `before` and returns its first result;
+/// `None` if it could not be built or has none.
 pub fn inserted_result<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
     op: Result<Operation<'c>, melior::Error>,
-) -> Value<'c, 'a> {
-    let inserted = op.ok().and_then(|op| insert_before(before, op));
-    let result = inserted.and_then(|op| op.result(0).ok().map(|r| r.to_raw()));
-    #[allow(clippy::panic, reason = "documented; caught at the foreign-function boundary")]
-    let Some(raw) = result else { panic!("an operation could not be built") };
-    // SAFETY: the result lives as long as the block it was inserted into.
-    unsafe { Value::from_raw(raw) }
+) -> Option<Value<'c, 'a>> {
+    result(insert_before(before, op.ok()?)?)
 }
 
 /// The block that a block argument belongs to, and the argument's number.

@@ -160,8 +160,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         let (index, facts) = (self.index(), self.facts(i));
         let wide = self.value(base, index, user)?;
         let user = self.before(i, user);
-        let constant = (self.number(c, index, user), Facts::constant(c));
-        Ok(self.binary("arith.addi", (wide, self.facts(base)), constant, &facts, user, index))
+        let constant = (self.number(c, index, user)?, Facts::constant(c));
+        self.binary("arith.addi", (wide, self.facts(base)), constant, &facts, user, index)
     }
 
     fn index(&self) -> Type<'c> {
@@ -210,15 +210,15 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         }
         let natural = self.natural_type(i);
         let value = if let Node::Num(c) = self.terms.nodes[i].node {
-            self.number(c, r#type, user)
+            self.number(c, r#type, user)?
         } else if let Node::Var(v) = self.terms.nodes[i].node {
             let leaf = self.leaves[v as usize];
-            if r#type == self.index() { leaf } else { self.cast(leaf, i, r#type, user) }
+            if r#type == self.index() { leaf } else { self.cast(leaf, i, r#type, user)? }
         } else if natural == r#type {
             self.compute(i, r#type, user)?
         } else {
             let value = self.value(i, natural, user)?;
-            self.cast(value, i, r#type, user)
+            self.cast(value, i, r#type, user)?
         };
         self.values.insert(key, value);
         Ok(value)
@@ -231,7 +231,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         r#type: Type<'c>,
         attributes: &[(&str, Attribute<'c>)],
         before: OperationRef<'c, 'a>,
-    ) -> Value<'c, 'a> {
+    ) -> Result<Value<'c, 'a>> {
         let attributes: Vec<_> =
             attributes.iter().map(|(n, a)| (Identifier::new(self.context, n), *a)).collect();
         let op = OperationBuilder::new(name, self.location)
@@ -239,13 +239,13 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             .add_results(&[r#type])
             .add_attributes(&attributes)
             .build();
-        ir::inserted_result(before, op)
+        ir::inserted_result(before, op).ok_or(NoOperation)
     }
 
-    fn number(&mut self, c: i64, r#type: Type<'c>, before: OperationRef<'c, 'a>) -> Value<'c, 'a> {
+    fn number(&mut self, c: i64, r#type: Type<'c>, before: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
         let block = before.block().map_or(0, |b| b.to_raw().ptr as usize);
         if let Some(value) = self.constants.get(&(c, r#type, block)) {
-            return *value;
+            return Ok(*value);
         }
         // At the start of the block, so that every later term of the block can use it.
         let first = before.block().and_then(|b| b.first_operation()).unwrap_or(before);
@@ -255,9 +255,9 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             r#type,
             &[("value", IntegerAttribute::new(r#type, c).into())],
             first,
-        );
+        )?;
         self.constants.insert((c, r#type, block), value);
-        value
+        Ok(value)
     }
 
     fn cast(
@@ -266,7 +266,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         i: usize,
         r#type: Type<'c>,
         before: OperationRef<'c, 'a>,
-    ) -> Value<'c, 'a> {
+    ) -> Result<Value<'c, 'a>> {
         let name = if self.facts(i).non_negative() { "arith.index_castui" } else { "arith.index_cast" };
         self.insert(name, &[value], r#type, &[], before)
     }
@@ -290,7 +290,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         facts: &Facts,
         before: OperationRef<'c, 'a>,
         r#type: Type<'c>,
-    ) -> Value<'c, 'a> {
+    ) -> Result<Value<'c, 'a>> {
         let natural = a.1.non_negative() && b.1.non_negative();
         let flags = match name {
             "arith.addi" | "arith.muli" | "arith.subi" => self.flags(facts, natural, r#type),
@@ -311,12 +311,13 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             // Constants are made where they are used, in this term's width.
             values.push((self.value(*c, r#type, user)?, self.facts(*c)));
         }
-        let with = |export: &mut Self, name: &str, a: (Value<'c, 'a>, Facts), c: i64| {
-            let constant = (export.number(c, r#type, user), Facts::constant(c));
-            export.binary(name, a, constant, &facts, user, r#type)
-        };
-        Ok(match node {
-            Node::Sum(sum) => return self.sum(&sum, &values, r#type, user),
+        let with =
+            |export: &mut Self, name: &str, a: (Value<'c, 'a>, Facts), c: i64| -> Result<Value<'c, 'a>> {
+                let constant = (export.number(c, r#type, user)?, Facts::constant(c));
+                export.binary(name, a, constant, &facts, user, r#type)
+            };
+        match node {
+            Node::Sum(sum) => self.sum(&sum, &values, r#type, user),
             Node::Mul(_) => self.binary("arith.muli", values[0], values[1], &facts, user, r#type),
             Node::Div(_) | Node::Mod(_) => {
                 let remainder = matches!(node, Node::Mod(_));
@@ -332,8 +333,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             Node::Swz(s, _) => {
                 // Shift, mask, exclusive-or: the last two are one three-input operation.
                 let name = if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" };
-                let shifted = with(self, name, values[0], i64::from(s.shift().abs()));
-                let moved = with(self, "arith.andi", (shifted, facts), s.target_mask());
+                let shifted = with(self, name, values[0], i64::from(s.shift().abs()))?;
+                let moved = with(self, "arith.andi", (shifted, facts), s.target_mask())?;
                 self.binary("arith.xori", values[0], (moved, facts), &facts, user, r#type)
             }
             // A product by a power of two: LLVM makes it a shift, and sees the flags.
@@ -344,8 +345,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             }
             Node::And(mask, _) => with(self, "arith.andi", values[0], mask),
             Node::Offset(c, _) => with(self, "arith.addi", values[0], c),
-            _ => return Err(NoOperation),
-        })
+            _ => Err(NoOperation),
+        }
     }
 
     fn divide(
@@ -355,7 +356,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         remainder: bool,
         r#type: Type<'c>,
         user: OperationRef<'c, 'a>,
-    ) -> Value<'c, 'a> {
+    ) -> Result<Value<'c, 'a>> {
         let facts = if remainder { a.1.rem(&b.1) } else { a.1.div(&b.1) };
         if a.1.non_negative() {
             let name = if remainder { "arith.remui" } else { "arith.divui" };
@@ -367,14 +368,15 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             } else {
                 ("arith.shrsi", i64::from(d.trailing_zeros()))
             };
-            let operand = (self.number(operand, r#type, user), Facts::UNKNOWN);
+            let operand = (self.number(operand, r#type, user)?, Facts::UNKNOWN);
             return self.binary(name, a, operand, &facts, user, r#type);
         }
-        let quotient = self.binary("arith.floordivsi", a, b, &facts, user, r#type);
+        let quotient = self.binary("arith.floordivsi", a, b, &facts, user, r#type)?;
         if !remainder {
-            return quotient;
+            return Ok(quotient);
         }
-        let whole = self.binary("arith.muli", (quotient, Facts::UNKNOWN), b, &Facts::UNKNOWN, user, r#type);
+        let whole =
+            self.binary("arith.muli", (quotient, Facts::UNKNOWN), b, &Facts::UNKNOWN, user, r#type)?;
         self.binary("arith.subi", a, (whole, Facts::UNKNOWN), &Facts::UNKNOWN, user, r#type)
     }
 
@@ -397,8 +399,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             let term = if factor == 1 {
                 value
             } else {
-                let constant = (self.number(factor, r#type, user), Facts::constant(factor));
-                self.binary("arith.muli", (value, facts), constant, &scaled, user, r#type)
+                let constant = (self.number(factor, r#type, user)?, Facts::constant(factor));
+                self.binary("arith.muli", (value, facts), constant, &scaled, user, r#type)?
             };
             total = Some(match total {
                 None => (term, scaled),
@@ -407,17 +409,17 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
                     let facts = Facts::sum(0, [(1, so_far.1), (sign, scaled)]);
                     // A subtraction that may go below zero has no unsigned flag.
                     let right = if subtract { (term, Facts::UNKNOWN) } else { (term, scaled) };
-                    (self.binary(name, so_far, right, &facts, user, r#type), facts)
+                    (self.binary(name, so_far, right, &facts, user, r#type)?, facts)
                 }
             });
         }
-        let Some(total) = total else { return Ok(self.number(sum.constant, r#type, user)) };
+        let Some(total) = total else { return self.number(sum.constant, r#type, user) };
         if sum.constant == 0 {
             return Ok(total.0);
         }
-        let constant = (self.number(sum.constant, r#type, user), Facts::constant(sum.constant));
+        let constant = (self.number(sum.constant, r#type, user)?, Facts::constant(sum.constant));
         let facts = Facts::sum(sum.constant, [(1, total.1)]);
-        Ok(self.binary("arith.addi", total, constant, &facts, user, r#type))
+        self.binary("arith.addi", total, constant, &facts, user, r#type)
     }
 
     /// Operations on layouts that stay: their operands are not fully known.
@@ -432,20 +434,20 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             Node::Lit(l) => {
                 let layout = self.graph.interned(*l).ok_or(NoOperation)?;
                 let r#type = Type::parse(self.context, &format!("!layout<{layout}>")).ok_or(NoOperation)?;
-                return Ok(self.insert("layout.make", &[], r#type, &[], user));
+                return self.insert("layout.make", &[], r#type, &[], user);
             }
             Node::App([f, _]) => {
                 let Node::Fn([l]) = self.terms.nodes[usize::from(*f)].node else { return Err(NoOperation) };
                 let layout = self.layout_value(usize::from(l), user)?;
                 let index = self.value(children[1], self.index(), user)?;
                 let coord = StringAttribute::new(self.context, "(?)").into();
-                return Ok(self.insert(
+                return self.insert(
                     "layout.crd2idx",
                     &[layout, index],
                     self.index(),
                     &[("coord", coord)],
                     user,
-                ));
+                );
             }
             Node::Compose(_) => "layout.composition",
             Node::Complement(_) => "layout.complement",
@@ -459,7 +461,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         }
         let op =
             OperationBuilder::new(name, self.location).add_operands(&operands).enable_result_type_inference();
-        Ok(ir::inserted_result(user, op.build()))
+        ir::inserted_result(user, op.build()).ok_or(NoOperation)
     }
 
     fn layout_value(&mut self, i: usize, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use egg::Id;
-use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, Layout, Outer, Symbol};
+use layout_algebra::{AnyLayout, Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_dialect::{Known, coordinate, ir};
 use layout_egraph::{Facts, Graph, Node};
 use melior::ir::attribute::StringAttribute;
@@ -236,90 +236,18 @@ impl<'c, 'a> Import<'c, 'a> {
             return self.unknown_crd2idx(layout_value, &text, &indices);
         };
         let symbols = self.symbols(&resolved.layout, &resolved.symbols);
-        let domain = resolved.layout.domain();
-        let coord = coordinate(&text, domain).ok()?;
-        let inner = self.coordinate_index(domain, &coord, &indices, &symbols)?;
-        match &resolved.layout {
-            AnyLayout::Plain(_) => Some(inner),
-            AnyLayout::Composed(c) => {
-                let offset = self.expr(&c.offset, &symbols)?;
-                let index = self.graph.sum(0, [(1, inner), (1, offset)])?;
-                self.outer(&c.outer, index, &symbols)
-            }
-        }
-    }
-
-    fn outer(&mut self, outer: &Outer, index: Id, symbols: &[Id]) -> Option<Id> {
-        match outer {
-            Outer::Swizzle(s) => self.graph.swz(*s, index),
-            Outer::Layout(l) => self.layout_at(l, index, symbols),
-            Outer::Composed(c) => {
-                let inner = self.layout_at(&c.inner, index, symbols)?;
-                let offset = self.expr(&c.offset, symbols)?;
-                let index = self.graph.sum(0, [(1, inner), (1, offset)])?;
-                self.outer(&c.outer, index, symbols)
-            }
-        }
-    }
-
-    /// The index of a coordinate: the sum over modes.
-    fn coordinate_index(
-        &mut self,
-        layout: &Layout,
-        coord: &Coord<Expr>,
-        indices: &[Value<'c, 'a>],
-        symbols: &[Id],
-    ) -> Option<Id> {
-        match coord {
-            Coord::Int(Expr::Const(c)) => {
-                let c = self.graph.num(*c);
-                self.layout_at(layout, c, symbols)
-            }
-            Coord::Int(e) => {
-                let mut number = None;
-                e.for_each_symbol(&mut |s| number = Some(s.id as usize));
-                let value = *indices.get(number?)?;
-                // Outside its domain a coordinate's index is poison.
-                let most = layout.size().ok()?.bounds().1.and_then(|n| i64::try_from(n - 1).ok());
-                let index = self.promised(value, Facts::range(0, most.unwrap_or(i64::MAX).max(0)));
-                self.layout_at(layout, index, symbols)
-            }
-            Coord::Tuple(parts) => {
-                let mut terms = Vec::with_capacity(parts.len());
-                for (mode, part) in layout.modes().iter().zip(parts) {
-                    terms.push((1, self.coordinate_index(mode, part, indices, symbols)?));
-                }
-                self.graph.sum(0, terms)
-            }
-        }
-    }
-
-    /// The value of a layout at an integer: digits times strides.
-    fn layout_at(&mut self, layout: &Layout, index: Id, symbols: &[Id]) -> Option<Id> {
-        let count = layout.shape_leaves().len();
-        let mut rest = index;
-        let mut terms = Vec::with_capacity(count);
-        for (i, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-            let size = self.expr(size, symbols)?;
-            let digit = if i + 1 == count { rest } else { self.graph.rem(rest, size)? };
-            let stride = self.expr(stride, symbols)?;
-            terms.push((1, self.graph.mul(digit, stride)?));
-            if i + 1 < count {
-                rest = self.graph.div(rest, size)?;
-            }
-        }
-        self.graph.sum(0, terms)
+        let coord = coordinate(&text, resolved.layout.domain()).ok()?;
+        resolved
+            .layout
+            .compute_index(&coord, &mut Terms { import: self, symbols: &symbols, indices: &indices })
+            .ok()
     }
 
     fn measure(&mut self, op: OperationRef<'c, 'a>, size: bool) -> Option<Id> {
         let resolved = self.resolver.get(ir::operand(op, 0)?)?;
         let symbols = self.symbols(&resolved.layout, &resolved.symbols);
         let measure = if size { resolved.layout.size() } else { resolved.layout.cosize() };
-        self.expr(&measure.ok()?, &symbols)
-    }
-
-    fn expr(&mut self, e: &Expr, symbols: &[Id]) -> Option<Id> {
-        e.compute(&mut Terms { graph: &mut self.graph, symbols }).ok()
+        measure.ok()?.compute(&mut Terms { import: self, symbols: &symbols, indices: &[] }).ok()
     }
 
     /// An index of a layout of which only the operations are known.
@@ -371,17 +299,20 @@ impl<'c, 'a> Import<'c, 'a> {
 }
 
 /// Layout expressions as terms.
-struct Terms<'g> {
-    graph: &'g mut Graph,
-    symbols: &'g [Id],
+struct Terms<'i, 'c, 'a> {
+    import: &'i mut Import<'c, 'a>,
+    /// The terms of the layout's symbols.
+    symbols: &'i [Id],
+    /// The integers of the coordinate that are no constants.
+    indices: &'i [Value<'c, 'a>],
 }
 
-impl Arithmetic for Terms<'_> {
+impl Arithmetic for Terms<'_, '_, '_> {
     type Value = Id;
     type Error = ();
 
     fn constant(&mut self, value: i64) -> Result<Id, ()> {
-        Ok(self.graph.num(value))
+        Ok(self.import.graph.num(value))
     }
 
     fn symbol(&mut self, symbol: Symbol) -> Result<Id, ()> {
@@ -389,26 +320,44 @@ impl Arithmetic for Terms<'_> {
     }
 
     fn add(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.graph.sum(0, [(1, a), (1, b)]).ok_or(())
+        self.import.graph.sum(0, [(1, a), (1, b)]).ok_or(())
     }
 
     fn mul(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.graph.mul(a, b).ok_or(())
+        self.import.graph.mul(a, b).ok_or(())
     }
 
     fn floordiv(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.graph.div(a, b).ok_or(())
+        self.import.graph.div(a, b).ok_or(())
     }
 
     fn modulo(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.graph.rem(a, b).ok_or(())
+        self.import.graph.rem(a, b).ok_or(())
     }
 
     fn minimum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.graph.add(Node::Min([a, b])).ok_or(())
+        self.import.graph.add(Node::Min([a, b])).ok_or(())
     }
 
     fn maximum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.graph.add(Node::Max([a, b])).ok_or(())
+        self.import.graph.add(Node::Max([a, b])).ok_or(())
+    }
+}
+
+impl IndexArithmetic for Terms<'_, '_, '_> {
+    fn swizzle(&mut self, swizzle: Swizzle, value: Id) -> Result<Id, ()> {
+        self.import.graph.swz(swizzle, value).ok_or(())
+    }
+
+    fn coordinate(&mut self, integer: &Expr, mode: &Layout) -> Result<Id, ()> {
+        if let Expr::Const(c) = integer {
+            return Ok(self.import.graph.num(*c));
+        }
+        let mut number = None;
+        integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
+        let value = *number.and_then(|n| self.indices.get(n)).ok_or(())?;
+        // Outside its domain a coordinate's index is poison.
+        let most = mode.size().map_err(drop)?.bounds().1.and_then(|n| i64::try_from(n - 1).ok());
+        Ok(self.import.promised(value, Facts::range(0, most.unwrap_or(i64::MAX).max(0))))
     }
 }
