@@ -4,10 +4,11 @@ use smallvec::SmallVec;
 
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
+use crate::stride::Stride;
 use crate::tuple::{IntTuple, Profile};
 
 /// Flat `(size, stride)` modes.
-pub(crate) type Modes = SmallVec<[(Expr, Expr); 8]>;
+pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;
 
 /// The layout with the fewest modes that is the same function on
 /// `[0, size)`; `1:0` for a single coordinate. CuTe's `coalesce`, except that
@@ -18,22 +19,22 @@ pub(crate) type Modes = SmallVec<[(Expr, Expr); 8]>;
 ///
 /// # Errors
 /// [`LayoutError::Expr`] if a product leaves 64 bits.
-pub fn coalesce(layout: &Layout) -> Result<Layout, LayoutError> {
+pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
     from_modes(&coalesce_modes(layout, false)?)
 }
 
 /// The coalesced modes of `layout`; with `extended`, those of the function on
 /// all of ℤ, where a trailing mode of size 1 still counts.
-pub(crate) fn coalesce_modes(layout: &Layout, extended: bool) -> Result<Modes, ExprError> {
+pub(crate) fn coalesce_modes<D: Stride>(layout: &Layout<D>, extended: bool) -> Result<Modes<D>, ExprError> {
     let (shape, stride) = (layout.shape_leaves(), layout.stride_leaves());
-    let mut out = Modes::new();
+    let mut out = Modes::<D>::new();
     for (i, (size, step)) in shape.iter().zip(stride).enumerate() {
         let boundary = extended && i + 1 == shape.len();
         if size.is(1) && !boundary {
             continue;
         }
         if let Some((last_size, last_step)) = out.last_mut()
-            && last_size.mul(last_step)? == *step
+            && last_step.times(last_size)? == *step
         {
             *last_size = last_size.mul(size)?;
             continue;
@@ -44,9 +45,9 @@ pub(crate) fn coalesce_modes(layout: &Layout, extended: bool) -> Result<Modes, E
 }
 
 /// The layout with these modes: a tuple if there are several.
-pub(crate) fn from_modes(modes: &[(Expr, Expr)]) -> Result<Layout, LayoutError> {
+pub(crate) fn from_modes<D: Stride>(modes: &[(Expr, D)]) -> Result<Layout<D>, LayoutError> {
     match modes {
-        [] => Layout::mode1(Expr::ONE, Expr::ZERO),
+        [] => Layout::mode1(Expr::ONE, D::zero()),
         [(size, stride)] => Layout::mode1(size.clone(), stride.clone()),
         _ => Layout::new(
             &IntTuple {

@@ -4,6 +4,7 @@ use crate::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
 use crate::symbol::Tri;
+use crate::tuple::{IntTuple, Leaves, product};
 
 /// Why a complement is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,10 +71,61 @@ pub(crate) struct Complement {
 /// # Errors
 /// [`ComplementError`].
 pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, ComplementError> {
-    Ok(complement_exact(layout, cotarget)?.layout)
+    Ok(complement_exact(layout, std::slice::from_ref(cotarget))?.layout)
 }
 
-pub(crate) fn complement_exact(layout: &Layout, cotarget: &Expr) -> Result<Complement, ComplementError> {
+/// The complement in a range that is given as a shape: its modes are divided by
+/// what A reaches one after another, as CuTe does, so that symbolic sizes stay
+/// apart. Where that would fall short the product of the shape is the range.
+///
+/// ```
+/// use layout_algebra::{complement_shape, IntTuple, Layout};
+/// let a: Layout = "3:2".parse().unwrap();
+/// let shape: IntTuple = "(2,(6,4))".parse().unwrap();
+/// assert_eq!(complement_shape(&a, &shape).unwrap().to_string(), "(2,8):(1,6)");
+/// ```
+///
+/// # Errors
+/// [`ComplementError`].
+pub fn complement_shape(layout: &Layout, cotarget: &IntTuple) -> Result<Layout, ComplementError> {
+    Ok(complement_exact(layout, &cotarget.leaves)?.layout)
+}
+
+/// What is left of the modes of `cotarget` after `extent`, one after another:
+/// CuTe's `ceil_div` of a tuple by an integer.
+fn fold_ceil_div(cotarget: &[Expr], extent: &Expr) -> Result<Leaves, ExprError> {
+    let mut left = extent.clone();
+    let mut out = Leaves::new();
+    for size in cotarget {
+        out.push(size.ceildiv(&left)?);
+        left = left.ceildiv(size)?;
+    }
+    Ok(out)
+}
+
+/// The modes past `extent`: compact, and together reaching `cotarget`.
+fn rest(cotarget: &[Expr], extent: &Expr, out: &mut Modes) -> Result<bool, ExprError> {
+    let total = product(cotarget)?;
+    let exact = total.divisible_by(extent) == Tri::Yes || total.is(1);
+    if let [_, _, ..] = cotarget {
+        let sizes = fold_ceil_div(cotarget, extent)?;
+        if total.le(&product(&sizes)?.mul(extent)?) == Tri::Yes {
+            let covered = product(&sizes)?.mul(extent)?;
+            let mut stride = extent.clone();
+            for size in sizes {
+                let next = stride.mul(&size)?;
+                out.push((size, stride));
+                stride = next;
+            }
+            return Ok(exact && covered.sub(&total)?.known() == Some(0));
+        }
+    }
+    let count = if total.le(extent) == Tri::Yes { Expr::ONE } else { total.ceildiv(extent)? };
+    out.push((count, extent.clone()));
+    Ok(exact)
+}
+
+pub(crate) fn complement_exact(layout: &Layout, cotarget: &[Expr]) -> Result<Complement, ComplementError> {
     let mut modes: Modes = coalesce_modes(layout, false)?;
     modes.retain(|m| !m.1.is(0));
     for (_, stride) in &modes {
@@ -101,16 +153,14 @@ pub(crate) fn complement_exact(layout: &Layout, cotarget: &Expr) -> Result<Compl
         out.push((gap, extent));
         extent = size.mul(&stride)?;
     }
-    exact &= cotarget.divisible_by(&extent) == Tri::Yes || cotarget.is(1);
-    let rest = if cotarget.le(&extent) == Tri::Yes { Expr::ONE } else { cotarget.ceildiv(&extent)? };
-    out.push((rest, extent));
+    exact &= rest(cotarget, &extent, &mut out)?;
     Ok(Complement { layout: coalesce(&from_modes(&out)?)?, exact })
 }
 
 /// The mode with the smallest stride: by value, or, among symbolic strides, one
 /// that the extent divides while its own extent divides all the others.
 fn next(layout: &Layout, modes: &Modes, extent: &Expr) -> Result<usize, ComplementError> {
-    let constants = modes.iter().enumerate().filter_map(|(i, m)| Some((m.1.as_const()?, i)));
+    let constants = modes.iter().enumerate().filter_map(|(i, m)| Some((m.1.known()?, i)));
     if let Some((_, at)) = constants.min() {
         let smallest = &modes[at].1;
         if modes.iter().all(|m| smallest.le(&m.1) == Tri::Yes) {

@@ -153,7 +153,7 @@ impl AnyLayout {
         }
     }
 
-    fn refused(&self, operation: &'static str) -> AnyLayoutError {
+    pub(crate) fn refused(&self, operation: &'static str) -> AnyLayoutError {
         AnyLayoutError::Composed { operation, layout: self.to_string(), inner: self.domain().to_string() }
     }
 

@@ -17,9 +17,11 @@ use smallvec::SmallVec;
 use crate::coalesce::{Modes, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
+use crate::pinned::{concrete, made_dynamic};
+use crate::stride::Stride;
 use crate::symbol::Tri;
 use crate::tiler::{RankError, Tiler, matched};
-use crate::tuple::{Leaves, Profile};
+use crate::tuple::{IntTuple, Leaves, Profile};
 
 /// Most coordinates of B that are enumerated to decide an irregular composition.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;
@@ -80,9 +82,9 @@ impl From<ExprError> for CompositionError {
 }
 
 /// How one mode of B runs through the modes of A.
-enum Walk {
+enum Walk<D> {
     /// Result modes, and for each the mode of A it stays in and its largest digit there.
-    Regular(Modes, SmallVec<[(usize, Expr); 4]>),
+    Regular(Modes<D>, SmallVec<[(usize, Expr); 4]>),
     /// Strides and sizes do not divide one another.
     Irregular,
     /// A mode of A ends at a multiple that does not divide the rest of B's size.
@@ -101,10 +103,10 @@ enum Walk {
 ///
 /// # Errors
 /// [`CompositionError`].
-pub fn composition(a: &Layout, b: &Layout) -> Result<Layout, CompositionError> {
+pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
     let modes = coalesce_modes(a, true)?;
     let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
-    let mut results: SmallVec<[Modes; 8]> = SmallVec::new();
+    let mut results: SmallVec<[Modes<D>; 8]> = SmallVec::new();
     let mut digits: SmallVec<[(usize, Expr); 8]> = SmallVec::new();
     let mut irregular = false;
     for (k, (size, stride)) in sizes.iter().zip(strides).enumerate() {
@@ -137,6 +139,9 @@ pub fn composition(a: &Layout, b: &Layout) -> Result<Layout, CompositionError> {
         }
     }
     if irregular {
+        if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
+            return Ok(made_dynamic(&composition(&a, &b)?)?);
+        }
         results = enumerate(a, b)?;
     } else {
         check_carries(a, b, &modes, &digits)?;
@@ -145,10 +150,12 @@ pub fn composition(a: &Layout, b: &Layout) -> Result<Layout, CompositionError> {
         1 => Profile::leaf(),
         n => Profile::flat(n),
     });
-    let leaves = |pick: fn(&(Expr, Expr)) -> &Expr| -> Leaves {
-        results.iter().flatten().map(|m| pick(m).clone()).collect()
-    };
-    Ok(Layout::from_parts(profile, leaves(|m| &m.0), leaves(|m| &m.1))?)
+    let (mut shape, mut stride) = (Leaves::new(), SmallVec::new());
+    for (size, step) in results.into_iter().flatten() {
+        shape.push(size);
+        stride.push(step);
+    }
+    Ok(Layout::from_parts(profile, shape, stride)?)
 }
 
 /// `A ∘ <T0, T1, …>`: composition mode by mode; `_` keeps a mode. Like CuTe's,
@@ -156,7 +163,7 @@ pub fn composition(a: &Layout, b: &Layout) -> Result<Layout, CompositionError> {
 ///
 /// # Errors
 /// [`CompositionError`], [`CompositionError::Rank`] if the tiler has more modes than A.
-pub fn composition_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, CompositionError> {
+pub fn composition_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, CompositionError> {
     match tiler {
         Tiler::Keep => Ok(a.clone()),
         Tiler::Layout(b) => composition(a, b),
@@ -173,22 +180,27 @@ pub fn composition_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, Compositio
 }
 
 /// Walks `size:stride` through the coalesced `modes`.
-fn walk(modes: &[(Expr, Expr)], size: &Expr, stride: &Expr) -> Result<Walk, ExprError> {
-    let one = |size: &Expr, stride: Expr| {
+fn walk<D: Stride>(modes: &[(Expr, D)], size: &Expr, stride: &Expr) -> Result<Walk<D>, ExprError> {
+    let one = |size: &Expr, stride: D| {
         Walk::Regular(SmallVec::from_iter([(size.clone(), stride)]), SmallVec::new())
     };
     if stride.is(0) {
-        return Ok(one(size, Expr::ZERO));
+        return Ok(one(size, D::zero()));
     }
     let Some(last) = modes.len().checked_sub(1) else {
-        return Ok(one(size, Expr::ZERO));
+        return Ok(one(size, D::zero()));
     };
-    if last == 0 {
-        return Ok(one(size, stride.mul(&modes[0].1)?));
+    if last == 0 || stride.known() == Some(0) {
+        return Ok(one(size, modes[0].1.times(stride)?));
     }
     if size.is(1) {
-        // One coordinate: any stride is right; the next value of A is the natural one.
-        return Ok(one(size, at(modes, stride)?));
+        // One coordinate: any stride is right. CuTe's is that of the last mode.
+        let mut step = stride.abs()?;
+        for (size, _) in &modes[..last] {
+            step = step.ceildiv(size)?;
+        }
+        let sign = if stride.lt(&Expr::ZERO) == Tri::Yes { -1 } else { 1 };
+        return Ok(one(size, modes[last].1.times(&step.mul(&sign.into())?)?));
     }
     if Expr::ONE.le(stride) != Tri::Yes {
         return Ok(match stride.lt(&Expr::ONE) {
@@ -212,13 +224,18 @@ fn walk(modes: &[(Expr, Expr)], size: &Expr, stride: &Expr) -> Result<Walk, Expr
 }
 
 /// The walk from mode `r` on with stride `step` in units of that mode.
-fn regular(modes: &[(Expr, Expr)], size: &Expr, step: Expr, r: usize) -> Result<Walk, ExprError> {
+fn regular<D: Stride>(
+    modes: &[(Expr, D)],
+    size: &Expr,
+    step: Expr,
+    r: usize,
+) -> Result<Walk<D>, ExprError> {
     let last = modes.len() - 1;
     let (mut r, mut step, mut left) = (r, step, size.clone());
-    let mut out = Modes::new();
+    let mut out = Modes::<D>::new();
     let mut digits: SmallVec<[(usize, Expr); 4]> = SmallVec::new();
     let mut take = |r: usize, count: &Expr, step: &Expr| -> Result<(), ExprError> {
-        out.push((count.clone(), step.mul(&modes[r].1)?));
+        out.push((count.clone(), modes[r].1.times(step)?));
         digits.push((r, count.sub(&Expr::ONE)?.mul(step)?));
         Ok(())
     };
@@ -232,12 +249,15 @@ fn regular(modes: &[(Expr, Expr)], size: &Expr, step: Expr, r: usize) -> Result<
         let reach = left.sub(&Expr::ONE)?.mul(&step)?;
         let inside = reach.lt(extent);
         if inside == Tri::Yes {
-            take(r, &left, &step)?;
+            // Decided by a dynamic size of A the result is dynamic too, as in CuTe.
+            let decided = extent.as_const().is_some() && step.as_const().is_some();
+            let count = if decided || extent.known().is_none() { left } else { left.minimum(extent)? };
+            take(r, &count, &step)?;
             break;
         }
         let divides = extent.divisible_by(&step);
         if divides != Tri::Yes {
-            let known = [&step, extent, &left].iter().all(|e| e.as_const().is_some());
+            let known = [&step, extent, &left].iter().all(|e| e.known().is_some());
             return Ok(match known {
                 true => Walk::Irregular,
                 false => Walk::Unknown(
@@ -263,7 +283,7 @@ fn regular(modes: &[(Expr, Expr)], size: &Expr, step: Expr, r: usize) -> Result<
                     break;
                 }
             }
-            Tri::No if left.as_const().is_some() && extent.as_const().is_some() => {
+            Tri::No if left.known().is_some() && extent.known().is_some() => {
                 return Ok(Walk::Refuted(refuse_truncation(&available, &left)));
             }
             _ => {
@@ -278,7 +298,7 @@ fn regular(modes: &[(Expr, Expr)], size: &Expr, step: Expr, r: usize) -> Result<
 }
 
 fn refuse_truncation(available: &Expr, left: &Expr) -> String {
-    match (available.as_const(), left.as_const()) {
+    match (available.known(), left.known()) {
         (Some(n), Some(s)) => {
             format!("{n} steps stay inside one mode of the outer layout; {}", refuse_size(n, s))
         }
@@ -297,16 +317,11 @@ fn refuse_size(n: i64, size: i64) -> String {
     format!("{n} does not divide {size}, a size of {nearest} would do")
 }
 
-/// A value of the coalesced modes, last unbounded.
-fn at(modes: &[(Expr, Expr)], index: &Expr) -> Result<Expr, ExprError> {
-    from_modes(modes).map_err(|_| ExprError::TooComplex)?.at(index)
-}
-
 /// Refuses if digits of different modes of B can add up past a mode of A.
-fn check_carries(
-    a: &Layout,
+fn check_carries<D: Stride>(
+    a: &Layout<D>,
     b: &Layout,
-    modes: &[(Expr, Expr)],
+    modes: &[(Expr, D)],
     digits: &[(usize, Expr)],
 ) -> Result<(), CompositionError> {
     for (r, (extent, _)) in modes.iter().enumerate().take(modes.len().saturating_sub(1)) {
@@ -322,7 +337,7 @@ fn check_carries(
         let names = || (a.named(), b.named());
         match sum.lt(extent) {
             Tri::Yes => {}
-            Tri::No if sum.as_const().is_some() && extent.as_const().is_some() => {
+            Tri::No if sum.known().is_some() && extent.known().is_some() => {
                 let (a, b) = names();
                 return Err(CompositionError::NoLayout {
                     a,
@@ -348,35 +363,33 @@ fn check_carries(
     Ok(())
 }
 
-/// Decides an irregular composition of static layouts by evaluating it.
-fn enumerate(a: &Layout, b: &Layout) -> Result<SmallVec<[Modes; 8]>, CompositionError> {
-    let names = || (a.named(), b.named());
-    let undecided = |condition: String| {
-        let (a, b) = names();
-        CompositionError::Undecided {
-            a,
-            b,
-            mode: "its modes together".into(),
-            condition,
-            hint: "a static size".into(),
-        }
+/// Decides an irregular composition of layouts with known values by evaluating it.
+fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<SmallVec<[Modes<D>; 8]>, CompositionError> {
+    let no_layout = |mode: String, why: String| CompositionError::NoLayout {
+        a: a.named(),
+        b: b.named(),
+        mode,
+        why,
     };
     let total = b.size()?;
     let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
-        return Err(undecided("every size and stride".into()));
+        return Err(CompositionError::Undecided {
+            a: a.named(),
+            b: b.named(),
+            mode: "its modes together".into(),
+            condition: "every size and stride".into(),
+            hint: "a static size".into(),
+        });
     };
     if total > ENUMERATION_LIMIT {
-        let (a, b) = names();
-        return Err(CompositionError::TooLarge { a, b, size: total });
+        return Err(CompositionError::TooLarge { a: a.named(), b: b.named(), size: total });
     }
-    let value = |i: i64| a.eval(i).ok_or_else(|| ExprError::Overflow(format!("{a} at {i}")));
-    let mut results: SmallVec<[Modes; 8]> = SmallVec::new();
+    let mut results: SmallVec<[Modes<D>; 8]> = SmallVec::new();
     for (k, (size, stride)) in b.shape_leaves().iter().zip(b.stride_leaves()).enumerate() {
-        let (Some(size), Some(stride)) = (size.as_const(), stride.as_const()) else {
-            return Err(undecided("every size and stride".into()));
-        };
-        let sequence: Vec<i64> = (0..size).map(|j| value(j * stride)).collect::<Result<_, _>>()?;
-        let factored = factor(&sequence).map_err(|broken| {
+        let steps = 0..size.as_const().unwrap_or(1);
+        let sequence: Vec<D> =
+            steps.map(|j| a.at(&stride.mul(&Expr::Const(j))?)).collect::<Result<_, _>>()?;
+        let factored = factor(&sequence)?.map_err(|broken| {
             let why = match broken {
                 Broken::Length { run, rows } => format!(
                     "the values run straight for {run} of {rows} steps; {}",
@@ -386,31 +399,23 @@ fn enumerate(a: &Layout, b: &Layout) -> Result<SmallVec<[Modes; 8]>, Composition
                     format!("the value at {at} breaks the pattern of the first {run}")
                 }
             };
-            CompositionError::NoLayout {
-                a: a.named(),
-                b: b.named(),
-                mode: format!("mode {}", b.leaf_path(k)),
-                why,
-            }
+            no_layout(format!("mode {}", b.leaf_path(k)), why)
         })?;
         results.push(factored);
     }
-    let flat: Modes = results.iter().flatten().cloned().collect();
+    let flat: Modes<D> = results.iter().flatten().cloned().collect();
     let candidate = from_modes(&flat)?;
     for i in 0..total {
-        let inner = b.eval(i).ok_or_else(|| ExprError::Overflow(format!("{b} at {i}")))?;
-        let (want, got) = (value(inner)?, candidate.eval(i));
-        if got != Some(want) {
-            let (a, b) = names();
-            return Err(CompositionError::NoLayout {
-                a,
-                b,
-                mode: "its modes together".into(),
-                why: format!(
-                    "at coordinate {i} they carry into each other: the value is {want}, a layout would give {}",
-                    got.unwrap_or(0)
-                ),
-            });
+        let i = Expr::Const(i);
+        let (want, got) = (a.at(&b.at(&i)?)?, candidate.at(&i)?);
+        if got != want {
+            let text = |d: D| IntTuple::single(d).text();
+            let why = format!(
+                "at coordinate {i} they carry into each other: the value is {}, a layout would give {}",
+                text(want),
+                text(got)
+            );
+            return Err(no_layout("its modes together".into(), why));
         }
     }
     Ok(results)
@@ -425,27 +430,30 @@ enum Broken {
 }
 
 /// The coalesced layout of a sequence of values that starts at 0.
-fn factor(sequence: &[i64]) -> Result<Modes, Broken> {
-    let mut out = Modes::new();
+fn factor<D: Stride>(sequence: &[D]) -> Result<Result<Modes<D>, Broken>, ExprError> {
+    let mut out = Modes::<D>::new();
     let mut period = 1;
     while period < sequence.len() {
-        let stride = sequence[period];
+        let stride = &sequence[period];
         let rows = sequence.len() / period;
-        let run =
-            (1..rows).find(|j| Some(sequence[j * period]) != stride.checked_mul(*j as i64)).unwrap_or(rows);
+        let mut run = 1;
+        while run < rows && sequence[run * period] == stride.times(&Expr::Const(run as i64))? {
+            run += 1;
+        }
         if !rows.is_multiple_of(run) {
-            return Err(Broken::Length { run, rows });
+            return Ok(Err(Broken::Length { run, rows }));
         }
         for i in 0..period * run {
-            if sequence[i] != sequence[i % period] + stride * (i / period) as i64 {
-                return Err(Broken::Pattern { at: i, run });
+            let row = stride.times(&Expr::Const((i / period) as i64))?;
+            if sequence[i] != sequence[i % period].plus(&row)? {
+                return Ok(Err(Broken::Pattern { at: i, run }));
             }
         }
-        out.push((Expr::Const(run as i64), Expr::Const(stride)));
+        out.push((Expr::Const(run as i64), stride.clone()));
         period *= run;
     }
     if out.is_empty() {
-        out.push((Expr::ONE, Expr::ZERO));
+        out.push((Expr::ONE, D::zero()));
     }
-    Ok(out)
+    Ok(Ok(out))
 }

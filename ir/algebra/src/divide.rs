@@ -1,11 +1,13 @@
-//! `logical_divide` and `zipped_divide`: a layout cut into tiles.
+//! Divides: a layout cut into tiles.
 
+use crate::coalesce::{coalesce_modes, from_modes};
 use crate::complement::{ComplementError, complement_exact};
 use crate::composition::{CompositionError, composition};
-use crate::expr::ExprError;
+use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
+use crate::stride::Stride;
 use crate::symbol::Tri;
-use crate::tiler::{Parts, RankError, Tiler, by_mode};
+use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
 
 /// Why a divide is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +45,7 @@ pub enum DivideError {
     #[error(transparent)]
     Rank(#[from] RankError),
     /// `_` where tile and rest are taken apart.
-    #[error("`_` has no tile and no rest; write the mode's own size to put all of it into the tile")]
+    #[error("`_` leaves a mode that is no pair of tile and rest; write the mode's own size to put all of it into the tile")]
     Underscore,
     /// The tile has no complement.
     #[error(transparent)]
@@ -62,29 +64,138 @@ impl From<ExprError> for DivideError {
     }
 }
 
-/// `A ⊘ B = A ∘ (B, B*)`: mode 0 is a tile, mode 1 enumerates the tiles.
+/// What a divide does where tiles do not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Refuse: the result has the size of A and visits the same offsets.
+    Exact,
+    /// Cover A: the number of tiles is rounded up, as CuTe does. Coordinates
+    /// past A's end have values too, those of A's extended domain; a kernel
+    /// has to predicate them.
+    Cover,
+}
+
+/// How the modes of tiles and rests are grouped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Mode by mode: `((t0,r0),(t1,r1),…)`.
+    Logical,
+    /// `((t0,t1,…),(r0,r1,…))`.
+    Zipped,
+    /// `((t0,t1,…),r0,r1,…)`.
+    Tiled,
+    /// `(t0,t1,…,r0,r1,…)`.
+    Flat,
+}
+
+/// The divide of a layout by a tiler, with everything chosen.
 ///
-/// The result has the size of A and visits the same offsets: unlike CuTe,
-/// which rounds up, a tile that does not fit is refused.
+/// ```
+/// use layout_algebra::{divide, Fit, Grouping, Layout, Tiler};
+/// let row: Layout = "10:1".parse().unwrap();
+/// let tile: Tiler = "4:1".parse().unwrap();
+/// let covering = divide(&row, &tile, Grouping::Logical, Fit::Cover).unwrap();
+/// assert_eq!(covering.to_string(), "(4,3):(1,4)");
+/// assert!(divide(&row, &tile, Grouping::Logical, Fit::Exact).is_err());
+/// ```
 ///
 /// # Errors
 /// [`DivideError`].
-pub fn logical_divide(a: &Layout, b: &Layout) -> Result<Layout, DivideError> {
+pub fn divide<D: Stride>(
+    a: &Layout<D>,
+    tiler: &Tiler,
+    grouping: Grouping,
+    fit: Fit,
+) -> Result<Layout<D>, DivideError> {
+    Ok(match grouping {
+        Grouping::Logical => by_mode(a, tiler, &|a, b| divide_by(a, b, fit))?,
+        Grouping::Zipped => parts(a, tiler, fit)?.zipped()?,
+        Grouping::Tiled => parts(a, tiler, fit)?.tiled()?,
+        Grouping::Flat => parts(a, tiler, fit)?.flat()?,
+    })
+}
+
+/// `A ⊘ B = A ∘ (B, B*)`: mode 0 is a tile, mode 1 enumerates the tiles.
+///
+/// The result has the size of A and visits the same offsets: unlike CuTe,
+/// which rounds up ([`Fit::Cover`]), a tile that does not fit is refused.
+///
+/// ```
+/// use layout_algebra::{logical_divide, Layout};
+/// let a: Layout = "(4,2,3):(2,1,8)".parse().unwrap();
+/// let tile: Layout = "4:2".parse().unwrap();
+/// assert_eq!(logical_divide(&a, &tile).unwrap().to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// ```
+///
+/// # Errors
+/// [`DivideError`].
+pub fn logical_divide<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
+    divide_by(a, b, Fit::Exact)
+}
+
+fn divide_by<D: Stride>(a: &Layout<D>, b: &Layout, fit: Fit) -> Result<Layout<D>, DivideError> {
+    match exact(a, b) {
+        Err(
+            DivideError::Indivisible(_)
+            | DivideError::Holes { .. }
+            | DivideError::Undecided { .. }
+            | DivideError::Composition(_),
+        ) if fit == Fit::Cover => {
+            if let Some(wider) = padded(a, b)?
+                && let Ok(result) = exact(&wider, b)
+            {
+                return Ok(result);
+            }
+            let sizes: Vec<Expr> = coalesce_modes(a, false)?.into_iter().map(|m| m.0).collect();
+            let one = [Expr::ONE];
+            let rest = complement_exact(b, if sizes.is_empty() { &one } else { &sizes })?;
+            Ok(composition(a, &Layout::concat([b, &rest.layout])?)?)
+        }
+        other => other,
+    }
+}
+
+/// A with modes enlarged until the tile's extent ends where a mode does.
+fn padded<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Option<Layout<D>>, DivideError> {
+    let mut left = Expr::ONE;
+    for (size, stride) in b.shape_leaves().iter().zip(b.stride_leaves()) {
+        left = left.maximum(&size.mul(&stride.abs()?)?)?;
+    }
+    let mut modes = coalesce_modes(a, false)?;
+    let last = modes.len().saturating_sub(1);
+    for (i, (size, _)) in modes.iter_mut().enumerate() {
+        if left.is(1) {
+            break;
+        }
+        if left.divisible_by(size) == Tri::Yes && i < last {
+            left = left.floordiv(size)?;
+        } else if left.le(size) == Tri::Yes || i == last {
+            *size = size.ceildiv(&left)?.mul(&left)?;
+            left = Expr::ONE;
+        } else {
+            return Ok(None);
+        }
+    }
+    Ok(Some(from_modes(&modes)?))
+}
+
+fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
     let size = a.size()?;
     let tile = b.size()?;
     if size.divisible_by(&tile) == Tri::No {
-        return Err(DivideError::Indivisible(match (size.as_const(), tile.as_const()) {
+        return Err(DivideError::Indivisible(match (size.known(), tile.known()) {
             (Some(n), Some(t)) => format!(
-                "a tile of {t} does not divide {a} of size {n}; {}a size of {} would do",
+                "a tile of {t} does not divide {} of size {n}; {}a size of {} would do",
+                a.named(),
                 (1..=t).rev().find(|d| n % d == 0).map_or(String::new(), |d| format!("a tile of {d} or ")),
                 n.div_euclid(t).saturating_add(1).saturating_mul(t)
             ),
-            _ => format!("a tile of {tile} does not divide {a} of size {size}"),
+            _ => format!("a tile of {tile} does not divide {} of size {size}", a.named()),
         }));
     }
-    let rest = complement_exact(b, &size)?;
+    let rest = complement_exact(b, std::slice::from_ref(&size))?;
     let whole = Layout::concat([b, &rest.layout])?;
-    if !rest.exact || whole.size()? != size {
+    if !rest.exact || whole.size()?.sub(&size)?.known() != Some(0) {
         let (layout, tile, size) = (a.named(), b.named(), size.named());
         let symbolic = !(a.is_static() && b.is_static());
         return Err(match symbolic {
@@ -99,37 +210,45 @@ pub fn logical_divide(a: &Layout, b: &Layout) -> Result<Layout, DivideError> {
 ///
 /// # Errors
 /// [`DivideError`].
-pub fn logical_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    by_mode(a, tiler, &logical_divide)
+pub fn logical_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Logical, Fit::Exact)
 }
 
 /// The divide with all tiles' modes first: `((tile…), (rest…))`.
 ///
+/// A mode under `_` must be a pair, which is taken as tile and rest.
+///
+/// ```
+/// use layout_algebra::{zipped_divide_tiler, Layout, Tiler};
+/// let a: Layout = "(8,16):(20,1)".parse().unwrap();
+/// let tile: Tiler = "[4:1,8:2]".parse().unwrap();
+/// assert_eq!(zipped_divide_tiler(&a, &tile).unwrap().to_string(), "((4,8),(2,2)):((20,2),(80,1))");
+/// ```
+///
 /// # Errors
-/// [`DivideError`]; [`DivideError::Underscore`] for `_`.
-pub fn zipped_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    Ok(parts(a, tiler)?.zipped()?)
+/// [`DivideError`]; [`DivideError::Underscore`] for `_` on a mode that is no pair.
+pub fn zipped_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Zipped, Fit::Exact)
 }
 
 /// [`zipped_divide_tiler`] with the rest's modes spread: `((tile…), r0, r1, …)`.
 ///
 /// # Errors
 /// [`DivideError`].
-pub fn tiled_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    Ok(parts(a, tiler)?.tiled()?)
+pub fn tiled_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Tiled, Fit::Exact)
 }
 
 /// [`zipped_divide_tiler`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
 ///
 /// # Errors
 /// [`DivideError`].
-pub fn flat_divide_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, DivideError> {
-    Ok(parts(a, tiler)?.flat()?)
+pub fn flat_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Flat, Fit::Exact)
 }
 
-fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts, DivideError> {
-    Parts::new(a, tiler, &|| DivideError::Underscore, &|a, b| {
-        let divided = logical_divide(a, b)?.modes();
-        Ok(Parts { tile: divided[0].clone(), rest: divided[1].clone() })
+fn parts<D: Stride>(a: &Layout<D>, tiler: &Tiler, fit: Fit) -> Result<Parts<D>, DivideError> {
+    Parts::new(a, tiler, &|a| pair(a).ok_or(DivideError::Underscore), &|a, b| {
+        pair(&divide_by(a, b, fit)?).ok_or(DivideError::Underscore)
     })
 }

@@ -91,6 +91,44 @@ impl Expr {
         }
     }
 
+    /// The value, if it is known: of a constant, or of an expression that the
+    /// facts pin to one value.
+    #[inline]
+    pub fn known(&self) -> Option<i64> {
+        match self {
+            Self::Const(c) => Some(*c),
+            Self::Poly(_) => self.pinned().or_else(|| match self.bounds() {
+                (Some(lo), Some(hi)) if lo == hi => i64::try_from(lo).ok(),
+                _ => None,
+            }),
+        }
+    }
+
+    /// The value of a constant or of a symbol that its facts pin.
+    fn pinned(&self) -> Option<i64> {
+        let poly = match self {
+            Self::Const(c) => return Some(*c),
+            Self::Poly(poly) => poly,
+        };
+        match (poly.terms.as_slice(), poly.constant) {
+            ([(monomial, c)], 0) => match monomial.as_slice() {
+                [Atom::Sym(s)] if *c == s.facts.div => s.facts.known(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Arithmetic on values known at run time stays there: the result is as
+    /// dynamic as the operands. `None` unless both are known and one is dynamic.
+    fn dynamic(&self, other: &Self, f: impl FnOnce(i64, i64) -> Option<i64>) -> Option<Result<Self, ExprError>> {
+        if let (Self::Const(_), Self::Const(_)) = (self, other) {
+            return None;
+        }
+        let (a, b) = (self.pinned()?, other.pinned()?);
+        Some(f(a, b).map(crate::pinned::dynamic).ok_or_else(|| overflow(format!("arithmetic of {a} and {b}"))))
+    }
+
     /// Whether this is the constant `value`.
     #[inline]
     pub fn is(&self, value: i64) -> bool {
@@ -137,6 +175,15 @@ impl Expr {
     pub fn add(&self, other: &Self) -> Result<Self, ExprError> {
         if let (Self::Const(a), Self::Const(b)) = (self, other) {
             return a.checked_add(*b).map(Self::Const).ok_or_else(|| overflow(format!("{a} + {b}")));
+        }
+        if self.is(0) {
+            return Ok(other.clone());
+        }
+        if other.is(0) {
+            return Ok(self.clone());
+        }
+        if let Some(sum) = self.dynamic(other, i64::checked_add) {
+            return sum;
         }
         let ((a, ca), (b, cb)) = (self.terms(), other.terms());
         let constant = ca.checked_add(cb).ok_or_else(|| overflow(format!("{ca} + {cb}")))?;
@@ -193,6 +240,12 @@ impl Expr {
         if other.is(1) {
             return Ok(self.clone());
         }
+        if self.is(0) || other.is(0) {
+            return Ok(Self::ZERO);
+        }
+        if let Some(product) = self.dynamic(other, i64::checked_mul) {
+            return product;
+        }
         let ((a, ca), (b, cb)) = (self.terms(), other.terms());
         if (a.len() + 1) * (b.len() + 1) > 4 * MAX_TERMS {
             return Err(ExprError::TooComplex);
@@ -239,6 +292,13 @@ impl Expr {
         }
         if self.is(0) {
             return Some(Self::ZERO);
+        }
+        if divisor.is(1) {
+            return Some(self.clone());
+        }
+        let exact = |a: i64, b: i64| if b != 0 && a.checked_rem(b)? == 0 { Some(a / b) } else { None };
+        if let Some(quotient) = self.dynamic(divisor, exact) {
+            return quotient.ok();
         }
         if self == divisor {
             return Some(Self::ONE);
@@ -290,9 +350,12 @@ impl Expr {
         if self.div_exact(divisor).is_some() {
             return Tri::Yes;
         }
-        let Some(d) = divisor.as_const() else { return Tri::Unknown };
+        let Some(d) = divisor.known() else { return Tri::Unknown };
         if d == 0 {
             return Tri::No;
+        }
+        if let Some(n) = self.known() {
+            return (n % d == 0).into();
         }
         let (terms, constant) = self.terms();
         let rest_divisible = terms.iter().all(|(_, c)| c.checked_rem(d) == Some(0));
@@ -307,6 +370,12 @@ impl Expr {
         positive(divisor)?;
         if let (Self::Const(a), Self::Const(b)) = (self, divisor) {
             return Ok(Self::Const(a.div_euclid(*b)));
+        }
+        if self.is(0) || divisor.is(1) {
+            return Ok(self.clone());
+        }
+        if let Some(quotient) = self.dynamic(divisor, i64::checked_div_euclid) {
+            return quotient;
         }
         if let Some(q) = self.div_exact(divisor) {
             return Ok(q);
@@ -326,6 +395,12 @@ impl Expr {
         positive(divisor)?;
         if let (Self::Const(a), Self::Const(b)) = (self, divisor) {
             return Ok(Self::Const(a.rem_euclid(*b)));
+        }
+        if self.is(0) || divisor.is(1) {
+            return Ok(Self::ZERO);
+        }
+        if let Some(rest) = self.dynamic(divisor, i64::checked_rem_euclid) {
+            return rest;
         }
         let (_, rest) = self.split(divisor)?;
         if rest.is(0) || rest.in_range(divisor) {
@@ -347,6 +422,9 @@ impl Expr {
     /// # Errors
     /// As [`Expr::add`].
     pub fn minimum(&self, other: &Self) -> Result<Self, ExprError> {
+        if let Some(least) = self.dynamic(other, |a, b| Some(a.min(b))) {
+            return least;
+        }
         match self.le(other) {
             Tri::Yes => Ok(self.clone()),
             _ if other.le(self) == Tri::Yes => Ok(other.clone()),
@@ -362,6 +440,9 @@ impl Expr {
     /// # Errors
     /// As [`Expr::add`].
     pub fn maximum(&self, other: &Self) -> Result<Self, ExprError> {
+        if let Some(most) = self.dynamic(other, |a, b| Some(a.max(b))) {
+            return most;
+        }
         match self.le(other) {
             Tri::Yes => Ok(other.clone()),
             _ if other.le(self) == Tri::Yes => Ok(self.clone()),

@@ -86,14 +86,21 @@ pub fn right_inverse(layout: &Layout) -> Result<Layout, InverseError> {
     let mut out = Modes::new();
     let mut next = Expr::ONE;
     // Equal strides: the larger mode leads further; size-1 modes are gone.
-    while let Some(at) =
-        (0..modes.len()).filter(|i| modes[*i].stride == next).max_by_key(|i| modes[*i].size.as_const())
-    {
+    while let Some(at) = continuing(&modes, &next) {
         let Placed { size, position, .. } = modes.remove(at);
         next = next.mul(&size)?;
         out.push((size, position));
     }
     Ok(coalesce(&from_modes(&out)?)?)
+}
+
+/// The mode of this stride: the longest, or the first if their sizes are not known.
+fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
+    let mut fits = (0..modes.len()).filter(|i| modes[*i].stride == *stride);
+    if fits.clone().any(|i| modes[i].size.as_const().is_none()) {
+        return fits.next();
+    }
+    fits.max_by_key(|i| modes[*i].size.as_const())
 }
 
 /// A layout `L` with `L(A(i)) = i` for every coordinate, where A is injective;

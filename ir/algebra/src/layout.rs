@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::coords::Coord;
 use crate::expr::{Expr, ExprError};
+use crate::stride::{Stride, cosize};
 use crate::symbol::{Symbol, Tri};
 use crate::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 
@@ -49,27 +50,31 @@ pub enum LayoutError {
 /// Invariants: shape and stride have the same profile; every size is known to
 /// be at least 1; size and cosize are computable (when static, in 64 bits).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Layout {
+pub struct Layout<D = Expr> {
     profile: Profile,
     shape: Leaves,
-    stride: Leaves,
+    stride: SmallVec<[D; 8]>,
 }
 
-impl Layout {
+impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`.
     ///
     /// # Errors
     /// [`LayoutError`] if the two are not congruent, a size is not known to be
     /// positive, or the layout is too large.
-    pub fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, LayoutError> {
+    pub fn new(shape: &IntTuple, stride: &IntTuple<D>) -> Result<Self, LayoutError> {
         if shape.profile != stride.profile {
-            return Err(LayoutError::NotCongruent { shape: shape.to_string(), stride: stride.to_string() });
+            return Err(LayoutError::NotCongruent { shape: shape.to_string(), stride: stride.text() });
         }
         Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride.leaves.clone())
     }
 
     /// A layout from leaves; checks every invariant.
-    pub(crate) fn from_parts(profile: Profile, shape: Leaves, stride: Leaves) -> Result<Self, LayoutError> {
+    pub(crate) fn from_parts(
+        profile: Profile,
+        shape: Leaves,
+        stride: SmallVec<[D; 8]>,
+    ) -> Result<Self, LayoutError> {
         if shape.len() > MAX_LEAVES {
             return Err(LayoutError::TooManyLeaves(shape.len()));
         }
@@ -84,10 +89,187 @@ impl Layout {
             }
         }
         layout.size()?;
-        layout.cosize()?;
+        D::check(&layout.shape, &layout.stride)?;
         Ok(layout)
     }
 
+    /// The layout `size:stride` of one mode.
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn mode1(size: Expr, stride: D) -> Result<Self, LayoutError> {
+        Self::new(&size.into(), &IntTuple::single(stride))
+    }
+
+    /// `1:0`, a mode of one coordinate.
+    pub fn unit_mode() -> Self {
+        Self {
+            profile: Profile::leaf(),
+            shape: SmallVec::from_iter([Expr::ONE]),
+            stride: SmallVec::from_iter([D::zero()]),
+        }
+    }
+
+    /// The concatenation: a layout whose modes are `modes`.
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn concat<'a>(modes: impl IntoIterator<Item = &'a Self> + Clone) -> Result<Self, LayoutError>
+    where
+        D: 'a,
+    {
+        Self::from_parts(
+            Profile::tuple(modes.clone().into_iter().map(|m| &m.profile)),
+            modes.clone().into_iter().flat_map(|m| m.shape.iter().cloned()).collect(),
+            modes.into_iter().flat_map(|m| m.stride.iter().cloned()).collect(),
+        )
+    }
+
+    /// The common nesting of shape and stride.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The leaves of the shape, left to right.
+    pub fn shape_leaves(&self) -> &[Expr] {
+        &self.shape
+    }
+
+    /// The leaves of the stride, left to right.
+    pub fn stride_leaves(&self) -> &[D] {
+        &self.stride
+    }
+
+    /// The shape.
+    pub fn shape(&self) -> IntTuple {
+        IntTuple { profile: self.profile.clone(), leaves: self.shape.clone() }
+    }
+
+    /// The stride.
+    pub fn stride(&self) -> IntTuple<D> {
+        IntTuple { profile: self.profile.clone(), leaves: self.stride.clone() }
+    }
+
+    /// The number of modes; 1 for a single integer.
+    pub fn rank(&self) -> usize {
+        self.profile.rank()
+    }
+
+    /// The modes, each a layout.
+    pub fn modes(&self) -> SmallVec<[Self; 4]> {
+        self.profile
+            .modes()
+            .into_iter()
+            .map(|(profile, range)| Self {
+                profile,
+                shape: self.shape[range.clone()].into(),
+                stride: self.stride[range].iter().cloned().collect(),
+            })
+            .collect()
+    }
+
+    /// The same function of an integer, with all nesting removed.
+    pub fn flatten(&self) -> Self {
+        Self {
+            profile: if self.profile.is_leaf() { Profile::leaf() } else { Profile::flat(self.shape.len()) },
+            shape: self.shape.clone(),
+            stride: self.stride.clone(),
+        }
+    }
+
+    /// The number of coordinates: the product of the sizes.
+    ///
+    /// # Errors
+    /// [`ExprError::Overflow`] past 64 bits.
+    pub fn size(&self) -> Result<Expr, ExprError> {
+        product(&self.shape)
+    }
+
+    /// Whether no symbol occurs.
+    pub fn is_static(&self) -> bool {
+        self.shape.iter().all(|e| e.as_const().is_some()) && self.stride.iter().all(D::is_known)
+    }
+
+    /// The value at a coordinate.
+    ///
+    /// # Errors
+    /// As [`Expr::add`]; [`LayoutError::NotCongruent`] if the coordinate is
+    /// nested more deeply than the shape or has another rank.
+    pub fn crd2idx(&self, coord: &Coord<Expr>) -> Result<D, LayoutError> {
+        match coord {
+            Coord::Int(i) => Ok(self.at(i)?),
+            Coord::Tuple(parts) => {
+                let modes = self.modes();
+                if self.profile.is_leaf() || modes.len() != parts.len() {
+                    return Err(LayoutError::NotCongruent {
+                        shape: self.shape().to_string(),
+                        stride: coord.to_string(),
+                    });
+                }
+                let mut sum = D::zero();
+                for (mode, part) in modes.iter().zip(parts) {
+                    sum = sum.plus(&mode.crd2idx(part)?)?;
+                }
+                Ok(sum)
+            }
+        }
+    }
+
+    /// The value at an integer coordinate; the last mode is unbounded.
+    ///
+    /// # Errors
+    /// As [`Expr::floordiv`].
+    pub fn at(&self, index: &Expr) -> Result<D, ExprError> {
+        let mut rest = index.clone();
+        let mut sum = D::zero();
+        for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
+            let digit = if i + 1 == self.shape.len() { rest.clone() } else { rest.modulo(size)? };
+            sum = sum.plus(&stride.times(&digit)?)?;
+            if i + 1 < self.shape.len() {
+                rest = rest.floordiv(size)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Replaces each symbol by an expression that satisfies its facts.
+    ///
+    /// # Errors
+    /// As [`Layout::new`] and [`Expr::substitute`].
+    pub fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
+        Self::from_parts(
+            self.profile.clone(),
+            self.shape.iter().map(|e| e.substitute(value)).collect::<Result<_, _>>()?,
+            self.stride.iter().map(|d| d.replace(value)).collect::<Result<_, _>>()?,
+        )
+    }
+
+    /// Calls `visit` for each symbol in order of appearance, shape first, with repetition.
+    pub fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
+        self.shape.iter().for_each(|e| e.for_each_symbol(visit));
+        self.stride.iter().for_each(|d| d.symbols(visit));
+    }
+
+    /// The path of leaf number `leaf`, such as `1.0`, as error messages name modes.
+    pub fn leaf_path(&self, leaf: usize) -> String {
+        let mut path = Vec::new();
+        let mut profile = self.profile.clone();
+        let mut leaf = leaf;
+        while !profile.is_leaf() {
+            let modes = profile.modes();
+            let Some((i, (mode, range))) = modes.iter().enumerate().find(|(_, (_, r))| r.contains(&leaf))
+            else {
+                break;
+            };
+            path.push(i.to_string());
+            leaf -= range.start;
+            profile = mode.clone();
+        }
+        if path.is_empty() { "0".into() } else { path.join(".") }
+    }
+}
+
+impl Layout {
     /// The compact layout of `shape` with the leftmost mode fastest
     /// (CuTe's `LayoutLeft`, `cuda::tiles`' `layout_left`).
     ///
@@ -119,144 +301,13 @@ impl Layout {
         Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride)
     }
 
-    /// The layout `size:stride` of one mode.
-    ///
-    /// # Errors
-    /// As [`Layout::new`].
-    pub fn mode1(size: Expr, stride: Expr) -> Result<Self, LayoutError> {
-        Self::new(&size.into(), &stride.into())
-    }
-
-    /// The concatenation: a layout whose modes are `modes`.
-    ///
-    /// # Errors
-    /// As [`Layout::new`].
-    pub fn concat<'a>(modes: impl IntoIterator<Item = &'a Self> + Clone) -> Result<Self, LayoutError> {
-        Self::from_parts(
-            Profile::tuple(modes.clone().into_iter().map(|m| &m.profile)),
-            modes.clone().into_iter().flat_map(|m| m.shape.iter().cloned()).collect(),
-            modes.into_iter().flat_map(|m| m.stride.iter().cloned()).collect(),
-        )
-    }
-
-    /// The common nesting of shape and stride.
-    pub fn profile(&self) -> &Profile {
-        &self.profile
-    }
-
-    /// The leaves of the shape, left to right.
-    pub fn shape_leaves(&self) -> &[Expr] {
-        &self.shape
-    }
-
-    /// The leaves of the stride, left to right.
-    pub fn stride_leaves(&self) -> &[Expr] {
-        &self.stride
-    }
-
-    /// The shape.
-    pub fn shape(&self) -> IntTuple {
-        IntTuple { profile: self.profile.clone(), leaves: self.shape.clone() }
-    }
-
-    /// The stride.
-    pub fn stride(&self) -> IntTuple {
-        IntTuple { profile: self.profile.clone(), leaves: self.stride.clone() }
-    }
-
-    /// The number of modes; 1 for a single integer.
-    pub fn rank(&self) -> usize {
-        self.profile.rank()
-    }
-
-    /// The modes, each a layout.
-    pub fn modes(&self) -> SmallVec<[Self; 4]> {
-        self.profile
-            .modes()
-            .into_iter()
-            .map(|(profile, range)| Self {
-                profile,
-                shape: self.shape[range.clone()].into(),
-                stride: self.stride[range].into(),
-            })
-            .collect()
-    }
-
-    /// The same function of an integer, with all nesting removed.
-    pub fn flatten(&self) -> Self {
-        Self {
-            profile: if self.profile.is_leaf() { Profile::leaf() } else { Profile::flat(self.shape.len()) },
-            shape: self.shape.clone(),
-            stride: self.stride.clone(),
-        }
-    }
-
-    /// The number of coordinates: the product of the sizes.
-    ///
-    /// # Errors
-    /// [`ExprError::Overflow`] past 64 bits.
-    pub fn size(&self) -> Result<Expr, ExprError> {
-        product(&self.shape)
-    }
-
     /// One more than the largest value, counting strides by magnitude:
     /// `1 + Σ (size - 1) · |stride|`, CuTe's `cosize`.
     ///
     /// # Errors
     /// [`ExprError::Overflow`] past 64 bits.
     pub fn cosize(&self) -> Result<Expr, ExprError> {
-        let mut sum = Expr::ONE;
-        for (size, stride) in self.shape.iter().zip(&self.stride) {
-            sum = sum.add(&size.sub(&Expr::ONE)?.mul(&stride.abs()?)?)?;
-        }
-        Ok(sum)
-    }
-
-    /// Whether no symbol occurs.
-    pub fn is_static(&self) -> bool {
-        self.shape.iter().chain(&self.stride).all(|e| e.as_const().is_some())
-    }
-
-    /// The value at a coordinate.
-    ///
-    /// # Errors
-    /// As [`Expr::add`]; [`LayoutError::NotCongruent`] if the coordinate is
-    /// nested more deeply than the shape or has another rank.
-    pub fn crd2idx(&self, coord: &Coord<Expr>) -> Result<Expr, LayoutError> {
-        match coord {
-            Coord::Int(i) => Ok(self.at(i)?),
-            Coord::Tuple(parts) => {
-                let modes = self.modes();
-                if self.profile.is_leaf() || modes.len() != parts.len() {
-                    return Err(LayoutError::NotCongruent {
-                        shape: self.shape().to_string(),
-                        stride: coord.to_string(),
-                    });
-                }
-                let mut sum = Expr::ZERO;
-                for (mode, part) in modes.iter().zip(parts) {
-                    sum = sum.add(&mode.crd2idx(part)?)?;
-                }
-                Ok(sum)
-            }
-        }
-    }
-
-    /// The value at an integer coordinate; the last mode is unbounded.
-    ///
-    /// # Errors
-    /// As [`Expr::floordiv`].
-    pub fn at(&self, index: &Expr) -> Result<Expr, ExprError> {
-        let mut rest = index.clone();
-        let mut sum = Expr::ZERO;
-        for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
-            let digit = if i + 1 == self.shape.len() { rest.clone() } else { rest.modulo(size)? };
-            sum = sum.add(&digit.mul(stride)?)?;
-            if i + 1 < self.shape.len() {
-                rest = rest.floordiv(size)?;
-            }
-        }
-        Ok(sum)
+        cosize(&self.shape, &self.stride)
     }
 
     /// The value of a static layout at an integer; `None` if a symbol occurs
@@ -272,40 +323,5 @@ impl Layout {
             rest = rest.div_euclid(size);
         }
         Some(sum)
-    }
-
-    /// Replaces each symbol by an expression that satisfies its facts.
-    ///
-    /// # Errors
-    /// As [`Layout::new`] and [`Expr::substitute`].
-    pub fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
-        let replace =
-            |leaves: &[Expr]| leaves.iter().map(|e| e.substitute(value)).collect::<Result<Leaves, _>>();
-        Self::from_parts(self.profile.clone(), replace(&self.shape)?, replace(&self.stride)?)
-    }
-
-    /// Calls `visit` for each symbol in order of appearance, shape first, with repetition.
-    pub fn for_each_symbol(&self, visit: &mut dyn FnMut(Symbol)) {
-        for leaf in self.shape.iter().chain(&self.stride) {
-            leaf.for_each_symbol(visit);
-        }
-    }
-
-    /// The path of leaf number `leaf`, such as `1.0`, as error messages name modes.
-    pub fn leaf_path(&self, leaf: usize) -> String {
-        let mut path = Vec::new();
-        let mut profile = self.profile.clone();
-        let mut leaf = leaf;
-        while !profile.is_leaf() {
-            let modes = profile.modes();
-            let Some((i, (mode, range))) = modes.iter().enumerate().find(|(_, (_, r))| r.contains(&leaf))
-            else {
-                break;
-            };
-            path.push(i.to_string());
-            leaf -= range.start;
-            profile = mode.clone();
-        }
-        if path.is_empty() { "0".into() } else { path.join(".") }
     }
 }

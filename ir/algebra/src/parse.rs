@@ -18,13 +18,15 @@ use std::str::FromStr;
 
 use smallvec::SmallVec;
 
+use crate::basis::{Basis, CoordLayout, Path};
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
+use crate::stride::Stride;
 use crate::swizzle::{Swizzle, SwizzleError};
 use crate::symbol::{Facts, Symbol};
 use crate::tiler::Tiler;
-use crate::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};
+use crate::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES, Profile};
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,9 +102,9 @@ type Result<T> = std::result::Result<T, ParseError>;
 
 /// A recursive-descent parser; nesting is bounded by [`MAX_DEPTH`].
 pub struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-    symbols: Vec<Symbol>,
+    pub(crate) text: &'a str,
+    pub(crate) at: usize,
+    pub(crate) symbols: Vec<Symbol>,
     names: Vec<(&'a str, usize)>,
     /// Facts of a symbol that first appears here.
     default: Facts,
@@ -125,11 +127,11 @@ impl<'a> Parser<'a> {
         if parser.at < text.len() { Err(parser.expected("the end")) } else { Ok(value) }
     }
 
-    fn error(&self, offset: usize, kind: impl Into<ParseErrorKind>) -> ParseError {
+    pub(crate) fn error(&self, offset: usize, kind: impl Into<ParseErrorKind>) -> ParseError {
         ParseError { offset, kind: kind.into() }
     }
 
-    fn expected(&mut self, expected: &'static str) -> ParseError {
+    pub(crate) fn expected(&mut self, expected: &'static str) -> ParseError {
         self.skip_space();
         let rest = &self.text[self.at..];
         let word: String = match rest.chars().next() {
@@ -142,12 +144,12 @@ impl<'a> Parser<'a> {
         self.error(self.at, ParseErrorKind::Expected { expected, found: word })
     }
 
-    fn skip_space(&mut self) {
+    pub(crate) fn skip_space(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    fn eat(&mut self, token: &str) -> bool {
+    pub(crate) fn eat(&mut self, token: &str) -> bool {
         self.skip_space();
         let found = self.text[self.at..].starts_with(token);
         if found {
@@ -156,11 +158,11 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn require(&mut self, token: &'static str, expected: &'static str) -> Result<()> {
+    pub(crate) fn require(&mut self, token: &'static str, expected: &'static str) -> Result<()> {
         if self.eat(token) { Ok(()) } else { Err(self.expected(expected)) }
     }
 
-    fn peek_name(&mut self) -> &'a str {
+    pub(crate) fn peek_name(&mut self) -> &'a str {
         self.skip_space();
         let rest = &self.text[self.at..];
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -170,7 +172,7 @@ impl<'a> Parser<'a> {
         &rest[..end]
     }
 
-    fn int(&mut self) -> Result<i64> {
+    pub(crate) fn int(&mut self) -> Result<i64> {
         self.skip_space();
         let rest = &self.text[self.at..];
         let sign = usize::from(rest.starts_with('-'));
@@ -226,12 +228,12 @@ impl<'a> Parser<'a> {
         Ok(offset)
     }
 
-    fn is_swizzle(&mut self) -> bool {
+    pub(crate) fn is_swizzle(&mut self) -> bool {
         let name = self.peek_name();
         (name == "S" || name == "Sw") && self.text[self.at + name.len()..].trim_start().starts_with('<')
     }
 
-    fn swizzle(&mut self) -> Result<Swizzle> {
+    pub(crate) fn swizzle(&mut self) -> Result<Swizzle> {
         let start = self.at;
         self.at += self.peek_name().len();
         self.require("<", "`<`")?;
@@ -266,12 +268,25 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// [`ParseError`].
     pub fn tuple(&mut self, default: Facts) -> Result<IntTuple> {
-        let mut leaves = Leaves::new();
-        let profile = self.tuple_at(default, 0, &mut leaves)?;
+        self.tuple_of(&mut |p| p.expr(default))
+    }
+
+    /// A tuple with leaves parsed by `leaf`.
+    pub(crate) fn tuple_of<T>(
+        &mut self,
+        leaf: &mut dyn FnMut(&mut Self) -> Result<T>,
+    ) -> Result<IntTuple<T>> {
+        let mut leaves = SmallVec::new();
+        let profile = self.tuple_at(leaf, 0, &mut leaves)?;
         Ok(IntTuple { profile, leaves })
     }
 
-    fn tuple_at(&mut self, default: Facts, depth: usize, leaves: &mut Leaves) -> Result<Profile> {
+    fn tuple_at<T>(
+        &mut self,
+        leaf: &mut dyn FnMut(&mut Self) -> Result<T>,
+        depth: usize,
+        leaves: &mut SmallVec<[T; 8]>,
+    ) -> Result<Profile> {
         if depth > MAX_DEPTH {
             return Err(self.error(self.at, ParseErrorKind::TooDeep));
         }
@@ -279,13 +294,13 @@ impl<'a> Parser<'a> {
             if leaves.len() == MAX_LEAVES {
                 return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
             }
-            leaves.push(self.expr(default)?);
+            leaves.push(leaf(self)?);
             return Ok(Profile::leaf());
         }
         let mut modes: SmallVec<[Profile; 4]> = SmallVec::new();
         if !self.eat(")") {
             loop {
-                modes.push(self.tuple_at(default, depth + 1, leaves)?);
+                modes.push(self.tuple_at(leaf, depth + 1, leaves)?);
                 if modes.len() > MAX_LEAVES {
                     return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
                 }
@@ -296,6 +311,113 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(Profile::tuple(&modes))
+    }
+
+    /// A coordinate: a tuple of integers and `_`.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn slice_coord(&mut self) -> Result<IntTuple<Option<Expr>>> {
+        self.tuple_of(&mut |p| if p.eat("_") { Ok(None) } else { p.expr(Facts::NONE).map(Some) })
+    }
+
+    /// A sum of multiples of basis elements: `e0`, `2*e<0,1>`, `e0+4*e1`, or CuTe's `2@1@0`.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn basis(&mut self) -> Result<Basis> {
+        self.default = Facts::NONE;
+        let start = self.at;
+        let mut sum = self.multiple()?;
+        while self.eat("+") {
+            let next = self.multiple()?;
+            sum = sum.plus(&next).map_err(|e| self.error(start, e))?;
+        }
+        Ok(sum)
+    }
+
+    fn multiple(&mut self) -> Result<Basis> {
+        let start = self.at;
+        let mut scale = Expr::ONE;
+        loop {
+            if let Some(path) = self.unit()? {
+                return Ok(Basis::new(&path, scale));
+            }
+            let factor = self.factor(0)?;
+            scale = scale.mul(&factor).map_err(|e| self.error(start, e))?;
+            if self.eat("@") {
+                return Ok(Basis::new(&self.cute_path()?, scale));
+            }
+            if !self.eat("*") {
+                return Ok(Basis::new(&[], scale));
+            }
+        }
+    }
+
+    /// The rest of CuTe's `@1@0` after the first `@`: innermost mode first.
+    pub(crate) fn cute_path(&mut self) -> Result<Path> {
+        let mut path = Path::new();
+        loop {
+            path.push(self.mode_number()?);
+            if path.len() > MAX_DEPTH {
+                return Err(self.error(self.at, ParseErrorKind::TooDeep));
+            }
+            if !self.eat("@") {
+                path.reverse();
+                return Ok(path);
+            }
+        }
+    }
+
+    fn mode_number(&mut self) -> Result<u16> {
+        let at = self.at;
+        let mode = self.int()?;
+        u16::try_from(mode).ok().filter(|m| usize::from(*m) < MAX_LEAVES).ok_or_else(|| ParseError {
+            offset: at,
+            kind: ParseErrorKind::Expected {
+                expected: "the number of a mode",
+                found: format!("`{mode}`"),
+            },
+        })
+    }
+
+    /// `e0` or `e<0,1>`, if one stands here.
+    fn unit(&mut self) -> Result<Option<Path>> {
+        let name = self.peek_name();
+        if name == "e" && self.text[self.at + 1..].starts_with('<') {
+            self.at += 2;
+            let mut path = Path::new();
+            loop {
+                path.push(self.mode_number()?);
+                if path.len() > MAX_DEPTH {
+                    return Err(self.error(self.at, ParseErrorKind::TooDeep));
+                }
+                if self.eat(">") {
+                    return Ok(Some(path));
+                }
+                self.require(",", "`,` or `>`")?;
+            }
+        }
+        let digits = name.strip_prefix('e').filter(|d| !d.is_empty());
+        let Some(mode) = digits.and_then(|d| d.parse::<u16>().ok()) else { return Ok(None) };
+        if usize::from(mode) >= MAX_LEAVES {
+            return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
+        }
+        self.at += name.len();
+        Ok(Some(Path::from_slice(&[mode])))
+    }
+
+    /// A layout with basis strides.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn coord_layout(&mut self) -> Result<CoordLayout> {
+        self.skip_space();
+        let start = self.at;
+        let shape = self.tuple(Facts::SIZE)?;
+        self.require(":", "`:` and the strides")?;
+        let stride = self.tuple_of(&mut Self::basis)?;
+        Layout::new(&shape, &stride).map_err(|e| self.error(start, e))
     }
 
     /// An integer expression; symbols that first appear here have facts `default`.
@@ -484,6 +606,20 @@ impl FromStr for Layout {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self> {
         Parser::whole(text, Parser::layout)
+    }
+}
+
+impl FromStr for CoordLayout {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self> {
+        Parser::whole(text, Parser::coord_layout)
+    }
+}
+
+impl FromStr for Swizzle {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self> {
+        Parser::whole(text, |p| if p.is_swizzle() { p.swizzle() } else { Err(p.expected("`S<B,M,S>`")) })
     }
 }
 

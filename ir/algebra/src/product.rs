@@ -4,7 +4,7 @@ use crate::complement::{ComplementError, complement};
 use crate::composition::{CompositionError, composition};
 use crate::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
-use crate::tiler::{Parts, RankError, Tiler, by_mode};
+use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
 
 /// Why a product is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +78,10 @@ pub fn raked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
 /// The modes of A and of the places of its copies, brought to one rank.
 fn padded(a: &Layout, b: &Layout) -> Result<(Vec<Layout>, Vec<Layout>), ProductError> {
     let rank = a.rank().max(b.rank());
+    if a.profile().is_leaf() && rank == 1 {
+        // One integer beside a tuple of one: neither is taken apart.
+        return Ok((vec![a.clone()], vec![copies(a, b)?]));
+    }
     let unit = Layout::mode1(Expr::ONE, Expr::ZERO)?;
     let pad = |l: &Layout| -> Vec<Layout> {
         let mut modes = l.modes().to_vec();
@@ -119,8 +123,8 @@ pub fn flat_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductEr
     Ok(parts(a, tiler)?.flat()?)
 }
 
-fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts, ProductError> {
-    Parts::new(a, tiler, &|| ProductError::Underscore, &|a, b| {
+fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts<Expr>, ProductError> {
+    Parts::new(a, tiler, &|a| pair(a).ok_or(ProductError::Underscore), &|a, b| {
         Ok(Parts { tile: a.clone(), rest: copies(a, b)? })
     })
 }

@@ -23,6 +23,18 @@ impl Facts {
     /// so nothing is said about it.
     pub const SIZE: Self = Self { div: 1, min: 1, max: i64::MAX };
 
+    /// A value that is known, though only at run time: CuTe's dynamic integers
+    /// of which a program holds the value.
+    pub const fn pinned(value: i64) -> Self {
+        let div = if value == 0 || value == i64::MIN { 1 } else { value.abs() };
+        Self { div, min: value, max: value }
+    }
+
+    /// The value, if the bounds leave only one.
+    pub const fn known(&self) -> Option<i64> {
+        if self.min == self.max { Some(self.min) } else { None }
+    }
+
     /// Whether `value` keeps the promise.
     pub fn admit(&self, value: i64) -> bool {
         value % self.div == 0 && self.min <= value && value <= self.max

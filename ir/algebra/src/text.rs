@@ -6,16 +6,19 @@
 
 use std::fmt::{self, Write};
 
+use crate::basis::Basis;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::expr::{Atom, Expr, Monomial};
 use crate::layout::Layout;
+use crate::stride::Stride;
 use crate::symbol::{Facts, Symbol};
 use crate::tiler::Tiler;
 use crate::tuple::{IntTuple, Profile};
 
 /// Prints symbols by order of first appearance.
 #[derive(Default)]
-struct Printer {
+#[doc(hidden)]
+pub struct Printer {
     seen: Vec<u32>,
     /// Print every symbol `sN` by its number, as messages do.
     by_id: bool,
@@ -147,10 +150,57 @@ impl Printer {
         profile.write(out, &mut |out, i| self.expr(out, &leaves[i], place))
     }
 
-    fn layout(&mut self, out: &mut dyn Write, layout: &Layout) -> fmt::Result {
+    pub(crate) fn stride(&mut self, out: &mut dyn Write, e: &Expr) -> fmt::Result {
+        self.expr(out, e, Place::Other)
+    }
+
+    /// `2*e0+e<1,0>`; the empty path is the integer itself.
+    pub(crate) fn basis(&mut self, out: &mut dyn Write, value: &Basis) -> fmt::Result {
+        if value.terms().is_empty() {
+            return out.write_char('0');
+        }
+        for (i, (path, scale)) in value.terms().iter().enumerate() {
+            if i > 0 {
+                out.write_char('+')?;
+            }
+            if path.is_empty() {
+                self.expr(out, scale, Place::Other)?;
+                continue;
+            }
+            self.multiples(out, path, scale)?;
+        }
+        Ok(())
+    }
+
+    /// The scale's terms one by one, each times the unit: `2*?*e1+3*e1`.
+    fn multiples(&mut self, out: &mut dyn Write, path: &[u16], scale: &Expr) -> fmt::Result {
+        let unit = match path {
+            [mode] => format!("e{mode}"),
+            path => format!("e<{}>", path.iter().map(u16::to_string).collect::<Vec<_>>().join(",")),
+        };
+        let (terms, constant) = scale.terms();
+        for (i, (monomial, c)) in terms.iter().enumerate() {
+            out.write_str(if i > 0 { "+" } else { "" })?;
+            out.write_str(if *c < 0 { "-" } else { "" })?;
+            self.term(out, monomial, c.unsigned_abs(), Place::Other)?;
+            write!(out, "*{unit}")?;
+        }
+        match constant {
+            0 if !terms.is_empty() => return Ok(()),
+            _ if !terms.is_empty() => out.write_char('+')?,
+            _ => {}
+        }
+        if constant == 1 { write!(out, "{unit}") } else { write!(out, "{constant}*{unit}") }
+    }
+
+    fn layout<D: Stride>(&mut self, out: &mut dyn Write, layout: &Layout<D>) -> fmt::Result {
         self.tuple(out, layout.profile(), layout.shape_leaves(), Place::Size)?;
         out.write_char(':')?;
-        self.tuple(out, layout.profile(), layout.stride_leaves(), Place::Other)
+        self.strides(out, layout.profile(), layout.stride_leaves())
+    }
+
+    fn strides<D: Stride>(&mut self, out: &mut dyn Write, profile: &Profile, leaves: &[D]) -> fmt::Result {
+        profile.write(out, &mut |out, i| leaves[i].print(self, out))
     }
 
     fn composed(&mut self, out: &mut dyn Write, c: &ComposedLayout) -> fmt::Result {
@@ -193,7 +243,16 @@ impl Expr {
     }
 }
 
-impl Layout {
+impl<D: Stride> IntTuple<D> {
+    /// The text of a tuple of strides.
+    pub(crate) fn text(&self) -> String {
+        let mut out = String::new();
+        let _ = Printer::default().strides(&mut out, &self.profile, &self.leaves);
+        out
+    }
+}
+
+impl<D: Stride> Layout<D> {
     /// The text with every symbol written `sN` by its number, for messages.
     pub fn named(&self) -> String {
         let mut out = String::new();
@@ -214,7 +273,23 @@ impl fmt::Display for IntTuple {
     }
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for IntTuple<Option<Expr>> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printer = Printer::default();
+        self.profile.write(f, &mut |out, i| match &self.leaves[i] {
+            Some(e) => printer.expr(out, e, Place::Other),
+            None => out.write_char('_'),
+        })
+    }
+}
+
+impl fmt::Display for IntTuple<Basis> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl<D: Stride> fmt::Display for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printer::default().layout(f, self)
     }

@@ -2,7 +2,9 @@
 
 use smallvec::SmallVec;
 
+use crate::expr::Expr;
 use crate::layout::{Layout, LayoutError};
+use crate::stride::Stride;
 
 /// A tiler. `[128:1, 64:1]` divides mode 0 and mode 1 separately; a
 /// [`Tiler::Layout`] divides the layout as a whole, however many modes it has.
@@ -18,6 +20,17 @@ pub enum Tiler {
     Tuple(Vec<Self>),
 }
 
+impl Tiler {
+    /// The tiler of one integer: `n:1`, and `1:0` for a size known to be 1.
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn size(size: Expr) -> Result<Self, LayoutError> {
+        let stride = if size.is(1) { Expr::ZERO } else { Expr::ONE };
+        Layout::mode1(size, stride).map(Self::Layout)
+    }
+}
+
 /// A tiler with more modes than the layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tiler has {tiler} modes, the layout {layout} has {rank}")]
@@ -31,7 +44,10 @@ pub struct RankError {
 }
 
 /// The modes of `a`, which must be at least as many as the tilers.
-pub(crate) fn matched(a: &Layout, tilers: &[Tiler]) -> Result<SmallVec<[Layout; 4]>, RankError> {
+pub(crate) fn matched<D: Stride>(
+    a: &Layout<D>,
+    tilers: &[Tiler],
+) -> Result<SmallVec<[Layout<D>; 4]>, RankError> {
     let modes = a.modes();
     if a.profile().is_leaf() || tilers.len() > modes.len() {
         return Err(RankError { tiler: tilers.len(), layout: a.to_string(), rank: modes.len() });
@@ -40,11 +56,11 @@ pub(crate) fn matched(a: &Layout, tilers: &[Tiler]) -> Result<SmallVec<[Layout; 
 }
 
 /// Applies `f` mode by mode; further modes and `_` stay as they are.
-pub(crate) fn by_mode<E: From<RankError> + From<LayoutError>>(
-    a: &Layout,
+pub(crate) fn by_mode<D: Stride, E: From<RankError> + From<LayoutError>>(
+    a: &Layout<D>,
     tiler: &Tiler,
-    f: &impl Fn(&Layout, &Layout) -> Result<Layout, E>,
-) -> Result<Layout, E> {
+    f: &impl Fn(&Layout<D>, &Layout) -> Result<Layout<D>, E>,
+) -> Result<Layout<D>, E> {
     match tiler {
         Tiler::Keep => Ok(a.clone()),
         Tiler::Layout(b) => f(a, b),
@@ -58,23 +74,31 @@ pub(crate) fn by_mode<E: From<RankError> + From<LayoutError>>(
     }
 }
 
-/// What a divide or a product takes apart: the tile, and its repetition.
-pub(crate) struct Parts {
-    pub tile: Layout,
-    pub rest: Layout,
+/// A layout of two modes as tile and rest.
+pub(crate) fn pair<D: Stride>(a: &Layout<D>) -> Option<Parts<D>> {
+    match a.modes().as_slice() {
+        [tile, rest] => Some(Parts { tile: tile.clone(), rest: rest.clone() }),
+        _ => None,
+    }
 }
 
-impl Parts {
+/// What a divide or a product takes apart: the tile, and its repetition.
+pub(crate) struct Parts<D> {
+    pub tile: Layout<D>,
+    pub rest: Layout<D>,
+}
+
+impl<D: Stride> Parts<D> {
     /// Takes `a` apart mode by mode by `f`, each part nested like the tiler;
-    /// modes past the tiler's belong to the rest. `keep` is the error for `_`.
+    /// modes past the tiler's belong to the rest. `keep` takes a mode apart that the tiler leaves alone (`_`).
     pub fn new<E: From<RankError> + From<LayoutError>>(
-        a: &Layout,
+        a: &Layout<D>,
         tiler: &Tiler,
-        keep: &impl Fn() -> E,
-        f: &impl Fn(&Layout, &Layout) -> Result<Self, E>,
+        keep: &impl Fn(&Layout<D>) -> Result<Self, E>,
+        f: &impl Fn(&Layout<D>, &Layout) -> Result<Self, E>,
     ) -> Result<Self, E> {
         match tiler {
-            Tiler::Keep => Err(keep()),
+            Tiler::Keep => keep(a),
             Tiler::Layout(b) => f(a, b),
             Tiler::Tuple(tilers) => {
                 let modes = matched(a, tilers)?;
@@ -91,22 +115,22 @@ impl Parts {
     }
 
     /// `(tile, rest)`.
-    pub fn zipped(&self) -> Result<Layout, LayoutError> {
+    pub fn zipped(&self) -> Result<Layout<D>, LayoutError> {
         Layout::concat([&self.tile, &self.rest])
     }
 
     /// `(tile, r0, r1, …)`.
-    pub fn tiled(&self) -> Result<Layout, LayoutError> {
+    pub fn tiled(&self) -> Result<Layout<D>, LayoutError> {
         Layout::concat(&[&[self.tile.clone()][..], &spread(&self.rest)].concat())
     }
 
     /// `(t0, t1, …, r0, r1, …)`.
-    pub fn flat(&self) -> Result<Layout, LayoutError> {
+    pub fn flat(&self) -> Result<Layout<D>, LayoutError> {
         Layout::concat(&[spread(&self.tile), spread(&self.rest)].concat())
     }
 }
 
 /// The modes of a part; a part of one mode stays as it is, as in CuTe.
-fn spread(part: &Layout) -> Vec<Layout> {
+fn spread<D: Stride>(part: &Layout<D>) -> Vec<Layout<D>> {
     if part.rank() == 1 { vec![part.clone()] } else { part.modes().to_vec() }
 }

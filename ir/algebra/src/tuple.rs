@@ -172,11 +172,11 @@ fn close(open: &mut SmallVec<[u16; 16]>) {
 
 /// A hierarchical tuple of integers: `4`, `(2,(3,N))`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct IntTuple {
+pub struct IntTuple<T = Expr> {
     /// The nesting.
     pub profile: Profile,
     /// The integers, left to right; as many as the profile has leaves.
-    pub leaves: Leaves,
+    pub leaves: SmallVec<[T; 8]>,
 }
 
 impl From<Expr> for IntTuple {
@@ -191,9 +191,12 @@ impl From<i64> for IntTuple {
     }
 }
 
-impl IntTuple {
+impl<T: Clone> IntTuple<T> {
     /// A tuple of tuples.
-    pub fn tuple<'a>(modes: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
+    pub fn tuple<'a>(modes: impl IntoIterator<Item = &'a Self> + Clone) -> Self
+    where
+        T: 'a,
+    {
         Self {
             profile: Profile::tuple(modes.clone().into_iter().map(|m| &m.profile)),
             leaves: modes.into_iter().flat_map(|m| m.leaves.iter().cloned()).collect(),
@@ -201,17 +204,19 @@ impl IntTuple {
     }
 
     /// A tuple of integers.
-    pub fn flat(leaves: impl IntoIterator<Item = Expr>) -> Self {
-        let leaves: Leaves = leaves.into_iter().collect();
+    pub fn flat(leaves: impl IntoIterator<Item = T>) -> Self {
+        let leaves: SmallVec<[T; 8]> = leaves.into_iter().collect();
         Self { profile: Profile::flat(leaves.len()), leaves }
     }
 
-    /// The product of all leaves; 1 for the empty tuple.
-    ///
-    /// # Errors
-    /// As [`Expr::mul`].
-    pub fn product(&self) -> Result<Expr, ExprError> {
-        product(&self.leaves)
+    /// A single integer.
+    pub fn single(leaf: T) -> Self {
+        Self { profile: Profile::leaf(), leaves: SmallVec::from_iter([leaf]) }
+    }
+
+    /// The number of modes; 1 for an integer.
+    pub fn rank(&self) -> usize {
+        self.profile.rank()
     }
 
     /// The modes as tuples of their own.
@@ -219,7 +224,26 @@ impl IntTuple {
         self.profile
             .modes()
             .into_iter()
-            .map(|(profile, range)| Self { profile, leaves: self.leaves[range].into() })
+            .map(|(profile, range)| Self { profile, leaves: self.leaves[range].iter().cloned().collect() })
+    }
+
+    /// The same nesting with each leaf replaced.
+    ///
+    /// # Errors
+    /// Those of `f`.
+    pub fn try_map<U, E>(&self, f: impl FnMut(&T) -> Result<U, E>) -> Result<IntTuple<U>, E> {
+        let leaves = self.leaves.iter().map(f).collect::<Result<_, E>>()?;
+        Ok(IntTuple { profile: self.profile.clone(), leaves })
+    }
+}
+
+impl IntTuple {
+    /// The product of all leaves; 1 for the empty tuple.
+    ///
+    /// # Errors
+    /// As [`Expr::mul`].
+    pub fn product(&self) -> Result<Expr, ExprError> {
+        product(&self.leaves)
     }
 }
 

@@ -1,0 +1,377 @@
+//! Layouts over F₂: a power-of-two layout, swizzled or not, is a bit matrix.
+//!
+//! The bits of the coordinate are the columns, those of the index the rows. It
+//! is what Triton calls a linear layout; inverses, kernels and images are exact
+//! there, and a swizzle is a matrix like any other.
+
+use crate::coalesce::{coalesce, from_modes};
+use crate::composed::{AnyLayout, ComposedLayout, Outer};
+use crate::layout::{Layout, LayoutError};
+use crate::swizzle::Swizzle;
+
+/// Why a layout is no bit matrix, or a bit matrix no layout.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum F2Error {
+    /// A symbol occurs.
+    #[error("{0} is not static; a bit matrix needs known sizes and strides")]
+    Unknown(String),
+    /// A size is no power of two.
+    #[error("{layout}: the size {size} is no power of two")]
+    Size {
+        /// The layout.
+        layout: String,
+        /// The size.
+        size: i64,
+    },
+    /// Two modes (or the offset) meet in a bit, so they add with a carry.
+    #[error("{layout}: values {a} and {b} share bits, so they add up with a carry, which is not linear over F₂")]
+    Carry {
+        /// The layout.
+        layout: String,
+        /// One value.
+        a: i64,
+        /// The other.
+        b: i64,
+    },
+    /// The matrix has a kernel or does not reach all of its range.
+    #[error("a matrix of {columns} columns and rank {rank} has no inverse on {rows} bits")]
+    Singular {
+        /// Input bits.
+        columns: usize,
+        /// The rank.
+        rank: usize,
+        /// Output bits.
+        rows: usize,
+    },
+    /// Sizes that do not match.
+    #[error("a matrix of {columns} columns does not take values of {bits} bits")]
+    Shape {
+        /// Input bits.
+        columns: usize,
+        /// Bits given.
+        bits: usize,
+    },
+    /// No layout, with or without one swizzle, is this matrix.
+    #[error("no layout and no single swizzle of one is this bit matrix")]
+    NoLayout,
+    /// The result is no layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+/// An affine map over F₂: `x ↦ constant ⊕ Σ column_j` over the set bits `j` of `x`.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, BitMatrix};
+/// let swizzled: AnyLayout = "S<2,0,2> o 0 o (4,4):(1,4)".parse().unwrap();
+/// let matrix = BitMatrix::of_layout(&swizzled).unwrap();
+/// assert_eq!(matrix.columns(), [1, 2, 5, 10]);
+/// assert_eq!(matrix.rank(), 4);
+/// assert_eq!(matrix.to_layout().unwrap(), "S<2,0,2> o 0 o 16:1".parse().unwrap());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BitMatrix {
+    columns: Vec<i64>,
+    constant: i64,
+}
+
+impl BitMatrix {
+    /// The matrix with these columns, the image of each input bit.
+    pub fn new(columns: Vec<i64>, constant: i64) -> Self {
+        Self { columns, constant }
+    }
+
+    /// The image of each bit of the coordinate.
+    pub fn columns(&self) -> &[i64] {
+        &self.columns
+    }
+
+    /// The image of 0.
+    pub fn constant(&self) -> i64 {
+        self.constant
+    }
+
+    /// The number of bits of the image.
+    pub fn rows(&self) -> usize {
+        let all = self.columns.iter().fold(self.constant, |a, c| a | c);
+        (i64::BITS - all.leading_zeros()) as usize
+    }
+
+    /// The image of `x`.
+    pub fn apply(&self, x: i64) -> i64 {
+        let bits = self.columns.iter().enumerate().filter(|(j, _)| x >> j & 1 == 1);
+        bits.fold(self.constant, |value, (_, column)| value ^ column)
+    }
+
+    /// The matrix of a static layout of power-of-two sizes whose values add up
+    /// without carries.
+    ///
+    /// # Errors
+    /// [`F2Error`].
+    pub fn of_layout(layout: &AnyLayout) -> Result<Self, F2Error> {
+        let inner = |l: &Layout, offset: i64| -> Result<Self, F2Error> {
+            let mut columns = Vec::new();
+            for (size, stride) in l.shape_leaves().iter().zip(l.stride_leaves()) {
+                let (Some(size), Some(stride)) = (size.as_const(), stride.as_const()) else {
+                    return Err(F2Error::Unknown(layout.to_string()));
+                };
+                if size & (size - 1) != 0 {
+                    return Err(F2Error::Size { layout: layout.to_string(), size });
+                }
+                columns.extend((0..size.trailing_zeros()).map(|bit| stride << bit));
+            }
+            let mut seen = offset;
+            for column in &columns {
+                if seen & column != 0 || *column < 0 {
+                    return Err(F2Error::Carry { layout: layout.to_string(), a: seen, b: *column });
+                }
+                seen |= column;
+            }
+            Ok(Self { columns, constant: offset })
+        };
+        match layout {
+            AnyLayout::Plain(l) => inner(l, 0),
+            AnyLayout::Composed(c) => {
+                let offset = c.offset.as_const().ok_or_else(|| F2Error::Unknown(layout.to_string()))?;
+                let first = inner(&c.inner, offset)?;
+                let outer = Self::of_outer(&c.outer, first.rows())?;
+                outer.compose(&first)
+            }
+        }
+    }
+
+    /// The matrix of an outer function on `bits` bits.
+    fn of_outer(outer: &Outer, bits: usize) -> Result<Self, F2Error> {
+        match outer {
+            Outer::Swizzle(s) => Ok(Self::of_swizzle(*s, bits)),
+            Outer::Layout(l) => {
+                let matrix = Self::of_layout(&l.clone().into())?;
+                if matrix.columns.len() < bits {
+                    return Err(F2Error::Shape { columns: matrix.columns.len(), bits });
+                }
+                Ok(matrix)
+            }
+            Outer::Composed(c) => Self::of_layout(&AnyLayout::Composed((**c).clone())),
+        }
+    }
+
+    /// The matrix of a swizzle on `bits` bits.
+    pub fn of_swizzle(swizzle: Swizzle, bits: usize) -> Self {
+        Self { columns: (0..bits).map(|bit| swizzle.apply(1 << bit)).collect(), constant: 0 }
+    }
+
+    /// `self ∘ first`.
+    ///
+    /// # Errors
+    /// [`F2Error::Shape`] if `first` has more output bits than `self` takes.
+    pub fn compose(&self, first: &Self) -> Result<Self, F2Error> {
+        if first.rows() > self.columns.len() {
+            return Err(F2Error::Shape { columns: self.columns.len(), bits: first.rows() });
+        }
+        let linear = |x: &i64| self.apply(*x) ^ self.constant;
+        Ok(Self { columns: first.columns.iter().map(linear).collect(), constant: self.apply(first.constant) })
+    }
+
+    /// The reduced columns with, for each, the inputs that give it.
+    fn reduced(&self) -> (Vec<(i64, i64)>, Vec<i64>) {
+        let (mut basis, mut kernel): (Vec<(i64, i64)>, Vec<i64>) = (Vec::new(), Vec::new());
+        for (j, column) in self.columns.iter().enumerate() {
+            let (mut value, mut inputs) = (*column, 1i64 << j);
+            for (b, i) in &basis {
+                if value & leading(*b) != 0 {
+                    value ^= b;
+                    inputs ^= i;
+                }
+            }
+            if value == 0 {
+                kernel.push(inputs);
+                continue;
+            }
+            for (b, i) in &mut basis {
+                if *b & leading(value) != 0 {
+                    *b ^= value;
+                    *i ^= inputs;
+                }
+            }
+            basis.push((value, inputs));
+        }
+        (basis, kernel)
+    }
+
+    /// The dimension of the image.
+    pub fn rank(&self) -> usize {
+        self.reduced().0.len()
+    }
+
+    /// A basis of the inputs that change nothing: coordinates that share their
+    /// value with 0.
+    pub fn kernel(&self) -> Vec<i64> {
+        self.reduced().1
+    }
+
+    /// A basis of the image, reduced, in ascending order.
+    pub fn image(&self) -> Vec<i64> {
+        let mut out: Vec<i64> = self.reduced().0.into_iter().map(|(b, _)| b).collect();
+        out.sort_unstable();
+        out
+    }
+
+    /// The inverse.
+    ///
+    /// # Errors
+    /// [`F2Error::Singular`] unless the matrix is a bijection of `[0, 2^columns)`.
+    pub fn inverse(&self) -> Result<Self, F2Error> {
+        let n = self.columns.len();
+        let (basis, _) = self.reduced();
+        if basis.len() != n || self.rows() > n {
+            return Err(F2Error::Singular { columns: n, rank: basis.len(), rows: self.rows() });
+        }
+        let mut columns = vec![0; n];
+        for (value, inputs) in basis {
+            columns[value.trailing_zeros() as usize] = inputs;
+        }
+        let linear = Self { columns, constant: 0 };
+        let constant = linear.apply(self.constant);
+        Ok(Self { constant, ..linear })
+    }
+
+    /// An input for each output: `A(R(y)) = y` for all `y` in the image.
+    /// Bits that lie outside the image are ignored.
+    pub fn pseudo_inverse(&self) -> Self {
+        let mut columns = vec![0; self.rows()];
+        for (value, inputs) in self.reduced().0 {
+            columns[leading(value).trailing_zeros() as usize] = inputs;
+        }
+        let linear = Self { columns, constant: 0 };
+        let constant = linear.apply(self.constant);
+        Self { constant, ..linear }
+    }
+
+    /// The layout with this matrix: plain if the columns share no bits, else
+    /// one with the smallest swizzle that separates them.
+    ///
+    /// # Errors
+    /// [`F2Error::NoLayout`].
+    pub fn to_layout(&self) -> Result<AnyLayout, F2Error> {
+        if let Some(plain) = self.plain(0)? {
+            return Ok(plain);
+        }
+        let bits = self.rows().min(62) as i64;
+        for b in 1..=bits / 2 {
+            for m in 0..=bits - 2 * b {
+                for s in (b..=bits - m - b).flat_map(|s| [s, -s]) {
+                    let Ok(swizzle) = Swizzle::new(b, m, s) else { continue };
+                    if let Some(found) = self.unswizzled(swizzle)? {
+                        return Ok(found);
+                    }
+                }
+            }
+        }
+        Err(F2Error::NoLayout)
+    }
+
+    /// This matrix as `swizzle o offset o layout`, if it is one.
+    pub(crate) fn unswizzled(&self, swizzle: Swizzle) -> Result<Option<AnyLayout>, F2Error> {
+        let inner = Self {
+            columns: self.columns.iter().map(|c| swizzle.apply(*c)).collect(),
+            constant: swizzle.apply(self.constant),
+        };
+        Ok(match inner.plain(inner.constant)? {
+            Some(AnyLayout::Plain(layout)) => Some(AnyLayout::Composed(ComposedLayout {
+                outer: Outer::Swizzle(swizzle),
+                offset: inner.constant.into(),
+                inner: layout,
+            })),
+            _ => None,
+        })
+    }
+
+    /// The layout whose columns these are, if they share no bits with one
+    /// another or with the offset.
+    fn plain(&self, offset: i64) -> Result<Option<AnyLayout>, F2Error> {
+        if self.constant != offset {
+            return Ok(None);
+        }
+        let mut seen = offset;
+        for column in &self.columns {
+            if seen & column != 0 || *column < 0 {
+                return Ok(None);
+            }
+            seen |= column;
+        }
+        let modes: Vec<_> = self.columns.iter().map(|c| (2.into(), (*c).into())).collect();
+        Ok(Some(coalesce(&from_modes(&modes)?)?.into()))
+    }
+
+    /// The affine map with this table of values, if there is one.
+    pub fn of_table(values: &[i64]) -> Option<Self> {
+        if !values.len().is_power_of_two() {
+            return None;
+        }
+        let constant = *values.first()?;
+        let columns = (0..values.len().trailing_zeros()).map(|b| values[1 << b] ^ constant).collect();
+        let matrix = Self { columns, constant };
+        let fits = values.iter().enumerate().all(|(x, v)| *v >= 0 && matrix.apply(x as i64) == *v);
+        fits.then_some(matrix)
+    }
+
+    /// The rows as text, highest bit first; columns from the left are the
+    /// coordinate's bits from the lowest.
+    pub fn to_text(&self) -> String {
+        let row = |r: usize| -> String {
+            self.columns.iter().map(|c| if c >> r & 1 == 1 { '1' } else { '.' }).collect::<String>() + "\n"
+        };
+        (0..self.rows()).rev().map(row).collect()
+    }
+}
+
+fn leading(value: i64) -> i64 {
+    if value == 0 { 0 } else { 1 << (63 - value.leading_zeros()) }
+}
+
+/// The layout, plain or with one swizzle, whose values these are.
+///
+/// A table whose length is no power of two may be a power-of-two part repeated
+/// at a stride that the swizzle does not see.
+///
+/// ```
+/// use layout_algebra::{recover, AnyLayout};
+/// let original: AnyLayout = "S<2,0,2> o 0 o (4,4):(4,1)".parse().unwrap();
+/// let table: Vec<i64> = (0..16).map(|i| original.eval(i).unwrap()).collect();
+/// let found = recover(&table).unwrap();
+/// assert!((0..16).all(|i| found.eval(i) == original.eval(i)));
+/// ```
+///
+/// # Errors
+/// [`F2Error::NoLayout`].
+pub fn recover(values: &[i64]) -> Result<AnyLayout, F2Error> {
+    let part = 1usize << values.len().trailing_zeros().min(62);
+    let (Some(low), count) = (values.get(..part), values.len() / part.max(1)) else {
+        return Err(F2Error::NoLayout);
+    };
+    let found = BitMatrix::of_table(low).ok_or(F2Error::NoLayout)?.to_layout()?;
+    if count == 1 {
+        return Ok(found);
+    }
+    let stride = values[part] - values[0];
+    let outer = Layout::mode1((count as i64).into(), stride.into())?;
+    let extended = match found {
+        AnyLayout::Plain(l) => AnyLayout::Plain(coalesce(&Layout::concat([&l, &outer])?)?),
+        AnyLayout::Composed(c) => AnyLayout::Composed(ComposedLayout {
+            inner: coalesce(&Layout::concat([&c.inner, &outer])?)?,
+            ..c
+        }),
+    };
+    let same = values.iter().enumerate().all(|(i, v)| extended.eval(i as i64) == Some(*v));
+    if same { Ok(extended) } else { Err(F2Error::NoLayout) }
+}
+
+/// The form with a swizzle of a layout that is written otherwise: nested
+/// compositions, or strides that hide one.
+///
+/// # Errors
+/// [`F2Error`].
+pub fn recover_swizzle(layout: &AnyLayout) -> Result<AnyLayout, F2Error> {
+    let matrix = BitMatrix::of_layout(layout)?;
+    matrix.to_layout()
+}

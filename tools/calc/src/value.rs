@@ -1,0 +1,231 @@
+//! What the calculator computes with.
+
+use std::fmt;
+
+use layout_algebra::cute::{self, Cute};
+use layout_algebra::{
+    AnyLayout, Basis, CoordLayout, Expr, IntTuple, Layout, ParseError, SliceCoord, Swizzle, Tiler,
+};
+use serde_json::{Value as Json, json};
+
+/// How values are read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// The project's own: `(4,N):(1,4)`, `[4:1,_]`, `S<3,4,3>`.
+    Own,
+    /// CuTe's: `_4` is static and `4` a dynamic integer of that value.
+    Cute,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A layout, plain or composed.
+    Layout(AnyLayout),
+    /// A layout with basis strides.
+    Coord(CoordLayout),
+    /// An integer or a tuple of integers.
+    Tuple(IntTuple),
+    /// A tuple in which `_` keeps modes.
+    Slice(SliceCoord),
+    /// A tuple of basis elements.
+    Basis(IntTuple<Basis>),
+    /// A by-mode tiler.
+    Tiler(Tiler),
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A truth value, and whether it is known at compile time.
+    Bool(bool, bool),
+    /// Any other text.
+    Name(String),
+    /// A layout and the value of its first element.
+    WithOffset(Box<Self>, Box<Self>),
+    /// Named parts, as an atom has.
+    Fields(Vec<(String, Self)>),
+}
+
+/// The largest layout of which the table of values is written.
+pub const TABLE_LIMIT: i64 = 4096;
+
+impl From<Layout> for Value {
+    fn from(layout: Layout) -> Self {
+        Self::Layout(layout.into())
+    }
+}
+
+impl From<Expr> for Value {
+    fn from(integer: Expr) -> Self {
+        Self::Tuple(integer.into())
+    }
+}
+
+macro_rules! value_from {
+    ($($type:ty => $variant:ident),*) => {
+        $(impl From<$type> for Value {
+            fn from(value: $type) -> Self {
+                Self::$variant(value)
+            }
+        })*
+    };
+}
+value_from!(AnyLayout => Layout, CoordLayout => Coord, IntTuple => Tuple, Tiler => Tiler, Swizzle => Swizzle);
+
+impl Value {
+    /// Reads a value; `first` numbers the unknowns apart from those of other values.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn parse(text: &str, notation: Notation, first: u32) -> Result<Self, ParseError> {
+        match notation {
+            Notation::Cute => Self::parse_cute(text.trim(), first),
+            Notation::Own => Self::parse_own(text.trim()),
+        }
+    }
+
+    fn parse_cute(text: &str, first: u32) -> Result<Self, ParseError> {
+        let name = text.starts_with(|c: char| c.is_ascii_alphabetic());
+        if text.starts_with("Sw<") && !text.contains(" o ") {
+            return cute::parse(text, first).map(Self::Swizzle);
+        }
+        if text.starts_with('<') {
+            return cute::parse(text, first).map(Self::Tiler);
+        }
+        if name && !text.starts_with("Sw<") {
+            return Ok(Self::Name(text.into()));
+        }
+        if text.contains(':') {
+            return match text.contains('@') {
+                true => cute::parse(text, first).map(Self::Coord),
+                false => cute::parse(text, first).map(Self::Layout),
+            };
+        }
+        if text.contains('@') {
+            return cute::parse(text, first).map(Self::Basis);
+        }
+        cute::parse::<SliceCoord>(text, first).map(Self::of_slice)
+    }
+
+    fn of_slice(coord: SliceCoord) -> Self {
+        match coord.try_map(|e| e.clone().ok_or(())) {
+            Ok(tuple) => Self::Tuple(tuple),
+            Err(()) => Self::Slice(coord),
+        }
+    }
+
+    fn parse_own(text: &str) -> Result<Self, ParseError> {
+        if text.starts_with('[') || text == "_" {
+            return text.parse().map(Self::Tiler);
+        }
+        if !text.contains(':') {
+            if let Ok(swizzle) = text.parse() {
+                return Ok(Self::Swizzle(swizzle));
+            }
+            return layout_algebra::Parser::whole(text, layout_algebra::Parser::slice_coord).map(Self::of_slice);
+        }
+        match text.parse::<AnyLayout>() {
+            Ok(layout) => Ok(Self::Layout(layout)),
+            Err(error) => text.parse().map(Self::Coord).map_err(|_| error),
+        }
+    }
+
+    /// The text in a notation.
+    pub fn text(&self, notation: Notation) -> String {
+        match notation {
+            Notation::Cute => self.cute(),
+            Notation::Own => self.to_string(),
+        }
+    }
+
+    fn cute(&self) -> String {
+        fn print<T: Cute>(value: &T) -> String {
+            cute::print(value)
+        }
+        match self {
+            Self::Layout(v) => print(v),
+            Self::Coord(v) => print(v),
+            Self::Tuple(v) => print(v),
+            Self::Slice(v) => print(v),
+            Self::Basis(v) => print(v),
+            Self::Tiler(v) => print(v),
+            Self::Swizzle(v) => print(v),
+            Self::Bool(value, known) => format!("{}{value}", if *known { "_" } else { "" }),
+            Self::Name(name) => name.clone(),
+            Self::WithOffset(first, _) => first.cute(),
+            Self::Fields(_) => self.to_string(),
+        }
+    }
+
+    /// What the protocol calls `out`: the text, or an object of texts.
+    pub fn json(&self, notation: Notation) -> Json {
+        match self {
+            Self::Fields(fields) => fields.iter().map(|(k, v)| (k.clone(), v.json(notation))).collect(),
+            other => json!(other.text(notation)),
+        }
+    }
+
+    /// The values at all coordinates of a layout of up to [`TABLE_LIMIT`].
+    pub fn table(&self) -> Option<Json> {
+        match self {
+            Self::Layout(layout) => layout_table(layout).map(|t| json!(t)),
+            Self::Coord(layout) => coord_table(layout),
+            Self::WithOffset(first, _) => first.table(),
+            _ => None,
+        }
+    }
+}
+
+/// The values of a layout whose integers are all known.
+pub fn layout_table(layout: &AnyLayout) -> Option<Vec<i64>> {
+    let layout = layout.substitute(&|s| s.facts.known().map_or_else(|| s.into(), Expr::Const)).ok()?;
+    let size = layout.size().ok()?.as_const()?;
+    if size > TABLE_LIMIT {
+        return None;
+    }
+    (0..size).map(|i| layout.eval(i)).collect()
+}
+
+fn coord_table(layout: &CoordLayout) -> Option<Json> {
+    let layout = layout.substitute(&|s| s.facts.known().map_or_else(|| s.into(), Expr::Const)).ok()?;
+    let size = layout.size().ok()?.as_const()?;
+    if size > TABLE_LIMIT {
+        return None;
+    }
+    let profile = layout.coprofile();
+    let rows = (0..size).map(|i| {
+        let value = layout.at(&Expr::Const(i)).ok()?.as_tuple(&profile);
+        nested(&value)
+    });
+    rows.collect::<Option<Vec<Json>>>().map(Json::from)
+}
+
+fn nested(tuple: &IntTuple) -> Option<Json> {
+    if tuple.profile.is_leaf() {
+        return tuple.leaves[0].as_const().map(Json::from);
+    }
+    tuple.modes().map(|m| nested(&m)).collect::<Option<Vec<Json>>>().map(Json::from)
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Layout(v) => v.fmt(f),
+            Self::Coord(v) => v.fmt(f),
+            Self::Tuple(v) => v.fmt(f),
+            Self::Slice(v) => v.fmt(f),
+            Self::Basis(v) => v.fmt(f),
+            Self::Tiler(v) => v.fmt(f),
+            Self::Swizzle(v) => v.fmt(f),
+            Self::Bool(value, _) => value.fmt(f),
+            Self::Name(name) => f.write_str(name),
+            Self::WithOffset(first, offset) => write!(f, "{first} at {offset}"),
+            Self::Fields(fields) => {
+                for (i, (name, value)) in fields.iter().enumerate() {
+                    let width = fields.iter().map(|(n, _)| n.len()).max().unwrap_or(0);
+                    f.write_str(if i > 0 { "\n" } else { "" })?;
+                    write!(f, "{name:width$}  {value}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
