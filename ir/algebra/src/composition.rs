@@ -167,6 +167,7 @@ pub fn composition_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layo
     match tiler {
         Tiler::Keep => Ok(a.clone()),
         Tiler::Layout(b) => composition(a, b),
+        Tiler::Size(n) => composition(a, &Layout::mode1(n.clone(), Expr::ONE)?),
         Tiler::Tuple(tilers) => {
             let modes = matched(a, tilers)?;
             let results: Vec<_> = modes

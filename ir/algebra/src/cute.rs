@@ -15,11 +15,11 @@ use std::fmt::Write;
 use crate::basis::Basis;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::expr::Expr;
-use crate::layout::Layout;
+use crate::layout::{Layout, LayoutError};
 use crate::parse::{ParseError, ParseErrorKind, Parser};
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
-use crate::symbol::{Facts, Symbol};
+use crate::symbol::{Facts, Symbol, Tri};
 use crate::tiler::Tiler;
 use crate::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 
@@ -146,7 +146,11 @@ impl CuteParser<'_> {
         }
         match &shape.leaves[0] {
             None => Ok(Tiler::Keep),
-            Some(size) => Tiler::size(size.clone()).map_err(|e| self.parser.error(start, e)),
+            Some(size) if Expr::ONE.le(size) == Tri::Yes => Ok(Tiler::Size(size.clone())),
+            Some(size) => {
+                let refused = LayoutError::Size { mode: "0".into(), size: size.to_string() };
+                Err(self.parser.error(start, refused))
+            }
         }
     }
 
@@ -263,6 +267,7 @@ impl Cute for Tiler {
         match self {
             Self::Keep => out.push('_'),
             Self::Layout(l) => l.write(out),
+            Self::Size(n) => n.write(out),
             Self::Tuple(parts) => {
                 for (i, part) in parts.iter().enumerate() {
                     out.push(if i == 0 { '<' } else { ',' });

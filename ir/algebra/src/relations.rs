@@ -85,6 +85,7 @@ pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Tri, LayoutErro
             let rest = ceil_div_tiler(shape, tile)?;
             equal(&shape.product()?, &tile.size()?.mul(&rest.product()?)?)
         }
+        Tiler::Size(size) => evenly_divides(shape, &Tiler::Layout(Tiler::tile(size)?))?,
         Tiler::Tuple(parts) => {
             if parts.len() > shape.rank() {
                 return Ok(Tri::No);

@@ -219,6 +219,7 @@ impl Printer {
         match tiler {
             Tiler::Keep => out.write_char('_'),
             Tiler::Layout(l) => self.layout(out, l),
+            Tiler::Size(n) => self.expr(out, n, Place::Size),
             Tiler::Tuple(tilers) => {
                 out.write_char('[')?;
                 for (i, t) in tilers.iter().enumerate() {

@@ -14,20 +14,20 @@ use crate::stride::Stride;
 pub enum Tiler {
     /// `_`: the mode stays as it is.
     Keep,
-    /// A layout (an integer `n` means `n:1`).
+    /// A layout.
     Layout(Layout),
+    /// An integer `n`: the tile `n:1`.
+    Size(Expr),
     /// One tiler for each mode.
     Tuple(Vec<Self>),
 }
 
 impl Tiler {
-    /// The tiler of one integer: `n:1`, and `1:0` for a size known to be 1.
-    ///
-    /// # Errors
-    /// As [`Layout::new`].
-    pub fn size(size: Expr) -> Result<Self, LayoutError> {
+    /// The tile of an integer in a divide or a product: compact, so that a size
+    /// known to be 1 does not move.
+    pub(crate) fn tile(size: &Expr) -> Result<Layout, LayoutError> {
         let stride = if size.is(1) { Expr::ZERO } else { Expr::ONE };
-        Layout::mode1(size, stride).map(Self::Layout)
+        Layout::mode1(size.clone(), stride)
     }
 }
 
@@ -64,6 +64,7 @@ pub(crate) fn by_mode<D: Stride, E: From<RankError> + From<LayoutError>>(
     match tiler {
         Tiler::Keep => Ok(a.clone()),
         Tiler::Layout(b) => f(a, b),
+        Tiler::Size(n) => f(a, &Tiler::tile(n)?),
         Tiler::Tuple(tilers) => {
             let mut modes = matched(a, tilers)?;
             for (mode, t) in modes.iter_mut().zip(tilers) {
@@ -100,6 +101,7 @@ impl<D: Stride> Parts<D> {
         match tiler {
             Tiler::Keep => keep(a),
             Tiler::Layout(b) => f(a, b),
+            Tiler::Size(n) => f(a, &Tiler::tile(n)?),
             Tiler::Tuple(tilers) => {
                 let modes = matched(a, tilers)?;
                 let (mut tiles, mut rests) = (Vec::new(), Vec::new());

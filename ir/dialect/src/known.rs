@@ -97,6 +97,7 @@ fn is_static(tiler: &Tiler) -> bool {
     match tiler {
         Tiler::Keep => true,
         Tiler::Layout(l) => l.is_static(),
+        Tiler::Size(n) => n.as_const().is_some(),
         Tiler::Tuple(tilers) => tilers.iter().all(is_static),
     }
 }

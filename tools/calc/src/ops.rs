@@ -95,7 +95,7 @@ impl Args<'_> {
         fn by_mode(t: &SliceCoord) -> Result<Tiler> {
             if t.profile.is_leaf() {
                 return Ok(match &t.leaves[0] {
-                    Some(size) => Tiler::size(size.clone()).map_err(refuse)?,
+                    Some(size) => Tiler::Size(size.clone()),
                     None => Tiler::Keep,
                 });
             }
@@ -392,6 +392,7 @@ fn multiplying(args: &Args<'_>) -> Result<Value> {
     let tiler = args.tiler(1)?;
     let tile = |tiler: &Tiler| match tiler {
         Tiler::Layout(l) => Ok(l.clone()),
+        Tiler::Size(n) => Ok(Layout::mode1(n.clone(), Expr::ONE)?),
         _ => Err(ProductError::Underscore),
     };
     let any = match args.value(0)? {
@@ -602,6 +603,8 @@ fn forget(tiler: &Tiler) -> Tiler {
             let facts = Facts { min: 1, ..Facts::NONE };
             Tiler::Layout(l.substitute(&|s| Symbol::new(s.id, facts).into()).unwrap_or_else(|_| l.clone()))
         }
+        Tiler::Size(n) if n.as_const().is_none() => Tiler::Size(Symbol::new(1 << 20, Facts { min: 1, ..Facts::NONE }).into()),
+        Tiler::Size(n) => Tiler::Size(n.clone()),
         Tiler::Tuple(parts) => Tiler::Tuple(parts.iter().map(forget).collect()),
     }
 }
