@@ -27,7 +27,9 @@ pub enum AddError {
         size_b: String,
     },
     /// No common refinement of the two domains.
-    #[error("{a} + {b}: sizes {x} and {y} at the same place do not divide one another, so no layout is the sum")]
+    #[error(
+        "{a} + {b}: sizes {x} and {y} at the same place do not divide one another, so no layout is the sum"
+    )]
     Refinement {
         /// One layout.
         a: String,
@@ -158,7 +160,8 @@ pub fn composition_coord<D: Stride>(
     a: &Layout<D>,
     b: &Layout<crate::Basis>,
 ) -> Result<Layout<D>, CompositionError> {
-    let refuse = |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
+    let refuse =
+        |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
     let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
     let mut paths: Vec<&[u16]> = Vec::new();
     for (k, stride) in strides.iter().enumerate() {

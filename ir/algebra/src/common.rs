@@ -116,7 +116,8 @@ pub fn max_alignment(layout: &Layout) -> Result<i64, CommonError> {
         modes.push((size.as_const().unwrap_or(1), stride));
     }
     let mut run = 1i64;
-    while let Some(at) = (0..modes.len()).filter(|i| modes[*i].1 == run && modes[*i].0 > 1).max_by_key(|i| modes[*i].0)
+    while let Some(at) =
+        (0..modes.len()).filter(|i| modes[*i].1 == run && modes[*i].0 > 1).max_by_key(|i| modes[*i].0)
     {
         run = run.saturating_mul(modes.remove(at).0);
     }

@@ -225,12 +225,7 @@ fn walk<D: Stride>(modes: &[(Expr, D)], size: &Expr, stride: &Expr) -> Result<Wa
 }
 
 /// The walk from mode `r` on with stride `step` in units of that mode.
-fn regular<D: Stride>(
-    modes: &[(Expr, D)],
-    size: &Expr,
-    step: Expr,
-    r: usize,
-) -> Result<Walk<D>, ExprError> {
+fn regular<D: Stride>(modes: &[(Expr, D)], size: &Expr, step: Expr, r: usize) -> Result<Walk<D>, ExprError> {
     let last = modes.len() - 1;
     let (mut r, mut step, mut left) = (r, step, size.clone());
     let mut out = Modes::<D>::new();
@@ -366,12 +361,8 @@ fn check_carries<D: Stride>(
 
 /// Decides an irregular composition of layouts with known values by evaluating it.
 fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<SmallVec<[Modes<D>; 8]>, CompositionError> {
-    let no_layout = |mode: String, why: String| CompositionError::NoLayout {
-        a: a.named(),
-        b: b.named(),
-        mode,
-        why,
-    };
+    let no_layout =
+        |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
     let total = b.size()?;
     let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
         return Err(CompositionError::Undecided {

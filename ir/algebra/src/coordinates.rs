@@ -180,7 +180,8 @@ pub fn get_flat_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
     if layout.rank() == 1 {
         return Ok(crd2idx(&coord, &layout.shape())?.into());
     }
-    let sizes = IntTuple::flat(layout.modes().iter().map(Layout::size).collect::<std::result::Result<Vec<_>, _>>()?);
+    let sizes =
+        IntTuple::flat(layout.modes().iter().map(Layout::size).collect::<std::result::Result<Vec<_>, _>>()?);
     crd2crd(&coord, &layout.shape(), &sizes)
 }
 

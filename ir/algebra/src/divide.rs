@@ -45,7 +45,9 @@ pub enum DivideError {
     #[error(transparent)]
     Rank(#[from] RankError),
     /// `_` where tile and rest are taken apart.
-    #[error("`_` leaves a mode that is no pair of tile and rest; write the mode's own size to put all of it into the tile")]
+    #[error(
+        "`_` leaves a mode that is no pair of tile and rest; write the mode's own size to put all of it into the tile"
+    )]
     Underscore,
     /// The tile has no complement.
     #[error(transparent)]

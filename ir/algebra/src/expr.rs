@@ -121,12 +121,18 @@ impl Expr {
 
     /// Arithmetic on values known at run time stays there: the result is as
     /// dynamic as the operands. `None` unless both are known and one is dynamic.
-    fn dynamic(&self, other: &Self, f: impl FnOnce(i64, i64) -> Option<i64>) -> Option<Result<Self, ExprError>> {
+    fn dynamic(
+        &self,
+        other: &Self,
+        f: impl FnOnce(i64, i64) -> Option<i64>,
+    ) -> Option<Result<Self, ExprError>> {
         if let (Self::Const(_), Self::Const(_)) = (self, other) {
             return None;
         }
         let (a, b) = (self.pinned()?, other.pinned()?);
-        Some(f(a, b).map(crate::pinned::dynamic).ok_or_else(|| overflow(format!("arithmetic of {a} and {b}"))))
+        Some(
+            f(a, b).map(crate::pinned::dynamic).ok_or_else(|| overflow(format!("arithmetic of {a} and {b}"))),
+        )
     }
 
     /// Whether this is the constant `value`.

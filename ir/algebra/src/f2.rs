@@ -24,7 +24,9 @@ pub enum F2Error {
         size: i64,
     },
     /// Two modes (or the offset) meet in a bit, so they add with a carry.
-    #[error("{layout}: values {a} and {b} share bits, so they add up with a carry, which is not linear over F₂")]
+    #[error(
+        "{layout}: values {a} and {b} share bits, so they add up with a carry, which is not linear over F₂"
+    )]
     Carry {
         /// The layout.
         layout: String,

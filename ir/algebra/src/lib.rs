@@ -56,6 +56,7 @@
 
 mod add;
 mod arithmetic;
+mod atoms;
 mod basis;
 mod bounds;
 mod coalesce;
@@ -91,9 +92,15 @@ mod tuple_math;
 
 pub use add::{AddError, composition_coord, greatest_common_domain, layout_add};
 pub use arithmetic::Arithmetic;
+pub use atoms::{
+    AtomError, CopyAtom, GmmaMajor, MmaAtom, Operand, SmemAtom, TiledCopy, TiledMma, copy_atom, copy_atoms,
+    gmma_smem_atom, gmma_smem_atoms, mma_atom, mma_atoms, type_bits,
+};
 pub use basis::{Basis, CoordLayout, Path, make_basis_like, make_identity_layout};
 pub use coalesce::coalesce;
-pub use common::{CommonError, domain_distribute, max_alignment, max_common_layout, max_common_vector, value_divisor};
+pub use common::{
+    CommonError, domain_distribute, max_alignment, max_common_layout, max_common_vector, value_divisor,
+};
 pub use complement::{ComplementError, complement, complement_shape};
 pub use composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
 pub use composition::{CompositionError, ENUMERATION_LIMIT, composition, composition_tiler};
@@ -102,13 +109,13 @@ pub use construct::{
     make_ordered_layout, tile_to_shape,
 };
 pub use coordinates::{
-    SliceCoord, crd2crd, crd2idx, crd2idx_layout, dice, get_1d_coord, get_flat_coord, get_hier_coord, idx2crd,
-    idx2crd_stride, slice, slice_and_offset, slice_offset,
+    SliceCoord, crd2crd, crd2idx, crd2idx_layout, dice, get_1d_coord, get_flat_coord, get_hier_coord,
+    idx2crd, idx2crd_stride, slice, slice_and_offset, slice_offset,
 };
 pub use coords::Coord;
 pub use divide::{
-    DivideError, Fit, Grouping, divide, flat_divide_tiler, logical_divide, logical_divide_tiler, tiled_divide_tiler,
-    zipped_divide_tiler,
+    DivideError, Fit, Grouping, divide, flat_divide_tiler, logical_divide, logical_divide_tiler,
+    tiled_divide_tiler, zipped_divide_tiler,
 };
 pub use expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
 pub use f2::{BitMatrix, F2Error, recover, recover_swizzle};
@@ -123,21 +130,22 @@ pub use product::{
 };
 pub use recast::{RecastError, downcast, recast_layout, upcast};
 pub use relations::{
-    ceil_div_tiler, colex_less, compatible, congruent, elem_less, evenly_divides, lex_less, weakly_compatible,
-    weakly_congruent,
+    ceil_div_tiler, colex_less, compatible, congruent, elem_less, evenly_divides, lex_less,
+    weakly_compatible, weakly_congruent,
 };
 pub use stride::Stride;
 pub use structure::{Nested, StructureError};
 pub use swizzle::{Swizzle, SwizzleError};
 pub use swizzled::{
-    SwizzledError, composition_any, composition_or_composed, composition_swizzle, composition_tiler_any, divisor_any,
-    downcast_any, left_inverse_any, logical_product_any, max_alignment_any, max_common_layout_any,
-    max_common_vector_any, recast_any, right_inverse_any, slice_and_offset_any, upcast_any,
+    SwizzledError, composition_any, composition_or_composed, composition_swizzle, composition_tiler_any,
+    divisor_any, downcast_any, left_inverse_any, logical_product_any, max_alignment_any,
+    max_common_layout_any, max_common_vector_any, recast_any, right_inverse_any, slice_and_offset_any,
+    upcast_any,
 };
 pub use symbol::{Facts, Symbol, Tri};
 pub use tiler::{RankError, Tiler};
+pub use tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};
 pub use tuple_math::{
     ceil_div, elem_scale, inner_product, product_each, product_like, round_up, shape_div, sum, tuple_gcd,
     tuple_max, tuple_min,
 };
-pub use tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};

@@ -374,10 +374,7 @@ impl<'a> Parser<'a> {
         let mode = self.int()?;
         u16::try_from(mode).ok().filter(|m| usize::from(*m) < MAX_LEAVES).ok_or_else(|| ParseError {
             offset: at,
-            kind: ParseErrorKind::Expected {
-                expected: "the number of a mode",
-                found: format!("`{mode}`"),
-            },
+            kind: ParseErrorKind::Expected { expected: "the number of a mode", found: format!("`{mode}`") },
         })
     }
 

@@ -11,7 +11,9 @@ use crate::tuple_math::gcd;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecastError {
     /// A factor that is no positive integer, or no power of two for a swizzle.
-    #[error("elements cannot be {0} times as wide; the factor must be positive, and a power of two under a swizzle")]
+    #[error(
+        "elements cannot be {0} times as wide; the factor must be positive, and a power of two under a swizzle"
+    )]
     Factor(i64),
     /// Neither a stride nor the factor divides the other.
     #[error(
@@ -28,7 +30,9 @@ pub enum RecastError {
         factor: i64,
     },
     /// No stride is 1, so an element's parts have no mode to go to.
-    #[error("no stride of {0} is known to be 1; narrower elements need a mode in which they lie side by side")]
+    #[error(
+        "no stride of {0} is known to be 1; narrower elements need a mode in which they lie side by side"
+    )]
     NotAdjacent(String),
     /// The offset of a composed layout is no multiple.
     #[error("the offset {offset} is no multiple of {factor}")]

@@ -123,7 +123,10 @@ impl AnyLayout {
     ///
     /// # Errors
     /// Those of `f`.
-    pub fn on_domain<E>(&self, f: impl FnOnce(&Layout) -> std::result::Result<Layout, E>) -> std::result::Result<Self, E> {
+    pub fn on_domain<E>(
+        &self,
+        f: impl FnOnce(&Layout) -> std::result::Result<Layout, E>,
+    ) -> std::result::Result<Self, E> {
         Ok(match self {
             Self::Plain(l) => Self::Plain(f(l)?),
             Self::Composed(c) => Self::composed(c.outer.clone(), c.offset.clone(), f(&c.inner)?),
@@ -167,10 +170,13 @@ impl Swizzle {
         if self.shift() != other.shift() {
             return None;
         }
-        let merged =
-            Self::of_masks(self.source_mask() ^ other.source_mask(), self.target_mask() ^ other.target_mask())?;
+        let merged = Self::of_masks(
+            self.source_mask() ^ other.source_mask(),
+            self.target_mask() ^ other.target_mask(),
+        )?;
         // The two do not read what the other changes.
-        let apart = self.source_mask() & other.target_mask() == 0 && other.source_mask() & self.target_mask() == 0;
+        let apart =
+            self.source_mask() & other.target_mask() == 0 && other.source_mask() & self.target_mask() == 0;
         apart.then_some(merged)
     }
 }
@@ -230,7 +236,8 @@ pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
     let through = AnyLayout::Composed(b.clone());
     let inner = table(&through).ok_or_else(undecided)?;
     let fixed = concrete(a).ok_or_else(undecided)?;
-    let values: Vec<i64> = inner.iter().map(|i| fixed.eval(*i)).collect::<Option<_>>().ok_or_else(undecided)?;
+    let values: Vec<i64> =
+        inner.iter().map(|i| fixed.eval(*i)).collect::<Option<_>>().ok_or_else(undecided)?;
     let candidate = match (&b.outer, b.offset.is(0)) {
         (Outer::Swizzle(s), true) => moved_through(a, *s)
             .zip(composition(a, &b.inner).ok())
@@ -308,11 +315,15 @@ pub fn left_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
     // Every value of the image back to its first coordinate, the rest to 0.
     let size = inverse.size()?.known().unwrap_or(0).max(values.iter().max().map_or(0, |m| m + 1));
     let fixed = concrete(&inverse).ok_or_else(|| SwizzledError::Undecided(operation()))?;
-    let back: Option<Vec<i64>> = (0..size.min(ENUMERATION_LIMIT)).map(|i| fixed.eval(swizzle.apply(i) - offset)).collect();
+    let back: Option<Vec<i64>> =
+        (0..size.min(ENUMERATION_LIMIT)).map(|i| fixed.eval(swizzle.apply(i) - offset)).collect();
     let found = recover(&back.ok_or_else(|| SwizzledError::Undecided(operation()))?);
     match found {
         Ok(found) if inverts(a, &found, &values) => Ok(found),
-        _ => Err(SwizzledError::NoForm { operation: operation(), why: "its bits do not map to a swizzle's".into() }),
+        _ => Err(SwizzledError::NoForm {
+            operation: operation(),
+            why: "its bits do not map to a swizzle's".into(),
+        }),
     }
 }
 
@@ -325,7 +336,10 @@ fn inverts(a: &AnyLayout, inverse: &AnyLayout, values: &[i64]) -> bool {
 fn swizzle_of(c: &ComposedLayout, operation: impl Fn() -> String) -> Result<Swizzle> {
     match c.outer {
         Outer::Swizzle(s) => Ok(s),
-        _ => Err(SwizzledError::NoForm { operation: operation(), why: "the outer function is no swizzle".into() }),
+        _ => Err(SwizzledError::NoForm {
+            operation: operation(),
+            why: "the outer function is no swizzle".into(),
+        }),
     }
 }
 
@@ -366,7 +380,8 @@ fn invert(
         return Ok(found);
     }
     // The part below the swizzle is untouched by it.
-    let low = (swizzle.target_mask() | swizzle.source_mask()) & -(swizzle.target_mask() | swizzle.source_mask());
+    let low =
+        (swizzle.target_mask() | swizzle.source_mask()) & -(swizzle.target_mask() | swizzle.source_mask());
     if offset == 0 && low > 0 {
         let kept = gcd(low, size);
         let part = composition(&inverse, &Layout::mode1(kept.into(), Expr::ONE)?)?;
@@ -441,8 +456,7 @@ fn unswizzled_slice(swizzle: Swizzle, phase: i64, is_dynamic: bool, kept: &Layou
     let (low_y, low_z) = (y & y.wrapping_neg(), z & z.wrapping_neg());
     let make = |v: i64| if is_dynamic { dynamic(v) } else { Expr::Const(v) };
     let changed = |i: u32| if phase & (low_y << i) == 0 { low_z << i } else { -(low_z << i) };
-    let read =
-        |i: u32| if phase & (low_z << i) == 0 { (low_y + low_z) << i } else { (low_y - low_z) << i };
+    let read = |i: u32| if phase & (low_z << i) == 0 { (low_y + low_z) << i } else { (low_y - low_z) << i };
     let field = |is_target: bool| -> Vec<(Expr, Expr)> {
         let stride = |i| make(if is_target { changed(i) } else { read(i) });
         (0..swizzle.bits()).map(|i| (2.into(), stride(i))).collect()
@@ -493,7 +507,11 @@ fn scaled(
         AnyLayout::Composed(c) => {
             let Outer::Swizzle(s) = c.outer else { return Err(RecastError::Factor(factor)) };
             let (s, inner) = (swizzle(s, factor)?, plain(&c.inner, factor)?);
-            AnyLayout::Composed(ComposedLayout { outer: Outer::Swizzle(s), offset: offset(&c.offset)?, inner })
+            AnyLayout::Composed(ComposedLayout {
+                outer: Outer::Swizzle(s),
+                offset: offset(&c.offset)?,
+                inner,
+            })
         }
     })
 }

@@ -36,16 +36,8 @@ fn leafwise(
 
 /// Divides the modes of `a` one after another, what is left of `b` going on to
 /// the next.
-fn fold_divide(
-    a: &IntTuple,
-    b: &Expr,
-    divide: &impl Fn(&Expr, &Expr) -> Result<Expr>,
-) -> Result<IntTuple> {
-    fn go(
-        a: &IntTuple,
-        left: &mut Expr,
-        divide: &impl Fn(&Expr, &Expr) -> Result<Expr>,
-    ) -> Result<IntTuple> {
+fn fold_divide(a: &IntTuple, b: &Expr, divide: &impl Fn(&Expr, &Expr) -> Result<Expr>) -> Result<IntTuple> {
+    fn go(a: &IntTuple, left: &mut Expr, divide: &impl Fn(&Expr, &Expr) -> Result<Expr>) -> Result<IntTuple> {
         if a.profile.is_leaf() {
             return Ok(divide(&a.leaves[0], left)?.into());
         }
@@ -88,8 +80,17 @@ pub fn ceil_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 /// [`StructureError`]; [`ExprError::Divisor`] if neither divides the other.
 pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
     let divide = |x: &Expr, y: &Expr| -> Result<Expr> {
-        if x.divisible_by(y) == Tri::No && y.divisible_by(x) == Tri::No && x.as_const().is_some() && y.as_const().is_some() {
-            return Err(ExprError::Divisor(format!("{} of {}: neither divides the other", y.named(), x.named())).into());
+        if x.divisible_by(y) == Tri::No
+            && y.divisible_by(x) == Tri::No
+            && x.as_const().is_some()
+            && y.as_const().is_some()
+        {
+            return Err(ExprError::Divisor(format!(
+                "{} of {}: neither divides the other",
+                y.named(),
+                x.named()
+            ))
+            .into());
         }
         Ok(x.ceildiv(y)?)
     };
@@ -190,10 +191,7 @@ pub fn tuple_gcd(a: &IntTuple) -> Result<Expr> {
     })
 }
 
-fn fold(
-    a: &IntTuple,
-    f: impl Fn(&Expr, &Expr) -> std::result::Result<Expr, ExprError>,
-) -> Result<Expr> {
+fn fold(a: &IntTuple, f: impl Fn(&Expr, &Expr) -> std::result::Result<Expr, ExprError>) -> Result<Expr> {
     let mut leaves = a.leaves.iter();
     let first = leaves.next().cloned().unwrap_or(Expr::ONE);
     Ok(leaves.try_fold(first, |x, y| f(&x, y))?)

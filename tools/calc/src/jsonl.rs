@@ -82,7 +82,16 @@ fn compute(line: &str, notation: Notation) -> Result<Json, OpError> {
 /// # Errors
 /// [`OpError`]; a text that does not parse is refused.
 pub fn evaluate(op: &str, inputs: &[&str], params: &[i64], notation: Notation) -> Result<Value, OpError> {
-    let named = matches!(op, "mma_atom" | "copy_atom" | "copy_atom_val" | "gmma_smem_atom" | "gmma_smem_tile_to_shape" | "tiled_mma" | "tiled_copy");
+    let named = matches!(
+        op,
+        "mma_atom"
+            | "copy_atom"
+            | "copy_atom_val"
+            | "gmma_smem_atom"
+            | "gmma_smem_tile_to_shape"
+            | "tiled_mma"
+            | "tiled_copy"
+    );
     let mut values = Vec::with_capacity(inputs.len());
     for (i, text) in inputs.iter().enumerate() {
         // Unknowns of different operands are different.

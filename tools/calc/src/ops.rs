@@ -58,10 +58,9 @@ impl Args<'_> {
     fn layout(&self, at: usize) -> Result<Layout> {
         match self.any(at)? {
             AnyLayout::Plain(l) => Ok(l),
-            AnyLayout::Composed(c) => Err(OpError::Unsupported(format!(
-                "{} is not defined for the composed layout {c}",
-                self.op
-            ))),
+            AnyLayout::Composed(c) => {
+                Err(OpError::Unsupported(format!("{} is not defined for the composed layout {c}", self.op)))
+            }
         }
     }
 
@@ -75,7 +74,11 @@ impl Args<'_> {
 
     fn integer(&self, at: usize) -> Result<Expr> {
         let tuple = self.tuple(at)?;
-        if tuple.profile.is_leaf() { Ok(tuple.leaves[0].clone()) } else { Err(self.expected(at, "an integer")) }
+        if tuple.profile.is_leaf() {
+            Ok(tuple.leaves[0].clone())
+        } else {
+            Err(self.expected(at, "an integer"))
+        }
     }
 
     fn known(&self, at: usize) -> Result<i64> {
@@ -116,12 +119,12 @@ impl Args<'_> {
         }
     }
 
-
     /// A template argument: given apart, or behind the operands.
     fn param(&self, at: usize) -> Result<i64> {
-        self.params.get(at).copied().ok_or_else(|| {
-            OpError::Unsupported(format!("{} takes a parameter in angle brackets", self.op))
-        })
+        self.params
+            .get(at)
+            .copied()
+            .ok_or_else(|| OpError::Unsupported(format!("{} takes a parameter in angle brackets", self.op)))
     }
 
     fn mode(&self, at: usize) -> Result<usize> {
@@ -144,21 +147,108 @@ fn left(shape: &IntTuple) -> Result<Layout> {
 
 /// All operations, for the list of what there is.
 pub const OPERATIONS: &[&str] = &[
-    "append", "blocked_product", "ceil_div", "ceil_div_tiler", "coalesce", "coalesce_shape", "colex_less",
-    "compact_col_major", "compact_row_major", "compatible", "complement", "composition", "composition_or_composed",
-    "concat", "congruent", "copy_atom", "copy_atom_val", "coshape", "cosize", "crd2crd", "crd2idx", "depth", "dice",
-    "divide_exact", "domain_distribute", "domain_offset", "downcast", "elem_less", "elem_scale", "evenly_divides",
-    "filter", "filter_zeros", "flat_divide", "flat_product", "flatten", "get_1d_coord", "get_flat_coord",
-    "get_hier_coord", "get_nonswizzle_portion", "get_swizzle_portion", "gmma_smem_atom", "gmma_smem_tile_to_shape",
-    "greatest_common_domain", "group", "idx2crd", "inner_product", "layout", "layout_add", "layout_fn",
-    "left_inverse", "lex_less", "logical_divide", "logical_product", "make_basis_like", "make_composed_layout",
-    "make_fragment_like", "make_identity_layout", "make_layout_left", "make_layout_like", "make_layout_right",
-    "make_ordered_layout", "make_swizzle", "max_alignment", "max_common_layout", "max_common_vector", "mma_atom",
-    "nullspace", "prepend", "product", "product_each", "product_like", "raked_product", "rank", "recast_layout",
-    "recover_swizzle", "replace", "right_inverse", "round_up", "select", "shape_div", "size", "slice",
-    "slice_and_offset", "sum", "swizzle_compose", "swizzle_layout", "take", "tile_to_shape", "tiled_copy",
-    "tiled_divide", "tiled_mma", "tiled_product", "tuple_gcd", "tuple_max", "tuple_min", "unflatten", "upcast",
-    "weakly_compatible", "weakly_congruent", "zip", "zipped_divide", "zipped_product",
+    "append",
+    "blocked_product",
+    "ceil_div",
+    "ceil_div_tiler",
+    "coalesce",
+    "coalesce_shape",
+    "colex_less",
+    "compact_col_major",
+    "compact_row_major",
+    "compatible",
+    "complement",
+    "composition",
+    "composition_or_composed",
+    "concat",
+    "congruent",
+    "copy_atom",
+    "copy_atom_val",
+    "coshape",
+    "cosize",
+    "crd2crd",
+    "crd2idx",
+    "depth",
+    "dice",
+    "divide_exact",
+    "domain_distribute",
+    "domain_offset",
+    "downcast",
+    "elem_less",
+    "elem_scale",
+    "evenly_divides",
+    "filter",
+    "filter_zeros",
+    "flat_divide",
+    "flat_product",
+    "flatten",
+    "get_1d_coord",
+    "get_flat_coord",
+    "get_hier_coord",
+    "get_nonswizzle_portion",
+    "get_swizzle_portion",
+    "gmma_smem_atom",
+    "gmma_smem_tile_to_shape",
+    "greatest_common_domain",
+    "group",
+    "idx2crd",
+    "inner_product",
+    "layout",
+    "layout_add",
+    "layout_fn",
+    "left_inverse",
+    "lex_less",
+    "logical_divide",
+    "logical_product",
+    "make_basis_like",
+    "make_composed_layout",
+    "make_fragment_like",
+    "make_identity_layout",
+    "make_layout_left",
+    "make_layout_like",
+    "make_layout_right",
+    "make_ordered_layout",
+    "make_swizzle",
+    "max_alignment",
+    "max_common_layout",
+    "max_common_vector",
+    "mma_atom",
+    "nullspace",
+    "prepend",
+    "product",
+    "product_each",
+    "product_like",
+    "raked_product",
+    "rank",
+    "recast_layout",
+    "recover_swizzle",
+    "replace",
+    "right_inverse",
+    "round_up",
+    "select",
+    "shape_div",
+    "size",
+    "slice",
+    "slice_and_offset",
+    "sum",
+    "swizzle_compose",
+    "swizzle_layout",
+    "take",
+    "tile_to_shape",
+    "tiled_copy",
+    "tiled_divide",
+    "tiled_mma",
+    "tiled_product",
+    "tuple_gcd",
+    "tuple_max",
+    "tuple_min",
+    "unflatten",
+    "upcast",
+    "weakly_compatible",
+    "weakly_congruent",
+    "zip",
+    "zipped_divide",
+    "zipped_product",
 ];
 
 /// Computes one operation.
@@ -169,31 +259,55 @@ pub fn apply(op: &str, values: &[Value], params: &[i64], notation: Notation) -> 
     let args = Args { op, values, params, notation };
     let result = match op {
         "size" | "rank" | "depth" | "cosize" | "coshape" => attribute(&args),
-        "layout" | "group" | "take" | "select" | "append" | "prepend" | "replace" | "concat" | "zip" | "flatten"
-        | "unflatten" => structure(&args),
+        "layout" | "group" | "take" | "select" | "append" | "prepend" | "replace" | "concat" | "zip"
+        | "flatten" | "unflatten" => structure(&args),
         "coalesce" | "filter" | "filter_zeros" | "coalesce_shape" | "nullspace" => filtering(&args),
-        "composition" | "composition_or_composed" | "complement" | "right_inverse" | "left_inverse" => algebra(&args),
+        "composition" | "composition_or_composed" | "complement" | "right_inverse" | "left_inverse" => {
+            algebra(&args)
+        }
         "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => dividing(&args),
         "logical_product" | "blocked_product" | "raked_product" | "zipped_product" | "tiled_product"
         | "flat_product" => multiplying(&args),
-        "make_ordered_layout" | "make_layout_like" | "make_fragment_like" | "make_layout_left"
-        | "make_layout_right" | "make_identity_layout" | "make_basis_like" | "compact_col_major"
-        | "compact_row_major" | "tile_to_shape" => construction(&args),
+        "make_ordered_layout"
+        | "make_layout_like"
+        | "make_fragment_like"
+        | "make_layout_left"
+        | "make_layout_right"
+        | "make_identity_layout"
+        | "make_basis_like"
+        | "compact_col_major"
+        | "compact_row_major"
+        | "tile_to_shape" => construction(&args),
         "crd2idx" | "idx2crd" | "crd2crd" | "get_hier_coord" | "get_flat_coord" | "get_1d_coord" => {
             coordinates(&args)
         }
         "slice" | "dice" | "slice_and_offset" | "domain_offset" => slicing(&args),
-        "max_common_layout" | "max_common_vector" | "max_alignment" | "domain_distribute" | "layout_add"
+        "max_common_layout"
+        | "max_common_vector"
+        | "max_alignment"
+        | "domain_distribute"
+        | "layout_add"
         | "greatest_common_domain" => common(&args),
         "upcast" | "downcast" | "recast_layout" => recasting(&args),
-        "compatible" | "congruent" | "weakly_congruent" | "weakly_compatible" | "evenly_divides" | "elem_less"
-        | "lex_less" | "colex_less" => relation(&args),
-        "shape_div" | "ceil_div" | "ceil_div_tiler" | "round_up" | "product" | "product_each" | "product_like"
-        | "elem_scale" | "sum" | "inner_product" | "tuple_max" | "tuple_min" | "tuple_gcd" => arithmetic(&args),
-        "swizzle_layout" | "swizzle_compose" | "make_swizzle" | "make_composed_layout" | "get_swizzle_portion"
-        | "get_nonswizzle_portion" | "recover_swizzle" => swizzling(&args),
+        "compatible" | "congruent" | "weakly_congruent" | "weakly_compatible" | "evenly_divides"
+        | "elem_less" | "lex_less" | "colex_less" => relation(&args),
+        "shape_div" | "ceil_div" | "ceil_div_tiler" | "round_up" | "product" | "product_each"
+        | "product_like" | "elem_scale" | "sum" | "inner_product" | "tuple_max" | "tuple_min"
+        | "tuple_gcd" => arithmetic(&args),
+        "swizzle_layout"
+        | "swizzle_compose"
+        | "make_swizzle"
+        | "make_composed_layout"
+        | "get_swizzle_portion"
+        | "get_nonswizzle_portion"
+        | "recover_swizzle" => swizzling(&args),
         "layout_fn" => Ok(args.value(0)?.clone()),
-        "mma_atom" | "copy_atom" | "copy_atom_val" | "gmma_smem_atom" | "gmma_smem_tile_to_shape" | "tiled_mma"
+        "mma_atom"
+        | "copy_atom"
+        | "copy_atom_val"
+        | "gmma_smem_atom"
+        | "gmma_smem_tile_to_shape"
+        | "tiled_mma"
         | "tiled_copy" => atoms::apply(op, &names(&args)?),
         _ => Err(OpError::Unsupported(format!("there is no operation `{op}`"))),
     };
@@ -307,7 +421,8 @@ fn structure(args: &Args<'_>) -> Result<Value> {
         }
         _ => {
             let modes = (0..args.len()).map(|i| args.layout(i)).collect::<Result<Vec<_>>>()?;
-            let all = if modes.len() == 1 { modes[0].clone() } else { Layout::concat(&modes).map_err(refuse)? };
+            let all =
+                if modes.len() == 1 { modes[0].clone() } else { Layout::concat(&modes).map_err(refuse)? };
             Ok(all.zip().map_err(refuse)?.into())
         }
     }
@@ -363,7 +478,9 @@ fn composing(args: &Args<'_>) -> Result<Value> {
         },
         (Value::Swizzle(s), _) => match args.any(1)? {
             AnyLayout::Plain(l) => Ok(AnyLayout::composed(Outer::Swizzle(*s), Expr::ZERO, l).into()),
-            AnyLayout::Composed(c) => Err(refuse(format!("{s} o {c} has two swizzles; recover_swizzle may join them"))),
+            AnyLayout::Composed(c) => {
+                Err(refuse(format!("{s} o {c} has two swizzles; recover_swizzle may join them")))
+            }
         },
         (_, Value::Swizzle(s)) => Ok(composition_swizzle(&args.layout(0)?, *s).map_err(refuse)?.into()),
         (_, Value::Coord(b)) => Ok(composition_coord(&args.layout(0)?, b).map_err(refuse)?.into()),
@@ -425,7 +542,9 @@ fn construction(args: &Args<'_>) -> Result<Value> {
         }
         "compact_col_major" => compact(compact_col_major)?.into(),
         "compact_row_major" => compact(compact_row_major)?.into(),
-        "make_ordered_layout" => make_ordered_layout(&args.tuple(0)?, &args.tuple(1)?).map_err(refuse)?.into(),
+        "make_ordered_layout" => {
+            make_ordered_layout(&args.tuple(0)?, &args.tuple(1)?).map_err(refuse)?.into()
+        }
         "make_layout_like" => make_layout_like(&args.layout(0)?).map_err(refuse)?.into(),
         "make_fragment_like" => make_fragment_like(args.any(0)?.domain()).map_err(refuse)?.into(),
         "make_identity_layout" => {
@@ -470,7 +589,11 @@ fn coordinates(args: &Args<'_>) -> Result<Value> {
                     // CuTe writes the zero of one mode with its path.
                     (true, []) => {
                         let path = (0..profile.depth()).map(|_| "@0").collect::<String>();
-                        Value::Name(if args.notation == Notation::Cute { format!("_0{path}") } else { "0".into() })
+                        Value::Name(if args.notation == Notation::Cute {
+                            format!("_0{path}")
+                        } else {
+                            "0".into()
+                        })
                     }
                     (true, _) => Value::Basis(IntTuple::single(value)),
                     (false, _) => value.as_tuple(&profile).into(),
@@ -509,7 +632,8 @@ fn slicing(args: &Args<'_>) -> Result<Value> {
             "dice" => Ok(dice(&coord, l).map_err(refuse)?.into()),
             op => {
                 let offset = slice_offset(&coord, l).map_err(refuse)?.as_tuple(&l.coprofile());
-                let first = if op == "domain_offset" { l.clone() } else { slice(&coord, l).map_err(refuse)? };
+                let first =
+                    if op == "domain_offset" { l.clone() } else { slice(&coord, l).map_err(refuse)? };
                 Ok(pair(first.into(), offset.into()))
             }
         };
@@ -603,7 +727,9 @@ fn forget(tiler: &Tiler) -> Tiler {
             let facts = Facts { min: 1, ..Facts::NONE };
             Tiler::Layout(l.substitute(&|s| Symbol::new(s.id, facts).into()).unwrap_or_else(|_| l.clone()))
         }
-        Tiler::Size(n) if n.as_const().is_none() => Tiler::Size(Symbol::new(1 << 20, Facts { min: 1, ..Facts::NONE }).into()),
+        Tiler::Size(n) if n.as_const().is_none() => {
+            Tiler::Size(Symbol::new(1 << 20, Facts { min: 1, ..Facts::NONE }).into())
+        }
         Tiler::Size(n) => Tiler::Size(n.clone()),
         Tiler::Tuple(parts) => Tiler::Tuple(parts.iter().map(forget).collect()),
     }
@@ -615,9 +741,10 @@ fn arithmetic(args: &Args<'_>) -> Result<Value> {
         let tile = args.layout(1)?;
         return Ok(ceil_div_tiler(&a, &tile).map_err(refuse)?.into());
     }
-    let two = |f: fn(&IntTuple, &IntTuple) -> std::result::Result<IntTuple, StructureError>| -> Result<Value> {
-        Ok(f(&a, &args.tuple(1)?).map_err(refuse)?.into())
-    };
+    let two =
+        |f: fn(&IntTuple, &IntTuple) -> std::result::Result<IntTuple, StructureError>| -> Result<Value> {
+            Ok(f(&a, &args.tuple(1)?).map_err(refuse)?.into())
+        };
     let one = |f: fn(&IntTuple) -> std::result::Result<Expr, StructureError>| -> Result<Value> {
         Ok(f(&a).map_err(refuse)?.into())
     };
@@ -667,4 +794,3 @@ fn swizzling(args: &Args<'_>) -> Result<Value> {
 pub fn is_operation(name: &str) -> bool {
     OPERATIONS.contains(&name)
 }
-

@@ -120,7 +120,8 @@ impl Value {
             if let Ok(swizzle) = text.parse() {
                 return Ok(Self::Swizzle(swizzle));
             }
-            return layout_algebra::Parser::whole(text, layout_algebra::Parser::slice_coord).map(Self::of_slice);
+            return layout_algebra::Parser::whole(text, layout_algebra::Parser::slice_coord)
+                .map(Self::of_slice);
         }
         match text.parse::<AnyLayout>() {
             Ok(layout) => Ok(Self::Layout(layout)),

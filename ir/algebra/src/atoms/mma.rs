@@ -1,0 +1,135 @@
+//! Matrix multiply-add instructions by CUTLASS's names.
+
+use super::{AtomError, gmma, nearest, sm61, sm70, sm75, sm80, sm89, sm90, sm100, type_bits};
+use crate::layout::Layout;
+
+/// A matrix multiply-add `D = A · B + C` of one warp, quad-pair or warpgroup.
+///
+/// Each layout maps (thread, value) to the element's number in its operand's
+/// tile, column-major: A is M x K, B is N x K, C and D are M x N.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MmaAtom {
+    /// CUTLASS's name.
+    pub name: String,
+    /// M, N and K in elements.
+    pub shape: [i64; 3],
+    /// The lanes that take part: logical thread to lane.
+    pub thr_id: Layout,
+    /// A's fragments; of an operand in shared memory all of it, in each thread.
+    pub a: Layout,
+    /// B's fragments.
+    pub b: Layout,
+    /// C's and D's fragments.
+    pub c: Layout,
+    /// The sparsity metadata's fragments, of a sparse instruction.
+    pub e: Option<Layout>,
+    /// Widths of D's, A's, B's and C's elements.
+    pub bits: [i64; 4],
+}
+
+/// One line of a target's table.
+pub(super) struct Row {
+    pub name: &'static str,
+    pub shape: [i64; 3],
+    /// The element types of D, A, B and C.
+    pub types: &'static str,
+    pub thr: &'static str,
+    pub a: &'static str,
+    pub b: &'static str,
+    pub c: &'static str,
+}
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    let flat =
+        [sm61::TABLE, sm70::TABLE, sm75::TABLE, sm80::HALF, sm80::WIDE, sm80::BITS, sm89::TABLE, sm90::TABLE];
+    let nested = [sm80::INTEGER, sm80::NIBBLE];
+    flat.into_iter().flatten().chain(nested.into_iter().flatten().copied().flatten())
+}
+
+/// The names of all instructions, the families of `wgmma` at their largest N.
+pub fn mma_atoms() -> impl Iterator<Item = String> {
+    let fixed = rows().map(|r| r.name.to_owned());
+    fixed.chain(gmma::names()).chain(["UniversalFMA<float>".to_owned()])
+}
+
+/// The instruction with CUTLASS's name: `SM80_16x8x16_F32F16F16F32_TN`,
+/// `SM90_64x128x16_F32F16F16_SS`, `UniversalFMA<float>`.
+///
+/// ```
+/// use layout_algebra::mma_atom;
+/// let atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+/// assert_eq!(atom.a.to_string(), "((4,8),(2,2,2)):((32,1),(16,8,128))");
+/// ```
+///
+/// # Errors
+/// [`AtomError::Unknown`].
+pub fn mma_atom(name: &str) -> Result<MmaAtom, AtomError> {
+    if let Some(types) = name.strip_prefix("UniversalFMA<").and_then(|t| t.strip_suffix('>')) {
+        return universal(name, types);
+    }
+    if let Some(atom) = gmma::atom(name)? {
+        return Ok(atom);
+    }
+    if let Some(atom) = sm100::atom(name)? {
+        return Ok(atom);
+    }
+    let Some(row) = rows().find(|r| r.name == name) else {
+        let near = nearest(name, rows().map(|r| r.name));
+        return Err(AtomError::Unknown { name: name.into(), near });
+    };
+    Ok(MmaAtom {
+        name: name.into(),
+        shape: row.shape,
+        thr_id: row.thr.parse()?,
+        a: row.a.parse()?,
+        b: row.b.parse()?,
+        c: row.c.parse()?,
+        e: None,
+        bits: widths(row.types)?,
+    })
+}
+
+/// A scalar multiply-add of the types D, A, B, C; the first stands for those left out.
+fn universal(name: &str, types: &str) -> Result<MmaAtom, AtomError> {
+    let given: Vec<&str> = types.split(',').map(str::trim).collect();
+    let bits = |i: usize| type_bits(given.get(i).copied().unwrap_or(given[0]));
+    let [a, b, c] = sm61::UNIVERSAL;
+    Ok(MmaAtom {
+        name: name.into(),
+        shape: [1, 1, 1],
+        thr_id: "1:0".parse()?,
+        a: a.parse()?,
+        b: b.parse()?,
+        c: c.parse()?,
+        e: None,
+        bits: [bits(0)?, bits(1)?, bits(2)?, bits(3)?],
+    })
+}
+
+/// The widths of types written one behind another, such as `F32BF16BF16F32`.
+/// Three types are D, A and B; C is D's.
+pub(super) fn widths(types: &str) -> Result<[i64; 4], AtomError> {
+    let names = split(types).ok_or_else(|| AtomError::Type(types.into()))?;
+    let bits = names.iter().map(|n| type_bits(n)).collect::<Result<Vec<_>, _>>()?;
+    match bits[..] {
+        [d, a, b, c] => Ok([d, a, b, c]),
+        [d, a, b] => Ok([d, a, b, d]),
+        _ => Err(AtomError::Type(types.into())),
+    }
+}
+
+/// The type names in `types`.
+pub(super) fn split(types: &str) -> Option<Vec<&str>> {
+    const NAMES: [&str; 15] = [
+        "GC64", "TF32", "BF16", "E4M3", "E5M2", "F16", "F32", "F64", "C64", "S32", "S16", "S8", "U8", "S4",
+        "U4",
+    ];
+    let mut rest = types;
+    let mut out = Vec::new();
+    while !rest.is_empty() {
+        let name = NAMES.iter().copied().chain(["U1"]).find(|n| rest.starts_with(n))?;
+        out.push(&rest[..name.len()]);
+        rest = &rest[name.len()..];
+    }
+    Some(out)
+}

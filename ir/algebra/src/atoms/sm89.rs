@@ -1,0 +1,21 @@
+//! SM89: `mma.sync` of 8-bit floats.
+
+use super::mma::Row;
+use super::sm80::{BYTE_A, BYTE_B, C16};
+
+macro_rules! rows {
+    ($($types:literal),*) => { &[$(
+        Row { name: concat!("SM89_16x8x32_", $types, "_TN"), shape: [16, 8, 32], types: $types, thr: "32:1", a: BYTE_A, b: BYTE_B, c: C16 },
+    )*] };
+}
+
+pub(super) const TABLE: &[Row] = rows![
+    "F32E4M3E4M3F32",
+    "F32E4M3E5M2F32",
+    "F32E5M2E4M3F32",
+    "F32E5M2E5M2F32",
+    "F16E4M3E4M3F16",
+    "F16E4M3E5M2F16",
+    "F16E5M2E4M3F16",
+    "F16E5M2E5M2F16"
+];
