@@ -85,7 +85,7 @@ fn compact<'a>(sizes: impl Iterator<Item = &'a Expr>, current: &Expr) -> Result<
 ///
 /// ```
 /// use layout_algebra::{make_ordered_layout, IntTuple};
-/// let [shape, order] = ["(2,3,4,5)", "(2,67,42,50)"].map(|t| t.parse::<IntTuple>().unwrap());
+/// let [shape, order] = ["(2,3,4,5)", "(0,2,3,1)"].map(|t| t.parse::<IntTuple>().unwrap());
 /// assert_eq!(make_ordered_layout(&shape, &order).unwrap().to_string(), "(2,3,4,5):(1,10,30,2)");
 /// ```
 ///

@@ -57,6 +57,7 @@
 mod add;
 mod arithmetic;
 mod atoms;
+mod banks;
 mod basis;
 mod bounds;
 mod coalesce;
@@ -69,12 +70,15 @@ mod coordinates;
 mod coords;
 pub mod cute;
 mod divide;
+pub mod draw;
+mod equal;
 mod expr;
 mod f2;
 mod filter;
 mod index;
 mod inverse;
 mod layout;
+mod mapping;
 mod parse;
 mod pinned;
 mod product;
@@ -85,6 +89,7 @@ mod structure;
 mod swizzle;
 mod swizzled;
 mod symbol;
+mod synthesis;
 mod text;
 mod tiler;
 mod tuple;
@@ -95,6 +100,10 @@ pub use arithmetic::Arithmetic;
 pub use atoms::{
     AtomError, CopyAtom, GmmaMajor, MmaAtom, Operand, SmemAtom, TiledCopy, TiledMma, copy_atom, copy_atoms,
     gmma_smem_atom, gmma_smem_atoms, mma_atom, mma_atoms, type_bits,
+};
+pub use banks::{
+    Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP, bank_conflicts,
+    coalescing, widest_access,
 };
 pub use basis::{Basis, CoordLayout, Path, make_basis_like, make_identity_layout};
 pub use coalesce::coalesce;
@@ -117,12 +126,14 @@ pub use divide::{
     DivideError, Fit, Grouping, divide, flat_divide_tiler, logical_divide, logical_divide_tiler,
     tiled_divide_tiler, zipped_divide_tiler,
 };
+pub use equal::{Equivalence, prove_equal};
 pub use expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
 pub use f2::{BitMatrix, F2Error, recover, recover_swizzle};
 pub use filter::{coalesce_by, coalesce_shape, filter, filter_by, filter_zeros, filter_zeros_by, nullspace};
 pub use index::IndexArithmetic;
 pub use inverse::{InverseError, left_inverse, right_inverse};
 pub use layout::{Layout, LayoutError};
+pub use mapping::{LayoutMapping, Mapping, MappingError};
 pub use parse::{ParseError, ParseErrorKind, Parser};
 pub use product::{
     ProductError, blocked_product, flat_product_tiler, logical_product, logical_product_tiler, raked_product,
@@ -143,6 +154,7 @@ pub use swizzled::{
     upcast_any,
 };
 pub use symbol::{Facts, Symbol, Tri};
+pub use synthesis::{Synthesis, synthesize_swizzle};
 pub use tiler::{RankError, Tiler};
 pub use tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};
 pub use tuple_math::{

@@ -101,6 +101,7 @@ impl From<ExprError> for ParseErrorKind {
 type Result<T> = std::result::Result<T, ParseError>;
 
 /// A recursive-descent parser; nesting is bounded by [`MAX_DEPTH`].
+#[derive(Clone)]
 pub struct Parser<'a> {
     pub(crate) text: &'a str,
     pub(crate) at: usize,
@@ -116,15 +117,46 @@ impl<'a> Parser<'a> {
         Self { text, at: 0, symbols: Vec::new(), names: Vec::new(), default: Facts::NONE }
     }
 
+    /// Goes on with another text, in which names stand for the same symbols.
+    pub fn resume(&mut self, text: &'a str) {
+        (self.text, self.at) = (text, 0);
+    }
+
+    /// The name of each symbol so far, by its number; empty for `?`.
+    pub fn names(&self) -> Vec<String> {
+        let mut out = vec![String::new(); self.symbols.len()];
+        for (name, i) in &self.names {
+            if let Some(slot) = out.get_mut(*i) {
+                *slot = (*name).to_owned();
+            }
+        }
+        out
+    }
+
+    /// Runs `parse` on the whole of the current text.
+    ///
+    /// # Errors
+    /// Those of `parse`, or what follows.
+    pub fn all<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let value = parse(self)?;
+        self.skip_space();
+        if self.at < self.text.len() { Err(self.expected("the end")) } else { Ok(value) }
+    }
+
+    /// A swizzle.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn whole_swizzle(&mut self) -> Result<Swizzle> {
+        if self.is_swizzle() { self.swizzle() } else { Err(self.expected("`S<B,M,S>`")) }
+    }
+
     /// Runs `parse` and requires that nothing follows.
     ///
     /// # Errors
     /// Those of `parse`, or what follows.
     pub fn whole<T>(text: &'a str, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        let mut parser = Self::new(text);
-        let value = parse(&mut parser)?;
-        parser.skip_space();
-        if parser.at < text.len() { Err(parser.expected("the end")) } else { Ok(value) }
+        Self::new(text).all(parse)
     }
 
     pub(crate) fn error(&self, offset: usize, kind: impl Into<ParseErrorKind>) -> ParseError {
@@ -616,7 +648,7 @@ impl FromStr for CoordLayout {
 impl FromStr for Swizzle {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self> {
-        Parser::whole(text, |p| if p.is_swizzle() { p.swizzle() } else { Err(p.expected("`S<B,M,S>`")) })
+        Parser::whole(text, Parser::whole_swizzle)
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Printer {
     seen: Vec<u32>,
     /// Print every symbol `sN` by its number, as messages do.
     by_id: bool,
+    /// What symbols are called, by number; those without a name print `sN`.
+    names: Vec<String>,
 }
 
 /// What a symbol that first appears here is known to be without saying so.
@@ -43,7 +45,10 @@ impl Place {
 impl Printer {
     fn symbol(&mut self, out: &mut dyn Write, s: Symbol, place: Place) -> fmt::Result {
         if self.by_id {
-            return write!(out, "{s}");
+            return match self.names.get(s.id as usize).filter(|n| !n.is_empty()) {
+                Some(name) => out.write_str(name),
+                None => write!(out, "{s}"),
+            };
         }
         if let Some(index) = self.seen.iter().position(|id| *id == s.id) {
             return write!(out, "s{index}");
@@ -231,6 +236,44 @@ impl Printer {
                 out.write_char(']')
             }
         }
+    }
+}
+
+impl Printer {
+    fn with_names(names: &[String]) -> Self {
+        Self { by_id: true, names: names.to_vec(), ..Self::default() }
+    }
+}
+
+impl<D: Stride> Layout<D> {
+    /// The text with symbols called by `names`, by number.
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = Printer::with_names(names).layout(&mut out, self);
+        out
+    }
+}
+
+impl AnyLayout {
+    /// The text with symbols called by `names`, by number.
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let mut printer = Printer::with_names(names);
+        let _ = match self {
+            Self::Plain(l) => printer.layout(&mut out, l),
+            Self::Composed(c) => printer.composed(&mut out, c),
+        };
+        out
+    }
+}
+
+impl IntTuple {
+    /// The text with symbols called by `names`, by number.
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let _ = Printer::with_names(names).tuple(&mut out, &self.profile, &self.leaves, Place::Other);
+        out
     }
 }
 

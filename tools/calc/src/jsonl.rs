@@ -8,6 +8,7 @@
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use layout_algebra::Parser;
 use serde_json::{Value as Json, json};
 
 use crate::ops::{self, OpError};
@@ -82,25 +83,20 @@ fn compute(line: &str, notation: Notation) -> Result<Json, OpError> {
 /// # Errors
 /// [`OpError`]; a text that does not parse is refused.
 pub fn evaluate(op: &str, inputs: &[&str], params: &[i64], notation: Notation) -> Result<Value, OpError> {
-    let named = matches!(
-        op,
-        "mma_atom"
-            | "copy_atom"
-            | "copy_atom_val"
-            | "gmma_smem_atom"
-            | "gmma_smem_tile_to_shape"
-            | "tiled_mma"
-            | "tiled_copy"
-    );
+    let mut parser = Parser::new("");
     let mut values = Vec::with_capacity(inputs.len());
     for (i, text) in inputs.iter().enumerate() {
-        // Unknowns of different operands are different.
-        let first = (i as u32) << 16;
-        values.push(match named {
-            true => Value::Name((*text).into()),
-            false => Value::parse(text, notation, first)
-                .map_err(|e| OpError::Refused(format!("operand {}: `{text}`: {e}", i + 1)))?,
-        });
+        let value = if ops::takes_names(op) {
+            Ok(Value::Name((*text).into()))
+        } else if notation == Notation::Cute {
+            // Unknowns of different operands are different.
+            Value::parse_cute(text, (i as u32) << 16)
+        } else {
+            parser.resume(text);
+            Value::parse_own(text, &mut parser)
+        };
+        let refused = |e| OpError::Refused(format!("operand {}: `{text}`: {e}", i + 1));
+        values.push(value.map_err(refused)?);
     }
     ops::apply(op, &values, params, notation)
 }

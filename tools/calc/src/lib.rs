@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 pub mod atoms;
+pub mod expression;
 pub mod jsonl;
 pub mod ops;
+pub mod report;
 pub mod value;

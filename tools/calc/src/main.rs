@@ -1,11 +1,211 @@
-//! `layout-calc`: see `layout-calc --help`.
+//! `layout-calc`: evaluates, compares and draws layouts. See `layout-calc --help`.
 
-use std::io::{BufWriter, stdin, stdout};
+use std::io::{BufWriter, Write, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
+use clap::{Parser as Cli, Subcommand, ValueEnum};
+use layout_algebra::{Access, AnyLayout, Layout, Parser};
+use layout_calc::expression::evaluate;
 use layout_calc::jsonl::serve;
-use layout_calc::value::Notation;
+use layout_calc::ops::OPERATIONS;
+use layout_calc::report::{self, Picture, Report};
+use layout_calc::value::{Notation, Value};
 
-fn main() -> std::io::Result<()> {
+/// A calculator for CuTe layouts.
+///
+/// An expression is a layout or an operation: (4,8):(8,1), S<3,4,3> o 0 o 64:1,
+/// composition(A, B), zipped_divide(A, [4:1, 8:1]), group<0,2>(A). Sizes and
+/// strides may be names with facts: (M{div=8},K):(K,1).
+#[derive(Cli)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "`layout-calc list` names all operations."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The expression to evaluate.
+    expression: Option<String>,
+    /// Read operations from standard input, one JSON object a line:
+    /// {"op": NAME, "in": [TEXT, …], "params": [INTEGER, …]}.
+    #[arg(long)]
+    jsonl: bool,
+    /// The notation of layouts; in CuTe's, _4 is static and 4 dynamic.
+    #[arg(long, value_enum, default_value_t = Style::Own)]
+    notation: Style,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    Own,
+    Cute,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Decide whether two layouts are the same function (exit status 0, 1, or 2 if unknown).
+    Equal {
+        /// A layout or expression.
+        a: String,
+        /// Another.
+        b: String,
+    },
+    /// Draw a layout: a table, or SVG or LaTeX by the file's extension.
+    Draw {
+        /// The layout; with --mma an instruction's name.
+        layout: String,
+        /// The file; standard output gets a table.
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+        /// Draw a thread-value layout on a tile of MxN elements.
+        #[arg(long, value_name = "MxN")]
+        tv: Option<String>,
+        /// Colour by shared-memory bank, for elements of so many bits.
+        #[arg(long, value_name = "BITS")]
+        banks: Option<i64>,
+        /// Draw the fragments of a matrix multiply-add instruction.
+        #[arg(long)]
+        mma: bool,
+    },
+    /// Count bank conflicts and sectors of a warp's access (exit status 1 if it conflicts).
+    Banks {
+        /// The layout of the tile.
+        layout: String,
+        /// (thread, value) to the element's number in the tile, or ldmatrix, stmatrix, cp.async.
+        #[arg(long, default_value = "ldmatrix")]
+        access: String,
+        /// Bits of an element.
+        #[arg(long, default_value_t = 16)]
+        bits: i64,
+        /// Bytes of one thread's access.
+        #[arg(long, default_value_t = 16)]
+        bytes: i64,
+    },
+    /// Find the swizzle under which accesses to a tile do not conflict.
+    Swizzle {
+        /// The layout of the tile.
+        tile: String,
+        /// Accesses as in `banks`; may be repeated.
+        #[arg(long, default_values_t = ["ldmatrix".to_owned(), "cp.async".to_owned()])]
+        access: Vec<String>,
+        /// Bits of an element.
+        #[arg(long, default_value_t = 16)]
+        bits: i64,
+        /// Bytes of one thread's access.
+        #[arg(long, default_value_t = 16)]
+        bytes: i64,
+    },
+    /// List the operations.
+    List,
+}
+
+fn main() -> ExitCode {
+    // Whatever a line makes panic is answered; nothing is printed over answers.
     std::panic::set_hook(Box::new(|_| {}));
-    serve(stdin().lock(), BufWriter::new(stdout().lock()), Notation::Cute)
+    let arguments = Arguments::parse();
+    let result = if arguments.jsonl {
+        let notation = if matches!(arguments.notation, Style::Cute) { Notation::Cute } else { Notation::Own };
+        match serve(stdin().lock(), BufWriter::new(stdout().lock()), notation) {
+            // A reader that has had enough is no error.
+            Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard input: {e}")),
+            _ => return ExitCode::SUCCESS,
+        }
+    } else {
+        run(&arguments)
+    };
+    match result {
+        Ok(Report { text, status }) => {
+            let _ = writeln!(stdout(), "{}", text.trim_end_matches('\n'));
+            status.into()
+        }
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<Report, String> {
+    let yes = |text: String| Ok(Report { text, status: 0 });
+    let Some(command) = &arguments.command else {
+        let text = arguments.expression.as_deref().ok_or("give an expression, or see --help")?;
+        if let Style::Cute = arguments.notation {
+            let value = Value::parse_cute(text, 0).map_err(|e| e.to_string())?;
+            return yes(value.to_string());
+        }
+        let mut parser = Parser::new(text);
+        let value = evaluate(text, &mut parser).map_err(|e| e.pointed(text))?;
+        return yes(value.text_with(&parser.names()));
+    };
+    match command {
+        Command::Equal { a, b } => {
+            let mut parser = Parser::new(a);
+            let (x, y) = (layout(a, &mut parser)?, layout(b, &mut parser)?);
+            Ok(report::equal(&x, &y, &parser.names()))
+        }
+        Command::Draw { layout: text, output, tv, banks, mma } => {
+            let picture = if *mma {
+                Picture::Mma(text.clone())
+            } else {
+                let value = layout(text, &mut Parser::new(text))?;
+                match (tv, banks) {
+                    (Some(shape), _) => {
+                        let numbers: Vec<i64> = shape.split('x').filter_map(|n| n.parse().ok()).collect();
+                        let [m, n] = numbers[..] else {
+                            return Err(format!("`{shape}` is no shape; write 16x8"));
+                        };
+                        Picture::Tv(plain(value)?, m, n)
+                    }
+                    (None, Some(bits)) => Picture::Banks(value, *bits),
+                    _ => Picture::Layout(value),
+                }
+            };
+            let drawn = report::draw(&picture, output.as_deref())?;
+            match output {
+                None => yes(drawn),
+                Some(file) => {
+                    std::fs::write(file, drawn).map_err(|e| format!("{}: {e}", file.display()))?;
+                    yes(format!("drawn: {}", file.display()))
+                }
+            }
+        }
+        Command::Banks { layout: text, access, bits, bytes } => {
+            let value = layout(text, &mut Parser::new(text))?;
+            let access = accessed(access, value.domain(), *bits, *bytes)?;
+            report::banks(&value, *bits, &access)
+        }
+        Command::Swizzle { tile, access, bits, bytes } => {
+            let tile = plain(layout(tile, &mut Parser::new(tile))?)?;
+            let accesses =
+                access.iter().map(|a| accessed(a, &tile, *bits, *bytes)).collect::<Result<Vec<_>, _>>()?;
+            report::swizzle(&tile, *bits, &accesses)
+        }
+        Command::List => yes(OPERATIONS.join("\n")),
+    }
+}
+
+fn layout<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<AnyLayout, String> {
+    match evaluate(text, parser).map_err(|e| e.pointed(text))? {
+        Value::Layout(l) => Ok(l),
+        Value::Tuple(shape) => Layout::left(&shape).map(Into::into).map_err(|e| e.to_string()),
+        other => Err(format!("`{text}` is no layout but {other}")),
+    }
+}
+
+fn plain(layout: AnyLayout) -> Result<Layout, String> {
+    match layout {
+        AnyLayout::Plain(l) => Ok(l),
+        AnyLayout::Composed(c) => Err(format!("{c} is composed; a plain layout is needed here")),
+    }
+}
+
+/// An access by its usual name, or by its thread-value layout.
+fn accessed(text: &str, tile: &Layout, bits: i64, bytes: i64) -> Result<Access, String> {
+    if !text.contains(':') {
+        return report::usual_access(text, tile, bits);
+    }
+    let tv = plain(layout(text, &mut Parser::new(text))?)?;
+    Ok(Access { name: text.into(), tv, bytes })
 }

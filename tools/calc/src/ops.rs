@@ -170,7 +170,6 @@ pub const OPERATIONS: &[&str] = &[
     "crd2idx",
     "depth",
     "dice",
-    "divide_exact",
     "domain_distribute",
     "domain_offset",
     "downcast",
@@ -790,7 +789,16 @@ fn swizzling(args: &Args<'_>) -> Result<Value> {
     })
 }
 
-/// A name for messages.
-pub fn is_operation(name: &str) -> bool {
-    OPERATIONS.contains(&name)
+/// Whether the operation's operands are names of instructions, not values.
+pub fn takes_names(op: &str) -> bool {
+    const NAMED: [&str; 7] = [
+        "mma_atom",
+        "copy_atom",
+        "copy_atom_val",
+        "gmma_smem_atom",
+        "gmma_smem_tile_to_shape",
+        "tiled_mma",
+        "tiled_copy",
+    ];
+    NAMED.contains(&op)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use layout_algebra::cute::{self, Cute};
 use layout_algebra::{
-    AnyLayout, Basis, CoordLayout, Expr, IntTuple, Layout, ParseError, SliceCoord, Swizzle, Tiler,
+    AnyLayout, Basis, CoordLayout, Expr, IntTuple, Layout, ParseError, Parser, SliceCoord, Swizzle, Tiler,
 };
 use serde_json::{Value as Json, json};
 
@@ -71,18 +71,13 @@ macro_rules! value_from {
 value_from!(AnyLayout => Layout, CoordLayout => Coord, IntTuple => Tuple, Tiler => Tiler, Swizzle => Swizzle);
 
 impl Value {
-    /// Reads a value; `first` numbers the unknowns apart from those of other values.
+    /// Reads a value in CuTe's notation; `first` numbers the unknowns apart from
+    /// those of other values.
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn parse(text: &str, notation: Notation, first: u32) -> Result<Self, ParseError> {
-        match notation {
-            Notation::Cute => Self::parse_cute(text.trim(), first),
-            Notation::Own => Self::parse_own(text.trim()),
-        }
-    }
-
-    fn parse_cute(text: &str, first: u32) -> Result<Self, ParseError> {
+    pub fn parse_cute(text: &str, first: u32) -> Result<Self, ParseError> {
+        let text = text.trim();
         let name = text.starts_with(|c: char| c.is_ascii_alphabetic());
         if text.starts_with("Sw<") && !text.contains(" o ") {
             return cute::parse(text, first).map(Self::Swizzle);
@@ -112,20 +107,42 @@ impl Value {
         }
     }
 
-    fn parse_own(text: &str) -> Result<Self, ParseError> {
+    /// Reads a value in the project's notation: the whole of the parser's text.
+    ///
+    /// # Errors
+    /// [`ParseError`].
+    pub fn parse_own(text: &str, parser: &mut Parser<'_>) -> Result<Self, ParseError> {
+        let text = text.trim();
         if text.starts_with('[') || text == "_" {
-            return text.parse().map(Self::Tiler);
+            return parser.all(Parser::tiler).map(Self::Tiler);
         }
         if !text.contains(':') {
-            if let Ok(swizzle) = text.parse() {
+            if let Ok(swizzle) = parser.clone().all(Parser::whole_swizzle) {
                 return Ok(Self::Swizzle(swizzle));
             }
-            return layout_algebra::Parser::whole(text, layout_algebra::Parser::slice_coord)
-                .map(Self::of_slice);
+            return parser.all(Parser::slice_coord).map(Self::of_slice);
         }
-        match text.parse::<AnyLayout>() {
-            Ok(layout) => Ok(Self::Layout(layout)),
-            Err(error) => text.parse().map(Self::Coord).map_err(|_| error),
+        // A trial of the one form must not leave symbols behind for the other.
+        let mut trial = parser.clone();
+        match trial.all(Parser::any_layout) {
+            Ok(layout) => {
+                *parser = trial;
+                Ok(Self::Layout(layout))
+            }
+            Err(error) => parser.all(Parser::coord_layout).map(Self::Coord).map_err(|_| error),
+        }
+    }
+
+    /// The text with unknowns called by `names`.
+    pub fn text_with(&self, names: &[String]) -> String {
+        match self {
+            Self::Layout(v) => v.text_with(names),
+            Self::Coord(v) => v.text_with(names),
+            Self::Tuple(v) => v.text_with(names),
+            Self::WithOffset(first, offset) => {
+                format!("{} at {}", first.text_with(names), offset.text_with(names))
+            }
+            other => other.to_string(),
         }
     }
 

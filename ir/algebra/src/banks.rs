@@ -1,0 +1,226 @@
+//! Shared-memory bank conflicts, global-memory coalescing, vector widths.
+//!
+//! The model is that of NVIDIA GPUs from SM50 on: 32 banks of four bytes; one
+//! *wavefront* serves one word of each bank. A warp's accesses of up to four
+//! bytes are served together, those of 8 in two halves, of 16 in four quarters;
+//! `ldmatrix` and `stmatrix` serve eight 16-byte rows at a time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::composed::AnyLayout;
+use crate::layout::Layout;
+
+/// Banks, each [`BANK_BYTES`] wide.
+pub const BANKS: i64 = 32;
+/// Bytes a bank serves in one wavefront.
+pub const BANK_BYTES: i64 = 4;
+/// Bytes of the smallest piece that global memory moves.
+pub const SECTOR_BYTES: i64 = 32;
+/// Threads of a warp.
+pub const WARP: i64 = 32;
+
+/// Why an access cannot be analysed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AccessError {
+    /// A width that no instruction has.
+    #[error("no instruction accesses {0} bytes a thread; 1, 2, 4, 8 and 16 are possible")]
+    Width(i64),
+    /// Elements that do not fill whole bytes, or more than an access.
+    #[error("elements of {bits} bits do not fill an access of {bytes} bytes evenly")]
+    Element {
+        /// The element's width.
+        bits: i64,
+        /// The access's.
+        bytes: i64,
+    },
+    /// Threads or values that are not known or do not come in whole accesses.
+    #[error("{0}")]
+    Shape(String),
+    /// A vector whose elements do not lie side by side, or not aligned.
+    #[error(
+        "thread {lane}, value {value}: the {count} elements of an access start at {first} and reach {last}; they must be contiguous and start at a multiple of {count}"
+    )]
+    Vector {
+        /// The thread.
+        lane: i64,
+        /// The first value of the access.
+        value: i64,
+        /// Elements of an access.
+        count: i64,
+        /// Offset of the first.
+        first: i64,
+        /// Offset of the last.
+        last: i64,
+    },
+}
+
+/// Which elements of a tile a warp touches, and how wide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// What to call it in reports.
+    pub name: String,
+    /// (thread, value) to the element's number in the tile. Values that follow
+    /// one another are moved together, as many as an access holds.
+    pub tv: Layout,
+    /// Bytes of one thread's access: 1 to 16. The rows of `ldmatrix` and
+    /// `stmatrix` are accesses of 16.
+    pub bytes: i64,
+}
+
+/// What the accesses of a warp cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankReport {
+    /// Instructions: values over elements an access.
+    pub instructions: i64,
+    /// Wavefronts they take.
+    pub wavefronts: i64,
+    /// Wavefronts they would take without conflicts.
+    pub ideal: i64,
+    /// The most different words in one bank at once: 1 is free of conflicts.
+    pub degree: i64,
+}
+
+/// What global memory moves for the accesses of a warp.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoalescingReport {
+    /// Instructions.
+    pub instructions: i64,
+    /// 32-byte sectors touched.
+    pub sectors: i64,
+    /// The fewest that hold as many different bytes.
+    pub ideal: i64,
+}
+
+/// Byte addresses, by instruction and thread.
+fn addresses(layout: &AnyLayout, bits: i64, access: &Access) -> Result<Vec<Vec<i64>>, AccessError> {
+    if !matches!(access.bytes, 1 | 2 | 4 | 8 | 16) {
+        return Err(AccessError::Width(access.bytes));
+    }
+    let count = access.bytes * 8 / bits.max(1);
+    if bits < 1 || count < 1 || count * bits != access.bytes * 8 {
+        return Err(AccessError::Element { bits, bytes: access.bytes });
+    }
+    let shape = |text: String| AccessError::Shape(text);
+    let [threads, values] = match access.tv.modes().as_slice() {
+        [t, v] => [t, v].map(|m| m.size().ok().and_then(|s| s.as_const()).unwrap_or(0)),
+        _ => return Err(shape(format!("{} is no pair of threads and values", access.tv))),
+    };
+    if threads < 1 || values < 1 || values % count != 0 {
+        return Err(shape(format!("{values} values a thread do not come in accesses of {count} elements")));
+    }
+    if threads > 1024 || values > 1 << 16 {
+        return Err(shape(format!("{threads} threads of {values} values are too many to look at")));
+    }
+    let offset = |lane: i64, value: i64| -> Result<i64, AccessError> {
+        let inside = access.tv.eval(lane + threads * value).and_then(|i| layout.eval(i));
+        inside.ok_or_else(|| shape(format!("{layout} has no known value for thread {lane}, value {value}")))
+    };
+    let mut out = Vec::new();
+    for first in (0..values).step_by(count as usize) {
+        let mut lanes = Vec::new();
+        for lane in 0..threads {
+            let start = offset(lane, first)?;
+            for k in 1..count {
+                let at = offset(lane, first + k)?;
+                if at != start + k || start % count != 0 {
+                    return Err(AccessError::Vector { lane, value: first, count, first: start, last: at });
+                }
+            }
+            lanes.push(start * bits / 8);
+        }
+        out.push(lanes);
+    }
+    Ok(out)
+}
+
+/// The bank conflicts of a warp's accesses to a tile in shared memory whose
+/// elements of `bits` bits lie as `layout` says.
+///
+/// ```
+/// use layout_algebra::{bank_conflicts, Access, AnyLayout};
+/// // A column of a 32 x 32 tile of floats: all in one bank.
+/// let tile: AnyLayout = "(32,32):(32,1)".parse().unwrap();
+/// let column = Access { name: "column".into(), tv: "(32,1):(1,0)".parse().unwrap(), bytes: 4 };
+/// assert_eq!(bank_conflicts(&tile, 32, &column).unwrap().wavefronts, 32);
+/// let padded: AnyLayout = "(32,32):(33,1)".parse().unwrap();
+/// assert_eq!(bank_conflicts(&padded, 32, &column).unwrap().degree, 1);
+/// ```
+///
+/// # Errors
+/// [`AccessError`].
+pub fn bank_conflicts(layout: &AnyLayout, bits: i64, access: &Access) -> Result<BankReport, AccessError> {
+    let instructions = addresses(layout, bits, access)?;
+    let mut report =
+        BankReport { instructions: instructions.len() as i64, wavefronts: 0, ideal: 0, degree: 1 };
+    // Threads served together.
+    let together = (BANKS * BANK_BYTES / access.bytes.max(BANK_BYTES)).min(WARP) as usize;
+    for lanes in instructions {
+        for group in lanes.chunks(together) {
+            let mut words: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+            let mut distinct = BTreeSet::new();
+            for address in group {
+                for byte in (0..access.bytes).step_by(BANK_BYTES as usize) {
+                    let word = (address + byte).div_euclid(BANK_BYTES);
+                    words.entry(word.rem_euclid(BANKS)).or_default().insert(word);
+                    distinct.insert(word);
+                }
+            }
+            let degree = words.values().map(|w| w.len() as i64).max().unwrap_or(1);
+            report.wavefronts += degree;
+            report.ideal += (distinct.len() as i64 + BANKS - 1) / BANKS;
+            report.degree = report.degree.max(degree);
+        }
+    }
+    Ok(report)
+}
+
+/// The sectors of global memory that a warp's accesses touch, from a base that
+/// is aligned to a sector.
+///
+/// ```
+/// use layout_algebra::{coalescing, Access, AnyLayout};
+/// let rows: AnyLayout = "(32,1024):(1024,1)".parse().unwrap();
+/// let down = Access { name: "down".into(), tv: "(32,1):(1,0)".parse().unwrap(), bytes: 4 };
+/// let along = Access { name: "along".into(), tv: "(32,1):(32,0)".parse().unwrap(), bytes: 4 };
+/// assert_eq!(coalescing(&rows, 32, &down).unwrap().sectors, 32);
+/// assert_eq!(coalescing(&rows, 32, &along).unwrap().sectors, 4);
+/// ```
+///
+/// # Errors
+/// [`AccessError`].
+pub fn coalescing(layout: &AnyLayout, bits: i64, access: &Access) -> Result<CoalescingReport, AccessError> {
+    let instructions = addresses(layout, bits, access)?;
+    let mut report = CoalescingReport { instructions: instructions.len() as i64, sectors: 0, ideal: 0 };
+    for lanes in instructions {
+        let starts: BTreeSet<i64> = lanes.iter().copied().collect();
+        let sectors: BTreeSet<i64> = starts
+            .iter()
+            .flat_map(|a| [a.div_euclid(SECTOR_BYTES), (a + access.bytes - 1).div_euclid(SECTOR_BYTES)])
+            .collect();
+        report.sectors += sectors.len() as i64;
+        report.ideal += (starts.len() as i64 * access.bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+    }
+    Ok(report)
+}
+
+/// The widest access, in bytes, that every thread can make: its consecutive
+/// values contiguous and aligned, at most 16 bytes and the base's alignment.
+///
+/// ```
+/// use layout_algebra::{widest_access, AnyLayout};
+/// let tile: AnyLayout = "(128,64):(64,1)".parse().unwrap();
+/// // 32 threads, eight values of a row each.
+/// let tv = "((8,4),8):((1024,1),128)".parse().unwrap();
+/// assert_eq!(widest_access(&tile, 16, &tv, 16), 16);
+/// assert_eq!(widest_access(&tile, 16, &tv, 4), 4);
+/// ```
+pub fn widest_access(layout: &AnyLayout, bits: i64, tv: &Layout, base_alignment: i64) -> i64 {
+    let mut best = 0;
+    for bytes in [1, 2, 4, 8, 16] {
+        let access = Access { name: String::new(), tv: tv.clone(), bytes };
+        if base_alignment % bytes == 0 && addresses(layout, bits, &access).is_ok() {
+            best = bytes;
+        }
+    }
+    best
+}
