@@ -99,6 +99,14 @@ impl Stride for Basis {
         self.0.iter().all(|(_, s)| s.as_const().is_some())
     }
 
+    fn fixed(&self) -> Option<i64> {
+        None
+    }
+
+    fn of_fixed(value: i64) -> Self {
+        Self::new(&[], Expr::Const(value))
+    }
+
     fn print(&self, printer: &mut Printer, out: &mut dyn Write) -> fmt::Result {
         printer.basis(out, self)
     }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::expr::{Expr, ExprError};
+use crate::fixed::{self, Fixed};
 use crate::layout::{Layout, LayoutError};
 use crate::stride::Stride;
 use crate::tuple::{IntTuple, Profile};
@@ -20,6 +21,10 @@ pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;
 /// # Errors
 /// [`LayoutError::Expr`] if a product leaves 64 bits.
 pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::coalesce(layout, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
     from_modes(&coalesce_modes(layout, false)?)
 }
 

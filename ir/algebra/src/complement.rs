@@ -2,6 +2,7 @@
 
 use crate::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
+use crate::fixed::{self, Fixed};
 use crate::layout::{Layout, LayoutError};
 use crate::symbol::Tri;
 use crate::tuple::{IntTuple, Leaves, product};
@@ -71,6 +72,10 @@ pub(crate) struct Complement {
 /// # Errors
 /// [`ComplementError`].
 pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, ComplementError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::complement(layout, cotarget, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
     Ok(complement_exact(layout, std::slice::from_ref(cotarget))?.layout)
 }
 

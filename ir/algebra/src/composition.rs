@@ -12,16 +12,17 @@
 //!   the size of A's mode, and for regular modes *only* then: the first sum
 //!   that does carries once, and A is coalesced, so the value changes.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::coalesce::{Modes, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
+use crate::fixed::{self, Fixed};
 use crate::layout::{Layout, LayoutError};
 use crate::pinned::{concrete, made_dynamic};
 use crate::stride::Stride;
 use crate::symbol::Tri;
 use crate::tiler::{RankError, Tiler, matched};
-use crate::tuple::{IntTuple, Leaves, Profile};
+use crate::tuple::{IntTuple, Leaves};
 
 /// Most coordinates of B that are enumerated to decide an irregular composition.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;
@@ -104,21 +105,33 @@ enum Walk<D> {
 /// # Errors
 /// [`CompositionError`].
 pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::composition(a, b, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
+    general(a, b)
+}
+
+/// [`composition`] of any layouts.
+fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
     let modes = coalesce_modes(a, true)?;
     let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
-    let mut results: SmallVec<[Modes<D>; 8]> = SmallVec::new();
-    let mut digits: SmallVec<[(usize, Expr); 8]> = SmallVec::new();
+    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
+    // The largest sum of digits in each mode of A, of two modes of B or more.
+    let mut digits: SmallVec<[Option<(Expr, bool)>; 8]> = smallvec![None; modes.len()];
     let mut irregular = false;
     for (k, (size, stride)) in sizes.iter().zip(strides).enumerate() {
         match walk(&modes, size, stride)? {
             Walk::Regular(result, used) => {
-                results.push(result);
-                digits.extend(used);
+                found.push(result);
+                for (mode, most) in used {
+                    digits[mode] = Some(match digits[mode].take() {
+                        Some((sum, _)) => (sum.add(&most)?, true),
+                        None => (most, false),
+                    });
+                }
             }
-            Walk::Irregular => {
-                irregular = true;
-                results.push(Modes::new());
-            }
+            Walk::Irregular => irregular = true,
             Walk::Refuted(why) => {
                 return Err(CompositionError::NoLayout {
                     a: a.named(),
@@ -142,20 +155,30 @@ pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Co
         if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
             return Ok(made_dynamic(&composition(&a, &b)?)?);
         }
-        results = enumerate(a, b)?;
+        found = enumerate(a, b)?;
     } else {
         check_carries(a, b, &modes, &digits)?;
     }
-    let profile = b.profile().replace_leaves(|i| match results[i].len() {
-        1 => Profile::leaf(),
-        n => Profile::flat(n),
-    });
+    let profile = b.profile().split_leaves(&found.counts);
     let (mut shape, mut stride) = (Leaves::new(), SmallVec::new());
-    for (size, step) in results.into_iter().flatten() {
+    for (size, step) in found.modes {
         shape.push(size);
         stride.push(step);
     }
     Ok(Layout::from_parts(profile, shape, stride)?)
+}
+
+/// The modes of a result, and how many each mode of B became.
+struct Found<D> {
+    modes: Modes<D>,
+    counts: SmallVec<[u16; 8]>,
+}
+
+impl<D> Found<D> {
+    fn push(&mut self, modes: Modes<D>) {
+        self.counts.push(modes.len() as u16);
+        self.modes.extend(modes);
+    }
 }
 
 /// `A ∘ <T0, T1, …>`: composition mode by mode; `_` keeps a mode. Like CuTe's,
@@ -318,18 +341,11 @@ fn check_carries<D: Stride>(
     a: &Layout<D>,
     b: &Layout,
     modes: &[(Expr, D)],
-    digits: &[(usize, Expr)],
+    digits: &[Option<(Expr, bool)>],
 ) -> Result<(), CompositionError> {
-    for (r, (extent, _)) in modes.iter().enumerate().take(modes.len().saturating_sub(1)) {
-        let mut sum = Expr::ZERO;
-        let mut parts = 0;
-        for (_, most) in digits.iter().filter(|(mode, _)| *mode == r) {
-            sum = sum.add(most)?;
-            parts += 1;
-        }
-        if parts < 2 {
-            continue;
-        }
+    // The last mode is unbounded; a mode of B alone does not carry.
+    for ((extent, _), digit) in modes.iter().zip(digits).take(modes.len().saturating_sub(1)) {
+        let Some((sum, true)) = digit else { continue };
         let names = || (a.named(), b.named());
         match sum.lt(extent) {
             Tri::Yes => {}
@@ -360,7 +376,7 @@ fn check_carries<D: Stride>(
 }
 
 /// Decides an irregular composition of layouts with known values by evaluating it.
-fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<SmallVec<[Modes<D>; 8]>, CompositionError> {
+fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Found<D>, CompositionError> {
     let no_layout =
         |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
     let total = b.size()?;
@@ -376,7 +392,7 @@ fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<SmallVec<[Modes<D>;
     if total > ENUMERATION_LIMIT {
         return Err(CompositionError::TooLarge { a: a.named(), b: b.named(), size: total });
     }
-    let mut results: SmallVec<[Modes<D>; 8]> = SmallVec::new();
+    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
     for (k, (size, stride)) in b.shape_leaves().iter().zip(b.stride_leaves()).enumerate() {
         let steps = 0..size.as_const().unwrap_or(1);
         let sequence: Vec<D> =
@@ -393,10 +409,9 @@ fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<SmallVec<[Modes<D>;
             };
             no_layout(format!("mode {}", b.leaf_path(k)), why)
         })?;
-        results.push(factored);
+        found.push(factored);
     }
-    let flat: Modes<D> = results.iter().flatten().cloned().collect();
-    let candidate = from_modes(&flat)?;
+    let candidate = from_modes(&found.modes)?;
     for i in 0..total {
         let i = Expr::Const(i);
         let (want, got) = (a.at(&b.at(&i)?)?, candidate.at(&i)?);
@@ -410,7 +425,7 @@ fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<SmallVec<[Modes<D>;
             return Err(no_layout("its modes together".into(), why));
         }
     }
-    Ok(results)
+    Ok(found)
 }
 
 /// Where a sequence stops being a layout.

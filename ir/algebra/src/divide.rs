@@ -4,6 +4,7 @@ use crate::coalesce::{coalesce_modes, from_modes};
 use crate::complement::{ComplementError, complement_exact};
 use crate::composition::{CompositionError, composition};
 use crate::expr::{Expr, ExprError};
+use crate::fixed::{self, Fixed};
 use crate::layout::{Layout, LayoutError};
 use crate::stride::Stride;
 use crate::symbol::Tri;
@@ -182,6 +183,10 @@ fn padded<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Option<Layout<D>>, Div
 }
 
 fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::logical_divide(a, b, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
     let size = a.size()?;
     let tile = b.size()?;
     if size.divisible_by(&tile) == Tri::No {

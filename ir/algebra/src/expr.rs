@@ -464,6 +464,9 @@ impl Expr {
     /// # Errors
     /// [`ExprError::Overflow`]; an unknown sign gives `max(x, -x)`.
     pub fn abs(&self) -> Result<Self, ExprError> {
+        if let Self::Const(c) = self {
+            return c.checked_abs().map(Self::Const).ok_or_else(|| overflow(format!("|{c}|")));
+        }
         let negated = self.mul(&Self::Const(-1))?;
         self.maximum(&negated)
     }

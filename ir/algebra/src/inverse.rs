@@ -2,6 +2,7 @@
 
 use crate::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
+use crate::fixed::{self, Fixed};
 use crate::layout::{Layout, LayoutError};
 use crate::symbol::Tri;
 
@@ -82,6 +83,10 @@ fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
 /// # Errors
 /// [`InverseError::Layout`] past 64 bits.
 pub fn right_inverse(layout: &Layout) -> Result<Layout, InverseError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::right_inverse(layout, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
     let mut modes = placed(layout)?;
     let mut out = Modes::new();
     let mut next = Expr::ONE;

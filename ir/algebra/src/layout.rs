@@ -1,6 +1,6 @@
 //! [`Layout`]: congruent shape and stride, a function from coordinates to integers.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::coords::Coord;
 use crate::expr::{Expr, ExprError};
@@ -84,13 +84,19 @@ impl<D: Stride> Layout<D> {
         }
         let layout = Self { profile, shape, stride };
         for (i, size) in layout.shape.iter().enumerate() {
-            if Expr::ONE.le(size) != Tri::Yes {
+            if !matches!(size, Expr::Const(1..)) && Expr::ONE.le(size) != Tri::Yes {
                 return Err(LayoutError::Size { mode: layout.leaf_path(i), size: size.to_string() });
             }
         }
         layout.size()?;
         D::check(&layout.shape, &layout.stride)?;
         Ok(layout)
+    }
+
+    /// A layout from leaves of which the caller knows that they make one.
+    #[inline]
+    pub(crate) fn from_checked(profile: Profile, shape: Leaves, stride: SmallVec<[D; 8]>) -> Self {
+        Self { profile, shape, stride }
     }
 
     /// The layout `size:stride` of one mode.
@@ -103,11 +109,7 @@ impl<D: Stride> Layout<D> {
 
     /// `1:0`, a mode of one coordinate.
     pub fn unit_mode() -> Self {
-        Self {
-            profile: Profile::leaf(),
-            shape: SmallVec::from_iter([Expr::ONE]),
-            stride: SmallVec::from_iter([D::zero()]),
-        }
+        Self { profile: Profile::leaf(), shape: smallvec![Expr::ONE], stride: smallvec![D::zero()] }
     }
 
     /// The concatenation: a layout whose modes are `modes`.

@@ -75,6 +75,7 @@ mod equal;
 mod expr;
 mod f2;
 mod filter;
+mod fixed;
 mod index;
 mod inverse;
 mod layout;

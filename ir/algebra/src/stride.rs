@@ -44,6 +44,12 @@ pub trait Stride: Clone + fmt::Debug + Eq + Hash + Ord {
     fn symbols(&self, visit: &mut dyn FnMut(Symbol));
     /// Whether no symbol occurs.
     fn is_known(&self) -> bool;
+    /// The integer, if the stride is a known one.
+    #[doc(hidden)]
+    fn fixed(&self) -> Option<i64>;
+    /// The stride that is an integer.
+    #[doc(hidden)]
+    fn of_fixed(value: i64) -> Self;
     #[doc(hidden)]
     fn print(&self, printer: &mut Printer, out: &mut dyn Write) -> fmt::Result;
 }
@@ -88,6 +94,16 @@ impl Stride for Expr {
         self.as_const().is_some()
     }
 
+    #[inline]
+    fn fixed(&self) -> Option<i64> {
+        self.as_const()
+    }
+
+    #[inline]
+    fn of_fixed(value: i64) -> Self {
+        Self::Const(value)
+    }
+
     fn print(&self, printer: &mut Printer, out: &mut dyn Write) -> fmt::Result {
         printer.stride(out, self)
     }
@@ -97,6 +113,9 @@ impl Stride for Expr {
 pub(crate) fn cosize(shape: &[Expr], stride: &[Expr]) -> Result<Expr, ExprError> {
     let mut sum = Expr::ONE;
     for (size, stride) in shape.iter().zip(stride) {
+        if size.is(1) || stride.is(0) {
+            continue;
+        }
         sum = sum.add(&size.sub(&Expr::ONE)?.mul(&stride.abs()?)?)?;
     }
     Ok(sum)

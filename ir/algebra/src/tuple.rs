@@ -19,17 +19,32 @@ pub type Leaves = SmallVec<[Expr; 8]>;
 const LEAF: u16 = u16::MAX;
 
 /// The nesting of a tuple: in preorder, the arity of each node, leaves marked.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Profile(SmallVec<[u16; 16]>);
+
+impl Clone for Profile {
+    #[inline]
+    fn clone(&self) -> Self {
+        // One copy of memory; the derived clone goes number by number.
+        Self(SmallVec::from_slice(&self.0))
+    }
+}
 
 impl Profile {
     /// The profile of a single integer.
+    #[inline]
     pub fn leaf() -> Self {
-        Self(smallvec![LEAF])
+        Self(SmallVec::from_buf_and_len([LEAF; 16], 1))
     }
 
     /// A tuple of `n` integers.
+    #[inline]
     pub fn flat(n: usize) -> Self {
+        if n < 16 {
+            let mut nodes = [LEAF; 16];
+            nodes[0] = n as u16;
+            return Self(SmallVec::from_buf_and_len(nodes, n + 1));
+        }
         let mut nodes = SmallVec::with_capacity(n + 1);
         nodes.push(n as u16);
         nodes.resize(n + 1, LEAF);
@@ -121,6 +136,26 @@ impl Profile {
                 leaf += 1;
             } else {
                 nodes.push(*node);
+            }
+        }
+        Self(nodes)
+    }
+
+    /// Replaces each leaf by a tuple of `counts` integers; 1 leaves it alone.
+    pub(crate) fn split_leaves(&self, counts: &[u16]) -> Self {
+        if counts.iter().all(|n| *n == 1) {
+            return self.clone();
+        }
+        let mut nodes = SmallVec::new();
+        let mut leaf = 0;
+        for node in &self.0 {
+            let count = if *node == LEAF { counts.get(leaf).copied().unwrap_or(1) } else { 1 };
+            leaf += usize::from(*node == LEAF);
+            if count == 1 {
+                nodes.push(*node);
+            } else {
+                nodes.push(count);
+                nodes.extend(std::iter::repeat_n(LEAF, usize::from(count)));
             }
         }
         Self(nodes)
