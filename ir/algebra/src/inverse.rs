@@ -3,7 +3,9 @@
 use crate::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::expr::{Expr, ExprError};
 use crate::fixed::{self, Fixed};
+use crate::inverse_search::{Found, SEARCH_LIMIT, search};
 use crate::layout::{Layout, LayoutError};
+use crate::pinned::made_dynamic;
 use crate::symbol::Tri;
 
 /// Why an inverse is refused.
@@ -21,17 +23,22 @@ pub enum InverseError {
         /// The extent below it.
         extent: String,
     },
-    /// A stride is no multiple of the one below it.
+    /// Every coordinate has its own value, but no layout leads back.
+    #[error("no layout is a left inverse of {0}; strides of which each divides the next would have one")]
+    None(String),
+    /// The search for an irregular inverse would take too long.
     #[error(
-        "no left inverse of {layout} is known: the stride {below} does not divide {stride}; strides of which each divides the next would do"
+        "{layout} is irregular: the stride {below} does not divide {stride}, and {size} coordinates are too many to search for an inverse; strides of which each divides the next would have one"
     )]
-    Chain {
+    TooLarge {
         /// The layout.
         layout: String,
         /// The smaller stride.
         below: String,
         /// The larger stride.
         stride: String,
+        /// The number of coordinates.
+        size: String,
     },
     /// The order of symbolic strides is not known, or one is not positive.
     #[error(
@@ -111,8 +118,17 @@ fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
 /// A layout `L` with `L(A(i)) = i` for every coordinate, where A is injective;
 /// where A broadcasts, `A(L(A(i))) = A(i)` (`cute/layout.hpp`, `left_inverse`).
 ///
-/// Known for layouts in which, sorted by stride, each stride divides the next
-/// and no mode reaches into the next.
+/// Found whenever there is one, apart from irregular layouts of more than 2¹⁴
+/// coordinates and conditions on symbols that the facts do not decide.
+///
+/// ```
+/// use layout_algebra::{left_inverse, Layout};
+/// let inverse = |t: &str| left_inverse(&t.parse::<Layout>().unwrap()).map(|l| l.to_string());
+/// assert_eq!(inverse("(4,8):(1,5)").unwrap(), "(5,8):(1,4)");
+/// // Values 0 2 3 5: strides that do not divide one another.
+/// assert_eq!(inverse("(2,2):(2,3)").unwrap(), "(2,3):(1,1)");
+/// assert!(inverse("(63,2):(1,1)").is_err());
+/// ```
 ///
 /// # Errors
 /// [`InverseError`].
@@ -146,22 +162,57 @@ pub fn left_inverse(layout: &Layout) -> Result<Layout, InverseError> {
         let extent = mode.size.mul(&mode.stride)?;
         match extent.le(&above.stride) {
             Tri::Yes => {}
-            Tri::No => {
-                let (layout, stride) = (layout.named(), above.stride.named());
-                return Err(InverseError::Overlap { layout, stride, extent: extent.named() });
-            }
+            Tri::No => return irregular(layout, &sorted, mode, above),
             Tri::Unknown => {
                 let condition = format!("{} <= {}", extent.named(), above.stride.named());
                 return Err(InverseError::Undecided { layout: layout.named(), condition });
             }
         }
         let Some(size) = above.stride.div_exact(&mode.stride) else {
-            let (below, stride) = (mode.stride.named(), above.stride.named());
-            return Err(InverseError::Chain { layout: layout.named(), below, stride });
+            return irregular(layout, &sorted, mode, above);
         };
         out.push((size, mode.position.clone()));
     }
     Ok(coalesce(&from_modes(&out)?)?)
+}
+
+/// The inverse of modes that overlap or do not divide one another, by search.
+fn irregular(
+    layout: &Layout,
+    modes: &[Placed],
+    mode: &Placed,
+    above: &Placed,
+) -> Result<Layout, InverseError> {
+    let known = |m: &Placed| Some((m.size.known()?, m.stride.known()?, m.position.known()?));
+    let size = modes.iter().try_fold(Expr::ONE, |p, m| p.mul(&m.size))?;
+    let all: Option<Vec<_>> = modes.iter().map(known).collect();
+    let (Some(all), Some(0..=SEARCH_LIMIT)) = (all, size.known()) else {
+        let (below, stride) = (mode.stride.named(), above.stride.named());
+        return Err(InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() });
+    };
+    let mut points = vec![(0i64, 0i64)];
+    for (size, stride, position) in all {
+        let steps = (0..size).flat_map(|c| {
+            points.iter().map(move |(v, i)| Some((v.checked_add(c.checked_mul(stride)?)?, i + c * position)))
+        });
+        let next: Option<Vec<_>> = steps.collect();
+        points = next.ok_or_else(|| ExprError::Overflow(format!("a value of {}", layout.named())))?;
+    }
+    points.sort_unstable();
+    if points.windows(2).any(|p| p[0].0 == p[1].0) {
+        let extent = mode.size.mul(&mode.stride)?.named();
+        return Err(InverseError::Overlap { layout: layout.named(), stride: above.stride.named(), extent });
+    }
+    let fixed = layout.is_static();
+    match search(points)? {
+        Found::Inverse(found) if fixed => Ok(found),
+        Found::Inverse(found) => Ok(made_dynamic(&found)?),
+        Found::None => Err(InverseError::None(layout.named())),
+        Found::Undecided => {
+            let (below, stride) = (mode.stride.named(), above.stride.named());
+            Err(InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() })
+        }
+    }
 }
 
 #[cfg(test)]

@@ -78,6 +78,7 @@ mod filter;
 mod fixed;
 mod index;
 mod inverse;
+mod inverse_search;
 mod layout;
 mod mapping;
 mod parse;
