@@ -47,7 +47,7 @@ fn operations(c: &mut Criterion) {
 
 /// Layouts of `n` leaves of which about twenty have size 2, and no two merge.
 fn long(n: usize) -> [Layout; 2] {
-    let real = |i: usize| i % (n / 20).max(1) == 0;
+    let real = |i: usize| i.is_multiple_of((n / 20).max(1));
     let shape: Vec<&str> = (0..n).map(|i| if real(i) { "2" } else { "1" }).collect();
     let (mut spread, mut compact, mut step) = (Vec::new(), Vec::new(), 1i64);
     for i in 0..n {

@@ -20,8 +20,19 @@ pub enum Outer {
     Swizzle(Swizzle),
     /// A layout, on its extended domain.
     Layout(Layout),
-    /// A composed layout.
-    Composed(Box<ComposedLayout>),
+    /// One function after another.
+    Chain(Box<Chain>),
+}
+
+/// `x ↦ outer(offset + inner(x))`: how two functions become one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Chain {
+    /// Applied last.
+    pub outer: Outer,
+    /// Added between.
+    pub offset: Expr,
+    /// Applied first.
+    pub inner: Outer,
 }
 
 /// `c ↦ A(offset + B(c))` (`cute/layout_composed.hpp`): what a swizzled layout
@@ -88,7 +99,7 @@ impl Outer {
         match self {
             Self::Swizzle(s) => Some(s.apply(index)),
             Self::Layout(l) => l.eval(index),
-            Self::Composed(c) => c.eval(index),
+            Self::Chain(c) => c.outer.eval(c.inner.eval(index)?.checked_add(c.offset.as_const()?)?),
         }
     }
 
@@ -96,15 +107,26 @@ impl Outer {
         match self {
             Self::Swizzle(_) => {}
             Self::Layout(l) => l.for_each_symbol(visit),
-            Self::Composed(c) => c.for_each_symbol(visit),
+            Self::Chain(c) => {
+                c.outer.for_each_symbol(visit);
+                c.offset.for_each_symbol(visit);
+                c.inner.for_each_symbol(visit);
+            }
         }
+    }
+
+    /// `self ∘ (x ↦ offset + inner(x))`.
+    pub fn after(self, offset: Expr, inner: Self) -> Self {
+        Self::Chain(Box::new(Chain { outer: self, offset, inner }))
     }
 
     fn substitute(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, LayoutError> {
         Ok(match self {
             Self::Swizzle(s) => Self::Swizzle(*s),
             Self::Layout(l) => Self::Layout(l.substitute(value)?),
-            Self::Composed(c) => Self::Composed(Box::new(c.substitute(value)?)),
+            Self::Chain(c) => {
+                c.outer.substitute(value)?.after(c.offset.substitute(value)?, c.inner.substitute(value)?)
+            }
         })
     }
 }

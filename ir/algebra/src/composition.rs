@@ -356,7 +356,9 @@ fn check_carries<D: Stride>(
                     b,
                     mode: "its modes together".into(),
                     why: format!(
-                        "they add up to {sum} inside a mode of size {extent} of the outer layout and carry into the next"
+                        "they add up to {} inside a mode of size {} of the outer layout and carry into the next",
+                        sum.named(),
+                        extent.named()
                     ),
                 });
             }

@@ -281,28 +281,29 @@ impl Cute for Tiler {
 
 impl Cute for AnyLayout {
     fn read(parser: &mut CuteParser<'_>) -> Result<Self> {
-        let mut outer: Option<(Outer, Expr)> = None;
+        // Functions so far, joined, and the offset behind them.
+        let mut before: Option<(Outer, Expr)> = None;
         for _ in 0..MAX_DEPTH {
-            let function = if parser.parser.is_swizzle() && outer.is_none() {
+            let function = if parser.parser.is_swizzle() {
                 Outer::Swizzle(parser.parser.swizzle()?)
             } else {
                 let inner = Layout::read(parser)?;
-                let layout = match outer.take() {
-                    None => Self::Plain(inner),
-                    Some((outer, offset)) => Self::Composed(ComposedLayout { outer, offset, inner }),
-                };
                 if parser.parser.peek_name() != "o" {
-                    return Ok(layout);
+                    return Ok(match before {
+                        None => Self::Plain(inner),
+                        Some((outer, offset)) => Self::Composed(ComposedLayout { outer, offset, inner }),
+                    });
                 }
-                match layout {
-                    Self::Plain(l) => Outer::Layout(l),
-                    Self::Composed(c) => Outer::Composed(Box::new(c)),
-                }
+                Outer::Layout(inner)
+            };
+            let function = match before.take() {
+                None => function,
+                Some((outer, offset)) => outer.after(offset, function),
             };
             parser.parser.require("o", "`o` and an offset")?;
             let offset = parser.integer()?;
             parser.parser.require("o", "`o` and the inner layout")?;
-            outer = Some((function, offset));
+            before = Some((function, offset));
         }
         Err(parser.parser.error(parser.parser.at, ParseErrorKind::TooDeep))
     }
@@ -316,13 +317,23 @@ impl Cute for AnyLayout {
 }
 
 fn write_composed(c: &ComposedLayout, out: &mut String) {
-    match &c.outer {
-        Outer::Swizzle(s) => s.write(out),
-        Outer::Layout(l) => l.write(out),
-        Outer::Composed(c) => write_composed(c, out),
-    }
+    write_outer(&c.outer, out);
     out.push_str(" o ");
     c.offset.write(out);
     out.push_str(" o ");
     c.inner.write(out);
+}
+
+fn write_outer(outer: &Outer, out: &mut String) {
+    match outer {
+        Outer::Swizzle(s) => s.write(out),
+        Outer::Layout(l) => l.write(out),
+        Outer::Chain(c) => {
+            write_outer(&c.outer, out);
+            out.push_str(" o ");
+            c.offset.write(out);
+            out.push_str(" o ");
+            write_outer(&c.inner, out);
+        }
+    }
 }

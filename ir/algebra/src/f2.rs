@@ -153,7 +153,17 @@ impl BitMatrix {
                 }
                 Ok(matrix)
             }
-            Outer::Composed(c) => Self::of_layout(&AnyLayout::Composed((**c).clone())),
+            Outer::Chain(c) => {
+                let offset = c.offset.as_const().ok_or_else(|| F2Error::Unknown(c.offset.named()))?;
+                let mut first = Self::of_outer(&c.inner, bits)?;
+                // An offset adds like the other bits only where it meets none of them.
+                let seen = first.columns.iter().fold(first.constant, |a, b| a | b);
+                if seen & offset != 0 || offset < 0 {
+                    return Err(F2Error::Carry { layout: c.offset.named(), a: offset, b: seen });
+                }
+                first.constant |= offset;
+                Self::of_outer(&c.outer, first.rows())?.compose(&first)
+            }
         }
     }
 

@@ -130,7 +130,7 @@ fn walk(a: &Fixed, b: &Fixed, out: &mut Fixed) -> Option<Counts> {
     let mut counts = [1u16; CAPACITY];
     // The largest sum of digits in each mode of A, and how many add to it.
     let (mut reach, mut parts) = ([0i64; CAPACITY], [0u8; CAPACITY]);
-    for k in 0..b.len.min(CAPACITY) {
+    for (k, count) in counts.iter_mut().enumerate().take(b.len) {
         let (mut left, mut step) = (b.size[k], b.stride[k]);
         let before = out.len;
         if step == 0 {
@@ -155,18 +155,18 @@ fn walk(a: &Fixed, b: &Fixed, out: &mut Fixed) -> Option<Counts> {
                 let (extent, unit) = (*a.size.get(r)?, *a.stride.get(r)?);
                 let most = (left - 1).checked_mul(step)?;
                 let inside = r == last || most < extent;
-                let count = if inside { left } else { extent / step };
-                if !inside && (step > extent || extent % step != 0 || left % count != 0) {
+                let steps = if inside { left } else { extent / step };
+                if !inside && (step > extent || extent % step != 0 || left % steps != 0) {
                     return None;
                 }
-                out.push(count, step.checked_mul(unit)?)?;
+                out.push(steps, step.checked_mul(unit)?)?;
                 let sum = reach.get_mut(r)?;
-                *sum = sum.checked_add((count - 1).checked_mul(step)?)?;
+                *sum = sum.checked_add((steps - 1).checked_mul(step)?)?;
                 *parts.get_mut(r)? += 1;
                 if inside {
                     break;
                 }
-                left /= count;
+                left /= steps;
                 if left == 1 {
                     break;
                 }
@@ -174,7 +174,7 @@ fn walk(a: &Fixed, b: &Fixed, out: &mut Fixed) -> Option<Counts> {
                 r += 1;
             }
         }
-        counts[k] = (out.len - before) as u16;
+        *count = (out.len - before) as u16;
     }
     let carries = (0..last.min(CAPACITY)).any(|r| parts[r] > 1 && reach[r] >= a.size[r]);
     if carries { None } else { Some(counts) }
@@ -272,9 +272,9 @@ pub(crate) fn right_inverse(layout: &Layout, out: &mut Fixed) -> Option<Profile>
     let len = modes.len.min(CAPACITY);
     let mut position = [0i64; CAPACITY];
     let mut next = 1i64;
-    for i in 0..len {
-        position[i] = next;
-        next = next.checked_mul(modes.size[i])?;
+    for (at, size) in position.iter_mut().zip(&modes.size).take(len) {
+        *at = next;
+        next = next.checked_mul(*size)?;
     }
     let (mut reach, mut used) = (1i64, 0u32);
     loop {

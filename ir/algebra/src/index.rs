@@ -58,12 +58,24 @@ where
         let offset = c.offset.compute(arithmetic)?;
         arithmetic.add(inner, offset)?
     };
-    match &c.outer {
+    apply(&c.outer, index, arithmetic)
+}
+
+/// The value of an outer function.
+fn apply<A: IndexArithmetic>(outer: &Outer, index: A::Value, arithmetic: &mut A) -> Result<A::Value, A::Error>
+where
+    A::Value: Clone,
+{
+    match outer {
         Outer::Swizzle(s) => arithmetic.swizzle(*s, index),
         Outer::Layout(l) => at_integer(l, index, arithmetic),
-        Outer::Composed(c) => {
-            let inner = at_integer(&c.inner, index, arithmetic)?;
-            outward(c, inner, arithmetic)
+        Outer::Chain(c) => {
+            let mut inner = apply(&c.inner, index, arithmetic)?;
+            if !c.offset.is(0) {
+                let offset = c.offset.compute(arithmetic)?;
+                inner = arithmetic.add(inner, offset)?;
+            }
+            apply(&c.outer, inner, arithmetic)
         }
     }
 }

@@ -113,7 +113,7 @@ pub use common::{
     CommonError, domain_distribute, max_alignment, max_common_layout, max_common_vector, value_divisor,
 };
 pub use complement::{ComplementError, complement, complement_shape};
-pub use composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
+pub use composed::{AnyLayout, AnyLayoutError, Chain, ComposedLayout, Outer};
 pub use composition::{CompositionError, ENUMERATION_LIMIT, composition, composition_tiler};
 pub use construct::{
     ConstructError, compact_col_major, compact_row_major, make_fragment_like, make_layout_like,

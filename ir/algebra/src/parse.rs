@@ -1,7 +1,7 @@
 //! Parsing of layouts, tuples, tilers and integer expressions.
 //!
 //! ```text
-//! any     := (swizzle | layout) `o` expr `o` any | layout
+//! any     := ((swizzle | layout) `o` expr `o`)* layout
 //! swizzle := (`S` | `Sw`) `<` int `,` int `,` int `>`
 //! layout  := tuple (`:` tuple)?                  no stride: compact, leftmost fastest
 //! tuple   := `(` (tuple (`,` tuple)*)? `)` | expr
@@ -225,29 +225,26 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// [`ParseError`].
     pub fn any_layout(&mut self) -> Result<AnyLayout> {
-        let mut outer: Option<(Outer, Expr)> = None;
+        // Functions so far, joined, and the offset behind them.
+        let mut before: Option<(Outer, Expr)> = None;
         for _ in 0..MAX_DEPTH {
-            if self.is_swizzle() {
-                if outer.is_some() {
-                    return Err(self.expected("a layout (a swizzle is the outermost function)"));
+            let function = if self.is_swizzle() {
+                Outer::Swizzle(self.swizzle()?)
+            } else {
+                let inner = self.layout()?;
+                if self.peek_name() != "o" {
+                    return Ok(match before {
+                        None => AnyLayout::Plain(inner),
+                        Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
+                    });
                 }
-                let swizzle = self.swizzle()?;
-                outer = Some((Outer::Swizzle(swizzle), self.offset()?));
-                continue;
-            }
-            let inner = self.layout()?;
-            let layout = match outer {
-                None => AnyLayout::Plain(inner),
-                Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
+                Outer::Layout(inner)
             };
-            if self.peek_name() != "o" {
-                return Ok(layout);
-            }
-            let function = match layout {
-                AnyLayout::Plain(l) => Outer::Layout(l),
-                AnyLayout::Composed(c) => Outer::Composed(Box::new(c)),
+            let function = match before.take() {
+                None => function,
+                Some((outer, offset)) => outer.after(offset, function),
             };
-            outer = Some((function, self.offset()?));
+            before = Some((function, self.offset()?));
         }
         Err(self.error(self.at, ParseErrorKind::TooDeep))
     }

@@ -91,13 +91,18 @@ fn known(layout: &AnyLayout) -> Option<AnyLayout> {
     Some(match layout {
         AnyLayout::Plain(l) => AnyLayout::Plain(concrete(l)?),
         AnyLayout::Composed(c) => AnyLayout::Composed(ComposedLayout {
-            outer: match &c.outer {
-                Outer::Layout(l) => Outer::Layout(concrete(l)?),
-                other => other.clone(),
-            },
+            outer: known_outer(&c.outer)?,
             offset: c.offset.known()?.into(),
             inner: concrete(&c.inner)?,
         }),
+    })
+}
+
+fn known_outer(outer: &Outer) -> Option<Outer> {
+    Some(match outer {
+        Outer::Swizzle(s) => Outer::Swizzle(*s),
+        Outer::Layout(l) => Outer::Layout(concrete(l)?),
+        Outer::Chain(c) => known_outer(&c.outer)?.after(c.offset.known()?.into(), known_outer(&c.inner)?),
     })
 }
 
@@ -222,14 +227,15 @@ pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
         (_, AnyLayout::Plain(b)) => return Ok(a.on_domain(|l| composition(l, b))?),
         (AnyLayout::Plain(a), AnyLayout::Composed(b)) => (a, b),
         (AnyLayout::Composed(c), b) => {
-            // (Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B), if L ∘ B is a layout.
-            return match composition_any(&c.inner.clone().into(), b)? {
-                AnyLayout::Plain(inner) => Ok(AnyLayout::composed(c.outer.clone(), c.offset.clone(), inner)),
-                AnyLayout::Composed(_) => Err(SwizzledError::NoForm {
-                    operation: operation(),
-                    why: "the inner composition is swizzled itself".into(),
+            // (Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B), swizzled in turn or not.
+            return Ok(match composition_any(&c.inner.clone().into(), b)? {
+                AnyLayout::Plain(inner) => AnyLayout::composed(c.outer.clone(), c.offset.clone(), inner),
+                AnyLayout::Composed(inner) => AnyLayout::Composed(ComposedLayout {
+                    outer: c.outer.clone().after(c.offset.clone(), inner.outer),
+                    offset: inner.offset,
+                    inner: inner.inner,
                 }),
-            };
+            });
         }
     };
     let undecided = || SwizzledError::Undecided(operation());
@@ -552,7 +558,12 @@ pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
             common = composition(&common, &Layout::mode1(base.into(), Expr::ONE)?)?;
         }
         if c.offset.known() != Some(0) {
-            common = Layout::unit_mode();
+            // Not even coordinate 0 has the value 0.
+            let why = format!("the offset {} moves the first element away from 0", c.offset.named());
+            return Err(SwizzledError::NoForm {
+                operation: format!("max_common_layout of {a} and {b}"),
+                why,
+            });
         }
     }
     Ok(if common.size()?.is(1) { Layout::unit_mode() } else { common })

@@ -45,6 +45,10 @@ impl Place {
 impl Printer {
     fn symbol(&mut self, out: &mut dyn Write, s: Symbol, place: Place) -> fmt::Result {
         if self.by_id {
+            // A value that is known is more telling than a number of it.
+            if let Some(value) = s.facts.known() {
+                return write!(out, "{value}");
+            }
             return match self.names.get(s.id as usize).filter(|n| !n.is_empty()) {
                 Some(name) => out.write_str(name),
                 None => write!(out, "{s}"),
@@ -209,15 +213,27 @@ impl Printer {
     }
 
     fn composed(&mut self, out: &mut dyn Write, c: &ComposedLayout) -> fmt::Result {
-        match &c.outer {
-            Outer::Swizzle(s) => write!(out, "{s}")?,
-            Outer::Layout(l) => self.layout(out, l)?,
-            Outer::Composed(c) => self.composed(out, c)?,
-        }
-        out.write_str(" o ")?;
-        self.expr(out, &c.offset, Place::Other)?;
-        out.write_str(" o ")?;
+        self.outer(out, &c.outer)?;
+        self.between(out, &c.offset)?;
         self.layout(out, &c.inner)
+    }
+
+    fn outer(&mut self, out: &mut dyn Write, outer: &Outer) -> fmt::Result {
+        match outer {
+            Outer::Swizzle(s) => write!(out, "{s}"),
+            Outer::Layout(l) => self.layout(out, l),
+            Outer::Chain(c) => {
+                self.outer(out, &c.outer)?;
+                self.between(out, &c.offset)?;
+                self.outer(out, &c.inner)
+            }
+        }
+    }
+
+    fn between(&mut self, out: &mut dyn Write, offset: &Expr) -> fmt::Result {
+        out.write_str(" o ")?;
+        self.expr(out, offset, Place::Other)?;
+        out.write_str(" o ")
     }
 
     fn tiler(&mut self, out: &mut dyn Write, tiler: &Tiler) -> fmt::Result {

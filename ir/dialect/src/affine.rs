@@ -30,8 +30,8 @@ fn outer(outer: &Outer, index: &str) -> Result<String, String> {
         Outer::Swizzle(s) if s.bits() == 0 => Ok(index.into()),
         Outer::Swizzle(s) => Ok(swizzle(*s, index)),
         Outer::Layout(l) => Ok(sum(&mode_terms(l, &format!("({index})"))?)),
-        Outer::Composed(c) => {
-            let inner = sum(&mode_terms(&c.inner, &format!("({index})"))?);
+        Outer::Chain(c) => {
+            let inner = self::outer(&c.inner, index)?;
             self::outer(&c.outer, &sum(&[inner, expr(&c.offset)?]))
         }
     }

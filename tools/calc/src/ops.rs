@@ -775,7 +775,9 @@ fn swizzling(args: &Args<'_>) -> Result<Value> {
             let outer = match args.value(0)? {
                 Value::Swizzle(s) => Outer::Swizzle(*s),
                 Value::Layout(AnyLayout::Plain(l)) => Outer::Layout(l.clone()),
-                Value::Layout(AnyLayout::Composed(c)) => Outer::Composed(Box::new(c.clone())),
+                Value::Layout(AnyLayout::Composed(c)) => {
+                    c.outer.clone().after(c.offset.clone(), Outer::Layout(c.inner.clone()))
+                }
                 _ => return Err(args.expected(0, "a swizzle or a layout")),
             };
             AnyLayout::composed(outer, args.integer(1)?, args.layout(2)?).into()
