@@ -158,6 +158,12 @@ fn divide_by<D: Stride>(a: &Layout<D>, b: &Layout, fit: Fit) -> Result<Layout<D>
     }
 }
 
+/// The largest divisor of `size` below `tile`, if one is near enough to be found.
+fn smaller_tile(size: i64, tile: i64) -> Option<i64> {
+    let most = tile.min(size);
+    (1..=most).rev().take(1 << 12).find(|d| size % d == 0)
+}
+
 /// A with modes enlarged until the tile's extent ends where a mode does.
 fn padded<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Option<Layout<D>>, DivideError> {
     let mut left = Expr::ONE;
@@ -194,7 +200,7 @@ fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError>
             (Some(n), Some(t)) => format!(
                 "a tile of {t} does not divide {} of size {n}; {}a size of {} would do",
                 a.named(),
-                (1..=t).rev().find(|d| n % d == 0).map_or(String::new(), |d| format!("a tile of {d} or ")),
+                smaller_tile(n, t).map_or(String::new(), |d| format!("a tile of {d} or ")),
                 n.div_euclid(t).saturating_add(1).saturating_mul(t)
             ),
             _ => format!("a tile of {tile} does not divide {} of size {size}", a.named()),
