@@ -1,13 +1,13 @@
 //! [`ComposedLayout`] `A o offset o B`, and [`AnyLayout`]: plain or composed.
 
-use crate::coalesce::coalesce;
-use crate::composition::{CompositionError, composition, composition_tiler};
-use crate::coords::Coord;
-use crate::divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
-use crate::expr::{Expr, ExprError};
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::symbol::Symbol;
 use crate::layout::{Layout, LayoutError};
+use crate::nested::coords::Coord;
+use crate::ops::coalesce::coalesce;
+use crate::ops::composition::{CompositionError, composition, composition_tiler};
+use crate::ops::divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
 use crate::swizzle::Swizzle;
-use crate::symbol::Symbol;
 use crate::tiler::Tiler;
 
 /// Sizes up to this are enumerated for the exact cosize of a swizzled layout.

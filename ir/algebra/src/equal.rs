@@ -1,12 +1,12 @@
 //! Equality of layouts as functions: proved, or refuted by a coordinate.
 
-use crate::coalesce::coalesce_modes;
 use crate::composed::AnyLayout;
-use crate::composition::ENUMERATION_LIMIT;
-use crate::expr::Expr;
 use crate::f2::BitMatrix;
+use crate::integer::expr::Expr;
+use crate::integer::symbol::Symbol;
 use crate::layout::Layout;
-use crate::symbol::Symbol;
+use crate::ops::coalesce::coalesce_modes;
+use crate::ops::composition::ENUMERATION_LIMIT;
 
 /// Whether two layouts are the same function of an integer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 //! is what Triton calls a linear layout; inverses, kernels and images are exact
 //! there, and a swizzle is a matrix like any other.
 
-use crate::coalesce::{coalesce, from_modes};
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::layout::{Layout, LayoutError};
+use crate::ops::coalesce::{coalesce, from_modes};
 use crate::swizzle::Swizzle;
 
 /// Why a layout is no bit matrix, or a bit matrix no layout.

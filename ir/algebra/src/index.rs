@@ -1,10 +1,10 @@
 //! The index of a coordinate, computed in any arithmetic.
 
-use crate::arithmetic::Arithmetic;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
-use crate::coords::Coord;
-use crate::expr::Expr;
+use crate::integer::arithmetic::Arithmetic;
+use crate::integer::expr::Expr;
 use crate::layout::Layout;
+use crate::nested::coords::Coord;
 use crate::swizzle::Swizzle;
 
 /// What an index takes beside sums, products and divisions.

@@ -2,11 +2,11 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::coords::Coord;
-use crate::expr::{Expr, ExprError};
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::symbol::{Symbol, Tri};
+use crate::nested::coords::Coord;
+use crate::nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 use crate::stride::{Stride, cosize};
-use crate::symbol::{Symbol, Tri};
-use crate::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 
 /// Why a shape and a stride do not make a layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

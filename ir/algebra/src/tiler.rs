@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::expr::Expr;
+use crate::integer::expr::Expr;
 use crate::layout::{Layout, LayoutError};
 use crate::stride::Stride;
 

@@ -9,7 +9,7 @@ pub use svg::{svg_banks, svg_layout, svg_mma, svg_tv};
 pub use table::print_layout;
 
 use crate::composed::AnyLayout;
-use crate::expr::Expr;
+use crate::integer::expr::Expr;
 use crate::layout::Layout;
 
 /// Most cells of one picture.

@@ -4,9 +4,9 @@ use svg::Document;
 use svg::node::element::{Group, Rectangle, Text, Title};
 
 use super::{DrawError, Grid, cells_of_tv, label};
-use crate::atoms::MmaAtom;
-use crate::banks::{BANK_BYTES, BANKS};
 use crate::composed::AnyLayout;
+use crate::gpu::atoms::MmaAtom;
+use crate::gpu::banks::{BANK_BYTES, BANKS};
 use crate::layout::Layout;
 
 /// The side of a cell.

@@ -1,0 +1,270 @@
+//! Coordinates and indices of shapes: `crd2idx`, `idx2crd`, `crd2crd`, `slice`, `dice`.
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::layout::{Layout, LayoutError};
+use crate::nested::structure::StructureError;
+use crate::nested::tuple::{IntTuple, Leaves};
+use crate::nested::tuple_math::product_like;
+use crate::stride::Stride;
+
+type Result<T> = std::result::Result<T, StructureError>;
+
+/// A coordinate in which `_` (`None`) keeps a mode, as in `(2,_)`.
+pub type SliceCoord = IntTuple<Option<Expr>>;
+
+fn mismatch(a: &IntTuple, b: &IntTuple) -> StructureError {
+    if a.profile.is_leaf() || b.profile.is_leaf() {
+        return StructureError::Nesting { profile: a.to_string(), text: b.to_string() };
+    }
+    StructureError::Ranks { a: a.to_string(), rank_a: a.rank(), b: b.to_string(), rank_b: b.rank() }
+}
+
+/// The number of a coordinate, leftmost mode fastest (`cute/stride.hpp`,
+/// `crd2idx(coord, shape)`). A coordinate may be less nested than the shape.
+///
+/// ```
+/// use layout_algebra::{crd2idx, IntTuple};
+/// let [coord, shape] = ["(1,(1,2))", "(3,(2,3))"].map(|t| t.parse::<IntTuple>().unwrap());
+/// assert_eq!(crd2idx(&coord, &shape).unwrap().to_string(), "16");
+/// ```
+///
+/// # Errors
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn crd2idx(coord: &IntTuple, shape: &IntTuple) -> Result<Expr> {
+    let sizes = product_like(shape, coord).map_err(|_| mismatch(coord, shape))?;
+    let mut index = Expr::ZERO;
+    for (c, size) in coord.leaves.iter().zip(&sizes.leaves).rev() {
+        index = index.mul(size)?.add(c)?;
+    }
+    Ok(index)
+}
+
+/// The value of a layout at a coordinate (`crd2idx(coord, shape, stride)`).
+///
+/// ```
+/// use layout_algebra::{crd2idx_layout, IntTuple, Layout};
+/// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+/// let coord: IntTuple = "(1,(1,2))".parse().unwrap();
+/// assert_eq!(crd2idx_layout(&coord, &layout).unwrap().to_string(), "17");
+/// ```
+///
+/// # Errors
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn crd2idx_layout<D: Stride>(coord: &IntTuple, layout: &Layout<D>) -> Result<D> {
+    if coord.profile.is_leaf() {
+        return Ok(layout.at(&coord.leaves[0])?);
+    }
+    let modes = layout.modes();
+    if layout.profile().is_leaf() || modes.len() != coord.rank() {
+        return Err(mismatch(coord, &layout.shape()));
+    }
+    let mut sum = D::zero();
+    for (mode, part) in modes.iter().zip(coord.modes()) {
+        sum = sum.plus(&crd2idx_layout(&part, mode)?)?;
+    }
+    Ok(sum)
+}
+
+/// The coordinate with this number: digits, the last mode unbounded
+/// (`cute/stride.hpp`, `idx2crd(index, shape)`). A tuple is taken apart mode by mode.
+///
+/// ```
+/// use layout_algebra::{idx2crd, IntTuple};
+/// let [index, shape] = ["16", "(3,(2,3))"].map(|t| t.parse::<IntTuple>().unwrap());
+/// assert_eq!(idx2crd(&index, &shape).unwrap().to_string(), "(1,(1,2))");
+/// ```
+///
+/// # Errors
+/// [`StructureError`] unless `index` fits the shape.
+pub fn idx2crd(index: &IntTuple, shape: &IntTuple) -> Result<IntTuple> {
+    if !index.profile.is_leaf() {
+        if shape.profile.is_leaf() || index.rank() != shape.rank() {
+            return Err(mismatch(index, shape));
+        }
+        let modes: Vec<IntTuple> =
+            index.modes().zip(shape.modes()).map(|(i, s)| idx2crd(&i, &s)).collect::<Result<_>>()?;
+        return Ok(IntTuple::tuple(&modes));
+    }
+    let mut rest = index.leaves[0].clone();
+    let mut leaves = Leaves::new();
+    for (i, size) in shape.leaves.iter().enumerate() {
+        if i + 1 == shape.leaves.len() {
+            leaves.push(rest.clone());
+        } else {
+            leaves.push(rest.modulo(size)?);
+            rest = rest.floordiv(size)?;
+        }
+    }
+    Ok(IntTuple { profile: shape.profile.clone(), leaves })
+}
+
+/// The coordinate whose value under compact strides is `index`:
+/// `(index / stride) mod size` for each mode, 0 where the size is known to be 1
+/// (`cute/stride.hpp`, `idx2crd(index, shape, stride)`).
+///
+/// # Errors
+/// [`StructureError`]; [`ExprError::Divisor`] for a stride that may be zero.
+pub fn idx2crd_stride(index: &IntTuple, shape: &IntTuple, stride: &IntTuple) -> Result<IntTuple> {
+    if !index.profile.is_leaf() {
+        if shape.profile.is_leaf() || index.rank() != shape.rank() || stride.rank() != shape.rank() {
+            return Err(mismatch(index, shape));
+        }
+        let modes: Vec<IntTuple> = index
+            .modes()
+            .zip(shape.modes())
+            .zip(stride.modes())
+            .map(|((i, s), d)| idx2crd_stride(&i, &s, &d))
+            .collect::<Result<_>>()?;
+        return Ok(IntTuple::tuple(&modes));
+    }
+    if shape.profile != stride.profile {
+        if stride.profile.is_leaf() {
+            let compact = crate::ops::construct::compact_col_major(shape, &stride.leaves[0])?;
+            return idx2crd_stride(index, shape, &compact);
+        }
+        return Err(mismatch(stride, shape));
+    }
+    let index = &index.leaves[0];
+    let leaves = shape
+        .leaves
+        .iter()
+        .zip(&stride.leaves)
+        .map(|(s, d)| if s.is(1) { Ok(Expr::ZERO) } else { index.floordiv(d)?.modulo(s) })
+        .collect::<std::result::Result<_, ExprError>>()?;
+    Ok(IntTuple { profile: shape.profile.clone(), leaves })
+}
+
+/// The same coordinate of another shape of the same size.
+///
+/// ```
+/// use layout_algebra::{crd2crd, IntTuple};
+/// let [coord, from, to] = ["(2,1)", "(3,8)", "(6,4)"].map(|t| t.parse::<IntTuple>().unwrap());
+/// // Both are tuples: mode by mode.
+/// assert_eq!(crd2crd(&coord, &from, &to).unwrap().to_string(), "(2,1)");
+/// assert_eq!(crd2crd(&coord, &from, &IntTuple::from(24)).unwrap().to_string(), "5");
+/// ```
+///
+/// # Errors
+/// [`StructureError`].
+pub fn crd2crd(coord: &IntTuple, from: &IntTuple, to: &IntTuple) -> Result<IntTuple> {
+    if coord.profile.is_leaf() || from.profile.is_leaf() || to.profile.is_leaf() {
+        return idx2crd(&crd2idx(coord, from)?.into(), to);
+    }
+    if coord.rank() != from.rank() || coord.rank() != to.rank() {
+        return Err(mismatch(coord, if coord.rank() == from.rank() { to } else { from }));
+    }
+    let modes: Vec<IntTuple> = coord
+        .modes()
+        .zip(from.modes())
+        .zip(to.modes())
+        .map(|((c, s), d)| crd2crd(&c, &s, &d))
+        .collect::<Result<_>>()?;
+    Ok(IntTuple::tuple(&modes))
+}
+
+/// The coordinate, nested like the shape, that a compact layout maps to `index`
+/// (CuTe's `get_hier_coord`).
+///
+/// # Errors
+/// As [`idx2crd_stride`].
+pub fn get_hier_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
+    idx2crd_stride(&index.clone().into(), &layout.shape(), &layout.stride())
+}
+
+/// [`get_hier_coord`] with one integer a mode.
+///
+/// # Errors
+/// As [`idx2crd_stride`].
+pub fn get_flat_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
+    let coord = get_hier_coord(layout, index)?;
+    if layout.rank() == 1 {
+        return Ok(crd2idx(&coord, &layout.shape())?.into());
+    }
+    let sizes =
+        IntTuple::flat(layout.modes().iter().map(Layout::size).collect::<std::result::Result<Vec<_>, _>>()?);
+    crd2crd(&coord, &layout.shape(), &sizes)
+}
+
+/// [`get_hier_coord`] as one integer.
+///
+/// # Errors
+/// As [`idx2crd_stride`].
+pub fn get_1d_coord(layout: &Layout, index: &Expr) -> Result<Expr> {
+    crd2idx(&get_hier_coord(layout, index)?, &layout.shape())
+}
+
+/// The layout of the modes that the coordinate keeps (`_`), nested as it is
+/// (`cute/layout.hpp`, `slice`).
+///
+/// ```
+/// use layout_algebra::{cute, slice, Layout, SliceCoord};
+/// let layout: Layout = "((2,4),3):((1,2),8)".parse().unwrap();
+/// let coord: SliceCoord = cute::parse("((_,_0),_)", 0).unwrap();
+/// assert_eq!(slice(&coord, &layout).unwrap().to_string(), "(2,3):(1,8)");
+/// ```
+///
+/// # Errors
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn slice<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout<D>> {
+    sift(coord, layout, true)
+}
+
+/// The layout of the modes that the coordinate fixes: what [`slice`](fn@slice) leaves out.
+///
+/// # Errors
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn dice<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout<D>> {
+    sift(coord, layout, false)
+}
+
+fn sift<D: Stride>(coord: &SliceCoord, layout: &Layout<D>, kept: bool) -> Result<Layout<D>> {
+    if coord.profile.is_leaf() {
+        return if coord.leaves[0].is_none() == kept { Ok(layout.clone()) } else { empty() };
+    }
+    let mut out = Vec::new();
+    collect(coord, layout, kept, &mut out)?;
+    Ok(Layout::concat(&out)?)
+}
+
+fn empty<D: Stride>() -> Result<Layout<D>> {
+    let modes: [Layout<D>; 0] = [];
+    Ok(Layout::concat(&modes)?)
+}
+
+/// The kept modes in order: a tuple of the coordinate spreads its kept modes.
+fn collect<D: Stride>(
+    coord: &SliceCoord,
+    layout: &Layout<D>,
+    kept: bool,
+    out: &mut Vec<Layout<D>>,
+) -> Result<()> {
+    if coord.profile.is_leaf() {
+        if coord.leaves[0].is_none() == kept {
+            out.push(layout.clone());
+        }
+        return Ok(());
+    }
+    let modes = layout.modes();
+    if layout.profile().is_leaf() || modes.len() != coord.rank() {
+        let zeros: IntTuple = coord.try_map(|e| Ok::<_, LayoutError>(e.clone().unwrap_or(Expr::ZERO)))?;
+        return Err(mismatch(&zeros, &layout.shape()));
+    }
+    modes.iter().zip(coord.modes()).try_for_each(|(m, c)| collect(&c, m, kept, out))
+}
+
+/// The value at the coordinate with its kept modes at 0.
+///
+/// # Errors
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn slice_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<D> {
+    let zeros: IntTuple = coord.try_map(|e| Ok::<_, LayoutError>(e.clone().unwrap_or(Expr::ZERO)))?;
+    crd2idx_layout(&zeros, layout)
+}
+
+/// [`slice`](fn@slice) and the value at the slice's first element.
+///
+/// # Errors
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn slice_and_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<(Layout<D>, D)> {
+    Ok((slice(coord, layout)?, slice_offset(coord, layout)?))
+}

@@ -1,0 +1,166 @@
+//! Relations between shapes: `compatible`, `congruent` and their kin.
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::symbol::Tri;
+use crate::layout::LayoutError;
+use crate::nested::tuple::{IntTuple, Profile};
+use crate::ops::complement::complement_shape;
+use crate::tiler::Tiler;
+
+/// Whether two profiles are nested alike (`cute/int_tuple.hpp`, `congruent`).
+pub fn congruent(a: &Profile, b: &Profile) -> bool {
+    a == b
+}
+
+/// Whether `b` refines the nesting of `a`: each integer of `a` may be a tuple
+/// in `b` (`cute/int_tuple.hpp`, `weakly_congruent`).
+///
+/// ```
+/// use layout_algebra::{weakly_congruent, IntTuple};
+/// let [a, b] = ["(2,6)", "(2,(2,3))"].map(|t| t.parse::<IntTuple>().unwrap().profile);
+/// assert!(weakly_congruent(&a, &b) && !weakly_congruent(&b, &a));
+/// ```
+pub fn weakly_congruent(a: &Profile, b: &Profile) -> bool {
+    if a.is_leaf() {
+        return true;
+    }
+    !b.is_leaf()
+        && a.rank() == b.rank()
+        && a.modes().iter().zip(b.modes()).all(|((x, _), (y, _))| weakly_congruent(x, &y))
+}
+
+fn both(a: Tri, b: impl FnOnce() -> Tri) -> Tri {
+    match a {
+        Tri::No => Tri::No,
+        Tri::Yes => b(),
+        Tri::Unknown => match b() {
+            Tri::No => Tri::No,
+            _ => Tri::Unknown,
+        },
+    }
+}
+
+fn equal(a: &Expr, b: &Expr) -> Tri {
+    both(a.le(b), || b.le(a))
+}
+
+fn leafwise(a: &IntTuple, b: &IntTuple, leaf: &impl Fn(&Expr, &IntTuple) -> Tri) -> Tri {
+    if a.profile.is_leaf() {
+        return leaf(&a.leaves[0], b);
+    }
+    if b.profile.is_leaf() || a.rank() != b.rank() {
+        return Tri::No;
+    }
+    a.modes().zip(b.modes()).fold(Tri::Yes, |sum, (x, y)| both(sum, || leafwise(&x, &y, leaf)))
+}
+
+/// Whether every coordinate of `a` is one of `b`: each integer of `a` is the
+/// size of the matching part of `b` (`cute/int_tuple.hpp`, `compatible`). A
+/// partial order.
+///
+/// ```
+/// use layout_algebra::{compatible, IntTuple, Tri};
+/// let [a, b] = ["(8,6)", "(8,(2,3))"].map(|t| t.parse::<IntTuple>().unwrap());
+/// assert_eq!((compatible(&a, &b), compatible(&b, &a)), (Tri::Yes, Tri::No));
+/// ```
+pub fn compatible(a: &IntTuple, b: &IntTuple) -> Tri {
+    leafwise(a, b, &|size, part| part.product().map_or(Tri::Unknown, |p| equal(size, &p)))
+}
+
+/// Whether each integer of `a` divides the size of the matching part of `b`
+/// (CuTe 3's `weakly_compatible`).
+pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Tri {
+    leafwise(a, b, &|size, part| part.product().map_or(Tri::Unknown, |p| p.divisible_by(size)))
+}
+
+/// Whether a tiler divides a shape without rest (`cute/int_tuple.hpp`,
+/// `evenly_divides`).
+///
+/// # Errors
+/// As [`Expr::mul`].
+pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Tri, LayoutError> {
+    Ok(match tiler {
+        Tiler::Keep => Tri::Yes,
+        Tiler::Layout(tile) => {
+            let rest = ceil_div_tiler(shape, tile)?;
+            equal(&shape.product()?, &tile.size()?.mul(&rest.product()?)?)
+        }
+        Tiler::Size(size) => evenly_divides(shape, &Tiler::Layout(Tiler::tile(size)?))?,
+        Tiler::Tuple(parts) => {
+            if parts.len() > shape.rank() {
+                return Ok(Tri::No);
+            }
+            let mut out = Tri::Yes;
+            for (mode, part) in shape.modes().zip(parts) {
+                let one = evenly_divides(&mode, part)?;
+                out = both(out, || one);
+            }
+            out
+        }
+    })
+}
+
+/// The number of tiles that cover a shape, by mode where the tile is an
+/// integer: CuTe's `ceil_div(shape, layout)`, the shape of the tile's complement.
+///
+/// # Errors
+/// As [`complement_shape`]; a tile without complement is an overflow of its range.
+pub fn ceil_div_tiler(shape: &IntTuple, tile: &crate::Layout) -> Result<IntTuple, LayoutError> {
+    let rest = complement_shape(tile, shape);
+    match rest {
+        Ok(rest) => Ok(rest.shape()),
+        Err(crate::ComplementError::Layout(error)) => Err(error),
+        Err(error) => Err(LayoutError::Expr(ExprError::Divisor(error.to_string()))),
+    }
+}
+
+fn less(a: &Expr, b: &Expr) -> Tri {
+    a.lt(b)
+}
+
+/// Whether each integer of `a` is smaller than `b`'s (`elem_less`); a missing
+/// mode of `a` is smaller than any.
+pub fn elem_less(a: &IntTuple, b: &IntTuple) -> Tri {
+    if a.profile.is_leaf() && b.profile.is_leaf() {
+        return less(&a.leaves[0], &b.leaves[0]);
+    }
+    if a.rank() > b.rank() || a.profile.is_leaf() != b.profile.is_leaf() {
+        return Tri::No;
+    }
+    a.modes().zip(b.modes()).fold(Tri::Yes, |sum, (x, y)| both(sum, || elem_less(&x, &y)))
+}
+
+/// Lexicographic comparison, leftmost first (`lex_less`).
+pub fn lex_less(a: &IntTuple, b: &IntTuple) -> Tri {
+    ordered(a, b, false)
+}
+
+/// Colexicographic comparison, rightmost first (`colex_less`).
+pub fn colex_less(a: &IntTuple, b: &IntTuple) -> Tri {
+    ordered(a, b, true)
+}
+
+fn ordered(a: &IntTuple, b: &IntTuple, from_right: bool) -> Tri {
+    if a.profile.is_leaf() && b.profile.is_leaf() {
+        return less(&a.leaves[0], &b.leaves[0]);
+    }
+    let (mut x, mut y): (Vec<_>, Vec<_>) = (a.modes().collect(), b.modes().collect());
+    if from_right {
+        x.reverse();
+        y.reverse();
+    }
+    for (i, right) in y.iter().enumerate() {
+        let Some(left) = x.get(i) else { return Tri::Yes };
+        match ordered(left, right, from_right) {
+            Tri::No => {}
+            other => return other,
+        }
+        // Not less here; go on only where equal.
+        let same = left.profile == right.profile
+            && left.leaves.iter().zip(&right.leaves).all(|(p, q)| equal(p, q) == Tri::Yes);
+        if !same {
+            return Tri::No;
+        }
+    }
+    Tri::No
+}

@@ -1,0 +1,468 @@
+//! `composition`: `R = A ∘ B` with `R(c) = A(B(c))` for every coordinate of B.
+//!
+//! CuTe's algorithm (`cute/layout.hpp`, `composition_impl`) walks the modes of
+//! A for each mode of B and checks too little: it accepts strides that neither
+//! divide nor are divided by A's sizes, and never checks that the modes of B
+//! do not carry into each other. Here both are decided.
+//!
+//! * One mode `s:d` of B: the sequence `A(j·d)` has at most one coalesced
+//!   layout. Where `d` and A's sizes divide one another it is read off A's
+//!   modes ([`regular`]); elsewhere it is found by enumeration.
+//! * Several modes: `A(Σ B_k) = Σ A(B_k)` holds if no sum of digits reaches
+//!   the size of A's mode, and for regular modes *only* then: the first sum
+//!   that does carries once, and A is coalesced, so the value changes.
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::pinned::{concrete, made_dynamic};
+use crate::integer::symbol::Tri;
+use crate::layout::{Layout, LayoutError};
+use crate::nested::tuple::{IntTuple, Leaves};
+use crate::ops::coalesce::{Modes, coalesce_modes, from_modes};
+use crate::ops::fixed::{self, Fixed};
+use crate::stride::Stride;
+use crate::tiler::{RankError, Tiler, matched};
+
+/// Most coordinates of B that are enumerated to decide an irregular composition.
+pub const ENUMERATION_LIMIT: i64 = 1 << 20;
+
+/// Why a composition is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CompositionError {
+    /// No layout is this function.
+    #[error("no layout is {a} o {b}: {mode}: {why}")]
+    NoLayout {
+        /// The outer layout.
+        a: String,
+        /// The inner layout.
+        b: String,
+        /// The mode of B, or all of them together.
+        mode: String,
+        /// The violated condition, with numbers.
+        why: String,
+    },
+    /// Unknown sizes decide whether it exists.
+    #[error(
+        "cannot decide {a} o {b}: mode {mode}: whether {condition} is not known; state it as a fact, such as {hint}"
+    )]
+    Undecided {
+        /// The outer layout.
+        a: String,
+        /// The inner layout.
+        b: String,
+        /// The mode of B, or all of them together.
+        mode: String,
+        /// The condition that would have to hold.
+        condition: String,
+        /// A fact that would decide it.
+        hint: String,
+    },
+    /// Deciding takes more than [`ENUMERATION_LIMIT`] evaluations.
+    #[error("{a} o {b} is irregular and {size} coordinates are too many to decide it by enumeration")]
+    TooLarge {
+        /// The outer layout.
+        a: String,
+        /// The inner layout.
+        b: String,
+        /// The size of B.
+        size: i64,
+    },
+    /// A tiler with more modes than the layout.
+    #[error(transparent)]
+    Rank(#[from] RankError),
+    /// The result is no layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+impl From<ExprError> for CompositionError {
+    fn from(error: ExprError) -> Self {
+        Self::Layout(error.into())
+    }
+}
+
+/// How one mode of B runs through the modes of A.
+enum Walk<D> {
+    /// Result modes, and for each the mode of A it stays in and its largest digit there.
+    Regular(Modes<D>, SmallVec<[(usize, Expr); 4]>),
+    /// Strides and sizes do not divide one another.
+    Irregular,
+    /// A mode of A ends at a multiple that does not divide the rest of B's size.
+    Refuted(String),
+    /// Not decided: the condition, and a fact that would do.
+    Unknown(String, String),
+}
+
+/// `A ∘ B`: the layout with the profile of B (each leaf possibly split) and
+/// `R(c) = A(B(c))` on the whole domain of B. A is taken on its extended
+/// domain, last mode unbounded.
+///
+/// Returned whenever it exists, apart from irregular compositions over more
+/// than [`ENUMERATION_LIMIT`] coordinates and conditions on symbols that the
+/// facts do not decide. Where CuTe is right the result is CuTe's.
+///
+/// # Errors
+/// [`CompositionError`].
+pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::composition(a, b, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
+    general(a, b)
+}
+
+/// [`composition`] of any layouts.
+fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
+    let modes = coalesce_modes(a, true)?;
+    let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
+    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
+    // The largest sum of digits in each mode of A, of two modes of B or more.
+    let mut digits: SmallVec<[Option<(Expr, bool)>; 8]> = smallvec![None; modes.len()];
+    let mut irregular = false;
+    for (k, (size, stride)) in sizes.iter().zip(strides).enumerate() {
+        match walk(&modes, size, stride)? {
+            Walk::Regular(result, used) => {
+                found.push(result);
+                for (mode, most) in used {
+                    digits[mode] = Some(match digits[mode].take() {
+                        Some((sum, _)) => (sum.add(&most)?, true),
+                        None => (most, false),
+                    });
+                }
+            }
+            Walk::Irregular => irregular = true,
+            Walk::Refuted(why) => {
+                return Err(CompositionError::NoLayout {
+                    a: a.named(),
+                    b: b.named(),
+                    mode: format!("mode {}", b.leaf_path(k)),
+                    why,
+                });
+            }
+            Walk::Unknown(condition, hint) => {
+                return Err(CompositionError::Undecided {
+                    a: a.named(),
+                    b: b.named(),
+                    mode: format!("mode {}", b.leaf_path(k)),
+                    condition,
+                    hint,
+                });
+            }
+        }
+    }
+    if irregular {
+        if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
+            return Ok(made_dynamic(&composition(&a, &b)?)?);
+        }
+        found = enumerate(a, b)?;
+    } else {
+        check_carries(a, b, &modes, &digits)?;
+    }
+    let profile = b.profile().split_leaves(&found.counts);
+    let (mut shape, mut stride) = (Leaves::new(), SmallVec::new());
+    for (size, step) in found.modes {
+        shape.push(size);
+        stride.push(step);
+    }
+    Ok(Layout::from_parts(profile, shape, stride)?)
+}
+
+/// The modes of a result, and how many each mode of B became.
+struct Found<D> {
+    modes: Modes<D>,
+    counts: SmallVec<[u16; 8]>,
+}
+
+impl<D> Found<D> {
+    fn push(&mut self, modes: Modes<D>) {
+        self.counts.push(modes.len() as u16);
+        self.modes.extend(modes);
+    }
+}
+
+/// `A ∘ <T0, T1, …>`: composition mode by mode; `_` keeps a mode. Like CuTe's,
+/// the result has as many modes as the tiler.
+///
+/// # Errors
+/// [`CompositionError`], [`CompositionError::Rank`] if the tiler has more modes than A.
+pub fn composition_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, CompositionError> {
+    match tiler {
+        Tiler::Keep => Ok(a.clone()),
+        Tiler::Layout(b) => composition(a, b),
+        Tiler::Size(n) => composition(a, &Layout::mode1(n.clone(), Expr::ONE)?),
+        Tiler::Tuple(tilers) => {
+            let modes = matched(a, tilers)?;
+            let results: Vec<_> = modes
+                .iter()
+                .zip(tilers)
+                .map(|(mode, t)| composition_tiler(mode, t))
+                .collect::<Result<_, _>>()?;
+            Ok(Layout::concat(&results)?)
+        }
+    }
+}
+
+/// Walks `size:stride` through the coalesced `modes`.
+fn walk<D: Stride>(modes: &[(Expr, D)], size: &Expr, stride: &Expr) -> Result<Walk<D>, ExprError> {
+    let one = |size: &Expr, stride: D| {
+        Walk::Regular(SmallVec::from_iter([(size.clone(), stride)]), SmallVec::new())
+    };
+    if stride.is(0) {
+        return Ok(one(size, D::zero()));
+    }
+    let Some(last) = modes.len().checked_sub(1) else {
+        return Ok(one(size, D::zero()));
+    };
+    if last == 0 || stride.known() == Some(0) {
+        return Ok(one(size, modes[0].1.times(stride)?));
+    }
+    if size.is(1) {
+        // One coordinate: any stride is right. CuTe's is that of the last mode.
+        let mut step = stride.abs()?;
+        for (size, _) in &modes[..last] {
+            step = step.ceildiv(size)?;
+        }
+        let sign = if stride.lt(&Expr::ZERO) == Tri::Yes { -1 } else { 1 };
+        return Ok(one(size, modes[last].1.times(&step.mul(&sign.into())?)?));
+    }
+    if Expr::ONE.le(stride) != Tri::Yes {
+        return Ok(match stride.lt(&Expr::ONE) {
+            Tri::Yes => Walk::Refuted(format!(
+                "the stride {stride} leads to negative coordinates of a layout with {} modes",
+                modes.len()
+            )),
+            _ => Walk::Unknown(format!("{} >= 1", stride.named()), "{min=1}".into()),
+        });
+    }
+    let mut r = 0;
+    let mut step = stride.clone();
+    while r < last {
+        match step.divisible_by(&modes[r].0) {
+            Tri::Yes => step = step.floordiv(&modes[r].0)?,
+            _ => break,
+        }
+        r += 1;
+    }
+    regular(modes, size, step, r)
+}
+
+/// The walk from mode `r` on with stride `step` in units of that mode.
+fn regular<D: Stride>(modes: &[(Expr, D)], size: &Expr, step: Expr, r: usize) -> Result<Walk<D>, ExprError> {
+    let last = modes.len() - 1;
+    let (mut r, mut step, mut left) = (r, step, size.clone());
+    let mut out = Modes::<D>::new();
+    let mut digits: SmallVec<[(usize, Expr); 4]> = SmallVec::new();
+    let mut take = |r: usize, count: &Expr, step: &Expr| -> Result<(), ExprError> {
+        out.push((count.clone(), modes[r].1.times(step)?));
+        digits.push((r, count.sub(&Expr::ONE)?.mul(step)?));
+        Ok(())
+    };
+    loop {
+        if r == last {
+            take(r, &left, &step)?;
+            break;
+        }
+        let extent = &modes[r].0;
+        // (left - 1) · step < extent: the mode of B never leaves this mode of A.
+        let reach = left.sub(&Expr::ONE)?.mul(&step)?;
+        let inside = reach.lt(extent);
+        if inside == Tri::Yes {
+            // Decided by a dynamic size of A the result is dynamic too, as in CuTe.
+            let decided = extent.as_const().is_some() && step.as_const().is_some();
+            let count = if decided || extent.known().is_none() { left } else { left.minimum(extent)? };
+            take(r, &count, &step)?;
+            break;
+        }
+        let divides = extent.divisible_by(&step);
+        if divides != Tri::Yes {
+            let known = [&step, extent, &left].iter().all(|e| e.known().is_some());
+            return Ok(match known {
+                true => Walk::Irregular,
+                false => Walk::Unknown(
+                    format!(
+                        "{} < {} or {} % {} = 0",
+                        reach.named(),
+                        extent.named(),
+                        extent.named(),
+                        step.named()
+                    ),
+                    format!("{{div={}}} on a size", step.named()),
+                ),
+            });
+        }
+        let available = extent.floordiv(&step)?;
+        match left.divisible_by(&available) {
+            Tri::Yes => {
+                take(r, &available, &step)?;
+                left = left.floordiv(&available)?;
+                step = Expr::ONE;
+                r += 1;
+                if left.is(1) {
+                    break;
+                }
+            }
+            Tri::No if left.known().is_some() && extent.known().is_some() => {
+                return Ok(Walk::Refuted(refuse_truncation(&available, &left)));
+            }
+            _ => {
+                return Ok(Walk::Unknown(
+                    format!("{0} <= {1} or {0} % {1} = 0", left.named(), available.named()),
+                    "{div=…} or {min=…} on a size".into(),
+                ));
+            }
+        }
+    }
+    Ok(Walk::Regular(out, digits))
+}
+
+fn refuse_truncation(available: &Expr, left: &Expr) -> String {
+    match (available.known(), left.known()) {
+        (Some(n), Some(s)) => {
+            format!("{n} steps stay inside one mode of the outer layout; {}", refuse_size(n, s))
+        }
+        _ => format!(
+            "{} steps stay in a mode of the outer layout, which do not divide {}",
+            available.named(),
+            left.named()
+        ),
+    }
+}
+
+/// `n` does not divide `size`, and what would.
+fn refuse_size(n: i64, size: i64) -> String {
+    let (down, up) = (size / n * n, (size / n + 1).saturating_mul(n));
+    let nearest = if down > 0 { format!("{down} or {up}") } else { n.to_string() };
+    format!("{n} does not divide {size}, a size of {nearest} would do")
+}
+
+/// Refuses if digits of different modes of B can add up past a mode of A.
+fn check_carries<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout,
+    modes: &[(Expr, D)],
+    digits: &[Option<(Expr, bool)>],
+) -> Result<(), CompositionError> {
+    // The last mode is unbounded; a mode of B alone does not carry.
+    for ((extent, _), digit) in modes.iter().zip(digits).take(modes.len().saturating_sub(1)) {
+        let Some((sum, true)) = digit else { continue };
+        let names = || (a.named(), b.named());
+        match sum.lt(extent) {
+            Tri::Yes => {}
+            Tri::No if sum.known().is_some() && extent.known().is_some() => {
+                let (a, b) = names();
+                return Err(CompositionError::NoLayout {
+                    a,
+                    b,
+                    mode: "its modes together".into(),
+                    why: format!(
+                        "they add up to {} inside a mode of size {} of the outer layout and carry into the next",
+                        sum.named(),
+                        extent.named()
+                    ),
+                });
+            }
+            _ => {
+                let (a, b) = names();
+                return Err(CompositionError::Undecided {
+                    a,
+                    b,
+                    mode: "its modes together".into(),
+                    condition: format!("{} < {}", sum.named(), extent.named()),
+                    hint: "{min=…} on a size".into(),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Decides an irregular composition of layouts with known values by evaluating it.
+fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Found<D>, CompositionError> {
+    let no_layout =
+        |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
+    let total = b.size()?;
+    let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
+        return Err(CompositionError::Undecided {
+            a: a.named(),
+            b: b.named(),
+            mode: "its modes together".into(),
+            condition: "every size and stride".into(),
+            hint: "a static size".into(),
+        });
+    };
+    if total > ENUMERATION_LIMIT {
+        return Err(CompositionError::TooLarge { a: a.named(), b: b.named(), size: total });
+    }
+    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
+    for (k, (size, stride)) in b.shape_leaves().iter().zip(b.stride_leaves()).enumerate() {
+        let steps = 0..size.as_const().unwrap_or(1);
+        let sequence: Vec<D> =
+            steps.map(|j| a.at(&stride.mul(&Expr::Const(j))?)).collect::<Result<_, _>>()?;
+        let factored = factor(&sequence)?.map_err(|broken| {
+            let why = match broken {
+                Broken::Length { run, rows } => format!(
+                    "the values run straight for {run} of {rows} steps; {}",
+                    refuse_size(run as i64, rows as i64)
+                ),
+                Broken::Pattern { at, run } => {
+                    format!("the value at {at} breaks the pattern of the first {run}")
+                }
+            };
+            no_layout(format!("mode {}", b.leaf_path(k)), why)
+        })?;
+        found.push(factored);
+    }
+    let candidate = from_modes(&found.modes)?;
+    for i in 0..total {
+        let i = Expr::Const(i);
+        let (want, got) = (a.at(&b.at(&i)?)?, candidate.at(&i)?);
+        if got != want {
+            let text = |d: D| IntTuple::single(d).text();
+            let why = format!(
+                "at coordinate {i} they carry into each other: the value is {}, a layout would give {}",
+                text(want),
+                text(got)
+            );
+            return Err(no_layout("its modes together".into(), why));
+        }
+    }
+    Ok(found)
+}
+
+/// Where a sequence stops being a layout.
+enum Broken {
+    /// It runs straight for `run` of `rows` steps, which do not divide.
+    Length { run: usize, rows: usize },
+    /// The value at `at` is not that of its place in the pattern.
+    Pattern { at: usize, run: usize },
+}
+
+/// The coalesced layout of a sequence of values that starts at 0.
+fn factor<D: Stride>(sequence: &[D]) -> Result<Result<Modes<D>, Broken>, ExprError> {
+    let mut out = Modes::<D>::new();
+    let mut period = 1;
+    while period < sequence.len() {
+        let stride = &sequence[period];
+        let rows = sequence.len() / period;
+        let mut run = 1;
+        while run < rows && sequence[run * period] == stride.times(&Expr::Const(run as i64))? {
+            run += 1;
+        }
+        if !rows.is_multiple_of(run) {
+            return Ok(Err(Broken::Length { run, rows }));
+        }
+        for i in 0..period * run {
+            let row = stride.times(&Expr::Const((i / period) as i64))?;
+            if sequence[i] != sequence[i % period].plus(&row)? {
+                return Ok(Err(Broken::Pattern { at: i, run }));
+            }
+        }
+        out.push((Expr::Const(run as i64), stride.clone()));
+        period *= run;
+    }
+    if out.is_empty() {
+        out.push((Expr::ONE, D::zero()));
+    }
+    Ok(Ok(out))
+}

@@ -1,0 +1,267 @@
+//! Divides: a layout cut into tiles.
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::symbol::Tri;
+use crate::layout::{Layout, LayoutError};
+use crate::ops::coalesce::{coalesce_modes, from_modes};
+use crate::ops::complement::{ComplementError, complement_exact};
+use crate::ops::composition::{CompositionError, composition};
+use crate::ops::fixed::{self, Fixed};
+use crate::stride::Stride;
+use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
+
+/// Why a divide is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DivideError {
+    /// The tile's size does not divide the layout's.
+    #[error("{0}")]
+    Indivisible(String),
+    /// The tile and its complement do not fill the layout.
+    #[error(
+        "{layout} / {tile}: the tile has holes that no layout fills evenly up to the size {size}; each stride of the tile must be a multiple of the extent below it, and the last extent must divide {size}"
+    )]
+    Holes {
+        /// The layout.
+        layout: String,
+        /// The tile.
+        tile: String,
+        /// The layout's size.
+        size: String,
+    },
+    /// The facts do not decide whether the tile fits.
+    #[error(
+        "cannot decide {layout} / {tile}: whether {extent} divides {size} is not known; state it as a fact, such as {{div={extent}}}"
+    )]
+    Undecided {
+        /// The layout.
+        layout: String,
+        /// The tile.
+        tile: String,
+        /// The extent of the tile.
+        extent: String,
+        /// The layout's size.
+        size: String,
+    },
+    /// A tiler with more modes than the layout.
+    #[error(transparent)]
+    Rank(#[from] RankError),
+    /// `_` where tile and rest are taken apart.
+    #[error(
+        "`_` leaves a mode that is no pair of tile and rest; write the mode's own size to put all of it into the tile"
+    )]
+    Underscore,
+    /// The tile has no complement.
+    #[error(transparent)]
+    Complement(#[from] ComplementError),
+    /// Layout and tile do not compose.
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// The result is no layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+impl From<ExprError> for DivideError {
+    fn from(error: ExprError) -> Self {
+        Self::Layout(error.into())
+    }
+}
+
+/// What a divide does where tiles do not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Refuse: the result has the size of A and visits the same offsets.
+    Exact,
+    /// Cover A: the number of tiles is rounded up, as CuTe does. Coordinates
+    /// past A's end have values too, those of A's extended domain; a kernel
+    /// has to predicate them.
+    Cover,
+}
+
+/// How the modes of tiles and rests are grouped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Mode by mode: `((t0,r0),(t1,r1),…)`.
+    Logical,
+    /// `((t0,t1,…),(r0,r1,…))`.
+    Zipped,
+    /// `((t0,t1,…),r0,r1,…)`.
+    Tiled,
+    /// `(t0,t1,…,r0,r1,…)`.
+    Flat,
+}
+
+/// The divide of a layout by a tiler, with everything chosen.
+///
+/// ```
+/// use layout_algebra::{divide, Fit, Grouping, Layout, Tiler};
+/// let row: Layout = "10:1".parse().unwrap();
+/// let tile: Tiler = "4:1".parse().unwrap();
+/// let covering = divide(&row, &tile, Grouping::Logical, Fit::Cover).unwrap();
+/// assert_eq!(covering.to_string(), "(4,3):(1,4)");
+/// assert!(divide(&row, &tile, Grouping::Logical, Fit::Exact).is_err());
+/// ```
+///
+/// # Errors
+/// [`DivideError`].
+pub fn divide<D: Stride>(
+    a: &Layout<D>,
+    tiler: &Tiler,
+    grouping: Grouping,
+    fit: Fit,
+) -> Result<Layout<D>, DivideError> {
+    Ok(match grouping {
+        Grouping::Logical => by_mode(a, tiler, &|a, b| divide_by(a, b, fit))?,
+        Grouping::Zipped => parts(a, tiler, fit)?.zipped()?,
+        Grouping::Tiled => parts(a, tiler, fit)?.tiled()?,
+        Grouping::Flat => parts(a, tiler, fit)?.flat()?,
+    })
+}
+
+/// `A ⊘ B = A ∘ (B, B*)`: mode 0 is a tile, mode 1 enumerates the tiles.
+///
+/// The result has the size of A and visits the same offsets: unlike CuTe,
+/// which rounds up ([`Fit::Cover`]), a tile that does not fit is refused.
+///
+/// ```
+/// use layout_algebra::{logical_divide, Layout};
+/// let a: Layout = "(4,2,3):(2,1,8)".parse().unwrap();
+/// let tile: Layout = "4:2".parse().unwrap();
+/// assert_eq!(logical_divide(&a, &tile).unwrap().to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// ```
+///
+/// # Errors
+/// [`DivideError`].
+pub fn logical_divide<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
+    divide_by(a, b, Fit::Exact)
+}
+
+fn divide_by<D: Stride>(a: &Layout<D>, b: &Layout, fit: Fit) -> Result<Layout<D>, DivideError> {
+    match exact(a, b) {
+        Err(
+            DivideError::Indivisible(_)
+            | DivideError::Holes { .. }
+            | DivideError::Undecided { .. }
+            | DivideError::Composition(_),
+        ) if fit == Fit::Cover => {
+            if let Some(wider) = padded(a, b)?
+                && let Ok(result) = exact(&wider, b)
+            {
+                return Ok(result);
+            }
+            let sizes: Vec<Expr> = coalesce_modes(a, false)?.into_iter().map(|m| m.0).collect();
+            let one = [Expr::ONE];
+            let rest = complement_exact(b, if sizes.is_empty() { &one } else { &sizes })?;
+            Ok(composition(a, &Layout::concat([b, &rest.layout])?)?)
+        }
+        other => other,
+    }
+}
+
+/// The largest divisor of `size` below `tile`, if one is near enough to be found.
+fn smaller_tile(size: i64, tile: i64) -> Option<i64> {
+    let most = tile.min(size);
+    (1..=most).rev().take(1 << 12).find(|d| size % d == 0)
+}
+
+/// A with modes enlarged until the tile's extent ends where a mode does.
+fn padded<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Option<Layout<D>>, DivideError> {
+    let mut left = Expr::ONE;
+    for (size, stride) in b.shape_leaves().iter().zip(b.stride_leaves()) {
+        left = left.maximum(&size.mul(&stride.abs()?)?)?;
+    }
+    let mut modes = coalesce_modes(a, false)?;
+    let last = modes.len().saturating_sub(1);
+    for (i, (size, _)) in modes.iter_mut().enumerate() {
+        if left.is(1) {
+            break;
+        }
+        if left.divisible_by(size) == Tri::Yes && i < last {
+            left = left.floordiv(size)?;
+        } else if left.le(size) == Tri::Yes || i == last {
+            *size = size.ceildiv(&left)?.mul(&left)?;
+            left = Expr::ONE;
+        } else {
+            return Ok(None);
+        }
+    }
+    Ok(Some(from_modes(&modes)?))
+}
+
+fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::logical_divide(a, b, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
+    let size = a.size()?;
+    let tile = b.size()?;
+    if size.divisible_by(&tile) == Tri::No {
+        return Err(DivideError::Indivisible(match (size.known(), tile.known()) {
+            (Some(n), Some(t)) => format!(
+                "a tile of {t} does not divide {} of size {n}; {}a size of {} would do",
+                a.named(),
+                smaller_tile(n, t).map_or(String::new(), |d| format!("a tile of {d} or ")),
+                n.div_euclid(t).saturating_add(1).saturating_mul(t)
+            ),
+            _ => format!("a tile of {tile} does not divide {} of size {size}", a.named()),
+        }));
+    }
+    let rest = complement_exact(b, std::slice::from_ref(&size))?;
+    let whole = Layout::concat([b, &rest.layout])?;
+    if !rest.exact || whole.size()?.sub(&size)?.known() != Some(0) {
+        let (layout, tile, size) = (a.named(), b.named(), size.named());
+        let symbolic = !(a.is_static() && b.is_static());
+        return Err(match symbolic {
+            true => DivideError::Undecided { layout, tile, extent: b.cosize()?.to_string(), size },
+            false => DivideError::Holes { layout, tile, size },
+        });
+    }
+    Ok(composition(a, &whole)?)
+}
+
+/// [`logical_divide`] mode by mode; further modes and `_` stay as they are.
+///
+/// # Errors
+/// [`DivideError`].
+pub fn logical_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Logical, Fit::Exact)
+}
+
+/// The divide with all tiles' modes first: `((tile…), (rest…))`.
+///
+/// A mode under `_` must be a pair, which is taken as tile and rest.
+///
+/// ```
+/// use layout_algebra::{zipped_divide_tiler, Layout, Tiler};
+/// let a: Layout = "(8,16):(20,1)".parse().unwrap();
+/// let tile: Tiler = "[4:1,8:2]".parse().unwrap();
+/// assert_eq!(zipped_divide_tiler(&a, &tile).unwrap().to_string(), "((4,8),(2,2)):((20,2),(80,1))");
+/// ```
+///
+/// # Errors
+/// [`DivideError`]; [`DivideError::Underscore`] for `_` on a mode that is no pair.
+pub fn zipped_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Zipped, Fit::Exact)
+}
+
+/// [`zipped_divide_tiler`] with the rest's modes spread: `((tile…), r0, r1, …)`.
+///
+/// # Errors
+/// [`DivideError`].
+pub fn tiled_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Tiled, Fit::Exact)
+}
+
+/// [`zipped_divide_tiler`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
+///
+/// # Errors
+/// [`DivideError`].
+pub fn flat_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+    divide(a, tiler, Grouping::Flat, Fit::Exact)
+}
+
+fn parts<D: Stride>(a: &Layout<D>, tiler: &Tiler, fit: Fit) -> Result<Parts<D>, DivideError> {
+    Parts::new(a, tiler, &|a| pair(a).ok_or(DivideError::Underscore), &|a, b| {
+        pair(&divide_by(a, b, fit)?).ok_or(DivideError::Underscore)
+    })
+}

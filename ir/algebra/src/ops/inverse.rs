@@ -1,0 +1,258 @@
+//! `right_inverse` and `left_inverse`.
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::pinned::made_dynamic;
+use crate::integer::symbol::Tri;
+use crate::layout::{Layout, LayoutError};
+use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
+use crate::ops::fixed::{self, Fixed};
+use crate::ops::inverse_search::{Found, SEARCH_LIMIT, search};
+
+/// Why an inverse is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InverseError {
+    /// Modes overlap, so values do not determine coordinates.
+    #[error(
+        "{layout} has no left inverse: the stride {stride} falls short of {extent}, the extent of the modes below it"
+    )]
+    Overlap {
+        /// The layout.
+        layout: String,
+        /// The offending stride.
+        stride: String,
+        /// The extent below it.
+        extent: String,
+    },
+    /// Every coordinate has its own value, but no layout leads back.
+    #[error("no layout is a left inverse of {0}; strides of which each divides the next would have one")]
+    None(String),
+    /// The search for an irregular inverse would take too long.
+    #[error(
+        "{layout} is irregular: the stride {below} does not divide {stride}, and {size} coordinates are too many to search for an inverse; strides of which each divides the next would have one"
+    )]
+    TooLarge {
+        /// The layout.
+        layout: String,
+        /// The smaller stride.
+        below: String,
+        /// The larger stride.
+        stride: String,
+        /// The number of coordinates.
+        size: String,
+    },
+    /// The order of symbolic strides is not known, or one is not positive.
+    #[error(
+        "cannot invert {layout}: whether {condition} is not known; state it as a fact, such as {{div=…}} or {{min=…}}"
+    )]
+    Undecided {
+        /// The layout.
+        layout: String,
+        /// The condition.
+        condition: String,
+    },
+    /// The result is no layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+impl From<ExprError> for InverseError {
+    fn from(error: ExprError) -> Self {
+        Self::Layout(error.into())
+    }
+}
+
+/// A mode with where its coordinates lie in the domain.
+struct Placed {
+    size: Expr,
+    stride: Expr,
+    /// The product of the sizes before it.
+    position: Expr,
+}
+
+/// The coalesced modes without broadcast ones, each with its domain position.
+fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
+    let mut position = Expr::ONE;
+    let mut out = Vec::new();
+    for (size, stride) in coalesce_modes(layout, false)? {
+        let next = position.mul(&size)?;
+        if !stride.is(0) {
+            out.push(Placed { size, stride, position });
+        }
+        position = next;
+    }
+    Ok(out)
+}
+
+/// The largest layout `R` with `A(R(i)) = i` for all `i` below its size: the
+/// modes of A that continue one another from stride 1 on. `1:0` if none does
+/// (`cute/layout.hpp`, `right_inverse`).
+///
+/// # Errors
+/// [`InverseError::Layout`] past 64 bits.
+pub fn right_inverse(layout: &Layout) -> Result<Layout, InverseError> {
+    let mut out = Fixed::new();
+    if let Some(profile) = fixed::right_inverse(layout, &mut out) {
+        return Ok(out.into_layout(profile));
+    }
+    let mut modes = placed(layout)?;
+    let mut out = Modes::new();
+    let mut next = Expr::ONE;
+    // Equal strides: the larger mode leads further; size-1 modes are gone.
+    while let Some(at) = continuing(&modes, &next) {
+        let Placed { size, position, .. } = modes.remove(at);
+        next = next.mul(&size)?;
+        out.push((size, position));
+    }
+    Ok(coalesce(&from_modes(&out)?)?)
+}
+
+/// The mode of this stride: the longest, or the first if their sizes are not known.
+fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
+    let mut fits = (0..modes.len()).filter(|i| modes[*i].stride == *stride);
+    if fits.clone().any(|i| modes[i].size.as_const().is_none()) {
+        return fits.next();
+    }
+    fits.max_by_key(|i| modes[*i].size.as_const())
+}
+
+/// A layout `L` with `L(A(i)) = i` for every coordinate, where A is injective;
+/// where A broadcasts, `A(L(A(i))) = A(i)` (`cute/layout.hpp`, `left_inverse`).
+///
+/// Found whenever there is one, apart from irregular layouts of more than 2¹⁴
+/// coordinates and conditions on symbols that the facts do not decide.
+///
+/// ```
+/// use layout_algebra::{left_inverse, Layout};
+/// let inverse = |t: &str| left_inverse(&t.parse::<Layout>().unwrap()).map(|l| l.to_string());
+/// assert_eq!(inverse("(4,8):(1,5)").unwrap(), "(5,8):(1,4)");
+/// // Values 0 2 3 5: strides that do not divide one another.
+/// assert_eq!(inverse("(2,2):(2,3)").unwrap(), "(2,3):(1,1)");
+/// assert!(inverse("(63,2):(1,1)").is_err());
+/// ```
+///
+/// # Errors
+/// [`InverseError`].
+pub fn left_inverse(layout: &Layout) -> Result<Layout, InverseError> {
+    let mut modes = placed(layout)?;
+    let mut sorted: Vec<Placed> = Vec::with_capacity(modes.len());
+    while !modes.is_empty() {
+        let smallest =
+            (0..modes.len()).find(|i| modes.iter().all(|m| modes[*i].stride.le(&m.stride) == Tri::Yes));
+        let Some(at) = smallest else {
+            let strides: Vec<String> = modes.iter().map(|m| m.stride.named()).collect();
+            let condition = format!("one of the strides {} is the smallest", strides.join(", "));
+            return Err(InverseError::Undecided { layout: layout.named(), condition });
+        };
+        sorted.push(modes.remove(at));
+    }
+    // A constant: everything is a broadcast.
+    let Some(first) = sorted.first() else { return Ok(coalesce(layout)?) };
+    if Expr::ONE.le(&first.stride) != Tri::Yes {
+        let condition = format!("{} >= 1", first.stride.named());
+        return Err(InverseError::Undecided { layout: layout.named(), condition });
+    }
+    // Below the first stride nothing is hit; the stride there is arbitrary.
+    let mut out = Modes::new();
+    out.push((first.stride.clone(), Expr::ZERO));
+    for (i, mode) in sorted.iter().enumerate() {
+        let Some(above) = sorted.get(i + 1) else {
+            out.push((mode.size.clone(), mode.position.clone()));
+            break;
+        };
+        let extent = mode.size.mul(&mode.stride)?;
+        match extent.le(&above.stride) {
+            Tri::Yes => {}
+            Tri::No => return irregular(layout, &sorted, mode, above),
+            Tri::Unknown => {
+                let condition = format!("{} <= {}", extent.named(), above.stride.named());
+                return Err(InverseError::Undecided { layout: layout.named(), condition });
+            }
+        }
+        let Some(size) = above.stride.div_exact(&mode.stride) else {
+            return irregular(layout, &sorted, mode, above);
+        };
+        out.push((size, mode.position.clone()));
+    }
+    Ok(coalesce(&from_modes(&out)?)?)
+}
+
+/// The inverse of modes that overlap or do not divide one another, by search.
+fn irregular(
+    layout: &Layout,
+    modes: &[Placed],
+    mode: &Placed,
+    above: &Placed,
+) -> Result<Layout, InverseError> {
+    let known = |m: &Placed| Some((m.size.known()?, m.stride.known()?, m.position.known()?));
+    let size = modes.iter().try_fold(Expr::ONE, |p, m| p.mul(&m.size))?;
+    let all: Option<Vec<_>> = modes.iter().map(known).collect();
+    let (Some(all), Some(0..=SEARCH_LIMIT)) = (all, size.known()) else {
+        let (below, stride) = (mode.stride.named(), above.stride.named());
+        return Err(InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() });
+    };
+    let mut points = vec![(0i64, 0i64)];
+    for (size, stride, position) in all {
+        let steps = (0..size).flat_map(|c| {
+            points.iter().map(move |(v, i)| Some((v.checked_add(c.checked_mul(stride)?)?, i + c * position)))
+        });
+        let next: Option<Vec<_>> = steps.collect();
+        points = next.ok_or_else(|| ExprError::Overflow(format!("a value of {}", layout.named())))?;
+    }
+    points.sort_unstable();
+    if points.windows(2).any(|p| p[0].0 == p[1].0) {
+        let extent = mode.size.mul(&mode.stride)?.named();
+        return Err(InverseError::Overlap { layout: layout.named(), stride: above.stride.named(), extent });
+    }
+    let fixed = layout.is_static();
+    match search(points)? {
+        Found::Inverse(found) if fixed => Ok(found),
+        Found::Inverse(found) => Ok(made_dynamic(&found)?),
+        Found::None => Err(InverseError::None(layout.named())),
+        Found::Undecided => {
+            let (below, stride) = (mode.stride.named(), above.stride.named());
+            Err(InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(result: Result<Layout, InverseError>) -> String {
+        result.map_or_else(|e| format!("error: {e}"), |l| l.to_string())
+    }
+
+    #[test]
+    fn right_inverses_of_the_white_paper() {
+        for (layout, expect) in [
+            ("(4,8):(8,1)", "(8,4):(4,1)"),
+            ("(4,8):(1,5)", "4:1"),
+            ("((2,2),(2,4)):((0,2),(0,4))", "1:0"),
+            ("(3,7,5):(5,15,1)", "(5,21):(21,1)"),
+            ("(4,(4,2)):(4,(1,16))", "(4,4,2):(4,1,16)"),
+            ("((2,2),(4,2)):((1,8),(2,16))", "(2,4,2,2):(1,4,2,16)"),
+            ("(16,N):(1,16)", "16*?:1"),
+            ("(M,K):(K,1)", "(?,?):(s1,1)"),
+        ] {
+            let parsed: Layout = layout.parse().unwrap();
+            assert_eq!(text(right_inverse(&parsed)), expect, "{layout}");
+        }
+    }
+
+    #[test]
+    fn left_inverses_of_the_white_paper() {
+        for (layout, expect) in [
+            ("(4,8):(1,5)", "(5,8):(1,4)"),
+            ("((2,2),(2,4)):((0,2),(0,4))", "(2,2,4):(0,2,8)"),
+            ("(128,160):(65536,1)", "(65536,128):(128,1)"),
+            (
+                "(63,2):(1,1)",
+                "error: (63,2):(1,1) has no left inverse: the stride 1 falls short of 63, the extent of the modes below it",
+            ),
+        ] {
+            let parsed: Layout = layout.parse().unwrap();
+            assert_eq!(text(left_inverse(&parsed)), expect, "{layout}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The operations, one file and one error each.
+
+pub(crate) mod add;
+pub(crate) mod coalesce;
+pub(crate) mod common;
+pub(crate) mod complement;
+pub(crate) mod composition;
+pub(crate) mod construct;
+pub(crate) mod divide;
+pub(crate) mod filter;
+pub(crate) mod fixed;
+pub(crate) mod inverse;
+pub(crate) mod inverse_search;
+pub(crate) mod product;
+pub(crate) mod recast;
+pub(crate) mod swizzled;

@@ -1,0 +1,130 @@
+//! Products: a tile repeated by a layout of tiles.
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::layout::{Layout, LayoutError};
+use crate::ops::complement::{ComplementError, complement};
+use crate::ops::composition::{CompositionError, composition};
+use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
+
+/// Why a product is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProductError {
+    /// A tiler with more modes than the layout.
+    #[error(transparent)]
+    Rank(#[from] RankError),
+    /// `_` where tile and repetition are taken apart.
+    #[error("`_` repeats nothing; write 1 to repeat the mode once")]
+    Underscore,
+    /// The tile has no complement to repeat it in.
+    #[error(transparent)]
+    Complement(#[from] ComplementError),
+    /// The repetition does not fit the complement.
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// The result is no layout.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+impl From<ExprError> for ProductError {
+    fn from(error: ExprError) -> Self {
+        Self::Layout(error.into())
+    }
+}
+
+/// `A ⊗ B = (A, A* ∘ B)`: mode 0 is A, mode 1 the places of its copies, in the
+/// order of B (`cute/layout.hpp`, `logical_product`).
+///
+/// # Errors
+/// [`ProductError`].
+pub fn logical_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
+    Ok(Layout::concat([a, &copies(a, b)?])?)
+}
+
+/// Where the copies of A lie: its complement composed with B.
+fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
+    let reach = a.size()?.mul(&b.cosize()?)?;
+    Ok(composition(&complement(a, &reach)?, b)?)
+}
+
+/// [`logical_product`] mode by mode; further modes and `_` stay as they are.
+///
+/// # Errors
+/// [`ProductError`].
+pub fn logical_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
+    by_mode(a, tiler, &logical_product)
+}
+
+/// The product with A and the places of its copies zipped mode by mode, A first:
+/// blocks of A side by side (`cute/layout.hpp`, `blocked_product`).
+///
+/// # Errors
+/// [`ProductError`].
+pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
+    let (tile, places) = padded(a, b)?;
+    zip(&tile, &places)
+}
+
+/// [`blocked_product`] with the places first: the elements of A interleaved
+/// (`cute/layout.hpp`, `raked_product`).
+///
+/// # Errors
+/// [`ProductError`].
+pub fn raked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
+    let (tile, places) = padded(a, b)?;
+    zip(&places, &tile)
+}
+
+/// The modes of A and of the places of its copies, brought to one rank.
+fn padded(a: &Layout, b: &Layout) -> Result<(Vec<Layout>, Vec<Layout>), ProductError> {
+    let rank = a.rank().max(b.rank());
+    if a.profile().is_leaf() && rank == 1 {
+        // One integer beside a tuple of one: neither is taken apart.
+        return Ok((vec![a.clone()], vec![copies(a, b)?]));
+    }
+    let unit = Layout::mode1(Expr::ONE, Expr::ZERO)?;
+    let pad = |l: &Layout| -> Vec<Layout> {
+        let mut modes = l.modes().to_vec();
+        modes.resize(rank, unit.clone());
+        modes
+    };
+    let (a, b) = (Layout::concat(&pad(a))?, Layout::concat(&pad(b))?);
+    let places = copies(&a, &b)?;
+    Ok((a.modes().to_vec(), places.modes().to_vec()))
+}
+
+fn zip(first: &[Layout], second: &[Layout]) -> Result<Layout, ProductError> {
+    let pairs: Vec<Layout> =
+        first.iter().zip(second).map(|(x, y)| Layout::concat([x, y])).collect::<Result<_, _>>()?;
+    Ok(Layout::concat(&pairs)?)
+}
+
+/// The product with all of A's modes first: `((tile…), (copies…))`.
+///
+/// # Errors
+/// [`ProductError`]; [`ProductError::Underscore`] for `_`.
+pub fn zipped_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
+    Ok(parts(a, tiler)?.zipped()?)
+}
+
+/// [`zipped_product_tiler`] with the copies' modes spread: `((tile…), c0, c1, …)`.
+///
+/// # Errors
+/// [`ProductError`].
+pub fn tiled_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
+    Ok(parts(a, tiler)?.tiled()?)
+}
+
+/// [`zipped_product_tiler`] with all modes spread: `(t0, t1, …, c0, c1, …)`.
+///
+/// # Errors
+/// [`ProductError`].
+pub fn flat_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
+    Ok(parts(a, tiler)?.flat()?)
+}
+
+fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts<Expr>, ProductError> {
+    Parts::new(a, tiler, &|a| pair(a).ok_or(ProductError::Underscore), &|a, b| {
+        Ok(Parts { tile: a.clone(), rest: copies(a, b)? })
+    })
+}
