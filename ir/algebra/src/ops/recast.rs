@@ -102,6 +102,10 @@ pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
         } else if factor % magnitude == 0 {
             shape.push(size.ceildiv(&(factor / magnitude).into())?);
             stride.push(known.signum().into());
+        } else if size.is(1) {
+            // No other coordinate: the stride is never taken.
+            shape.push(size.clone());
+            stride.push(known.div_euclid(factor).into());
         } else {
             return Err(refused());
         }
