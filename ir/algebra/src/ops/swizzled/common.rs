@@ -1,0 +1,142 @@
+//! Common vectors, alignments, products and tilers of swizzled layouts.
+
+use super::{Result, SwizzledError, matching, swizzle_of, table};
+use crate::composed::{AnyLayout, Outer};
+use crate::integer::expr::Expr;
+use crate::integer::pinned::concrete;
+use crate::layout::Layout;
+use crate::nested::tuple_math::gcd;
+use crate::ops::common::{max_alignment, max_common_layout, value_divisor};
+use crate::ops::composition::{ENUMERATION_LIMIT, composition, composition_tiler};
+use crate::ops::product::logical_product;
+use crate::swizzle::Swizzle;
+use crate::tiler::Tiler;
+
+/// [`max_common_layout`] of plain and swizzled layouts: elements above a
+/// swizzle's base do not lie side by side.
+///
+/// # Errors
+/// [`SwizzledError`].
+pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
+    let mut common = max_common_layout(a.domain(), b.domain())?;
+    for layout in [a, b] {
+        let AnyLayout::Composed(c) = layout else { continue };
+        let Outer::Swizzle(s) = c.outer else {
+            return Err(layout.refused("max_common_layout").into());
+        };
+        let base = 1i64 << s.base();
+        if common.size()?.as_const().is_none_or(|n| base < n) {
+            common = composition(&common, &Layout::mode1(base.into(), Expr::ONE)?)?;
+        }
+        if c.offset.known() != Some(0) {
+            // Not even coordinate 0 has the value 0.
+            let why = format!("the offset {} moves the first element away from 0", c.offset.named());
+            return Err(SwizzledError::NoForm {
+                operation: format!("max_common_layout of {a} and {b}"),
+                why,
+            });
+        }
+    }
+    Ok(if common.size()?.is(1) { Layout::unit_mode() } else { common })
+}
+
+/// The number of elements that lie contiguously in both, at the same
+/// coordinates; under the same swizzle they move together.
+///
+/// # Errors
+/// [`SwizzledError`].
+pub fn max_common_vector_any(a: &AnyLayout, b: &AnyLayout) -> Result<Expr> {
+    let vector = max_common_layout(a.domain(), b.domain())?.size()?;
+    let base = |l: &AnyLayout| l.swizzle_portion().map_or(0, Swizzle::base);
+    let limit = match (a, b) {
+        (AnyLayout::Plain(_), AnyLayout::Plain(_)) => return Ok(vector),
+        (AnyLayout::Composed(x), AnyLayout::Composed(y)) if x.outer == y.outer => return Ok(vector),
+        (AnyLayout::Composed(_), AnyLayout::Composed(_)) => base(a).min(base(b)),
+        (AnyLayout::Composed(_), _) => base(a),
+        _ => base(b),
+    };
+    Ok(vector.minimum(&(1i64 << limit).into())?)
+}
+
+/// [`max_alignment`] of plain and swizzled layouts.
+///
+/// # Errors
+/// [`SwizzledError`].
+pub fn max_alignment_any(layout: &AnyLayout) -> Result<i64> {
+    match layout {
+        AnyLayout::Plain(l) => Ok(max_alignment(l)?),
+        AnyLayout::Composed(c) => {
+            let Outer::Swizzle(s) = c.outer else { return Ok(1) };
+            let offset = c.offset.known().unwrap_or(1);
+            Ok(gcd(gcd(1 << s.base(), offset), max_alignment(&c.inner)?))
+        }
+    }
+}
+
+/// [`logical_product`] with a swizzled tiler: the copies of A in swizzled order.
+///
+/// # Errors
+/// [`SwizzledError`].
+pub fn logical_product_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
+    let (a, b) = match (a, b) {
+        (a, AnyLayout::Plain(b)) => return Ok(a.on_domain(|l| logical_product(l, b))?),
+        (AnyLayout::Plain(a), AnyLayout::Composed(b)) => (a, b),
+        _ => return Err(b.refused("logical_product").into()),
+    };
+    let operation = || format!("logical_product of {a} and {}", AnyLayout::Composed(b.clone()));
+    let undecided = || SwizzledError::Undecided(operation());
+    let swizzle = swizzle_of(b, operation)?;
+    let unswizzled = logical_product(a, &b.inner)?;
+    let fixed = concrete(a).ok_or_else(undecided)?;
+    let order = table(&AnyLayout::Composed(b.clone())).ok_or_else(undecided)?;
+    let reach = order.iter().max().map_or(1, |m| m + 1);
+    let places = crate::complement(&fixed, &fixed.size()?.mul(&reach.into())?)?;
+    let size = fixed.size()?.as_const().unwrap_or(0);
+    if size.saturating_mul(order.len() as i64) > ENUMERATION_LIMIT {
+        return Err(undecided());
+    }
+    let values: Option<Vec<i64>> = order
+        .iter()
+        .flat_map(|copy| (0..size).map(|i| Some(fixed.eval(i)? + places.eval(*copy)?)).collect::<Vec<_>>())
+        .collect();
+    // Where the swizzle's bits lie among the copies.
+    let bits = concrete(&b.inner).ok_or_else(undecided)?;
+    let reached = table(&bits.into()).ok_or_else(undecided)?.iter().fold(0, |a, v| a | v);
+    let (y, z) = (reached & swizzle.source_mask(), reached & swizzle.target_mask());
+    let both = |y: i64, z: i64| -> (i64, i64) {
+        let s = swizzle.shift();
+        let down = |v: i64, s: i32| if s >= 0 { v >> s } else { v << -s };
+        (y & down(z, -s), z & down(y, s))
+    };
+    let (y, z) = both(y, z);
+    let candidate = places
+        .eval(y)
+        .zip(places.eval(z))
+        .and_then(|(y, z)| Swizzle::of_masks(y, z))
+        .map(|s| AnyLayout::composed(Outer::Swizzle(s), Expr::ZERO, unswizzled.clone()));
+    matching(operation, &values.ok_or_else(undecided)?, candidate)
+}
+
+/// [`composition_tiler`] of plain and composed layouts.
+///
+/// # Errors
+/// As [`composition_tiler`].
+pub fn composition_tiler_any(a: &AnyLayout, tiler: &Tiler) -> Result<AnyLayout> {
+    Ok(a.on_domain(|l| composition_tiler(l, tiler))?)
+}
+
+/// The alignment, in elements, of a swizzled or plain layout's values at any
+/// coordinate, from a base aligned to `base` elements.
+///
+/// # Errors
+/// [`SwizzledError`].
+pub fn divisor_any(layout: &AnyLayout, base: i64) -> Result<i64> {
+    Ok(match layout {
+        AnyLayout::Plain(l) => value_divisor(l, base)?,
+        AnyLayout::Composed(c) => {
+            let swizzle = layout.swizzle_portion().map_or(1, |s| 1 << s.base());
+            let offset = c.offset.known().unwrap_or(1);
+            gcd(gcd(swizzle, offset), value_divisor(&c.inner, base)?)
+        }
+    })
+}

@@ -1,0 +1,88 @@
+//! Slices of swizzled layouts.
+
+use super::{Result, table};
+use crate::composed::{AnyLayout, Outer};
+use crate::integer::expr::Expr;
+use crate::integer::pinned::{concrete, dynamic};
+use crate::layout::Layout;
+use crate::nested::coordinates::{SliceCoord, dice, slice, slice_offset};
+use crate::ops::composition::composition;
+use crate::swizzle::Swizzle;
+
+/// The slice of a layout and the value of its first element, whose sum with
+/// the slice's values gives the layout's (`cute/swizzle_layout.hpp`,
+/// `slice_and_offset`). A slice whose coordinates leave the bits that a swizzle
+/// reads, or those it changes, alone is plain.
+///
+/// # Errors
+/// [`SwizzledError`].
+pub fn slice_and_offset_any(coord: &SliceCoord, layout: &AnyLayout) -> Result<(AnyLayout, Expr)> {
+    let c = match layout {
+        AnyLayout::Plain(l) => return Ok((slice(coord, l)?.into(), slice_offset(coord, l)?)),
+        AnyLayout::Composed(c) => c,
+    };
+    let kept = slice(coord, &c.inner)?;
+    let start = slice_offset(coord, &c.inner)?;
+    let inside = |offset: &Expr| AnyLayout::composed(c.outer.clone(), offset.clone(), kept.clone());
+    let whole = (inside(&c.offset.add(&start)?), Expr::ZERO);
+    let Outer::Swizzle(swizzle) = c.outer else { return Ok(whole) };
+    if coord.leaves.iter().all(Option::is_none) {
+        return Ok((inside(&c.offset), Expr::ZERO));
+    }
+    let Some(values) = table(&whole.0) else { return Ok(whole) };
+    // The bits the swizzle sees stay inside, the others become the offset.
+    let Some(known_start) = start.known() else { return Ok(whole) };
+    let sees = swizzle.source_mask() | swizzle.target_mask();
+    let is_dynamic = dice(coord, &c.inner).is_ok() && start.as_const().is_none();
+    let make = |v: i64| if is_dynamic { dynamic(v) } else { v.into() };
+    let (inner_bits, outer_bits) = (known_start & sees, known_start & !sees);
+    let Some(phase) = c.offset.known().map(|o| o ^ inner_bits) else { return Ok(whole) };
+    let phase_dynamic = c.offset.as_const().is_none() || (is_dynamic && inner_bits != 0);
+    let phase_expr = if phase_dynamic { dynamic(phase) } else { phase.into() };
+    let matches = |candidate: &AnyLayout, offset: i64| {
+        table(candidate).is_some_and(|t| t.iter().zip(&values).all(|(x, v)| x + offset == *v))
+    };
+    let reached = concrete(&kept).and_then(|l| table(&l.into())).unwrap_or_default();
+    let active = reached.iter().fold(0, |a, v| a | (v & sees));
+    let hits_both = active & swizzle.apply(active) != active || {
+        let moved = if swizzle.shift() >= 0 { active >> swizzle.shift() } else { active << -swizzle.shift() };
+        moved & active & swizzle.target_mask() != 0
+    };
+    if hits_both {
+        let candidate = inside(&phase_expr);
+        if matches(&candidate, outer_bits) {
+            return Ok((candidate, make(outer_bits)));
+        }
+        return Ok(whole);
+    }
+    let Some(candidate) = unswizzled_slice(swizzle, phase, is_dynamic, &kept) else { return Ok(whole) };
+    let offset = swizzle.apply(phase) + outer_bits;
+    let candidate = AnyLayout::Plain(candidate);
+    if matches(&candidate, offset) {
+        let dynamic_offset = is_dynamic || c.offset.as_const().is_none();
+        return Ok((candidate, if dynamic_offset { dynamic(offset) } else { offset.into() }));
+    }
+    Ok(whole)
+}
+
+/// The slice with the swizzle, at a fixed phase, written into its strides: a bit
+/// that is read moves by `Y ± Z`, a bit that is changed by `± Z`.
+fn unswizzled_slice(swizzle: Swizzle, phase: i64, is_dynamic: bool, kept: &Layout) -> Option<Layout> {
+    let (y, z) = (swizzle.source_mask(), swizzle.target_mask());
+    let (low_y, low_z) = (y & y.wrapping_neg(), z & z.wrapping_neg());
+    let make = |v: i64| if is_dynamic { dynamic(v) } else { Expr::Const(v) };
+    let changed = |i: u32| if phase & (low_y << i) == 0 { low_z << i } else { -(low_z << i) };
+    let read = |i: u32| if phase & (low_z << i) == 0 { (low_y + low_z) << i } else { (low_y - low_z) << i };
+    let field = |is_target: bool| -> Vec<(Expr, Expr)> {
+        let stride = |i| make(if is_target { changed(i) } else { read(i) });
+        (0..swizzle.bits()).map(|i| (2.into(), stride(i))).collect()
+    };
+    let (b, m, s) = (swizzle.bits(), swizzle.base(), swizzle.shift().unsigned_abs());
+    let mut modes = vec![(Expr::Const(1 << m), Expr::ONE)];
+    modes.extend(field(low_z < low_y));
+    modes.push((Expr::Const(1 << (s - b)), Expr::Const(1 << (m + b))));
+    modes.extend(field(low_z > low_y));
+    modes.push((Expr::ONE, Expr::Const(1 << (m + b + s))));
+    let unfolded = crate::ops::coalesce::from_modes(&modes).ok()?;
+    composition(&unfolded, kept).ok()
+}
