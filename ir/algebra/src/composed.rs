@@ -48,6 +48,15 @@ pub struct ComposedLayout {
 }
 
 /// A layout or a composed layout: what the dialect's attribute holds.
+///
+/// ```
+/// use layout_algebra::{AnyLayout};
+/// let tile: AnyLayout = "S<3,4,3> o 0 o (8,128):(128,1)".parse().unwrap();
+/// assert_eq!((tile.size().unwrap(), tile.eval(1)), (1024.into(), Some(0x90)));
+/// assert_eq!(tile.domain().to_string(), "(8,128):(128,1)");
+/// let row = tile.composition(&"16:8".parse().unwrap()).unwrap();
+/// assert_eq!(row.to_string(), "S<3,4,3> o 0 o 16:1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AnyLayout {
     /// A layout.

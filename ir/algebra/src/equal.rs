@@ -9,6 +9,13 @@ use crate::ops::coalesce::coalesce_modes;
 use crate::ops::composition::ENUMERATION_LIMIT;
 
 /// Whether two layouts are the same function of an integer.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, Equivalence, prove_equal};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// assert_eq!(prove_equal(&l("(4,2):(1,4)"), &l("8:1")), Equivalence::Equal);
+/// assert!(matches!(prove_equal(&l("(4,2):(1,4)"), &l("(4,2):(2,1)")), Equivalence::Differ { coordinate: 1, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Equivalence {
     /// They have the same size and the same values.

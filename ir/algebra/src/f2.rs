@@ -108,6 +108,18 @@ impl BitMatrix {
     /// The matrix of a static layout of power-of-two sizes whose values add up
     /// without carries.
     ///
+    /// ```
+    /// use layout_algebra::{BitMatrix};
+    /// let tile = "S<3,0,3> o 0 o (8,8):(8,1)".parse().unwrap();
+    /// let matrix = BitMatrix::of_layout(&tile).unwrap();
+    /// assert_eq!((matrix.rows(), matrix.columns().len(), matrix.rank()), (6, 6, 6));
+    /// assert!(matrix.kernel().is_empty());
+    /// let back = matrix.inverse().unwrap().compose(&matrix).unwrap();
+    /// assert!((0..64).all(|x| back.apply(x) == x));
+    /// assert_eq!(matrix.apply(9), tile_value(9));
+    /// # fn tile_value(i: i64) -> i64 { let (r, c) = (i % 8, i / 8); 8 * r + (c ^ r) }
+    /// ```
+    ///
     /// # Errors
     /// [`F2Error`].
     pub fn of_layout(layout: &AnyLayout) -> Result<Self, F2Error> {
@@ -168,6 +180,12 @@ impl BitMatrix {
     }
 
     /// The matrix of a swizzle on `bits` bits.
+    ///
+    /// ```
+    /// use layout_algebra::{BitMatrix, Swizzle};
+    /// let matrix = BitMatrix::of_swizzle(Swizzle::new(1, 0, 2).unwrap(), 3);
+    /// assert_eq!(matrix.columns(), [1, 2, 5]);
+    /// ```
     pub fn of_swizzle(swizzle: Swizzle, bits: usize) -> Self {
         Self { columns: (0..bits).map(|bit| swizzle.apply(1 << bit)).collect(), constant: 0 }
     }
@@ -380,6 +398,12 @@ pub fn recover(values: &[i64]) -> Result<AnyLayout, F2Error> {
 
 /// The form with a swizzle of a layout that is written otherwise: nested
 /// compositions, or strides that hide one.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, recover_swizzle};
+/// let tile: AnyLayout = "S<3,0,3> o 0 o (8,8):(8,1)".parse().unwrap();
+/// assert_eq!(recover_swizzle(&tile).unwrap(), tile);
+/// ```
 ///
 /// # Errors
 /// [`F2Error`].

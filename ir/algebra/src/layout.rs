@@ -49,6 +49,18 @@ pub enum LayoutError {
 ///
 /// Invariants: shape and stride have the same profile; every size is known to
 /// be at least 1; size and cosize are computable (when static, in 64 bits).
+///
+/// ```
+/// use layout_algebra::{Expr, Layout};
+/// let l: Layout = "((2,4),8):((1,16),2)".parse().unwrap();
+/// assert_eq!((l.rank(), l.size().unwrap(), l.cosize().unwrap()), (2, 64.into(), 64.into()));
+/// assert_eq!((l.shape().to_string(), l.stride().to_string()), ("((2,4),8)".into(), "((1,16),2)".into()));
+/// assert_eq!(l.modes()[0].to_string(), "(2,4):(1,16)");
+/// assert_eq!(l.flatten().to_string(), "(2,4,8):(1,16,2)");
+/// assert_eq!(l.eval(9), Some(3));
+/// let matrix = Layout::<Expr>::right(&"(3,5)".parse().unwrap()).unwrap();
+/// assert_eq!(matrix.to_string(), "(3,5):(5,1)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Layout<D = Expr> {
     profile: Profile,
@@ -194,6 +206,13 @@ impl<D: Stride> Layout<D> {
 
     /// The value at a coordinate.
     ///
+    /// ```
+    /// use layout_algebra::{Expr, IntTuple, Layout};
+    /// let l: Layout = "((2,4),8):((1,16),2)".parse().unwrap();
+    /// let coord = IntTuple::flat([Expr::from(3), 5.into()]);
+    /// assert_eq!(layout_algebra::crd2idx_layout(&coord, &l).unwrap(), 27.into());
+    /// ```
+    ///
     /// # Errors
     /// As [`Expr::add`]; [`LayoutError::NotCongruent`] if the coordinate is
     /// nested more deeply than the shape or has another rank.
@@ -235,6 +254,12 @@ impl<D: Stride> Layout<D> {
     }
 
     /// Replaces each symbol by an expression that satisfies its facts.
+    ///
+    /// ```
+    /// use layout_algebra::{Layout};
+    /// let l: Layout = "(4,N):(N,1)".parse().unwrap();
+    /// assert_eq!(l.substitute(&|_| 8.into()).unwrap().to_string(), "(4,8):(8,1)");
+    /// ```
     ///
     /// # Errors
     /// As [`Layout::new`] and [`Expr::substitute`].

@@ -214,6 +214,12 @@ impl Mapping {
 
     /// Rightmost index fastest: C's row-major order.
     ///
+    /// ```
+    /// use layout_algebra::{LayoutMapping, Mapping};
+    /// let m = Mapping::right(&[4.into(), 8.into()]).unwrap();
+    /// assert_eq!(m.to_layout().unwrap().to_string(), "(4,8):(8,1)");
+    /// ```
+    ///
     /// # Errors
     /// [`MappingError`].
     pub fn right(extents: &[Expr]) -> Result<Self, MappingError> {

@@ -44,6 +44,16 @@ pub enum SwizzleError {
 /// `x ↦ x ⊕ ((x ∧ Y) ≫ S)` with `Y` the `B` bits from `M + max(S, 0)` up; for
 /// negative `S` the field moves up (`cute/swizzle.hpp`). The unit is elements
 /// of whatever the layout indexes. An involution and linear over F₂.
+///
+/// ```
+/// use layout_algebra::{Swizzle};
+/// let s = Swizzle::new(3, 4, 3).unwrap();
+/// assert_eq!((s.bits(), s.base(), s.shift(), s.period()), (3, 4, 3, 1024));
+/// assert_eq!((s.source_mask(), s.target_mask()), (0x380, 0x70));
+/// assert_eq!(s.apply(0x80), 0x90);
+/// assert_eq!(s.apply(s.apply(0x3f7)), 0x3f7);
+/// assert!(Swizzle::new(3, 4, 2).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Swizzle {
     bits: u8,

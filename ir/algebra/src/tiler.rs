@@ -10,6 +10,14 @@ use crate::stride::Stride;
 /// [`Tiler::Layout`] divides the layout as a whole, however many modes it has.
 /// CuTe tells the two apart by type too (`Tile<…>` against `Layout<…>`), and
 /// users are burnt where a library does not.
+///
+/// ```
+/// use layout_algebra::{Tiler};
+/// let by_mode: Tiler = "[4:1, 8:2]".parse().unwrap();
+/// assert!(matches!(by_mode, Tiler::Tuple(modes) if modes.len() == 2));
+/// let one: Tiler = "(4,8):(1,4)".parse().unwrap();
+/// assert!(matches!(one, Tiler::Layout(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tiler {
     /// `_`: the mode stays as it is.

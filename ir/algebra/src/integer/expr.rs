@@ -17,6 +17,18 @@ pub const MAX_TERMS: usize = 256;
 pub const MAX_EXPR_DEPTH: u32 = 32;
 
 /// Why an integer expression has no value.
+///
+/// ```
+/// use layout_algebra::{Expr, Facts, Symbol, Tri};
+/// let n = Expr::from(Symbol::new(0, Facts { div: 16, ..Facts::SIZE }));
+/// let rows = n.mul(&8.into()).unwrap();
+/// assert_eq!(rows.divisible_by(&128.into()), Tri::Yes);
+/// assert_eq!(rows.floordiv(&8.into()).unwrap(), n);
+/// assert_eq!(n.modulo(&16.into()).unwrap(), 0.into());
+/// assert_eq!(rows.eval(&|_| 32).unwrap(), 256);
+/// assert_eq!(Expr::from(7).ceildiv(&2.into()).unwrap().as_const(), Some(4));
+/// assert_eq!(Expr::from(3).le(&n), Tri::Yes);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExprError {
     /// A coefficient left the 64-bit range.

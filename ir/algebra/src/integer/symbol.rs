@@ -6,6 +6,13 @@ use std::fmt;
 ///
 /// Whoever binds a value to the symbol promises these; results are stated
 /// only for values that keep the promise.
+///
+/// ```
+/// use layout_algebra::{Facts};
+/// let facts = Facts { div: 8, min: 1, max: 64 };
+/// assert!(facts.admit(24) && !facts.admit(25) && facts.is_satisfiable());
+/// assert_eq!(Facts::pinned(12).known(), Some(12));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facts {
     /// A positive integer that divides the value; 1 says nothing.

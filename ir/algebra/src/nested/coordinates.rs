@@ -102,6 +102,13 @@ pub fn idx2crd(index: &IntTuple, shape: &IntTuple) -> Result<IntTuple> {
 /// `(index / stride) mod size` for each mode, 0 where the size is known to be 1
 /// (`cute/stride.hpp`, `idx2crd(index, shape, stride)`).
 ///
+/// ```
+/// use layout_algebra::{IntTuple, idx2crd_stride};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// let coord = idx2crd_stride(&t("13"), &t("(4,8)"), &t("(8,1)")).unwrap();
+/// assert_eq!(coord.to_string(), "(1,5)");
+/// ```
+///
 /// # Errors
 /// [`StructureError`]; [`ExprError::Divisor`] for a stride that may be zero.
 pub fn idx2crd_stride(index: &IntTuple, shape: &IntTuple, stride: &IntTuple) -> Result<IntTuple> {
@@ -165,6 +172,13 @@ pub fn crd2crd(coord: &IntTuple, from: &IntTuple, to: &IntTuple) -> Result<IntTu
 /// The coordinate, nested like the shape, that a compact layout maps to `index`
 /// (CuTe's `get_hier_coord`).
 ///
+/// ```
+/// use layout_algebra::{Layout, get_hier_coord};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let coord = get_hier_coord(&l("((2,2),4):((1,8),2)"), &13.into()).unwrap();
+/// assert_eq!(coord.to_string(), "((1,1),2)");
+/// ```
+///
 /// # Errors
 /// As [`idx2crd_stride`].
 pub fn get_hier_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
@@ -172,6 +186,13 @@ pub fn get_hier_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
 }
 
 /// [`get_hier_coord`] with one integer a mode.
+///
+/// ```
+/// use layout_algebra::{Layout, get_flat_coord};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let coord = get_flat_coord(&l("((2,2),4):((1,8),2)"), &13.into()).unwrap();
+/// assert_eq!(coord.to_string(), "(3,2)");
+/// ```
 ///
 /// # Errors
 /// As [`idx2crd_stride`].
@@ -186,6 +207,13 @@ pub fn get_flat_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
 }
 
 /// [`get_hier_coord`] as one integer.
+///
+/// ```
+/// use layout_algebra::{Layout, get_1d_coord};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let coord = get_1d_coord(&l("((2,2),4):((1,8),2)"), &13.into()).unwrap();
+/// assert_eq!(coord.to_string(), "11");
+/// ```
 ///
 /// # Errors
 /// As [`idx2crd_stride`].
@@ -210,6 +238,13 @@ pub fn slice<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout
 }
 
 /// The layout of the modes that the coordinate fixes: what [`slice`](fn@slice) leaves out.
+///
+/// ```
+/// use layout_algebra::{IntTuple, Layout, dice};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let row = IntTuple::flat([Some(2.into()), None]);
+/// assert_eq!(dice(&row, &l("(4,8):(8,1)")).unwrap().to_string(), "(4):(8)");
+/// ```
 ///
 /// # Errors
 /// [`StructureError`] unless the coordinate fits the shape.
@@ -254,6 +289,13 @@ fn collect<D: Stride>(
 
 /// The value at the coordinate with its kept modes at 0.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, Layout, slice_offset};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let row = IntTuple::flat([Some(2.into()), None]);
+/// assert_eq!(slice_offset(&row, &l("(4,8):(8,1)")).unwrap(), 16.into());
+/// ```
+///
 /// # Errors
 /// [`StructureError`] unless the coordinate fits the shape.
 pub fn slice_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<D> {
@@ -262,6 +304,14 @@ pub fn slice_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result
 }
 
 /// [`slice`](fn@slice) and the value at the slice's first element.
+///
+/// ```
+/// use layout_algebra::{IntTuple, Layout, slice_and_offset};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let row = IntTuple::flat([Some(2.into()), None]);
+/// let (slice, offset) = slice_and_offset(&row, &l("(4,8):(8,1)")).unwrap();
+/// assert_eq!((slice.to_string().as_str(), offset), ("(8):(1)", 16.into()));
+/// ```
 ///
 /// # Errors
 /// [`StructureError`] unless the coordinate fits the shape.

@@ -5,6 +5,12 @@ use std::fmt;
 /// A coordinate: an integer, or a tuple of coordinates for the modes.
 ///
 /// An integer for a tuple mode is split colexicographically.
+///
+/// ```
+/// use layout_algebra::{Coord};
+/// let coord = Coord::Tuple(vec![Coord::Int(1), Coord::Tuple(vec![Coord::Int(2), Coord::Int(3)])]);
+/// assert_eq!(coord.leaves(), [&1, &2, &3]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coord<T> {
     /// One integer.

@@ -8,6 +8,13 @@ use crate::ops::complement::complement_shape;
 use crate::tiler::Tiler;
 
 /// Whether two profiles are nested alike (`cute/int_tuple.hpp`, `congruent`).
+///
+/// ```
+/// use layout_algebra::{IntTuple, congruent};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert!(congruent(&t("(2,(3,4))").profile, &t("(5,(6,7))").profile));
+/// assert!(!congruent(&t("(2,(3,4))").profile, &t("(5,6)").profile));
+/// ```
 pub fn congruent(a: &Profile, b: &Profile) -> bool {
     a == b
 }
@@ -69,12 +76,25 @@ pub fn compatible(a: &IntTuple, b: &IntTuple) -> Tri {
 
 /// Whether each integer of `a` divides the size of the matching part of `b`
 /// (CuTe 3's `weakly_compatible`).
+///
+/// ```
+/// use layout_algebra::{IntTuple, Tri, weakly_compatible};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(weakly_compatible(&t("(2,4)"), &t("(6,(2,2))")), Tri::Yes);
+/// ```
 pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Tri {
     leafwise(a, b, &|size, part| part.product().map_or(Tri::Unknown, |p| p.divisible_by(size)))
 }
 
 /// Whether a tiler divides a shape without rest (`cute/int_tuple.hpp`,
 /// `evenly_divides`).
+///
+/// ```
+/// use layout_algebra::{IntTuple, Tri, evenly_divides};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// let by = |text: &str| evenly_divides(&t("(8,12)"), &text.parse().unwrap()).unwrap();
+/// assert_eq!((by("[4:1, 6:1]"), by("[4:1, 5:1]")), (Tri::Yes, Tri::No));
+/// ```
 ///
 /// # Errors
 /// As [`Expr::mul`].
@@ -103,6 +123,13 @@ pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Tri, LayoutErro
 /// The number of tiles that cover a shape, by mode where the tile is an
 /// integer: CuTe's `ceil_div(shape, layout)`, the shape of the tile's complement.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, ceil_div_tiler};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// let tiles = ceil_div_tiler(&t("(10,8)"), &"(4,2):(1,4)".parse().unwrap()).unwrap();
+/// assert_eq!(tiles.to_string(), "16");
+/// ```
+///
 /// # Errors
 /// As [`complement_shape`]; a tile without complement is an overflow of its range.
 pub fn ceil_div_tiler(shape: &IntTuple, tile: &crate::Layout) -> Result<IntTuple, LayoutError> {
@@ -120,6 +147,12 @@ fn less(a: &Expr, b: &Expr) -> Tri {
 
 /// Whether each integer of `a` is smaller than `b`'s (`elem_less`); a missing
 /// mode of `a` is smaller than any.
+///
+/// ```
+/// use layout_algebra::{IntTuple, Tri, elem_less};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(elem_less(&t("(1,2)"), &t("(2,3)")), Tri::Yes);
+/// ```
 pub fn elem_less(a: &IntTuple, b: &IntTuple) -> Tri {
     if a.profile.is_leaf() && b.profile.is_leaf() {
         return less(&a.leaves[0], &b.leaves[0]);
@@ -131,11 +164,23 @@ pub fn elem_less(a: &IntTuple, b: &IntTuple) -> Tri {
 }
 
 /// Lexicographic comparison, leftmost first (`lex_less`).
+///
+/// ```
+/// use layout_algebra::{IntTuple, Tri, lex_less};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(lex_less(&t("(1,9)"), &t("(2,3)")), Tri::Yes);
+/// ```
 pub fn lex_less(a: &IntTuple, b: &IntTuple) -> Tri {
     ordered(a, b, false)
 }
 
 /// Colexicographic comparison, rightmost first (`colex_less`).
+///
+/// ```
+/// use layout_algebra::{IntTuple, Tri, colex_less};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(colex_less(&t("(1,9)"), &t("(2,3)")), Tri::No);
+/// ```
 pub fn colex_less(a: &IntTuple, b: &IntTuple) -> Tri {
     ordered(a, b, true)
 }

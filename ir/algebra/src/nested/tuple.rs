@@ -19,6 +19,12 @@ pub type Leaves = SmallVec<[Expr; 8]>;
 const LEAF: u16 = u16::MAX;
 
 /// The nesting of a tuple: in preorder, the arity of each node, leaves marked.
+///
+/// ```
+/// use layout_algebra::{Profile};
+/// let profile = Profile::tuple([&Profile::leaf(), &Profile::flat(2)]);
+/// assert_eq!((profile.rank(), profile.depth(), profile.leaf_count()), (2, 2, 3));
+/// ```
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Profile(SmallVec<[u16; 16]>);
 
@@ -206,6 +212,14 @@ fn close(open: &mut SmallVec<[u16; 16]>) {
 }
 
 /// A hierarchical tuple of integers: `4`, `(2,(3,N))`.
+///
+/// ```
+/// use layout_algebra::{IntTuple};
+/// let t: IntTuple = "(2,(3,4))".parse().unwrap();
+/// assert_eq!((t.rank(), t.product().unwrap()), (2, 24.into()));
+/// assert_eq!(t.modes().map(|m| m.to_string()).collect::<Vec<_>>(), ["2", "(3,4)"]);
+/// assert_eq!((t.profile.depth(), t.profile.leaf_count()), (2, 3));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IntTuple<T = Expr> {
     /// The nesting.

@@ -99,6 +99,12 @@ pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 
 /// The next multiple: leaf by leaf, a missing mode rounds to 1.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, round_up};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(round_up(&t("(10,7)"), &t("(4,2)")).unwrap().to_string(), "(12,8)");
+/// ```
+///
 /// # Errors
 /// As [`ceil_div`].
 pub fn round_up(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
@@ -111,6 +117,12 @@ pub fn round_up(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 
 /// The product of each mode; an integer counts as a tuple of one.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, product_each};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(product_each(&t("((2,3),4)")).unwrap().to_string(), "(6,4)");
+/// ```
+///
 /// # Errors
 /// As [`Expr::mul`].
 pub fn product_each(a: &IntTuple) -> Result<IntTuple> {
@@ -119,6 +131,12 @@ pub fn product_each(a: &IntTuple) -> Result<IntTuple> {
 }
 
 /// The products of the parts of `a` that the integers of `guide` stand for.
+///
+/// ```
+/// use layout_algebra::{IntTuple, product_like};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(product_like(&t("((2,3),(4,5))"), &t("(0,(0,0))")).unwrap().to_string(), "(6,(4,5))");
+/// ```
 ///
 /// # Errors
 /// [`StructureError::Ranks`].
@@ -131,6 +149,12 @@ pub fn product_like(a: &IntTuple, guide: &IntTuple) -> Result<IntTuple> {
 
 /// Each integer of `a` times the product of the matching part of `b`.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, elem_scale};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(elem_scale(&t("(2,3)"), &t("(4,(5,6))")).unwrap().to_string(), "(8,90)");
+/// ```
+///
 /// # Errors
 /// [`StructureError::Ranks`].
 pub fn elem_scale(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
@@ -142,6 +166,12 @@ pub fn elem_scale(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 
 /// The sum of all integers.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, sum};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(sum(&t("((2,3),4)")).unwrap(), 9.into());
+/// ```
+///
 /// # Errors
 /// As [`Expr::add`].
 pub fn sum(a: &IntTuple) -> Result<Expr> {
@@ -149,6 +179,12 @@ pub fn sum(a: &IntTuple) -> Result<Expr> {
 }
 
 /// The sum of the products of matching integers.
+///
+/// ```
+/// use layout_algebra::{IntTuple, inner_product};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(inner_product(&t("(2,(3,4))"), &t("(1,(10,100))")).unwrap(), 432.into());
+/// ```
 ///
 /// # Errors
 /// [`StructureError::Ranks`].
@@ -162,6 +198,12 @@ pub fn inner_product(a: &IntTuple, b: &IntTuple) -> Result<Expr> {
 
 /// The largest integer; 1 of the empty tuple.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, tuple_max};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(tuple_max(&t("((6,3),9)")).unwrap(), 9.into());
+/// ```
+///
 /// # Errors
 /// As [`Expr::maximum`].
 pub fn tuple_max(a: &IntTuple) -> Result<Expr> {
@@ -170,6 +212,12 @@ pub fn tuple_max(a: &IntTuple) -> Result<Expr> {
 
 /// The smallest integer.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, tuple_min};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(tuple_min(&t("((6,3),9)")).unwrap(), 3.into());
+/// ```
+///
 /// # Errors
 /// As [`Expr::minimum`].
 pub fn tuple_min(a: &IntTuple) -> Result<Expr> {
@@ -177,6 +225,12 @@ pub fn tuple_min(a: &IntTuple) -> Result<Expr> {
 }
 
 /// The greatest common divisor, of known integers.
+///
+/// ```
+/// use layout_algebra::{IntTuple, tuple_gcd};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(tuple_gcd(&t("((6,3),9)")).unwrap(), 3.into());
+/// ```
 ///
 /// # Errors
 /// [`ExprError::Divisor`] for an unknown integer.

@@ -55,6 +55,12 @@ pub fn parse<T: Cute>(text: &str, first: u32) -> Result<T> {
 }
 
 /// The text in CuTe's notation.
+///
+/// ```
+/// use layout_algebra::{Layout, cute};
+/// let l: Layout = cute::parse("(_4,_8):(_8,_1)", 0).unwrap();
+/// assert_eq!(cute::print(&l), "(_4,_8):(_8,_1)");
+/// ```
 pub fn print<T: Cute>(value: &T) -> String {
     let mut out = String::new();
     value.write(&mut out);

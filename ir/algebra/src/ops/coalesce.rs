@@ -18,6 +18,13 @@ pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;
 /// Both are unique: no other layout without size-1 modes and with no
 /// mergeable neighbours is the same function.
 ///
+/// ```
+/// use layout_algebra::{Layout, coalesce};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// assert_eq!(coalesce(&l("(2,(1,6)):(1,(6,2))")).unwrap().to_string(), "12:1");
+/// assert_eq!(coalesce(&l("(16,N):(8,128)")).unwrap().to_string(), "16*?:8");
+/// ```
+///
 /// # Errors
 /// [`LayoutError::Expr`] if a product leaves 64 bits.
 pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {

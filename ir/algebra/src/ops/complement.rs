@@ -69,6 +69,13 @@ pub(crate) struct Complement {
 /// Where a stride is no multiple of the extent below it the gap is rounded
 /// down, as in CuTe: A and A* then stay disjoint but leave holes.
 ///
+/// ```
+/// use layout_algebra::{Layout, complement};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// assert_eq!(complement(&l("4:2"), &24.into()).unwrap().to_string(), "(2,3):(1,8)");
+/// assert_eq!(complement(&l("(2,2):(1,6)"), &24.into()).unwrap().to_string(), "(3,2):(2,12)");
+/// ```
+///
 /// # Errors
 /// [`ComplementError`].
 pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, ComplementError> {

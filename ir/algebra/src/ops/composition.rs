@@ -102,6 +102,14 @@ enum Walk<D> {
 /// than [`ENUMERATION_LIMIT`] coordinates and conditions on symbols that the
 /// facts do not decide. Where CuTe is right the result is CuTe's.
 ///
+/// ```
+/// use layout_algebra::{Layout, composition};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let r = composition(&l("(6,2):(8,2)"), &l("(4,3):(3,1)")).unwrap();
+/// assert_eq!(r.to_string(), "((2,2),3):((24,2),8)");
+/// assert!(composition(&l("(4,3):(3,1)"), &l("6:1")).is_err());
+/// ```
+///
 /// # Errors
 /// [`CompositionError`].
 pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
@@ -183,6 +191,13 @@ impl<D> Found<D> {
 
 /// `A ∘ <T0, T1, …>`: composition mode by mode; `_` keeps a mode. Like CuTe's,
 /// the result has as many modes as the tiler.
+///
+/// ```
+/// use layout_algebra::{Layout, composition_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let r = composition_tiler(&l("(12,(4,8)):(59,(13,1))"), &"[3:4, 8:2]".parse().unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "(3,(2,4)):(236,(26,1))");
+/// ```
 ///
 /// # Errors
 /// [`CompositionError`], [`CompositionError::Rank`] if the tiler has more modes than A.

@@ -55,6 +55,12 @@ pub fn compact_col_major(shape: &IntTuple, current: &Expr) -> Result<IntTuple, E
 
 /// [`compact_col_major`] with the rightmost mode fastest.
 ///
+/// ```
+/// use layout_algebra::{IntTuple, compact_row_major};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(compact_row_major(&t("(2,(3,4))"), &1.into()).unwrap().to_string(), "(12,(4,1))");
+/// ```
+///
 /// # Errors
 /// As [`Expr::mul`].
 pub fn compact_row_major(shape: &IntTuple, current: &Expr) -> Result<IntTuple, ExprError> {

@@ -68,6 +68,15 @@ impl From<ExprError> for DivideError {
 }
 
 /// What a divide does where tiles do not fit.
+///
+/// ```
+/// use layout_algebra::{Fit, Grouping, Layout, divide};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let (a, tiler) = (l("10:1"), "4:1".parse().unwrap());
+/// assert!(divide(&a, &tiler, Grouping::Zipped, Fit::Exact).is_err());
+/// let covered = divide(&a, &tiler, Grouping::Zipped, Fit::Cover).unwrap();
+/// assert_eq!(covered.to_string(), "(4,3):(1,4)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// Refuse: the result has the size of A and visits the same offsets.
@@ -221,6 +230,13 @@ fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError>
 
 /// [`logical_divide`] mode by mode; further modes and `_` stay as they are.
 ///
+/// ```
+/// use layout_algebra::{Layout, logical_divide_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let r = logical_divide_tiler(&l("(9,32):(32,1)"), &"[3:1, 8:1]".parse().unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "((3,3),(8,4)):((32,96),(1,8))");
+/// ```
+///
 /// # Errors
 /// [`DivideError`].
 pub fn logical_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
@@ -246,6 +262,13 @@ pub fn zipped_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<La
 
 /// [`zipped_divide_tiler`] with the rest's modes spread: `((tile…), r0, r1, …)`.
 ///
+/// ```
+/// use layout_algebra::{Layout, tiled_divide_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let r = tiled_divide_tiler(&l("(9,32):(32,1)"), &"[3:1, 8:1]".parse().unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "((3,8),3,4):((32,1),96,8)");
+/// ```
+///
 /// # Errors
 /// [`DivideError`].
 pub fn tiled_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
@@ -253,6 +276,13 @@ pub fn tiled_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Lay
 }
 
 /// [`zipped_divide_tiler`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
+///
+/// ```
+/// use layout_algebra::{Layout, flat_divide_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let r = flat_divide_tiler(&l("(9,32):(32,1)"), &"[3:1, 8:1]".parse().unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "(3,8,3,4):(32,1,96,8)");
+/// ```
 ///
 /// # Errors
 /// [`DivideError`].

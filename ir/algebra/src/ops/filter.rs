@@ -70,6 +70,12 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
 
 /// [`filter`] of the modes that `profile` tells apart.
 ///
+/// ```
+/// use layout_algebra::{Layout, Profile, filter_by};
+/// let l: Layout = "((2,4),(1,3)):((0,1),(5,4))".parse().unwrap();
+/// assert_eq!(filter_by(&l, &Profile::flat(2)).unwrap().to_string(), "(4,3):(1,4)");
+/// ```
+///
 /// # Errors
 /// [`StructureError`].
 pub fn filter_by<D: Stride>(layout: &Layout<D>, profile: &Profile) -> Result<Layout<D>, StructureError> {
@@ -115,6 +121,12 @@ pub fn nullspace<D: Stride>(layout: &Layout<D>) -> Result<Layout, LayoutError> {
 
 /// The product of neighbouring sizes that are both known or both unknown at
 /// compile time: CuTe's `coalesce` of a shape.
+///
+/// ```
+/// use layout_algebra::{IntTuple, coalesce_shape};
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// assert_eq!(coalesce_shape(&t("(2,(1,6),4)")).unwrap().to_string(), "48");
+/// ```
 ///
 /// # Errors
 /// As [`Expr::mul`].

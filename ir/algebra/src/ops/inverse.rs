@@ -87,6 +87,13 @@ fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
 /// modes of A that continue one another from stride 1 on. `1:0` if none does
 /// (`cute/layout.hpp`, `right_inverse`).
 ///
+/// ```
+/// use layout_algebra::{Layout, right_inverse};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// assert_eq!(right_inverse(&l("(4,8):(8,1)")).unwrap().to_string(), "(8,4):(4,1)");
+/// assert_eq!(right_inverse(&l("(16,N):(1,16)")).unwrap().to_string(), "16*?:1");
+/// ```
+///
 /// # Errors
 /// [`InverseError::Layout`] past 64 bits.
 pub fn right_inverse(layout: &Layout) -> Result<Layout, InverseError> {

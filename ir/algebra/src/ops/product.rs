@@ -35,6 +35,13 @@ impl From<ExprError> for ProductError {
 /// `A ⊗ B = (A, A* ∘ B)`: mode 0 is A, mode 1 the places of its copies, in the
 /// order of B (`cute/layout.hpp`, `logical_product`).
 ///
+/// ```
+/// use layout_algebra::{Layout, logical_product};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = logical_product(&l("(2,2):(4,1)"), &l("6:1")).unwrap();
+/// assert_eq!(p.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// ```
+///
 /// # Errors
 /// [`ProductError`].
 pub fn logical_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
@@ -49,6 +56,13 @@ fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
 
 /// [`logical_product`] mode by mode; further modes and `_` stay as they are.
 ///
+/// ```
+/// use layout_algebra::{Layout, logical_product_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = logical_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// assert_eq!(p.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
+/// ```
+///
 /// # Errors
 /// [`ProductError`].
 pub fn logical_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
@@ -57,6 +71,13 @@ pub fn logical_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, Produc
 
 /// The product with A and the places of its copies zipped mode by mode, A first:
 /// blocks of A side by side (`cute/layout.hpp`, `blocked_product`).
+///
+/// ```
+/// use layout_algebra::{Layout, blocked_product};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = blocked_product(&l("(2,5):(5,1)"), &l("(3,4):(1,3)")).unwrap();
+/// assert_eq!(p.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
+/// ```
 ///
 /// # Errors
 /// [`ProductError`].
@@ -67,6 +88,13 @@ pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
 
 /// [`blocked_product`] with the places first: the elements of A interleaved
 /// (`cute/layout.hpp`, `raked_product`).
+///
+/// ```
+/// use layout_algebra::{Layout, raked_product};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = raked_product(&l("(2,5):(5,1)"), &l("(3,4):(1,3)")).unwrap();
+/// assert_eq!(p.to_string(), "((3,2),(4,5)):((10,5),(30,1))");
+/// ```
 ///
 /// # Errors
 /// [`ProductError`].
@@ -101,6 +129,13 @@ fn zip(first: &[Layout], second: &[Layout]) -> Result<Layout, ProductError> {
 
 /// The product with all of A's modes first: `((tile…), (copies…))`.
 ///
+/// ```
+/// use layout_algebra::{Layout, zipped_product_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = zipped_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// assert_eq!(p.to_string(), "((2,5),(3,4)):((5,1),(10,30))");
+/// ```
+///
 /// # Errors
 /// [`ProductError`]; [`ProductError::Underscore`] for `_`.
 pub fn zipped_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
@@ -109,6 +144,13 @@ pub fn zipped_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, Product
 
 /// [`zipped_product_tiler`] with the copies' modes spread: `((tile…), c0, c1, …)`.
 ///
+/// ```
+/// use layout_algebra::{Layout, tiled_product_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = tiled_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// assert_eq!(p.to_string(), "((2,5),3,4):((5,1),10,30)");
+/// ```
+///
 /// # Errors
 /// [`ProductError`].
 pub fn tiled_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
@@ -116,6 +158,13 @@ pub fn tiled_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductE
 }
 
 /// [`zipped_product_tiler`] with all modes spread: `(t0, t1, …, c0, c1, …)`.
+///
+/// ```
+/// use layout_algebra::{Layout, flat_product_tiler};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let p = flat_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// assert_eq!(p.to_string(), "(2,5,3,4):(5,1,10,30)");
+/// ```
 ///
 /// # Errors
 /// [`ProductError`].

@@ -124,6 +124,11 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 }
 
 /// The names of the copy instructions, those of a type without it.
+///
+/// ```
+/// use layout_algebra::{copy_atoms};
+/// assert!(copy_atoms().any(|name| name == "SM75_U32x4_LDSM_N"));
+/// ```
 pub fn copy_atoms() -> impl Iterator<Item = &'static str> {
     rows().map(|r| r.0).chain(BY_TYPE)
 }

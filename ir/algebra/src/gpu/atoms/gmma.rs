@@ -156,6 +156,11 @@ const SMEM: &[(&str, GmmaMajor, [i64; 3], i64, i64)] = &[
 ];
 
 /// The names of the shared-memory layouts.
+///
+/// ```
+/// use layout_algebra::{gmma_smem_atoms};
+/// assert!(gmma_smem_atoms().any(|name| name.contains("K_SW128")));
+/// ```
 pub fn gmma_smem_atoms() -> impl Iterator<Item = &'static str> {
     SMEM.iter().map(|row| row.0)
 }

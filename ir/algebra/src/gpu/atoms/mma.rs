@@ -47,6 +47,11 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 }
 
 /// The names of all instructions, the families of `wgmma` at their largest N.
+///
+/// ```
+/// use layout_algebra::{mma_atoms};
+/// assert!(mma_atoms().any(|name| name == "SM80_16x8x16_F32F16F16F32_TN"));
+/// ```
 pub fn mma_atoms() -> impl Iterator<Item = String> {
     let fixed = rows().map(|r| r.name.to_owned());
     fixed.chain(gmma::names()).chain(["UniversalFMA<float>".to_owned()])

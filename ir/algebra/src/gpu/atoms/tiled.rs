@@ -47,6 +47,13 @@ fn known(e: &Expr) -> i64 {
 /// A matrix multiply-add of many threads: an instruction, how its copies lie
 /// over M, N and K, and how the tile's rows and columns are permuted
 /// (`cute/atom/mma_atom.hpp`).
+///
+/// ```
+/// use layout_algebra::{TiledMma, mma_atom};
+/// let atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+/// let mma = TiledMma::new(&atom, &"(2,2,1):(1,2,0)".parse().unwrap(), &[]).unwrap();
+/// assert_eq!(mma.tile_shape().unwrap().to_string(), "(32,16,16)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiledMma {
     atom: MmaAtom,

@@ -15,6 +15,13 @@ use crate::tiler::Tiler;
 /// [`max_common_layout`] of plain and swizzled layouts: elements above a
 /// swizzle's base do not lie side by side.
 ///
+/// ```
+/// use layout_algebra::{AnyLayout, max_common_layout_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let common = max_common_layout_any(&l("S<3,3,3> o 0 o (8,64):(64,1)"), &l("(8,64):(64,1)")).unwrap();
+/// assert_eq!(common.to_string(), "8:8");
+/// ```
+///
 /// # Errors
 /// [`SwizzledError`].
 pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
@@ -43,6 +50,13 @@ pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
 /// The number of elements that lie contiguously in both, at the same
 /// coordinates; under the same swizzle they move together.
 ///
+/// ```
+/// use layout_algebra::{AnyLayout, max_common_vector_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let n = max_common_vector_any(&l("S<3,3,3> o 0 o (8,64):(64,1)"), &l("(8,64):(64,1)")).unwrap();
+/// assert_eq!(n, 8.into());
+/// ```
+///
 /// # Errors
 /// [`SwizzledError`].
 pub fn max_common_vector_any(a: &AnyLayout, b: &AnyLayout) -> Result<Expr> {
@@ -60,6 +74,12 @@ pub fn max_common_vector_any(a: &AnyLayout, b: &AnyLayout) -> Result<Expr> {
 
 /// [`max_alignment`] of plain and swizzled layouts.
 ///
+/// ```
+/// use layout_algebra::{AnyLayout, max_alignment_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// assert_eq!(max_alignment_any(&l("S<2,3,3> o 0 o (8,64):(64,1)")).unwrap().to_string(), "8");
+/// ```
+///
 /// # Errors
 /// [`SwizzledError`].
 pub fn max_alignment_any(layout: &AnyLayout) -> Result<i64> {
@@ -74,6 +94,13 @@ pub fn max_alignment_any(layout: &AnyLayout) -> Result<i64> {
 }
 
 /// [`logical_product`] with a swizzled tiler: the copies of A in swizzled order.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, logical_product_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let p = logical_product_any(&l("S<1,2,2> o 0 o (4,8):(8,1)"), &l("2:1")).unwrap();
+/// assert_eq!(p.to_string(), "S<1,2,2> o 0 o ((4,8),2):((8,1),32)");
+/// ```
 ///
 /// # Errors
 /// [`SwizzledError`].
@@ -118,6 +145,13 @@ pub fn logical_product_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
 }
 
 /// [`composition_tiler`] of plain and composed layouts.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, composition_tiler_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let r = composition_tiler_any(&l("S<3,3,3> o 0 o (8,64):(64,1)"), &"[4:1, 8:1]".parse().unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "S<3,3,3> o 0 o (4,8):(64,1)");
+/// ```
 ///
 /// # Errors
 /// As [`composition_tiler`].

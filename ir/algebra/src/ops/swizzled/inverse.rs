@@ -13,6 +13,13 @@ use crate::ops::inverse::{left_inverse, right_inverse};
 
 /// [`crate::right_inverse`] also of swizzled layouts: `(Sw ∘ L)‡ = L‡ ∘ Sw`.
 ///
+/// ```
+/// use layout_algebra::{AnyLayout, right_inverse_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let inverse = right_inverse_any(&l("S<3,3,3> o 0 o (8,64):(64,1)")).unwrap();
+/// assert_eq!(inverse.to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
+/// ```
+///
 /// # Errors
 /// [`SwizzledError`].
 pub fn right_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
@@ -21,6 +28,13 @@ pub fn right_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
 }
 
 /// [`crate::left_inverse`] also of swizzled layouts: `(Sw ∘ L)† = L† ∘ Sw`.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, left_inverse_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let inverse = left_inverse_any(&l("S<3,3,3> o 0 o (8,64):(64,1)")).unwrap();
+/// assert_eq!(inverse.to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
+/// ```
 ///
 /// # Errors
 /// [`SwizzledError`].

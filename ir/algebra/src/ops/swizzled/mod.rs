@@ -149,6 +149,13 @@ impl AnyLayout {
     }
 
     /// The swizzle, of no bits if there is none (CuTe's `get_swizzle_portion`).
+    ///
+    /// ```
+    /// use layout_algebra::{AnyLayout};
+    /// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+    /// assert_eq!(l("S<3,4,3> o 0 o 8:1").swizzle_portion().unwrap().to_string(), "S<3,4,3>");
+    /// assert_eq!(l("8:1").swizzle_portion().unwrap().bits(), 0);
+    /// ```
     pub fn swizzle_portion(&self) -> Option<Swizzle> {
         match self {
             Self::Plain(_) => Swizzle::new(0, 4, 3).ok(),
@@ -181,6 +188,13 @@ impl Swizzle {
     }
 
     /// The swizzle that is `self` after `other`, of the same shift, if it is one.
+    ///
+    /// ```
+    /// use layout_algebra::{Swizzle};
+    /// let s = |b, m, s| Swizzle::new(b, m, s).unwrap();
+    /// assert_eq!(s(1, 3, 3).merge(s(1, 4, 3)), Some(s(2, 3, 3)));
+    /// assert_eq!(s(2, 3, 3).merge(s(2, 3, 3)).unwrap().bits(), 0);
+    /// ```
     pub fn merge(self, other: Self) -> Option<Self> {
         if self.shift() != other.shift() {
             return None;
@@ -264,6 +278,13 @@ pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
 }
 
 /// `L ∘ Sw` on L's own domain.
+///
+/// ```
+/// use layout_algebra::{Layout, Swizzle, composition_swizzle};
+/// let a: Layout = "(4,64):(64,1)".parse().unwrap();
+/// let r = composition_swizzle(&a, Swizzle::new(2, 4, 3).unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "S<1,2,3> o 0 o (4,64):(64,1)");
+/// ```
 ///
 /// # Errors
 /// As [`composition_any`].

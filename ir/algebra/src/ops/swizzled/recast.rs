@@ -10,6 +10,12 @@ type Recast<T> = Result<T, RecastError>;
 
 /// [`upcast`] of a plain or swizzled layout: swizzle, offset and inner layout.
 ///
+/// ```
+/// use layout_algebra::{AnyLayout, upcast_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// assert_eq!(upcast_any(&l("S<3,4,3> o 32 o 256:1"), 2).unwrap().to_string(), "S<3,3,3> o 16 o 128:1");
+/// ```
+///
 /// # Errors
 /// [`RecastError`].
 pub fn upcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
@@ -23,6 +29,12 @@ pub fn upcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
 }
 
 /// [`downcast`] of a plain or swizzled layout.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, downcast_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// assert_eq!(downcast_any(&l("S<3,3,3> o 16 o 128:1"), 2).unwrap().to_string(), "S<3,4,3> o 32 o 256:1");
+/// ```
 ///
 /// # Errors
 /// [`RecastError`].

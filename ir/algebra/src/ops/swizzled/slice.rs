@@ -14,8 +14,16 @@ use crate::swizzle::Swizzle;
 /// `slice_and_offset`). A slice whose coordinates leave the bits that a swizzle
 /// reads, or those it changes, alone is plain.
 ///
+/// ```
+/// use layout_algebra::{AnyLayout, IntTuple, slice_and_offset_any};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let row = IntTuple::flat([Some(2.into()), None]);
+/// let (slice, offset) = slice_and_offset_any(&row, &l("S<3,0,3> o 0 o (8,8):(8,1)")).unwrap();
+/// assert_eq!((slice.to_string().as_str(), offset), ("((2,2,2)):((1,-2,4))", 18.into()));
+/// ```
+///
 /// # Errors
-/// [`SwizzledError`].
+/// [`SwizzledError`](super::SwizzledError).
 pub fn slice_and_offset_any(coord: &SliceCoord, layout: &AnyLayout) -> Result<(AnyLayout, Expr)> {
     let c = match layout {
         AnyLayout::Plain(l) => return Ok((slice(coord, l)?.into(), slice_offset(coord, l)?)),
