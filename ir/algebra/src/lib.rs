@@ -58,7 +58,8 @@ pub use nested::tuple_math::{
     tuple_max, tuple_min,
 };
 pub use notation::cute;
-pub use notation::parse::{ParseError, ParseErrorKind, Parser};
+pub use notation::error::{ParseError, ParseErrorKind};
+pub use notation::parse::Parser;
 pub use ops::add::{AddError, composition_coord, greatest_common_domain, layout_add};
 pub use ops::coalesce::coalesce;
 pub use ops::common::{

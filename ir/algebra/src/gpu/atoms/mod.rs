@@ -26,7 +26,7 @@ pub use tiled::{Operand, TiledCopy, TiledMma};
 use crate::integer::expr::ExprError;
 use crate::layout::LayoutError;
 use crate::nested::structure::StructureError;
-use crate::notation::parse::ParseError;
+use crate::notation::error::ParseError;
 use crate::ops::common::CommonError;
 use crate::ops::composition::CompositionError;
 use crate::ops::construct::ConstructError;
