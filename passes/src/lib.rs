@@ -6,11 +6,14 @@
 
 #![forbid(unsafe_code)]
 
+mod index_simplify;
 mod layout_expand_boundaries;
+mod layout_normalize;
 mod layout_simplify;
 pub mod support;
 
 use layout_dialect::registry::PassInfo;
 
 /// All passes of this crate.
-pub const PASSES: &[PassInfo] = &[layout_expand_boundaries::INFO, layout_simplify::INFO];
+pub const PASSES: &[PassInfo] =
+    &[index_simplify::INFO, layout_expand_boundaries::INFO, layout_normalize::INFO, layout_simplify::INFO];

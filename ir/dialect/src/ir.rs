@@ -16,10 +16,12 @@ use melior::ir::{
 use melior::{Context, ContextRef};
 use mlir_sys::{
     mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
-    mlirAttributeIsAGPUObjectAttr, mlirBlockEraseArgument, mlirBlockInsertArgument, mlirEmitError,
-    mlirGPUObjectAttrGetObject, mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOperationDestroy,
-    mlirOperationGetContext, mlirOperationSetAttributeByName, mlirTypeIsAIndex, mlirValueGetFirstUse,
-    mlirValueReplaceAllUsesOfWith,
+    mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsAGPUObjectAttr,
+    mlirBlockEraseArgument, mlirBlockInsertArgument, mlirDenseArrayGetNumElements,
+    mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirEmitError, mlirGPUObjectAttrGetObject,
+    mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirOpOperandGetNextUse, mlirOpOperandGetOwner,
+    mlirOperationDestroy, mlirOperationGetContext, mlirOperationSetAttributeByName, mlirTypeIsAIndex,
+    mlirTypeIsAInteger, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 
 /// Identifies an SSA value as long as it lives.
@@ -169,6 +171,46 @@ pub fn is_index(r#type: Type<'_>) -> bool {
     unsafe { mlirTypeIsAIndex(r#type.to_raw()) }
 }
 
+/// The types of which passes know the arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    /// `index`.
+    Index,
+    /// A signless integer of so many bits.
+    Int(u32),
+}
+
+/// A type as a scalar.
+pub fn scalar(r#type: Type<'_>) -> Option<Scalar> {
+    if is_index(r#type) {
+        return Some(Scalar::Index);
+    }
+    // SAFETY: the type is valid, and an integer where its width is read.
+    unsafe {
+        let raw = r#type.to_raw();
+        (mlirTypeIsAInteger(raw) && mlirIntegerTypeIsSignless(raw))
+            .then(|| Scalar::Int(mlirIntegerTypeGetWidth(raw)))
+            .filter(|s| matches!(s, Scalar::Int(1..=64)))
+    }
+}
+
+/// The integers of a dense array attribute; empty for others.
+pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
+    // SAFETY: the attribute is valid, and of the kind it was asked for.
+    unsafe {
+        let raw = attribute.to_raw();
+        if mlirAttributeIsADenseI64Array(raw) {
+            (0..mlirDenseArrayGetNumElements(raw)).map(|i| mlirDenseI64ArrayGetElement(raw, i)).collect()
+        } else if mlirAttributeIsADenseI32Array(raw) {
+            (0..mlirDenseArrayGetNumElements(raw))
+                .map(|i| mlirDenseI32ArrayGetElement(raw, i).into())
+                .collect()
+        } else {
+            Vec::new()
+        }
+    }
+}
+
 /// The integer of an integer attribute.
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
@@ -189,6 +231,13 @@ pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<(BlockRef<'c, 'a>,
     // SAFETY: the block lives as long as its argument.
     let block = unsafe { BlockRef::from_raw(argument.owner().to_raw()) };
     Some((block, argument.argument_number()))
+}
+
+/// The operation whose region a block belongs to.
+pub fn block_parent<'c, 'a>(block: BlockRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let parent = block.parent_operation()?;
+    // SAFETY: the operation lives as long as the blocks of its regions.
+    Some(unsafe { OperationRef::from_raw(parent.to_raw()) })
 }
 
 /// The contents of the objects of a `gpu.binary`.

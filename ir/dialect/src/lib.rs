@@ -10,6 +10,7 @@
 //! beyond `melior`, [`registry`] passes and pipelines written in Rust.
 
 mod affine;
+mod affine_expr;
 mod coord;
 mod ffi;
 mod infer;
@@ -18,6 +19,7 @@ mod known;
 pub mod registry;
 
 pub use affine::affine_map;
+pub use affine_expr::{AffineExpr, AffineOp, affine_results};
 pub use coord::{CoordError, coordinate};
 pub use ffi::{opt_main, register, register_raw, register_upstream};
 pub use infer::{InferError, Inferred, infer};

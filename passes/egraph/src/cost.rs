@@ -70,6 +70,17 @@ impl CostModel {
                 // The division itself is dearer than the shift it may become.
                 slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + 1
             }
+            Node::TruncDiv(_) | Node::TruncRem(_) => {
+                let remainder = Cost::from(matches!(node, Node::TruncRem(_)));
+                let slots = match children.get(1).and_then(Facts::as_const) {
+                    Some(d) if d.count_ones() == 1 => 3 + remainder,
+                    Some(_) => self.constant_division + remainder + 1,
+                    None => self.division + 2,
+                };
+                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + 1
+            }
+            Node::MulHigh(..) => simple * SLOT,
+            Node::Compare(..) | Node::Select(_) => simple * SLOT,
             Node::Xor(_) | Node::And(..) => simple * SLOT,
             Node::Min(_) | Node::Max(_) => simple * SLOT,
             Node::Swz(..) => 2 * simple * SLOT,

@@ -101,6 +101,50 @@ pub fn extract(graph: &Graph, roots: &[Id], model: &CostModel) -> Option<Terms> 
     Some(problem.terms(&best))
 }
 
+/// Which of the equal terms to take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pick {
+    /// The cheapest.
+    #[default]
+    Cheapest,
+    /// The dearest that is finite: any term must be right, so tests take this one.
+    Worst,
+}
+
+/// Extracts the dearest terms: in each class the dearest node among those made of
+/// classes that have a term without it.
+pub fn extract_worst(graph: &Graph, roots: &[Id], model: &CostModel) -> Option<Terms> {
+    let problem = Problem::new(graph, roots, model);
+    let count = problem.ids.len();
+    // Classes in an order in which every class has a node made of earlier ones.
+    let mut rank: Vec<Option<usize>> = vec![None; count];
+    let mut next = 0;
+    loop {
+        let ready: Vec<usize> = (0..count)
+            .filter(|c| rank[*c].is_none())
+            .filter(|c| problem.choices[*c].iter().any(|n| n.children.iter().all(|k| rank[*k].is_some())))
+            .collect();
+        if ready.is_empty() {
+            break;
+        }
+        for class in ready {
+            rank[class] = Some(next);
+            next += 1;
+        }
+    }
+    let worst = |class: usize| {
+        let earlier = |k: &usize| rank[*k].is_some_and(|r| rank[class].is_some_and(|own| r < own));
+        let choices = problem.choices[class].iter().enumerate();
+        choices
+            .filter(|(_, n)| n.children.iter().all(earlier))
+            .max_by_key(|(i, n)| (n.cost, *i))
+            .map(|(i, _)| i)
+    };
+    let class: Vec<Option<usize>> = (0..count).map(worst).collect();
+    let root = problem.roots.iter().map(|r| class[*r]).collect::<Option<Vec<_>>>()?;
+    Some(problem.terms(&Solution { class, root }))
+}
+
 /// For each class a chosen node, for each root one of its own.
 #[derive(Clone)]
 struct Solution {

@@ -374,6 +374,66 @@ impl Facts {
         Self { lo: self.lo.max(other.lo), hi: self.hi.max(other.hi), ..self.either(other) }.reduced()
     }
 
+    /// What holds whichever of the two it is.
+    pub fn join(&self, other: &Self) -> Self {
+        Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), ..self.either(other) }.reduced()
+    }
+
+    /// Division by a positive value, rounded towards zero.
+    pub fn trunc_div(&self, other: &Self) -> Self {
+        let floor = self.div(other);
+        if self.lo >= 0 {
+            return floor;
+        }
+        // One more than the floor where the dividend is negative and does not divide.
+        let hi = if self.hi < 0 { floor.hi.saturating_add(1).min(0) } else { floor.hi.max(0) };
+        Self { lo: floor.lo, hi, ..Self::UNKNOWN }.reduced()
+    }
+
+    /// The remainder of [`Facts::trunc_div`]: it has the sign of the dividend.
+    pub fn trunc_rem(&self, other: &Self) -> Self {
+        let floor = self.rem(other);
+        if self.lo >= 0 || other.lo < 1 {
+            return floor;
+        }
+        let most = if other.hi == i64::MAX { i64::MAX } else { other.hi - 1 };
+        let lo = if most == i64::MAX { i64::MIN } else { -most };
+        let below = if self.lo == i64::MIN { i64::MIN } else { self.lo };
+        Self { lo: lo.max(below), hi: if self.hi < 0 { 0 } else { most.min(self.hi) }, ..Self::UNKNOWN }
+            .reduced()
+    }
+
+    /// 0 or 1: whether one integer is less than another.
+    pub fn less(&self, other: &Self) -> Self {
+        if self.hi < other.lo {
+            Self::constant(1)
+        } else if self.lo >= other.hi {
+            Self::constant(0)
+        } else {
+            Self::range(0, 1)
+        }
+    }
+
+    /// 0 or 1: whether two integers are equal.
+    pub fn equal(&self, other: &Self) -> Self {
+        let residues = gcd(self.modulus, other.modulus);
+        let apart = self.hi < other.lo
+            || other.hi < self.lo
+            || (residues > 1 && (self.residue - other.residue).rem_euclid(residues) != 0)
+            || self.zeros & other.ones != 0
+            || self.ones & other.zeros != 0;
+        match (self.as_const(), other.as_const()) {
+            _ if apart => Self::constant(0),
+            (Some(a), Some(b)) if a == b => Self::constant(1),
+            _ => Self::range(0, 1),
+        }
+    }
+
+    /// The high word of the product with a constant: `(x · c) floordiv 2^32`.
+    pub fn mul_high(&self, c: i64) -> Self {
+        self.scale(c).div(&Self::constant(1 << 32))
+    }
+
     /// What holds of both; bounds are left open.
     fn either(&self, other: &Self) -> Self {
         let modulus = gcd(gcd(self.modulus, other.modulus), self.residue - other.residue);
@@ -438,6 +498,13 @@ mod tests {
                 check("max", fa.max(fb), &|a, b| Some(a.max(b)));
                 let w = Swizzle::new(2, 0, 2).unwrap();
                 check("swizzle", fa.swizzle(w), &|a, _| (a >= 0).then(|| w.apply(a)));
+                check("join", fa.join(fb), &|a, _| Some(a));
+                check("join", fa.join(fb), &|_, b| Some(b));
+                check("trunc_div", fa.trunc_div(fb), &|a, b| (b > 0).then(|| a / b));
+                check("trunc_rem", fa.trunc_rem(fb), &|a, b| (b > 0).then(|| a % b));
+                check("less", fa.less(fb), &|a, b| Some(i64::from(a < b)));
+                check("equal", fa.equal(fb), &|a, b| Some(i64::from(a == b)));
+                check("mul_high", fa.mul_high(1 << 30), &|a, _| Some((a << 30) >> 32));
                 check("and", fa.and(12), &|a, _| Some(a & 12));
                 check("andnot", fa.and(-4), &|a, _| Some(a & -4));
                 for v in va.iter().filter(|v| vb.contains(v)) {

@@ -3,10 +3,13 @@
 use std::collections::HashMap;
 
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
-use layout_algebra::{Expr, Layout, coalesce, complement, composition, logical_divide};
+use layout_algebra::{
+    Expr, Layout, coalesce, complement, composition, left_inverse, logical_divide, logical_product,
+    right_inverse,
+};
 
 use crate::facts::Facts;
-use crate::lang::{Linear, Node, Sort};
+use crate::lang::{Linear, Node, Predicate, Sort};
 
 /// No constant grows beyond this: a term that would is not built.
 const MAX_CONSTANT: i64 = 1 << 50;
@@ -32,6 +35,8 @@ pub struct Data {
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     vars: Vec<(Facts, u32)>,
+    /// Pairs of classes: the first is known to be less than the second.
+    less: Vec<(Id, Id)>,
     lits: Vec<Layout>,
     lit_ids: HashMap<Layout, u32>,
     contradictions: usize,
@@ -89,6 +94,19 @@ impl Analysis<Node> for Tables {
             Node::Xor([a, b]) => fact(a).xor(&fact(b)),
             Node::Min([a, b]) => fact(a).min(&fact(b)),
             Node::Max([a, b]) => fact(a).max(&fact(b)),
+            Node::TruncDiv([a, b]) => fact(a).trunc_div(&fact(b)),
+            Node::TruncRem([a, b]) => fact(a).trunc_rem(&fact(b)),
+            Node::Compare(Predicate::Lt, [a, b]) => fact(a).less(&fact(b)),
+            Node::Compare(p, [a, b]) => {
+                let equal = fact(a).equal(&fact(b));
+                if *p == Predicate::Eq { equal } else { Facts::sum(1, [(-1, equal)]) }
+            }
+            Node::Select([c, a, b]) => match fact(c).as_const() {
+                Some(0) => fact(b),
+                Some(_) => fact(a),
+                None => fact(a).join(&fact(b)),
+            },
+            Node::MulHigh(k, [a]) => fact(a).mul_high(*k),
             Node::Swz(s, [a]) => fact(a).swizzle(*s),
             Node::Shl(k, [a]) => fact(a).mul(&Facts::constant(1i64.checked_shl(*k).unwrap_or(i64::MAX))),
             Node::Shr(k, [a]) => fact(a).div(&Facts::constant(1i64.checked_shl(*k).unwrap_or(i64::MAX))),
@@ -125,10 +143,10 @@ impl Analysis<Node> for Tables {
         }
         if let (Sort::Idx, Some(c)) = (data.sort, data.facts.as_const()) {
             let num = egraph.add(Node::Num(c));
-            egraph.union(id, num);
+            join(egraph, id, num, "facts");
         } else if let Some(lit) = data.lit {
             let lit = egraph.add(Node::Lit(lit));
-            egraph.union(id, lit);
+            join(egraph, id, lit, "algebra");
         }
         // A class with a leaf needs nothing else: without this, x = 4(x/4) + x%4
         // makes a class contain itself and constants grow for ever.
@@ -139,6 +157,10 @@ impl Analysis<Node> for Tables {
             class.nodes.dedup();
         }
     }
+}
+
+fn join(egraph: &mut Egraph, a: Id, b: Id, reason: &str) -> bool {
+    if egraph.are_explanations_enabled() { egraph.union_trusted(a, b, reason) } else { egraph.union(a, b) }
 }
 
 /// The literal that a layout node is, computed by the algebra.
@@ -153,6 +175,9 @@ fn literal(egraph: &mut Egraph, node: &Node) -> Option<u32> {
         Node::Concat(parts) => Layout::concat(&parts.iter().map(lit).collect::<Option<Vec<_>>>()?).ok()?,
         Node::Complement([a, whole]) => complement(&lit(a)?, &lit(whole)?.size().ok()?).ok()?,
         Node::Divide([a, b]) => logical_divide(&lit(a)?, &lit(b)?).ok()?,
+        Node::Product([a, b]) => logical_product(&lit(a)?, &lit(b)?).ok()?,
+        Node::RightInverse([a]) => right_inverse(&lit(a)?).ok()?,
+        Node::LeftInverse([a]) => left_inverse(&lit(a)?).ok()?,
         Node::Coalesce([a]) => coalesce(&lit(a)?).ok()?,
         Node::Flatten([a]) => lit(a)?.flatten(),
         _ => return None,
@@ -168,11 +193,26 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// A graph that records why terms are equal; see [`crate::explain`].
+    pub fn explained() -> Self {
+        Self { egraph: Egraph::default().with_explanations_enabled() }
+    }
+
+    /// Makes two classes one, and says why; returns whether they were two.
+    pub fn merge(&mut self, a: Id, b: Id, reason: &str) -> bool {
+        join(&mut self.egraph, a, b, reason)
+    }
+
     /// A fresh leaf with these facts, varying in `depth` loops.
     pub fn var(&mut self, facts: Facts, depth: u32) -> Id {
         let number = self.egraph.analysis.vars.len() as u32;
         self.egraph.analysis.vars.push((facts, depth));
         self.egraph.add(Node::Var(number))
+    }
+
+    /// The facts that leaf number `v` was made with.
+    pub fn var_facts(&self, v: u32) -> Facts {
+        Tables::var_facts(self, v)
     }
 
     /// The number of leaves.
@@ -318,6 +358,85 @@ impl Graph {
         }
     }
 
+    /// Division rounded up, by a divisor known to be positive.
+    pub fn ceildiv(&mut self, a: Id, b: Id) -> Option<Id> {
+        let up = self.sum(-1, [(1, a), (1, b)])?;
+        self.div(up, b)
+    }
+
+    /// The constant `2^k`.
+    pub fn power(&mut self, k: i64) -> Option<Id> {
+        let k = u32::try_from(k).ok().filter(|k| *k < 50)?;
+        Some(self.num(1 << k))
+    }
+
+    /// Bitwise and with a constant: each run of ones is a digit in its place.
+    pub fn and(&mut self, a: Id, mask: i64) -> Option<Id> {
+        if let Some(x) = self.as_const(a) {
+            return Some(self.num(x & mask));
+        }
+        let mut digits = Vec::new();
+        let mut rest = mask;
+        while rest != 0 {
+            let low = rest.trailing_zeros();
+            let run = (rest >> low).trailing_ones();
+            let place = self.power(low.into())?;
+            let mut digit = self.div(a, place)?;
+            if low + run < u64::BITS {
+                let size = self.power(run.into())?;
+                digit = self.rem(digit, size)?;
+                rest &= !0i64 << (low + run);
+            } else {
+                rest = 0;
+            }
+            digits.push((1i64 << low, digit));
+        }
+        let sum = self.sum(0, digits)?;
+        // A mask of several runs is one operation of the machine all the same.
+        let and = self.egraph.add(Node::And(mask, [a]));
+        self.merge(sum, and, "mask");
+        Some(sum)
+    }
+
+    /// Bitwise or with a constant.
+    pub fn or(&mut self, a: Id, bits: i64) -> Option<Id> {
+        let common = self.and(a, bits)?;
+        self.sum(bits, [(1, a), (-1, common)])
+    }
+
+    /// Records that `a < b`, beyond what their facts say.
+    pub fn assume_less(&mut self, a: Id, b: Id) {
+        self.egraph.analysis.less.push((a, b));
+    }
+
+    /// Whether `a < b` is known.
+    pub fn less(&self, a: Id, b: Id) -> bool {
+        let same = |x: Id, y: Id| self.egraph.find(x) == self.egraph.find(y);
+        self.facts(a).hi < self.facts(b).lo
+            || self.egraph.analysis.less.iter().any(|(x, y)| same(*x, a) && same(*y, b))
+    }
+
+    /// 1 if the comparison holds, else 0.
+    pub fn compare(&mut self, p: Predicate, a: Id, b: Id) -> Id {
+        let (a, b) = (self.egraph.find(a), self.egraph.find(b));
+        match p {
+            _ if a == b => self.num(i64::from(p == Predicate::Eq)),
+            Predicate::Lt if self.less(a, b) => self.num(1),
+            Predicate::Eq | Predicate::Ne if a > b => self.egraph.add(Node::Compare(p, [b, a])),
+            _ => self.egraph.add(Node::Compare(p, [a, b])),
+        }
+    }
+
+    /// `a` if the condition is not 0, else `b`.
+    pub fn select(&mut self, condition: Id, a: Id, b: Id) -> Id {
+        match self.as_const(condition) {
+            Some(0) => b,
+            Some(_) => a,
+            None if self.egraph.find(a) == self.egraph.find(b) => a,
+            None => self.egraph.add(Node::Select([condition, a, b])),
+        }
+    }
+
     /// Exclusive-or of non-negative integers.
     pub fn xor(&mut self, a: Id, b: Id) -> Option<Id> {
         let (a, b) = (self.egraph.find(a), self.egraph.find(b));
@@ -358,6 +477,15 @@ impl Graph {
             Node::Mod([a, b]) => self.rem(a, b),
             Node::Xor([a, b]) => self.xor(a, b),
             Node::Swz(s, [a]) => self.swz(s, a),
+            Node::Compare(p, [a, b]) => Some(self.compare(p, a, b)),
+            Node::Select([c, a, b]) => Some(self.select(c, a, b)),
+            Node::TruncDiv([a, b]) if self.facts(a).non_negative() => self.div(a, b),
+            Node::TruncRem([a, b]) if self.facts(a).non_negative() => self.rem(a, b),
+            Node::Min([a, b]) | Node::Max([a, b]) if self.egraph.find(a) == self.egraph.find(b) => Some(a),
+            Node::Min([a, b]) if self.facts(a).hi <= self.facts(b).lo => Some(a),
+            Node::Min([a, b]) if self.facts(b).hi <= self.facts(a).lo => Some(b),
+            Node::Max([a, b]) if self.facts(a).lo >= self.facts(b).hi => Some(a),
+            Node::Max([a, b]) if self.facts(b).lo >= self.facts(a).hi => Some(b),
             other => Some(self.egraph.add(other)),
         }
     }

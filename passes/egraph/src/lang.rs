@@ -4,6 +4,8 @@
 //! an integer as `L` but another layout, so it may share a class with it only as
 //! a [`Sort::Fn`].
 
+use std::fmt;
+
 use egg::{Id, Language};
 use layout_algebra::Swizzle;
 
@@ -37,6 +39,28 @@ impl Linear {
     }
 }
 
+/// How two integers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Predicate {
+    /// Less, signed.
+    Lt,
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+}
+
+impl Predicate {
+    /// Whether it holds.
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Lt => a < b,
+            Self::Eq => a == b,
+            Self::Ne => a != b,
+        }
+    }
+}
+
 /// An e-node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
@@ -59,6 +83,14 @@ pub enum Node {
     Min([Id; 2]),
     /// The larger.
     Max([Id; 2]),
+    /// Division rounded towards zero, by a positive divisor.
+    TruncDiv([Id; 2]),
+    /// Its remainder.
+    TruncRem([Id; 2]),
+    /// 1 if the comparison holds, else 0.
+    Compare(Predicate, [Id; 2]),
+    /// The second if the first is not 0, else the third.
+    Select([Id; 3]),
     /// A swizzle, opaque; of a non-negative integer.
     Swz(Swizzle, [Id; 1]),
     /// The value of a function at an integer.
@@ -81,6 +113,12 @@ pub enum Node {
     Complement([Id; 2]),
     /// `logical_divide`.
     Divide([Id; 2]),
+    /// `logical_product`.
+    Product([Id; 2]),
+    /// `right_inverse`.
+    RightInverse([Id; 1]),
+    /// `left_inverse`.
+    LeftInverse([Id; 1]),
     /// `coalesce`.
     Coalesce([Id; 1]),
     /// `flatten`.
@@ -92,6 +130,8 @@ pub enum Node {
     Shr(u32, [Id; 1]),
     /// Bitwise and with a constant.
     And(i64, [Id; 1]),
+    /// `(x · c) floordiv 2^32`.
+    MulHigh(i64, [Id; 1]),
     /// `x + c`; free where a memory operand takes `c` as an immediate.
     Offset(i64, [Id; 1]),
 }
@@ -106,6 +146,9 @@ impl Node {
             | Self::Concat(_)
             | Self::Complement(_)
             | Self::Divide(_)
+            | Self::Product(_)
+            | Self::RightInverse(_)
+            | Self::LeftInverse(_)
             | Self::Coalesce(_)
             | Self::Flatten(_) => Sort::Layout,
             Self::Fn(_) | Self::FCompose(_) => Sort::Fn,
@@ -153,6 +196,14 @@ impl Language for Node {
             Self::Shr(k, _) => (22, vec![i64::from(*k)]),
             Self::And(m, _) => (23, vec![*m]),
             Self::Offset(c, _) => (24, vec![*c]),
+            Self::TruncDiv(_) => (25, vec![]),
+            Self::TruncRem(_) => (26, vec![]),
+            Self::Compare(p, _) => (27, vec![*p as i64]),
+            Self::Select(_) => (28, vec![]),
+            Self::Product(_) => (29, vec![]),
+            Self::RightInverse(_) => (30, vec![]),
+            Self::LeftInverse(_) => (31, vec![]),
+            Self::MulHigh(c, _) => (32, vec![*c]),
         };
         Operator(tag, data)
     }
@@ -166,7 +217,10 @@ impl Language for Node {
             }
             (Self::Swz(a, _), Self::Swz(b, _)) => a == b,
             (Self::Shl(a, _), Self::Shl(b, _)) | (Self::Shr(a, _), Self::Shr(b, _)) => a == b,
-            (Self::And(a, _), Self::And(b, _)) | (Self::Offset(a, _), Self::Offset(b, _)) => a == b,
+            (Self::And(a, _), Self::And(b, _))
+            | (Self::Offset(a, _), Self::Offset(b, _))
+            | (Self::MulHigh(a, _), Self::MulHigh(b, _)) => a == b,
+            (Self::Compare(a, _), Self::Compare(b, _)) => a == b,
             (Self::Concat(a), Self::Concat(b)) => a.len() == b.len(),
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
@@ -187,7 +241,12 @@ impl Language for Node {
             | Self::FCompose(c)
             | Self::Compose(c)
             | Self::Complement(c)
+            | Self::Product(c)
+            | Self::TruncDiv(c)
+            | Self::TruncRem(c)
+            | Self::Compare(_, c)
             | Self::Divide(c) => c,
+            Self::Select(c) => c,
             Self::Swz(_, c)
             | Self::Fn(c)
             | Self::Coalesce(c)
@@ -195,6 +254,9 @@ impl Language for Node {
             | Self::Shl(_, c)
             | Self::Shr(_, c)
             | Self::And(_, c)
+            | Self::RightInverse(c)
+            | Self::LeftInverse(c)
+            | Self::MulHigh(_, c)
             | Self::Offset(_, c) => c,
         }
     }
@@ -214,7 +276,12 @@ impl Language for Node {
             | Self::FCompose(c)
             | Self::Compose(c)
             | Self::Complement(c)
+            | Self::Product(c)
+            | Self::TruncDiv(c)
+            | Self::TruncRem(c)
+            | Self::Compare(_, c)
             | Self::Divide(c) => c,
+            Self::Select(c) => c,
             Self::Swz(_, c)
             | Self::Fn(c)
             | Self::Coalesce(c)
@@ -222,8 +289,58 @@ impl Language for Node {
             | Self::Shl(_, c)
             | Self::Shr(_, c)
             | Self::And(_, c)
+            | Self::RightInverse(c)
+            | Self::LeftInverse(c)
+            | Self::MulHigh(_, c)
             | Self::Offset(_, c) => c,
         }
+    }
+}
+
+impl fmt::Display for Node {
+    /// The operator with its data, without its operands.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            Self::Num(c) => return write!(f, "{c}"),
+            Self::Var(v) => return write!(f, "v{v}"),
+            Self::Lit(l) => return write!(f, "layout {l}"),
+            Self::Arg(a) => return write!(f, "argument {a}"),
+            Self::Sum(l) => {
+                let coefficients: Vec<String> = l.coefficients.iter().map(i64::to_string).collect();
+                return write!(f, "sum {} + [{}]", l.constant, coefficients.join(", "));
+            }
+            Self::Swz(s, _) => return write!(f, "{s}"),
+            Self::Shl(k, _) => return write!(f, "shl {k}"),
+            Self::Shr(k, _) => return write!(f, "shr {k}"),
+            Self::And(m, _) => return write!(f, "and {m}"),
+            Self::Offset(c, _) => return write!(f, "offset {c}"),
+            Self::MulHigh(c, _) => return write!(f, "mulhi {c}"),
+            Self::Mul(_) => "mul",
+            Self::Div(_) => "div",
+            Self::Mod(_) => "mod",
+            Self::Xor(_) => "xor",
+            Self::Min(_) => "min",
+            Self::Max(_) => "max",
+            Self::TruncDiv(_) => "truncdiv",
+            Self::TruncRem(_) => "truncrem",
+            Self::Compare(Predicate::Lt, _) => "lt",
+            Self::Compare(Predicate::Eq, _) => "eq",
+            Self::Compare(Predicate::Ne, _) => "ne",
+            Self::Select(_) => "select",
+            Self::App(_) => "app",
+            Self::Fn(_) => "fn",
+            Self::FCompose(_) => "fn-compose",
+            Self::Compose(_) => "composition",
+            Self::Concat(_) => "concat",
+            Self::Complement(_) => "complement",
+            Self::Divide(_) => "logical_divide",
+            Self::Product(_) => "logical_product",
+            Self::RightInverse(_) => "right_inverse",
+            Self::LeftInverse(_) => "left_inverse",
+            Self::Coalesce(_) => "coalesce",
+            Self::Flatten(_) => "flatten",
+        };
+        f.write_str(name)
     }
 }
 
@@ -240,6 +357,11 @@ pub fn eval(node: &Node, child: impl Fn(Id) -> Option<i64>, var: impl Fn(u32) ->
         Node::Mul(c) => two(c).and_then(|(a, b)| a.checked_mul(b)),
         Node::Div(c) => two(c).and_then(|(a, b)| a.checked_div_euclid(b)),
         Node::Mod(c) => two(c).and_then(|(a, b)| a.checked_rem_euclid(b)),
+        Node::TruncDiv(c) => two(c).and_then(|(a, b)| a.checked_div(b)),
+        Node::TruncRem(c) => two(c).and_then(|(a, b)| a.checked_rem(b)),
+        Node::Compare(p, c) => two(c).map(|(a, b)| i64::from(p.holds(a, b))),
+        Node::Select(c) => child(if child(c[0])? == 0 { c[2] } else { c[1] }),
+        Node::MulHigh(k, c) => i64::try_from((i128::from(child(c[0])?) * i128::from(*k)) >> 32).ok(),
         Node::Xor(c) => two(c).map(|(a, b)| a ^ b),
         Node::Min(c) => two(c).map(|(a, b)| a.min(b)),
         Node::Max(c) => two(c).map(|(a, b)| a.max(b)),

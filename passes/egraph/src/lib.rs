@@ -20,24 +20,31 @@
 #![forbid(unsafe_code)]
 
 mod cost;
+pub mod domain;
+pub mod dump;
+pub mod explain;
 mod extract;
 mod facts;
 mod graph;
 mod lang;
+mod op;
 mod pattern;
 mod rng;
 pub mod rules;
 mod saturate;
 mod simplify;
+mod value;
 mod verify;
 
 pub use cost::{Cost, CostModel};
-pub use extract::{Extracted, Terms, extract};
+pub use extract::{Extracted, Pick, Terms, extract, extract_worst};
 pub use facts::Facts;
 pub use graph::Graph;
-pub use lang::{Linear, Node, Sort, eval};
-pub use pattern::{Pattern, Subst, Value, Values};
+pub use lang::{Linear, Node, Predicate, Sort, eval};
+pub use op::{OPERATORS, Op};
+pub use pattern::{Numbered, Pattern, Subst, Values};
 pub use rng::Rng;
 pub use saturate::{BASE_NODES, EXPLORE_ROUNDS, NODES_PER_ROOT, NORMALISE_ROUNDS, Report};
-pub use simplify::{Error, Options, Simplified, simplify};
+pub use simplify::{Effort, Error, Options, Simplified, simplify};
+pub use value::Value;
 pub use verify::{Disagreement, sample, verify};

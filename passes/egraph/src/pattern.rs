@@ -9,10 +9,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use egg::Id;
-use layout_algebra::{Expr, Layout, Swizzle, coalesce, complement, composition, logical_divide};
+use layout_algebra::Swizzle;
 
 use crate::graph::Graph;
-use crate::lang::Node;
+use crate::lang::{Node, Predicate};
+use crate::op::Op;
+use crate::value::Value;
 
 /// A term over variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,36 +24,11 @@ pub enum Pattern {
     /// An integer.
     Num(i64),
     /// An operator and its arguments.
-    Op(String, Vec<Self>),
-}
-
-/// The value of a pattern on concrete values.
-#[derive(Clone, Debug)]
-pub enum Value {
-    /// An integer.
-    Int(i64),
-    /// A layout.
-    Layout(Layout),
-    /// A function: its values on `[0, size)`.
-    Fn(Vec<i64>),
-}
-
-impl PartialEq for Value {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Int(a), Self::Int(b)) => a == b,
-            (Self::Fn(a), Self::Fn(b)) => a == b,
-            // Sort Layout: same profile up to how integers split, same function.
-            (Self::Layout(a), Self::Layout(b)) => {
-                a.shape() == b.shape() && table(a).is_some() && table(a) == table(b)
-            }
-            _ => false,
-        }
-    }
+    Op(Op, Vec<Self>),
 }
 
 /// Concrete values of a pattern's variables.
-pub type Values = BTreeMap<&'static str, Value>;
+pub type Values = BTreeMap<String, Value>;
 
 /// Classes bound to a pattern's variables by a match.
 #[derive(Clone, Debug, Default)]
@@ -63,14 +40,10 @@ impl Subst {
         Self(bindings.into_iter().collect())
     }
 
-    fn get(&self, name: &str) -> Option<Id> {
+    /// The class of a variable.
+    pub fn get(&self, name: &str) -> Option<Id> {
         self.0.iter().find(|(n, _)| *n == name).map(|(_, id)| *id)
     }
-}
-
-/// The values of a layout on `[0, size)`.
-pub fn table(layout: &Layout) -> Option<Vec<i64>> {
-    (0..layout.size().ok()?.as_const()?).map(|i| layout.eval(i)).collect()
 }
 
 impl Pattern {
@@ -96,125 +69,182 @@ impl Pattern {
         if token != "(" {
             return Ok(token.parse().map_or_else(|_| Self::Var(token.into()), Self::Num));
         }
-        let name = tokens.get(*at).ok_or("an operator is missing")?.to_string();
+        let name = *tokens.get(*at).ok_or("an operator is missing")?;
+        let (op, arity) = Op::named(name).ok_or_else(|| format!("there is no operator `{name}`"))?;
         *at += 1;
         let mut args = Vec::new();
         while *tokens.get(*at).ok_or("a closing parenthesis is missing")? != ")" {
             args.push(Self::read(tokens, at)?);
         }
         *at += 1;
-        Ok(Self::Op(name, args))
+        if arity != usize::MAX && args.len() != arity {
+            return Err(format!("`{name}` takes {arity} arguments, found {}", args.len()));
+        }
+        Ok(Self::Op(op, args))
     }
 
     /// The value; `None` if an operation is undefined there.
     pub fn eval(&self, values: &Values) -> Option<Value> {
-        let (name, args) = match self {
-            Self::Num(n) => return Some(Value::Int(*n)),
-            Self::Var(v) => return values.get(v.as_str()).cloned(),
-            Self::Op(name, args) => (name, args.iter().map(|a| a.eval(values)).collect::<Option<Vec<_>>>()?),
-        };
-        let int = |f: fn(i64, i64) -> Option<i64>| match args.as_slice() {
-            [Value::Int(a), Value::Int(b)] => f(*a, *b).map(Value::Int),
-            _ => None,
-        };
-        match (name.as_str(), args.as_slice()) {
-            ("+", _) => int(i64::checked_add),
-            ("-", _) => int(i64::checked_sub),
-            ("*" | "*!", _) => int(i64::checked_mul),
-            ("/", _) => int(i64::checked_div_euclid),
-            ("%", _) => int(i64::checked_rem_euclid),
-            ("&", _) => int(|a, b| Some(a & b)),
-            ("^", _) => int(|a, b| Some(a ^ b)),
-            ("<<", _) => int(|a, b| a.checked_mul(1i64.checked_shl(b.try_into().ok()?)?)),
-            (">>", _) => int(|a, b| Some(a >> b)),
-            ("swz", [Value::Int(b), Value::Int(m), Value::Int(s), Value::Int(x)]) => {
-                Some(Value::Int(Swizzle::new(*b, *m, *s).ok()?.apply(*x)))
+        match self {
+            Self::Num(n) => Some(Value::Int(*n)),
+            Self::Var(v) => values.get(v).cloned(),
+            Self::Op(op, args) => {
+                let args = args.iter().map(|a| a.eval(values)).collect::<Option<Vec<_>>>()?;
+                Value::apply(*op, &args)
             }
-            ("app", [Value::Fn(f), Value::Int(i)]) => {
-                f.get(usize::try_from(*i).ok()?).copied().map(Value::Int)
-            }
-            ("fn", [Value::Layout(l)]) => table(l).map(Value::Fn),
-            ("fn-compose", [Value::Fn(f), Value::Fn(g)]) => g
-                .iter()
-                .map(|i| f.get(usize::try_from(*i).ok()?).copied())
-                .collect::<Option<_>>()
-                .map(Value::Fn),
-            ("compose", [Value::Layout(a), Value::Layout(b)]) => composition(a, b).ok().map(Value::Layout),
-            ("concat", [Value::Layout(a), Value::Layout(b)]) => {
-                Layout::concat([a, b]).ok().map(Value::Layout)
-            }
-            ("complement", [Value::Layout(a), Value::Layout(w)]) => {
-                complement(a, &w.size().ok()?).ok().map(Value::Layout)
-            }
-            ("divide", [Value::Layout(a), Value::Layout(b)]) => logical_divide(a, b).ok().map(Value::Layout),
-            ("coalesce", [Value::Layout(a)]) => coalesce(a).ok().map(Value::Layout),
-            ("flatten", [Value::Layout(a)]) => Some(Value::Layout(a.flatten())),
-            ("mode", [Value::Int(n), Value::Int(d)]) => {
-                Layout::mode1(Expr::Const(*n), Expr::Const(*d)).ok().map(Value::Layout)
-            }
-            _ => None,
         }
+    }
+
+    /// Whether the pattern, a condition, holds.
+    pub fn holds(&self, values: &Values) -> bool {
+        matches!(self.eval(values), Some(Value::Int(truth)) if truth != 0)
+    }
+
+    /// The value over integers alone, variables by number; see [`Pattern::numbered`].
+    pub fn eval_integers(&self, names: &[String], values: &[i64]) -> Option<i64> {
+        self.numbered(names)?.eval(values)
+    }
+
+    /// The pattern with its variables looked up in `names`, for quick evaluation
+    /// over integers; `None` if one is missing.
+    pub fn numbered(&self, names: &[String]) -> Option<Numbered> {
+        Some(match self {
+            Self::Num(n) => Numbered::Num(*n),
+            Self::Var(v) => Numbered::Var(names.iter().position(|n| n == v)?),
+            Self::Op(op, args) => {
+                Numbered::Op(*op, args.iter().map(|a| a.numbered(names)).collect::<Option<_>>()?)
+            }
+        })
     }
 
     /// The class of the pattern; `None` if a constructor refuses.
     pub fn build(&self, graph: &mut Graph, subst: &Subst) -> Option<Id> {
-        let (name, args) = match self {
+        let (op, args) = match self {
             Self::Num(n) => return Some(graph.num(*n)),
             Self::Var(v) => return subst.get(v),
-            Self::Op(name, args) => {
-                let args = args.iter().map(|a| a.build(graph, subst)).collect::<Option<Vec<_>>>()?;
-                (name, args)
+            Self::Op(op, args) => {
+                (*op, args.iter().map(|a| a.build(graph, subst)).collect::<Option<Vec<_>>>()?)
             }
         };
-        let constant = |graph: &Graph, i: usize| graph.as_const(args[i]);
-        match (name.as_str(), args.as_slice()) {
-            ("+", [a, b]) => graph.sum(0, [(1, *a), (1, *b)]),
-            ("-", [a, b]) => graph.sum(0, [(1, *a), (-1, *b)]),
-            ("*", [a, b]) => graph.mul(*a, *b),
-            // A product that is not multiplied out.
-            ("*!", [a, b]) => Some(graph.egraph.add(Node::Mul([*a, *b]))),
-            ("/", [a, b]) => graph.div(*a, *b),
-            ("%", [a, b]) => graph.rem(*a, *b),
-            ("^", [a, b]) => graph.xor(*a, *b),
-            ("&", [a, _]) => {
+        let constant = |graph: &Graph, i: usize| graph.as_const(*args.get(i)?);
+        match (op, args.as_slice()) {
+            (Op::Add, [a, b]) => graph.sum(0, [(1, *a), (1, *b)]),
+            (Op::Sub, [a, b]) => graph.sum(0, [(1, *a), (-1, *b)]),
+            (Op::Mul, [a, b]) => graph.mul(*a, *b),
+            (Op::Product, [a, b]) => Some(graph.egraph.add(Node::Mul([*a, *b]))),
+            (Op::Div, [a, b]) => graph.div(*a, *b),
+            (Op::Mod, [a, b]) => graph.rem(*a, *b),
+            (Op::CeilDiv, [a, b]) => graph.ceildiv(*a, *b),
+            (Op::TruncDiv, [a, b]) => graph.add(Node::TruncDiv([*a, *b])),
+            (Op::TruncRem, [a, b]) => graph.add(Node::TruncRem([*a, *b])),
+            (Op::Min, [a, b]) => graph.add(Node::Min([*a, *b])),
+            (Op::Max, [a, b]) => graph.add(Node::Max([*a, *b])),
+            (Op::Xor, [a, b]) => graph.xor(*a, *b),
+            (Op::Lt, [a, b]) => graph.add(Node::Compare(Predicate::Lt, [*a, *b])),
+            (Op::Le, [a, b]) => {
+                let next = graph.sum(1, [(1, *b)])?;
+                graph.add(Node::Compare(Predicate::Lt, [*a, next]))
+            }
+            (Op::Eq, [a, b]) => graph.add(Node::Compare(Predicate::Eq, [*a, *b])),
+            (Op::Ne, [a, b]) => graph.add(Node::Compare(Predicate::Ne, [*a, *b])),
+            (Op::Select, [c, a, b]) => graph.add(Node::Select([*c, *a, *b])),
+            (Op::And, [a, _]) => {
+                let mask = constant(graph, 1)?;
+                graph.and(*a, mask)
+            }
+            (Op::Or, [a, _]) => {
+                let bits = constant(graph, 1)?;
+                graph.or(*a, bits)
+            }
+            (Op::Shl, [a, _]) => {
+                let p = graph.power(constant(graph, 1)?)?;
+                graph.mul(*a, p)
+            }
+            (Op::Shr, [a, _]) => {
+                let p = graph.power(constant(graph, 1)?)?;
+                graph.div(*a, p)
+            }
+            (Op::Mask, [a, _]) => {
                 let mask = constant(graph, 1)?;
                 Some(graph.egraph.add(Node::And(mask, [*a])))
             }
-            ("<<", [a, _]) => {
+            (Op::ShiftLeft, [a, _]) => {
                 let k = constant(graph, 1)?;
                 Some(graph.egraph.add(Node::Shl(k.try_into().ok()?, [*a])))
             }
-            (">>", [a, _]) => {
+            (Op::ShiftRight, [a, _]) => {
                 let k = constant(graph, 1)?;
                 Some(graph.egraph.add(Node::Shr(k.try_into().ok()?, [*a])))
             }
-            ("swz", [_, _, _, x]) => {
+            (Op::MulHigh, [a, _]) => {
+                let c = constant(graph, 1)?;
+                Some(graph.egraph.add(Node::MulHigh(c, [*a])))
+            }
+            (Op::Swz, [_, _, _, x]) => {
                 let s = Swizzle::new(constant(graph, 0)?, constant(graph, 1)?, constant(graph, 2)?).ok()?;
                 graph.swz(s, *x)
             }
-            ("app", [f, i]) => Some(graph.egraph.add(Node::App([*f, *i]))),
-            ("fn", [l]) => Some(graph.egraph.add(Node::Fn([*l]))),
-            ("fn-compose", [f, g]) => Some(graph.egraph.add(Node::FCompose([*f, *g]))),
-            ("compose", [a, b]) => Some(graph.egraph.add(Node::Compose([*a, *b]))),
-            ("concat", parts) => Some(graph.egraph.add(Node::Concat(parts.into()))),
-            ("complement", [a, w]) => Some(graph.egraph.add(Node::Complement([*a, *w]))),
-            ("divide", [a, b]) => Some(graph.egraph.add(Node::Divide([*a, *b]))),
-            ("coalesce", [a]) => Some(graph.egraph.add(Node::Coalesce([*a]))),
-            ("flatten", [a]) => Some(graph.egraph.add(Node::Flatten([*a]))),
-            ("mode", [_, _]) => {
+            (Op::App, [f, i]) => Some(graph.egraph.add(Node::App([*f, *i]))),
+            (Op::Fn, [l]) => Some(graph.egraph.add(Node::Fn([*l]))),
+            (Op::FCompose, [f, g]) => Some(graph.egraph.add(Node::FCompose([*f, *g]))),
+            (Op::Compose, [a, b]) => Some(graph.egraph.add(Node::Compose([*a, *b]))),
+            (Op::Concat, parts) => Some(graph.egraph.add(Node::Concat(parts.into()))),
+            (Op::Complement, [a, w]) => Some(graph.egraph.add(Node::Complement([*a, *w]))),
+            (Op::Divide, [a, b]) => Some(graph.egraph.add(Node::Divide([*a, *b]))),
+            (Op::LogicalProduct, [a, b]) => Some(graph.egraph.add(Node::Product([*a, *b]))),
+            (Op::RightInverse, [a]) => Some(graph.egraph.add(Node::RightInverse([*a]))),
+            (Op::LeftInverse, [a]) => Some(graph.egraph.add(Node::LeftInverse([*a]))),
+            (Op::Coalesce, [a]) => Some(graph.egraph.add(Node::Coalesce([*a]))),
+            (Op::Flatten, [a]) => Some(graph.egraph.add(Node::Flatten([*a]))),
+            (Op::Mode, [_, _]) => {
                 let (n, d) = (constant(graph, 0)?, constant(graph, 1)?);
                 graph.mode1(n, d)
             }
-            _ => None,
+            // The masks of a swizzle and the like, on constants.
+            _ => {
+                let constants: Option<Vec<i64>> = args.iter().map(|a| graph.as_const(*a)).collect();
+                op.apply(&constants?).map(|c| graph.num(c))
+            }
         }
     }
 
-    /// The variables that occur.
+    /// The variables that occur, each once, in the order of their appearance.
     pub fn variables(&self) -> Vec<String> {
-        match self {
+        let mut out: Vec<String> = match self {
             Self::Num(_) => Vec::new(),
             Self::Var(v) => vec![v.clone()],
             Self::Op(_, args) => args.iter().flat_map(Self::variables).collect(),
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        out.retain(|v| seen.insert(v.clone()));
+        out
+    }
+}
+
+/// A pattern over integers whose variables are numbers.
+#[derive(Clone, Debug)]
+pub enum Numbered {
+    /// A variable.
+    Var(usize),
+    /// An integer.
+    Num(i64),
+    /// An operator and its arguments.
+    Op(Op, Vec<Self>),
+}
+
+impl Numbered {
+    /// The value; `None` where an operation is undefined.
+    pub fn eval(&self, values: &[i64]) -> Option<i64> {
+        match self {
+            Self::Var(v) => values.get(*v).copied(),
+            Self::Num(n) => Some(*n),
+            Self::Op(op, args) => {
+                let mut of = [0; 4];
+                for (slot, arg) in of.iter_mut().zip(args) {
+                    *slot = arg.eval(values)?;
+                }
+                op.apply(of.get(..args.len())?)
+            }
         }
     }
 }
@@ -224,8 +254,8 @@ impl fmt::Display for Pattern {
         match self {
             Self::Var(v) => f.write_str(v),
             Self::Num(n) => write!(f, "{n}"),
-            Self::Op(name, args) => {
-                write!(f, "({name}")?;
+            Self::Op(op, args) => {
+                write!(f, "({}", op.name())?;
                 for a in args {
                     write!(f, " {a}")?;
                 }

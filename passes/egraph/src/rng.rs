@@ -30,6 +30,13 @@ impl Rng {
         from[self.range(0, from.len() as i64 - 1) as usize]
     }
 
+    /// Puts the elements in a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.range(0, i as i64) as usize);
+        }
+    }
+
     /// Any integer, small ones often, negative ones too.
     pub fn int(&mut self) -> i64 {
         match self.range(0, 3) {
@@ -74,5 +81,25 @@ impl Rng {
     pub fn any_layout(&mut self) -> Layout {
         let rank = self.range(1, 3);
         self.layout(rank, &[1, 2, 3, 4, 6, 8], &[0, 1, 2, 3, 4, 6, 8, 12, 16, 24])
+    }
+
+    /// A layout whose values are `[0, size)`: compact modes in a random order.
+    pub fn bijection(&mut self) -> Layout {
+        let mut sizes: Vec<i64> = (0..self.range(1, 3)).map(|_| self.pick(&[2, 3, 4])).collect();
+        loop {
+            let mut order: Vec<usize> = (0..sizes.len()).collect();
+            self.shuffle(&mut order);
+            let mut strides = vec![1; sizes.len()];
+            let mut next = 1;
+            for k in order {
+                strides[k] = next;
+                next *= sizes[k];
+            }
+            let tuple = |t: &[i64]| IntTuple::flat(t.iter().map(|x| layout_algebra::Expr::Const(*x)));
+            if let Ok(layout) = Layout::new(&tuple(&sizes), &tuple(&strides)) {
+                return layout;
+            }
+            sizes = vec![2];
+        }
     }
 }

@@ -9,7 +9,9 @@ use layout_algebra::coalesce;
 
 use crate::graph::Graph;
 use crate::lang::{Linear, Node, Sort};
+use crate::rng::Rng;
 use crate::rules::{Compiled, Phase, compiled};
+use crate::simplify::{Effort, Options};
 
 /// Rounds of normalisation before it is cut off; saturated in under ten so far.
 pub const NORMALISE_ROUNDS: usize = 32;
@@ -42,18 +44,27 @@ pub struct Saturation {
     select: Vec<Compiled>,
     node_limit: usize,
     fuel: u64,
+    effort: Effort,
     report: Report,
 }
 
 impl Saturation {
-    /// A run for `roots` roots that applies at most `fuel` rewrites.
-    pub fn new(roots: usize, fuel: u64) -> Self {
+    /// A run for `roots` roots.
+    pub fn new(roots: usize, options: &Options) -> Self {
+        let rules = |phase| {
+            let mut rules = compiled(phase);
+            if let Some(seed) = options.shuffle {
+                Rng::new(seed).shuffle(&mut rules);
+            }
+            rules
+        };
         Self {
-            normalise: compiled(Phase::Normalise),
-            explore: compiled(Phase::Explore),
-            select: compiled(Phase::Select),
+            normalise: rules(Phase::Normalise),
+            explore: rules(Phase::Explore),
+            select: rules(Phase::Select),
             node_limit: NODES_PER_ROOT * roots + BASE_NODES,
-            fuel,
+            fuel: options.fuel,
+            effort: options.effort,
             report: Report::default(),
         }
     }
@@ -62,6 +73,15 @@ impl Saturation {
     pub fn run(mut self, graph: &mut Graph) -> Report {
         graph.egraph.rebuild();
         self.normalise(graph);
+        if self.effort == Effort::Full {
+            self.explore_and_select(graph);
+        }
+        self.report.nodes = graph.egraph.total_number_of_nodes();
+        self.report.classes = graph.egraph.number_of_classes();
+        self.report
+    }
+
+    fn explore_and_select(&mut self, graph: &mut Graph) {
         for round in 0..EXPLORE_ROUNDS {
             let rules = std::mem::take(&mut self.explore);
             let changed = self.round(graph, &rules, false);
@@ -78,9 +98,6 @@ impl Saturation {
         graph.egraph.rebuild();
         let rules = std::mem::take(&mut self.select);
         self.round(graph, &rules, false);
-        self.report.nodes = graph.egraph.total_number_of_nodes();
-        self.report.classes = graph.egraph.number_of_classes();
-        self.report
     }
 
     fn hit(&mut self, limit: &'static str) {
@@ -129,7 +146,7 @@ impl Saturation {
                         return changed;
                     }
                     if let Some(new) = rhs.build(graph, &subst)
-                        && graph.egraph.union(*id, new)
+                        && graph.merge(*id, new, rule.id)
                     {
                         changed = true;
                         self.fuel -= 1;
@@ -154,7 +171,15 @@ impl Saturation {
 fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
     let new = match node {
         Node::Sum(l) => graph.sum(l.constant, l.iter().collect::<Vec<_>>()),
-        Node::Mul(_) | Node::Xor(_) | Node::Swz(..) => graph.add(node.clone()),
+        Node::Mul(_)
+        | Node::Xor(_)
+        | Node::Swz(..)
+        | Node::Compare(..)
+        | Node::Select(_)
+        | Node::TruncDiv(_)
+        | Node::TruncRem(_)
+        | Node::Min(_)
+        | Node::Max(_) => graph.add(node.clone()),
         Node::App([f, i]) => apply_literal(graph, *f, *i),
         // L1 on literals: equal functions meet in their coalesced form.
         Node::Fn([l]) => graph.literal(*l).and_then(|l| coalesce(l).ok()).map(|l| {
@@ -163,7 +188,7 @@ fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
         }),
         _ => None,
     };
-    new.is_some_and(|new| graph.egraph.union(id, new))
+    new.is_some_and(|new| graph.merge(id, new, "normal form"))
 }
 
 /// A literal layout at an integer: its digits times its strides.
@@ -206,7 +231,7 @@ fn split_sums(graph: &mut Graph) {
         }
         let Some(base) = graph.sum(0, sum.iter().collect::<Vec<_>>()) else { continue };
         let offset = graph.egraph.add(Node::Offset(sum.constant, [base]));
-        graph.egraph.union(id, offset);
+        graph.merge(id, offset, "offset");
         let linear = Linear { constant: 0, ..sum };
         if linear.terms.len() > 1 {
             bases.push((base, linear));
@@ -273,5 +298,5 @@ fn add_raw(graph: &mut Graph, id: Id, mut terms: Vec<(i64, Id)>) {
     // Not the class's affine form: that stays flat.
     let node = Node::Sum(Linear { constant: 0, coefficients: coefficients.into(), terms: terms.into() });
     let new = graph.egraph.add(node);
-    graph.egraph.union(id, new);
+    graph.merge(id, new, "split");
 }

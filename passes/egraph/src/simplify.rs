@@ -3,7 +3,7 @@
 use egg::Id;
 
 use crate::cost::CostModel;
-use crate::extract::{Terms, extract};
+use crate::extract::{Pick, Terms, extract, extract_worst};
 use crate::graph::Graph;
 use crate::saturate::{Report, Saturation};
 use crate::verify::{Disagreement, verify};
@@ -20,11 +20,35 @@ pub struct Options {
     pub fuel: u64,
     /// Evaluate every class on samples afterwards.
     pub verify: bool,
+    /// How far to go.
+    pub effort: Effort,
+    /// Which of the equal terms to take.
+    pub pick: Pick,
+    /// Try the rules in another order; the cost must not change.
+    pub shuffle: Option<u64>,
+}
+
+/// How far a run goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// The terminating rules alone: terms shrink, nothing is explored, and no
+    /// machine operation is chosen.
+    Normalise,
+    /// Everything.
+    #[default]
+    Full,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cost: CostModel::SM_90, fuel: u64::MAX, verify: cfg!(debug_assertions) }
+        Self {
+            cost: CostModel::SM_90,
+            fuel: u64::MAX,
+            verify: cfg!(debug_assertions),
+            effort: Effort::Full,
+            pick: Pick::Cheapest,
+            shuffle: None,
+        }
     }
 }
 
@@ -47,6 +71,10 @@ pub enum Error {
 pub struct Simplified {
     /// The chosen terms.
     pub terms: Terms,
+    /// The terms as given.
+    pub given: Terms,
+    /// Whether `terms` are others than `given`.
+    pub changed: bool,
     /// The cost of the terms as given.
     pub before: u64,
     /// What the run did.
@@ -60,15 +88,20 @@ pub struct Simplified {
 pub fn simplify(graph: &mut Graph, roots: &[Id], options: &Options) -> Result<Simplified, Error> {
     graph.egraph.rebuild();
     let given = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
-    let report = Saturation::new(roots.len(), options.fuel).run(graph);
+    let report = Saturation::new(roots.len(), options).run(graph);
     if graph.contradictions() > 0 {
         return Err(Error::Contradiction);
     }
     if options.verify {
         verify(graph, VERIFY_ROUNDS, 1)?;
     }
-    let found = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
     let before = given.cost;
-    let terms = if found.cost <= before { found } else { given };
-    Ok(Simplified { terms, before, report })
+    let found = match options.pick {
+        Pick::Cheapest => extract(graph, roots, &options.cost),
+        Pick::Worst => extract_worst(graph, roots, &options.cost),
+    }
+    .ok_or(Error::Infinite)?;
+    let changed = found.cost < before || options.pick == Pick::Worst;
+    let terms = if changed { found } else { given.clone() };
+    Ok(Simplified { terms, given, changed, before, report })
 }

@@ -4,7 +4,7 @@
 
 use egg::Id;
 use layout_algebra::{Layout, Swizzle};
-use layout_egraph::{Error, Facts, Graph, Node, Options, Rng, Simplified, eval, sample, simplify};
+use layout_egraph::{Error, Facts, Graph, Node, Options, Predicate, Rng, Simplified, eval, sample, simplify};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -170,7 +170,7 @@ fn term(g: &mut Graph, rng: &mut Rng, vars: &[Id], depth: u32) -> Id {
     let a = term(g, rng, vars, depth - 1);
     let c = rng.positive();
     let divisor = g.num(c);
-    let made = match rng.range(0, 6) {
+    let made = match rng.range(0, 12) {
         0 | 1 => {
             let b = term(g, rng, vars, depth - 1);
             let (p, q) = (rng.range(-3, 64), rng.pick(&[1, 1, -1, 2, 16]));
@@ -186,6 +186,41 @@ fn term(g: &mut Graph, rng: &mut Rng, vars: &[Id], depth: u32) -> Id {
             let b = term(g, rng, vars, depth - 1);
             g.xor(a, b)
         }
+        6 => {
+            let mask = rng.pick(&[7, 12, 0x38, 0x55, -8, 0xf0f]);
+            g.and(a, mask)
+        }
+        7 => g.or(a, rng.pick(&[1, 6, 32])),
+        8 => {
+            let b = term(g, rng, vars, depth - 1);
+            let node = if rng.range(0, 1) == 0 { Node::Min([a, b]) } else { Node::Max([a, b]) };
+            g.add(node)
+        }
+        9 => {
+            let b = term(g, rng, vars, depth - 1);
+            let p = rng.pick(&[Predicate::Lt, Predicate::Eq, Predicate::Ne]);
+            let (bound, condition) = (g.num(rng.range(-8, 64)), b);
+            let condition = g.compare(p, condition, bound);
+            Some(g.select(condition, a, b))
+        }
+        10 => {
+            // The expansion of a floor remainder or division of any sign.
+            let (zero, minus_one) = (g.num(0), g.num(-1));
+            let negative = g.compare(Predicate::Lt, a, zero);
+            if rng.range(0, 1) == 0 {
+                let r = g.add(Node::TruncRem([a, divisor])).unwrap_or(a);
+                let up = g.sum(c, [(1, r)]).unwrap_or(r);
+                let below = g.compare(Predicate::Lt, r, zero);
+                Some(g.select(below, up, r))
+            } else {
+                let reflected = g.sum(-1, [(-1, a)]).unwrap_or(minus_one);
+                let absolute = g.select(negative, reflected, a);
+                let q = g.div(absolute, divisor).unwrap_or(a);
+                let down = g.sum(-1, [(-1, q)]).unwrap_or(minus_one);
+                Some(g.select(negative, down, q))
+            }
+        }
+        11 => g.add(Node::TruncDiv([a, divisor])),
         _ => {
             let b = term(g, rng, vars, depth - 1);
             g.mul(a, b)
@@ -194,8 +229,20 @@ fn term(g: &mut Graph, rng: &mut Rng, vars: &[Id], depth: u32) -> Id {
     made.unwrap_or(a)
 }
 
+/// Sets of four terms to try; `LAYOUT_FUZZ_CASES` tries more, from another seed.
+fn cases() -> ProptestConfig {
+    let more: Option<u32> = std::env::var("LAYOUT_FUZZ_CASES").ok().and_then(|n| n.parse().ok());
+    let rng_seed = RngSeed::Fixed(more.unwrap_or(1).into());
+    ProptestConfig {
+        cases: more.unwrap_or(1500),
+        failure_persistence: None,
+        rng_seed,
+        ..ProptestConfig::default()
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(cases())]
 
     /// Simplified terms have the values of the given ones, whatever they are.
     #[test]

@@ -7,13 +7,14 @@
 
 use std::collections::HashMap;
 
-use layout_dialect::ir;
-use layout_egraph::{Facts, Graph, Node, Terms};
+use egg::{Id, Language};
+use layout_dialect::ir::{self, Scalar};
+use layout_egraph::{Facts, Graph, Node, Predicate, Terms};
 use melior::Context;
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, BlockLike, Identifier, Location, OperationRef, Type, Value};
+use melior::ir::{Attribute, BlockLike, Identifier, Location, OperationRef, Type, Value, ValueLike};
 
 /// The order of a function's operations, as it was before any insertion.
 pub struct Order<'c, 'a> {
@@ -75,7 +76,10 @@ pub struct Export<'p, 'c, 'a> {
     order: &'p Order<'c, 'a>,
     context: &'c Context,
     location: Location<'c>,
-    width: Width,
+    narrow: bool,
+    index_bits: u32,
+    /// The type of arithmetic that 32 bits do not hold.
+    wide: Type<'c>,
     values: HashMap<(usize, Type<'c>, Option<usize>), Value<'c, 'a>>,
     /// For each term where it is placed: an operation number, or at its user.
     places: Vec<Option<usize>>,
@@ -102,6 +106,12 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         location: Location<'c>,
         width: Width,
     ) -> Self {
+        let scalars = leaves.iter().map(|l| ir::scalar(l.r#type())).collect::<Vec<_>>();
+        let is = |scalar| scalars.contains(&Some(scalar));
+        let wide =
+            if is(Scalar::Int(64)) { IntegerType::new(context, 64).into() } else { Type::index(context) };
+        // Where 32 bits are not preferred, they are still kept.
+        let narrow = width.narrow || (is(Scalar::Int(32)) && !is(Scalar::Index) && !is(Scalar::Int(64)));
         let mut export = Self {
             graph,
             terms,
@@ -110,7 +120,9 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             order,
             context,
             location,
-            width,
+            narrow,
+            index_bits: width.index,
+            wide,
             values: HashMap::new(),
             places: Vec::new(),
             constants: HashMap::new(),
@@ -145,23 +157,24 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         self.terms.nodes[i].facts
     }
 
-    /// Emits the term of root number `root` so that `user` can use it, and
-    /// returns its index value.
+    /// Emits the term of root number `root` in place of `old`, and returns its
+    /// value, of the same type.
     ///
     /// # Errors
     /// [`NoOperation`].
-    pub fn root(&mut self, root: usize, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+    pub fn root(&mut self, root: usize, old: Value<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let user = ir::defining_op(old).ok_or(NoOperation)?;
         let i = self.terms.roots[root];
         let Node::Offset(c, [base]) = self.terms.nodes[i].node else {
-            return self.value(i, self.index(), user);
+            return self.value(i, old.r#type(), user);
         };
         // Added last and wide, so that it becomes the immediate of a memory operand.
         let base = usize::from(base);
-        let (index, facts) = (self.index(), self.facts(i));
-        let wide = self.value(base, index, user)?;
+        let (r#type, facts) = (old.r#type(), self.facts(i));
+        let wide = self.value(base, r#type, user)?;
         let user = self.before(i, user);
-        let constant = (self.number(c, index, user)?, Facts::constant(c));
-        self.binary("arith.addi", (wide, self.facts(base)), constant, &facts, user, index)
+        let constant = (self.number(c, r#type, user)?, Facts::constant(c));
+        self.binary("arith.addi", (wide, self.facts(base)), constant, &facts, user, r#type)
     }
 
     fn index(&self) -> Type<'c> {
@@ -172,17 +185,30 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         IntegerType::new(self.context, 32).into()
     }
 
+    fn i1(&self) -> Type<'c> {
+        IntegerType::new(self.context, 1).into()
+    }
+
     fn fits_i32(facts: &Facts) -> bool {
         facts.within(i32::MIN.into(), i32::MAX.into())
     }
 
     /// The width in which a term is computed.
     fn natural_type(&self, i: usize) -> Type<'c> {
+        match &self.terms.nodes[i].node {
+            Node::Compare(..) => self.i1(),
+            Node::Select(c) => self.common_type(i, &c[1..]),
+            node => self.common_type(i, node.children()),
+        }
+    }
+
+    /// The width that a term and its operands fit in.
+    fn common_type(&self, i: usize, operands: &[Id]) -> Type<'c> {
         let fits = |i: usize| Self::fits_i32(&self.facts(i));
-        if self.width.narrow && fits(i) && self.terms.children(i).into_iter().all(fits) {
+        if self.narrow && fits(i) && operands.iter().all(|c| fits(usize::from(*c))) {
             self.i32()
         } else {
-            self.index()
+            self.wide
         }
     }
 
@@ -213,7 +239,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             self.number(c, r#type, user)?
         } else if let Node::Var(v) = self.terms.nodes[i].node {
             let leaf = self.leaves[v as usize];
-            if r#type == self.index() { leaf } else { self.cast(leaf, i, r#type, user)? }
+            self.cast(leaf, i, r#type, user)?
         } else if natural == r#type {
             self.compute(i, r#type, user)?
         } else {
@@ -243,6 +269,8 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     }
 
     fn number(&mut self, c: i64, r#type: Type<'c>, before: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        // A factor or mask beyond the type's bits acts through those it has.
+        let c = if r#type == self.i32() { i64::from(c as i32) } else { c };
         let block = before.block().map_or(0, |b| b.to_raw().ptr as usize);
         if let Some(value) = self.constants.get(&(c, r#type, block)) {
             return Ok(*value);
@@ -267,12 +295,35 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         r#type: Type<'c>,
         before: OperationRef<'c, 'a>,
     ) -> Result<Value<'c, 'a>> {
-        let name = if self.facts(i).non_negative() { "arith.index_castui" } else { "arith.index_cast" };
+        let from = value.r#type();
+        if from == r#type {
+            return Ok(value);
+        }
+        let natural = self.facts(i).non_negative();
+        let (Some(a), Some(b)) = (ir::scalar(from), ir::scalar(r#type)) else { return Err(NoOperation) };
+        let name = match (a, b) {
+            // The truth is 1, not -1.
+            (Scalar::Int(1), Scalar::Index) => {
+                let i32 = self.i32();
+                let extended = self.insert("arith.extui", &[value], i32, &[], before)?;
+                return self.insert("arith.index_castui", &[extended], r#type, &[], before);
+            }
+            (Scalar::Int(1), Scalar::Int(_)) => "arith.extui",
+            (Scalar::Index, Scalar::Int(1)) => return Err(NoOperation),
+            (Scalar::Index, _) | (_, Scalar::Index) if natural => "arith.index_castui",
+            (Scalar::Index, _) | (_, Scalar::Index) => "arith.index_cast",
+            (Scalar::Int(a), Scalar::Int(b)) if a > b => "arith.trunci",
+            _ if natural => "arith.extui",
+            _ => "arith.extsi",
+        };
         self.insert(name, &[value], r#type, &[], before)
     }
 
     fn flags(&self, facts: &Facts, natural: bool, r#type: Type<'c>) -> Vec<(&'static str, Attribute<'c>)> {
-        let short = r#type == self.i32() || self.width.index <= 32;
+        let short = match ir::scalar(r#type) {
+            Some(Scalar::Int(bits)) => bits <= 32,
+            _ => self.index_bits <= 32,
+        };
         let bits = if short { i64::from(i32::MAX) } else { 1 << 61 };
         let text = match (facts.within(-bits, bits), natural && facts.within(0, bits)) {
             (_, true) => "#arith.overflow<nsw, nuw>",
@@ -306,6 +357,9 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         if node.sort() != layout_egraph::Sort::Idx || matches!(node, Node::App(_)) {
             return self.layout(&node, &children, user);
         }
+        if let Some(value) = self.choice(&node, &children, r#type, user)? {
+            return Ok(value);
+        }
         let mut values = Vec::with_capacity(children.len());
         for c in &children {
             // Constants are made where they are used, in this term's width.
@@ -323,6 +377,9 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
                 let remainder = matches!(node, Node::Mod(_));
                 self.divide(values[0], values[1], remainder, r#type, user)
             }
+            Node::TruncDiv(_) => self.binary("arith.divsi", values[0], values[1], &facts, user, r#type),
+            Node::TruncRem(_) => self.binary("arith.remsi", values[0], values[1], &facts, user, r#type),
+            Node::MulHigh(c, _) => self.mul_high(values[0].0, c, r#type, user),
             Node::Xor(_) => {
                 // Constants stand on the right, as MLIR writes them.
                 let swap = usize::from(values[0].1.as_const().is_some());
@@ -347,6 +404,58 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             Node::Offset(c, _) => with(self, "arith.addi", values[0], c),
             _ => Err(NoOperation),
         }
+    }
+
+    /// Comparisons and choices, whose operands have a type of their own.
+    fn choice(
+        &mut self,
+        node: &Node,
+        children: &[usize],
+        r#type: Type<'c>,
+        user: OperationRef<'c, 'a>,
+    ) -> Result<Option<Value<'c, 'a>>> {
+        match node {
+            Node::Compare(predicate, [a, _]) => {
+                let of = self.common_type(usize::from(*a), node.children());
+                let (a, b) = (self.value(children[0], of, user)?, self.value(children[1], of, user)?);
+                // The numbers of `arith::CmpIPredicate`.
+                let number = match predicate {
+                    Predicate::Eq => 0,
+                    Predicate::Ne => 1,
+                    Predicate::Lt => 2,
+                };
+                let i64 = IntegerType::new(self.context, 64).into();
+                let attribute = IntegerAttribute::new(i64, number).into();
+                self.insert("arith.cmpi", &[a, b], self.i1(), &[("predicate", attribute)], user).map(Some)
+            }
+            Node::Select(_) => {
+                let condition = self.value(children[0], self.i1(), user)?;
+                let (a, b) = (self.value(children[1], r#type, user)?, self.value(children[2], r#type, user)?);
+                self.insert("arith.select", &[condition, a, b], r#type, &[], user).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The high word of the product of unsigned 32-bit numbers.
+    fn mul_high(
+        &mut self,
+        a: Value<'c, 'a>,
+        c: i64,
+        r#type: Type<'c>,
+        before: OperationRef<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
+        if r#type != self.i32() {
+            return Err(NoOperation);
+        }
+        let c = self.number(c, r#type, before)?;
+        let op = OperationBuilder::new("arith.mului_extended", self.location)
+            .add_operands(&[a, c])
+            .add_results(&[r#type, r#type])
+            .build()
+            .map_err(|_| NoOperation)?;
+        let op = ir::insert_before(before, op).ok_or(NoOperation)?;
+        ir::results(op).get(1).copied().ok_or(NoOperation)
     }
 
     fn divide(

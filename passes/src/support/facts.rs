@@ -1,9 +1,12 @@
 //! What the IR says of an integer value that no term describes.
 
-use layout_dialect::ir;
+use layout_dialect::ir::{self, Scalar};
+use layout_dialect::{AffineExpr, affine_results};
 use layout_egraph::Facts;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+
+use super::import::range;
 
 /// How large a launch can be: bounds of ids that the IR does not state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +28,84 @@ impl Limits {
         Self { threads: [u32::MAX as i64; 3], blocks: [u32::MAX as i64; 3], lanes: 128 };
 }
 
-/// The facts of a leaf value.
+/// The facts of a leaf value: what its type, its operation and assumptions say.
 pub fn leaf_facts(value: Value<'_, '_>, limits: &Limits) -> Facts {
-    match ir::defining_op(value) {
+    let of_type = match ir::scalar(value.r#type()) {
+        Some(scalar) => signed(scalar),
+        None => Facts::UNKNOWN,
+    };
+    let known = match ir::defining_op(value) {
         Some(op) => op_facts(op, limits),
-        None => induction_variable(value).unwrap_or(Facts::UNKNOWN),
+        None => block_argument(value, limits).unwrap_or(Facts::UNKNOWN),
+    };
+    // A constant of one bit is an integer of its own, 0 or 1.
+    let facts = if known.as_const().is_some() { known } else { of_type.meet(known) };
+    let assumed = facts.meet(assumptions(value));
+    if assumed.is_contradiction() { facts } else { assumed }
+}
+
+/// What `llvm.intr.assume` says of a value by comparison with constants, next to
+/// its definition: with nothing in between that could keep it from being reached.
+fn assumptions(value: Value<'_, '_>) -> Facts {
+    let mut facts = Facts::UNKNOWN;
+    let home = |op: OperationRef<'_, '_>| op.block().map(|b| b.to_raw().ptr as usize);
+    let own = match ir::defining_op(value) {
+        Some(op) => home(op),
+        None => ir::block_argument(value).map(|(b, _)| b.to_raw().ptr as usize),
+    };
+    for compare in ir::users(value) {
+        if ir::name(compare) != "arith.cmpi" {
+            continue;
+        }
+        let Some(truth) = ir::result(compare) else { continue };
+        let assumed = ir::users(truth)
+            .into_iter()
+            .any(|user| ir::name(user) == "llvm.intr.assume" && home(user) == own && reached(value, user));
+        let predicate = compare.attribute("predicate").ok().and_then(ir::integer);
+        let constant = |i: usize| {
+            let op = ir::defining_op(ir::operand(compare, i)?)?;
+            (ir::name(op) == "arith.constant").then(|| ir::integer(op.attribute("value").ok()?)).flatten()
+        };
+        let (true, Some(predicate), true) = (assumed, predicate, ir::operand(compare, 0) == Some(value))
+        else {
+            continue;
+        };
+        let Some(c) = constant(1) else { continue };
+        let said = match predicate {
+            0 => Facts::constant(c),
+            2 => Facts::range(i64::MIN, c.saturating_sub(1)),
+            3 => Facts::range(i64::MIN, c),
+            4 => Facts::range(c.saturating_add(1), i64::MAX),
+            5 => Facts::range(c, i64::MAX),
+            // Unsigned: below a natural number is natural.
+            6 if c > 0 => Facts::range(0, c - 1),
+            7 if c >= 0 => Facts::range(0, c),
+            _ => continue,
+        };
+        facts = facts.meet(said);
     }
+    facts
+}
+
+/// Whether control passes from the definition of a value to a later operation of
+/// its block: only operations without effects lie between.
+fn reached(value: Value<'_, '_>, end: OperationRef<'_, '_>) -> bool {
+    let mut at = match ir::defining_op(value) {
+        Some(op) => op.next_in_block(),
+        None => ir::block_argument(value).and_then(|(b, _)| b.first_operation()),
+    };
+    while let Some(op) = at {
+        if ir::op_key(op) == ir::op_key(end) {
+            return true;
+        }
+        let name = ir::name(op);
+        let dialect = name.split('.').next().unwrap_or_default();
+        if !matches!(dialect, "arith" | "index" | "layout" | "affine") && name != "llvm.intr.assume" {
+            return false;
+        }
+        at = op.next_in_block();
+    }
+    false
 }
 
 /// How many loops a value varies in: those around its definition.
@@ -91,36 +166,54 @@ fn op_facts(op: OperationRef<'_, '_>, limits: &Limits) -> Facts {
         },
         "gpu.lane_id" => below(limits.lanes),
         "memref.dim" | "tensor.dim" => Facts::range(0, i64::MAX),
-        "arith.index_cast" | "arith.index_castui" => match ir::operand(op, 0) {
-            Some(source) => cast(source, name == "arith.index_castui"),
+        "arith.index_cast" | "arith.extsi" => {
+            source(op).map_or(Facts::UNKNOWN, |s| special_register(s).unwrap_or_else(|| signed(s.1)))
+        }
+        "arith.index_castui" | "arith.extui" => {
+            source(op).map_or(Facts::UNKNOWN, |s| special_register(s).unwrap_or_else(|| unsigned(s.1)))
+        }
+        _ => match ir::result(op) {
+            Some(result) => special_register((result, Scalar::Index)).unwrap_or(Facts::UNKNOWN),
             None => Facts::UNKNOWN,
         },
+    }
+}
+
+/// The operand of a cast with its type.
+fn source<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<(Value<'c, 'a>, Scalar)> {
+    let operand = ir::operand(op, 0)?;
+    Some((operand, ir::scalar(operand.r#type())?))
+}
+
+/// The values of a type; those of 64 bits are all there are.
+fn signed(scalar: Scalar) -> Facts {
+    match scalar {
+        Scalar::Int(bits) if bits < 64 => range(scalar, i64::MAX),
         _ => Facts::UNKNOWN,
     }
 }
 
-/// A cast to `index` keeps what is known of a special register, and the width.
-fn cast(source: Value<'_, '_>, unsigned: bool) -> Facts {
-    let register = ir::defining_op(source).map(ir::name).unwrap_or_default();
-    let special = register.strip_prefix("nvvm.read.ptx.sreg.").and_then(|register| {
-        let (what, dimension) = register.split_once('.').unwrap_or((register, "x"));
-        let d = ["x", "y", "z"].iter().position(|n| *n == dimension)?;
-        match what {
-            "tid" => Some(Facts::range(0, Limits::NVIDIA.threads[d] - 1)),
-            "ctaid" => Some(Facts::range(0, Limits::NVIDIA.blocks[d] - 1)),
-            "ntid" => Some(Facts::range(1, Limits::NVIDIA.threads[d])),
-            "nctaid" => Some(Facts::range(1, Limits::NVIDIA.blocks[d])),
-            "laneid" => Some(Facts::range(0, Limits::NVIDIA.lanes - 1)),
-            _ => None,
-        }
-    });
-    special.unwrap_or_else(|| match (source.r#type().to_string().as_str(), unsigned) {
-        ("i32", false) => Facts::range(i32::MIN.into(), i32::MAX.into()),
-        ("i32", true) => Facts::range(0, u32::MAX.into()),
-        ("i16", false) => Facts::range(i16::MIN.into(), i16::MAX.into()),
-        ("i16", true) => Facts::range(0, u16::MAX.into()),
+fn unsigned(scalar: Scalar) -> Facts {
+    match scalar {
+        Scalar::Int(bits) if bits < 63 => Facts::range(0, (1 << bits) - 1),
         _ => Facts::UNKNOWN,
-    })
+    }
+}
+
+/// NVIDIA's special registers.
+fn special_register((value, _): (Value<'_, '_>, Scalar)) -> Option<Facts> {
+    let register = ir::defining_op(value).map(ir::name)?;
+    let register = register.strip_prefix("nvvm.read.ptx.sreg.")?;
+    let (what, dimension) = register.split_once('.').unwrap_or((register, "x"));
+    let d = ["x", "y", "z"].iter().position(|n| *n == dimension)?;
+    match what {
+        "tid" => Some(Facts::range(0, Limits::NVIDIA.threads[d] - 1)),
+        "ctaid" => Some(Facts::range(0, Limits::NVIDIA.blocks[d] - 1)),
+        "ntid" => Some(Facts::range(1, Limits::NVIDIA.threads[d])),
+        "nctaid" => Some(Facts::range(1, Limits::NVIDIA.blocks[d])),
+        "laneid" => Some(Facts::range(0, Limits::NVIDIA.lanes - 1)),
+        _ => None,
+    }
 }
 
 fn upper_bound(op: OperationRef<'_, '_>) -> Option<i64> {
@@ -141,21 +234,32 @@ fn known_size(op: OperationRef<'_, '_>, attribute: &str, dimension: usize) -> Op
     None
 }
 
-/// The range of the induction variable of `scf.for` with constant bounds.
-fn induction_variable(value: Value<'_, '_>) -> Option<Facts> {
+/// Block arguments whose operation bounds them, apart from loops whose bounds are
+/// operands: `affine.for` and `affine.parallel` with constant bounds, and the ids and sizes of `gpu.launch`.
+fn block_argument(value: Value<'_, '_>, limits: &Limits) -> Option<Facts> {
     let (block, number) = ir::block_argument(value)?;
     let parent = block.parent_operation()?;
-    if ir::name(parent) != "scf.for" || number != 0 {
-        return None;
+    match ir::name(parent).as_str() {
+        "affine.for" if number == 0 => {
+            let constant = |name: &str| match affine_results(parent.attribute(name).ok()?)?.as_slice() {
+                [AffineExpr::Constant(c)] => Some(*c),
+                _ => None,
+            };
+            let (lower, upper) = (constant("lowerBoundMap")?, constant("upperBoundMap")?);
+            let step = parent.attribute("step").ok().and_then(ir::integer).unwrap_or(1);
+            if upper <= lower || step < 1 {
+                return None;
+            }
+            let facts = Facts::range(lower, upper - 1);
+            Some(if lower.rem_euclid(step) == 0 { facts.with_divisor(step) } else { facts })
+        }
+        "gpu.launch" => match number {
+            0..3 => Some(Facts::range(0, limits.blocks[number] - 1)),
+            3..6 => Some(Facts::range(0, limits.threads[number - 3] - 1)),
+            6..9 => Some(Facts::range(1, limits.blocks[number - 6])),
+            9..12 => Some(Facts::range(1, limits.threads[number - 9])),
+            _ => None,
+        },
+        _ => None,
     }
-    let constant = |i: usize| {
-        let op = ir::defining_op(ir::operand(parent, i)?)?;
-        (ir::name(op) == "arith.constant").then(|| ir::integer(op.attribute("value").ok()?)).flatten()
-    };
-    let (lower, upper, step) = (constant(0)?, constant(1)?, constant(2)?);
-    if step < 1 || upper <= lower {
-        return None;
-    }
-    let facts = Facts::range(lower, upper - 1);
-    Some(if lower.rem_euclid(step) == 0 { facts.with_divisor(step) } else { facts })
 }

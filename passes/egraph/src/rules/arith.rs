@@ -1,45 +1,38 @@
-//! A1–A5: sums and products. All but the last are the normal form.
+//! A1–A7: sums and products. All but the last are the normal form.
 
-use super::{Phase, Rule, never};
+use super::{Family, Rule};
+use crate::domain::Kind;
 use crate::graph::Graph;
 use crate::lang::Node;
-use crate::pattern::{Subst, Value, Values};
-use crate::rng::Rng;
+use crate::pattern::Subst;
 use egg::Id;
 
-fn ints(rng: &mut Rng) -> Values {
-    let mut values = Values::new();
-    for name in ["x", "y", "r", "k"] {
-        values.insert(name, Value::Int(rng.int() >> 20));
+fn kinds(name: &str) -> Kind {
+    match name {
+        "a" | "b" => Kind::Constant,
+        _ => Kind::Int,
     }
-    for name in ["a", "b"] {
-        values.insert(name, Value::Int(rng.range(-64, 64)));
-    }
-    values
 }
 
-const fn form(id: &'static str, lhs: &'static str, rhs: &'static str, why: &'static str) -> Rule {
-    Rule { id, lhs, rhs, when: "", why, phase: Phase::Form, find: never, instance: ints }
-}
+const RING: Family = Family { source: "the ring of integers", kinds };
 
 pub const RULES: &[Rule] = &[
-    form("A1", "(+ x 0)", "x", "zero"),
-    form("A1-one", "(* x 1)", "x", "one"),
-    form("A1-zero", "(* x 0)", "0", "zero"),
-    form("A2", "(+ (+ x a) b)", "(+ x (+ a b))", "constants last"),
-    form("A3", "(* (* x a) b)", "(* x (* a b))", "constants last"),
-    form("A4", "(* (+ x y) a)", "(+ (* x a) (* y a))", "sums are flat"),
-    form("A5", "(+ (* x a) (* x b))", "(* x (+ a b))", "like terms"),
-    Rule {
-        id: "A5-factor",
-        lhs: "(+ (+ (* (* x k) a) (* (* y k) b)) r)",
-        rhs: "(+ (*! (+ (* x a) (* y b)) k) r)",
-        when: "",
-        why: "one product instead of two by the same unknown",
-        phase: Phase::Explore,
-        find: factor,
-        instance: ints,
-    },
+    RING.rule("A1", "(+ x 0)", "x", "zero").form(),
+    RING.rule("A1-one", "(* x 1)", "x", "one").form(),
+    RING.rule("A1-zero", "(* x 0)", "0", "zero").form(),
+    RING.rule("A2", "(+ (+ x a) b)", "(+ x (+ a b))", "constants last").form(),
+    RING.rule("A3", "(* (* x a) b)", "(* x (* a b))", "constants last").form(),
+    RING.rule("A4", "(* (+ x y) a)", "(+ (* x a) (* y a))", "sums are flat").form(),
+    RING.rule("A5", "(+ (* x a) (* x b))", "(* x (+ a b))", "like terms").form(),
+    RING.rule("A6", "(- x y)", "(+ x (* y -1))", "no subtraction").form(),
+    RING.rule("A7", "(+ (+ x a) y)", "(+ (+ x y) a)", "constants last").form(),
+    RING.rule(
+        "A5-factor",
+        "(+ (+ (* (* x k) a) (* (* y k) b)) r)",
+        "(+ (*! (+ (* x a) (* y b)) k) r)",
+        "one product instead of two by the same unknown",
+    )
+    .explore(factor),
 ];
 
 /// Two terms of a sum that are products by the same unknown.

@@ -1,102 +1,133 @@
-//! B1–B29: floor division and remainder by constants.
+//! B1–B34: floor division and remainder by constants.
 //!
 //! The rules on sums split a sum `x·g + y` by what a divisor divides; the split
 //! is the only place that looks into sums ([`Split`]).
 
-use super::{Rule, never, nodes, positive};
+use super::{Family, Rule, divided, nodes, sums, without};
+use crate::domain::Kind;
+use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::lang::{Linear, Node};
-use crate::pattern::{Subst, Value, Values};
-use crate::rng::Rng;
+use crate::pattern::Subst;
 use egg::Id;
 
-fn values(pairs: &[(&'static str, i64)]) -> Values {
-    pairs.iter().map(|(n, v)| (*n, Value::Int(*v))).collect()
+fn kinds(name: &str) -> Kind {
+    match name {
+        "a" | "b" | "c" => Kind::Positive,
+        "s" | "k" => Kind::Constant,
+        _ => Kind::Int,
+    }
 }
 
-fn any(rng: &mut Rng) -> Values {
-    let (a, b) = (rng.positive(), rng.positive());
-    values(&[
-        ("x", rng.int()),
-        ("y", rng.int()),
-        ("r", rng.int()),
-        ("a", a),
-        ("b", b),
-        ("c", a),
-        ("s", rng.int() >> 30),
-    ])
-}
-
-/// `0 <= y < a`.
-fn small_y(rng: &mut Rng) -> Values {
-    let mut v = any(rng);
-    let a = if let Some(Value::Int(a)) = v.get("a") { *a } else { 1 };
-    v.insert("y", Value::Int(rng.range(0, a - 1)));
-    v
-}
-
-/// `0 <= x < c`.
-fn small_x(rng: &mut Rng) -> Values {
-    let c = rng.positive();
-    values(&[("x", rng.range(0, c - 1)), ("c", c)])
-}
-
-/// `k·c <= x < (k + 1)·c`.
-fn known_quotient(rng: &mut Rng) -> Values {
-    let (c, k) = (rng.positive(), rng.range(-50, 50));
-    values(&[("x", k * c + rng.range(0, c - 1)), ("c", c), ("k", k)])
-}
-
-fn a_at_most_b(rng: &mut Rng) -> Values {
-    let (a, b) = (rng.positive(), rng.positive());
-    values(&[("x", rng.int()), ("a", a.min(b)), ("b", a.max(b))])
-}
-
-/// `a | x`, `0 <= c < a`.
-fn aligned(rng: &mut Rng) -> Values {
-    let (a, b) = (rng.positive(), rng.positive());
-    values(&[("x", (rng.int() >> 10) * a), ("a", a), ("b", b), ("c", rng.range(0, a - 1))])
-}
+const FLOOR: Family =
+    Family { source: "floor division: Graham, Knuth, Patashnik, Concrete Mathematics, ch. 3", kinds };
 
 pub const RULES: &[Rule] = &[
-    rule!("B1", "(/ x 1)" => "x", "", "division by one", Form, never, any),
-    rule!("B2", "(% x 1)" => "0", "", "division by one", Form, never, any),
-    rule!("B5", "(/ x c)" => "0", "0 <= x < c", "the analysis: the class's interval is one value", Derived, never, small_x),
-    rule!("B6", "(% x c)" => "x", "0 <= x < c", "interval", Normalise, below, small_x),
-    rule!("B7", "(/ x c)" => "k", "kc <= x < (k+1)c", "the analysis: the class's interval is one value", Derived, never, known_quotient),
-    rule!("B8", "(/ (/ x a) b)" => "(/ x (* a b))", "", "nested floors", Normalise, div_of_div, any),
-    rule!("B9", "(% (% x (* a b)) b)" => "(% x b)", "", "b divides ab", Normalise, mod_of_multiple, any),
-    rule!("B10", "(% (% x a) b)" => "(% x a)", "a <= b", "already smaller", Normalise, mod_of_smaller, a_at_most_b),
-    rule!("B11", "(/ (% x (* a b)) b)" => "(% (/ x b) a)", "", "digits of a digit", Normalise, div_of_mod, any),
-    rule!("B12", "(/ (* x (* a b)) b)" => "(* x a)", "", "exact", Normalise, div_of_product, any),
-    rule!("B13", "(/ (* x a) (* a b))" => "(/ x b)", "", "common factor", Normalise, div_by_product, any),
-    rule!("B14", "(% (* x (* a b)) b)" => "0", "", "the analysis: congruence", Derived, never, any),
-    rule!("B15", "(% (* x a) (* a b))" => "(* (% x b) a)", "", "common factor", Normalise, mod_by_product, any),
-    rule!("B16", "(% (+ (* x a) y) b)" => "(% (+ (* x (% a b)) y) b)", "", "coefficients modulo b", Normalise, mod_coefficient, any),
-    rule!("B17", "(/ (+ (* x b) y) b)" => "(+ x (/ y b))", "y any integer", "whole part", Normalise, div_of_sum, any),
-    rule!("B18", "(% (+ (* x b) y) b)" => "(% y b)", "y any integer", "whole part", Normalise, mod_of_sum, any),
-    rule!("B19", "(/ (+ (* x a) y) (* a b))" => "(/ x b)", "0 <= y < a", "low digit", Normalise, div_drops_low, small_y),
-    rule!("B20", "(% (+ (* x a) y) (* a b))" => "(+ (* (% x b) a) y)", "0 <= y < a", "low digit", Normalise, mod_keeps_low, small_y),
-    rule!("B21", "(/ (+ (* x a) y) a)" => "x", "0 <= y < a", "low digit", Normalise, div_is_high, small_y),
-    rule!("B22", "(/ (+ x (* a b)) b)" => "(+ (/ x b) a)", "", "whole constant", Normalise, div_of_constant, any),
-    rule!("B23", "(/ (+ x c) (* a b))" => "(/ x (* a b))", "a divides x, 0 <= c < a", "alignment", Normalise, div_of_aligned, aligned),
-    rule!("B3", "(+ (* (/ x c) c) (% x c))" => "x", "", "B28 with s = 1", Derived, never, any),
-    rule!("B4", "(+ (+ (* x s) (* (/ x c) (* c (- 0 s)))) r)" => "(+ (* (% x c) s) r)", "", "remainder", Normalise, remainder, any),
-    rule!("B27", "(+ (+ (* (% x a) s) (* (% (/ x a) b) (* a s))) r)" => "(+ (* (% x (* a b)) s) r)", "", "digit merge", Normalise, merge_digits, any),
-    rule!("B28", "(+ (+ (* (% x a) s) (* (/ x a) (* a s))) r)" => "(+ (* x s) r)", "", "digit merge", Normalise, merge_top_digit, any),
+    FLOOR.rule("B1", "(/ x 1)", "x", "division by one").form(),
+    FLOOR.rule("B2", "(% x 1)", "0", "division by one").form(),
+    FLOOR
+        .rule("B5", "(/ x c)", "0", "the class's interval is one value")
+        .when(&["(<= 0 x)", "(< x c)"])
+        .derived(),
+    FLOOR.rule("B6", "(% x c)", "x", "interval").when(&["(<= 0 x)", "(< x c)"]).normalise(below),
+    FLOOR
+        .rule("B7", "(/ x c)", "k", "the class's interval is one value")
+        .when(&["(<= (* k c) x)", "(< x (* (+ k 1) c))"])
+        .derived(),
+    FLOOR
+        .rule("B7-mod", "(% x c)", "(- x (* k c))", "interval")
+        .when(&["(<= (* k c) x)", "(< x (* (+ k 1) c))"])
+        .normalise(known_quotient),
+    FLOOR.rule("B8", "(/ (/ x a) b)", "(/ x (* a b))", "nested floors").normalise(div_of_div),
+    FLOOR.rule("B9", "(% (% x (* a b)) b)", "(% x b)", "b divides ab").normalise(mod_of_multiple),
+    FLOOR
+        .rule("B10", "(% (% x a) b)", "(% x a)", "already smaller")
+        .when(&["(<= a b)"])
+        .normalise(mod_of_smaller),
+    FLOOR.rule("B11", "(/ (% x (* a b)) b)", "(% (/ x b) a)", "digits of a digit").normalise(div_of_mod),
+    FLOOR.rule("B12", "(/ (* x (* a b)) b)", "(* x a)", "exact").normalise(div_of_product),
+    FLOOR.rule("B13", "(/ (* x a) (* a b))", "(/ x b)", "common factor").normalise(div_by_product),
+    FLOOR.rule("B14", "(% (* x (* a b)) b)", "0", "congruence").derived(),
+    FLOOR.rule("B15", "(% (* x a) (* a b))", "(* (% x b) a)", "common factor").normalise(mod_by_product),
+    FLOOR
+        .rule("B16", "(% (+ (* x a) y) b)", "(% (+ (* x (% a b)) y) b)", "coefficients modulo b")
+        .kinds(|name| if name == "a" { Kind::Constant } else { kinds(name) })
+        .normalise(mod_coefficient),
+    FLOOR
+        .rule("B17", "(/ (+ (* x b) y) b)", "(+ x (/ y b))", "whole part, y any integer")
+        .normalise(div_of_sum),
+    FLOOR.rule("B18", "(% (+ (* x b) y) b)", "(% y b)", "whole part, y any integer").normalise(mod_of_sum),
+    FLOOR
+        .rule("B19", "(/ (+ (* x a) y) (* a b))", "(/ x b)", "low digit")
+        .when(&["(<= 0 y)", "(< y a)"])
+        .normalise(div_drops_low),
+    FLOOR
+        .rule("B20", "(% (+ (* x a) y) (* a b))", "(+ (* (% x b) a) y)", "low digit")
+        .when(&["(<= 0 y)", "(< y a)"])
+        .normalise(mod_keeps_low),
+    FLOOR
+        .rule("B21", "(/ (+ (* x a) y) a)", "x", "low digit")
+        .when(&["(<= 0 y)", "(< y a)"])
+        .normalise(div_is_high),
+    FLOOR
+        .rule("B22", "(/ (+ x (* a b)) b)", "(+ (/ x b) a)", "whole constant")
+        .kinds(|name| if name == "a" { Kind::Constant } else { kinds(name) })
+        .normalise(div_of_constant),
+    FLOOR
+        .rule("B18-aligned", "(% (+ x y) c)", "(% y c)", "whole part, by alignment")
+        .when(&["(divides c x)"])
+        .normalise(mod_of_aligned),
+    FLOOR
+        .rule("B23", "(/ (+ x y) (* a b))", "(/ x (* a b))", "alignment")
+        .when(&["(divides a x)", "(<= 0 y)", "(< y a)"])
+        .normalise(div_of_aligned),
+    FLOOR
+        .rule("B24", "(% (+ (* (% x c) s) y) a)", "(% (+ (* x s) y) a)", "an inner remainder is none")
+        .when(&["(divides a (* c s))"])
+        .normalise(mod_of_inner_mod),
+    FLOOR
+        .rule("B25", "(% (*! (% x c) y) a)", "(% (* x y) a)", "an inner remainder is none")
+        .when(&["(divides a c)"])
+        .normalise(mod_of_mod_product),
+    FLOOR
+        .rule("B25-right", "(% (*! y (% x c)) a)", "(% (* x y) a)", "an inner remainder is none")
+        .when(&["(divides a c)"])
+        .normalise(mod_of_product_mod),
+    FLOOR
+        .rule("B26", "(/ (+ (/ x a) y) c)", "(/ (+ x (* y a)) (* a c))", "nested floors, y any integer")
+        .normalise(div_of_div_sum),
+    FLOOR.rule("B3", "(+ (* (/ x c) c) (% x c))", "x", "B28 with s = 1").derived(),
+    FLOOR
+        .rule("B4", "(+ (+ (* x s) (* (/ x c) (* c (- 0 s)))) r)", "(+ (* (% x c) s) r)", "remainder")
+        .normalise(remainder),
+    FLOOR
+        .rule(
+            "B27",
+            "(+ (+ (* (% x a) s) (* (% (/ x a) b) (* a s))) r)",
+            "(+ (* (% x (* a b)) s) r)",
+            "digit merge",
+        )
+        .normalise(merge_digits),
+    FLOOR
+        .rule("B28", "(+ (+ (* (% x a) s) (* (/ x a) (* a s))) r)", "(+ (* x s) r)", "digit merge")
+        .normalise(merge_top_digit),
+    FLOOR
+        .rule("B29", "(+ (- (* x s) (* (% x c) s)) r)", "(+ (* (/ x c) (* c s)) r)", "without its remainder")
+        .normalise(without_remainder),
+    FLOOR
+        .rule("B30", "(/ (- 0 x) c)", "(- 0 (/ (+ x (- c 1)) c))", "ceildiv without a negative dividend")
+        .normalise(div_of_negative),
+    FLOOR.rule("B30-ceildiv", "(ceildiv x c)", "(- 0 (/ (- 0 x) c))", "ceildiv").derived(),
+    FLOOR
+        .rule("B31", "(/ (+ x k) c)", "(+ (/ x c) (/ (+ r k) c))", "a known residue takes the constant")
+        .kinds(|name| if name == "r" { Kind::Mask } else { kinds(name) })
+        .when(&["(= (% x c) r)"])
+        .normalise(div_of_residue),
+    FLOOR.rule("B32", "(/ (min x k) b)", "(min (/ x b) (/ k b))", "division is monotone").explore(div_of_min),
+    FLOOR
+        .rule("B32-max", "(/ (max x k) b)", "(max (/ x b) (/ k b))", "division is monotone")
+        .explore(div_of_max),
 ];
-
-/// `node` as a division or remainder by a positive constant.
-fn divided(graph: &Graph, node: &Node, remainder: bool) -> Option<(Id, i64)> {
-    let ([x, d], true) = (match node {
-        Node::Div(c) => (c, !remainder),
-        Node::Mod(c) => (c, remainder),
-        _ => return None,
-    }) else {
-        return None;
-    };
-    Some((*x, positive(graph, *d)?))
-}
 
 /// What a sum splits into: `x · g + y`.
 struct Split {
@@ -123,17 +154,22 @@ fn split(graph: &mut Graph, sum: &Linear, g: i64) -> Option<Split> {
     Some(Split { x, y, x_terms, y_zero })
 }
 
-/// Affine forms of a class that is not a leaf.
-fn sums(graph: &Graph, id: Id) -> Vec<Linear> {
-    nodes(graph, id).into_iter().filter_map(|n| if let Node::Sum(l) = n { Some(l) } else { None }).collect()
-}
-
 fn below(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     if let Some((x, c)) = divided(graph, node, true)
         && graph.facts(x).within(0, c - 1)
     {
         let c = graph.num(c);
         out.push(Subst::new([("x", x), ("c", c)]));
+    }
+}
+
+fn known_quotient(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((x, c)) = divided(graph, node, true) else { return };
+    let facts = graph.facts(x);
+    let k = facts.lo.div_euclid(c);
+    if k != 0 && k == facts.hi.div_euclid(c) {
+        let (c, k) = (graph.num(c), graph.num(k));
+        out.push(Subst::new([("x", x), ("c", c), ("k", k)]));
     }
 }
 
@@ -292,19 +328,49 @@ fn div_is_high(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     low_digit(graph, node, false, true, out);
 }
 
+/// A sum as a part that facts show to be a multiple of `a`, and the rest; `None`
+/// if either is empty.
+fn aligned(graph: &mut Graph, sum: &Linear, a: i64) -> Option<(Id, Id)> {
+    let multiple = |(c, t): &(i64, Id)| {
+        let facts = Facts::sum(0, [(*c, graph.facts(*t))]);
+        facts.residue == 0 && facts.modulus % a == 0
+    };
+    let (whole, rest): (Vec<(i64, Id)>, Vec<(i64, Id)>) = sum.iter().partition(multiple);
+    let constant = sum.constant.rem_euclid(a);
+    if whole.is_empty() || (rest.is_empty() && constant == 0) {
+        return None;
+    }
+    Some((graph.sum(sum.constant - constant, whole)?, graph.sum(constant, rest)?))
+}
+
+fn mod_of_aligned(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((z, d)) = divided(graph, node, true) else { return };
+    for sum in sums(graph, z) {
+        if let Some((x, y)) = aligned(graph, &sum, d) {
+            let c = graph.num(d);
+            out.push(Subst::new([("x", x), ("y", y), ("c", c)]));
+        }
+    }
+}
+
 fn div_of_aligned(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((z, d)) = divided(graph, node, false) else { return };
     for sum in sums(graph, z) {
-        let c = sum.constant.rem_euclid(d);
-        if c == 0 {
-            continue;
-        }
-        let Some(x) = graph.sum(sum.constant - c, sum.iter().collect::<Vec<_>>()) else { continue };
-        let f = graph.facts(x);
-        let a = if f.residue == 0 { gcd(f.modulus, d) } else { 1 };
-        if c < a {
-            let (a, b, c) = (graph.num(a), graph.num(d / a), graph.num(c));
-            out.push(Subst::new([("x", x), ("a", a), ("b", b), ("c", c)]));
+        let mut candidates: Vec<i64> = sum
+            .iter()
+            .map(|(c, t)| Facts::sum(0, [(c, graph.facts(t))]))
+            .filter(|f| f.residue == 0)
+            .map(|f| gcd(d, f.modulus))
+            .collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        for a in candidates.into_iter().filter(|a| *a > 1) {
+            if let Some((x, y)) = aligned(graph, &sum, a)
+                && graph.facts(y).within(0, a - 1)
+            {
+                let (a, b) = (graph.num(a), graph.num(d / a));
+                out.push(Subst::new([("x", x), ("y", y), ("a", a), ("b", b)]));
+            }
         }
     }
 }
@@ -362,6 +428,14 @@ fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     });
 }
 
+fn without_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    pairs(graph, node, out, |graph, (s, x), (k, r)| {
+        let c = digits(graph, r, true).into_iter().find(|(y, _)| same(graph, x, *y) && k == -s)?;
+        c.1.checked_mul(s)?;
+        Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
+    });
+}
+
 fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, |graph, (s, low), (k, high)| {
         for (x, a) in digits(graph, low, true) {
@@ -391,4 +465,107 @@ fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) 
         }
         None
     });
+}
+
+fn mod_of_inner_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((z, a)) = divided(graph, node, true) else { return };
+    for sum in sums(graph, z) {
+        for (i, (s, t)) in sum.iter().enumerate() {
+            for (x, c) in digits(graph, t, true) {
+                if c.checked_mul(s).is_some_and(|cs| cs % a == 0)
+                    && let Some(y) = graph.sum(sum.constant, without(&sum, i))
+                {
+                    let (a, c, s) = (graph.num(a), graph.num(c), graph.num(s));
+                    out.push(Subst::new([("x", x), ("y", y), ("a", a), ("c", c), ("s", s)]));
+                }
+            }
+        }
+    }
+}
+
+/// A remainder of a product of which factor number `at` is a remainder.
+fn mod_of_factor(graph: &mut Graph, node: &Node, at: usize, out: &mut Vec<Subst>) {
+    let Some((z, a)) = divided(graph, node, true) else { return };
+    for n in nodes(graph, z) {
+        let Node::Mul(factors) = n else { continue };
+        for (x, c) in digits(graph, factors[at], true) {
+            if c % a == 0 {
+                let (a, c) = (graph.num(a), graph.num(c));
+                out.push(Subst::new([("x", x), ("y", factors[1 - at]), ("a", a), ("c", c)]));
+            }
+        }
+    }
+}
+
+fn mod_of_mod_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    mod_of_factor(graph, node, 0, out);
+}
+
+fn mod_of_product_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    mod_of_factor(graph, node, 1, out);
+}
+
+fn div_of_div_sum(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((z, c)) = divided(graph, node, false) else { return };
+    for sum in sums(graph, z) {
+        for (i, (s, t)) in sum.iter().enumerate().filter(|(_, (s, _))| *s == 1) {
+            debug_assert_eq!(s, 1);
+            for (x, a) in digits(graph, t, false) {
+                if a.checked_mul(c).is_some()
+                    && let Some(y) = graph.sum(sum.constant, without(&sum, i))
+                {
+                    let (a, c) = (graph.num(a), graph.num(c));
+                    out.push(Subst::new([("x", x), ("y", y), ("a", a), ("c", c)]));
+                }
+            }
+        }
+    }
+}
+
+fn div_of_negative(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((z, c)) = divided(graph, node, false) else { return };
+    for sum in sums(graph, z) {
+        if sum.constant <= 0
+            && sum.coefficients.iter().all(|k| *k < 0)
+            && let Some(x) = graph.sum(-sum.constant, sum.iter().map(|(k, t)| (-k, t)).collect::<Vec<_>>())
+        {
+            let c = graph.num(c);
+            out.push(Subst::new([("x", x), ("c", c)]));
+        }
+    }
+}
+
+fn div_of_residue(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((z, c)) = divided(graph, node, false) else { return };
+    for sum in sums(graph, z) {
+        if sum.constant == 0 {
+            continue;
+        }
+        let Some(x) = graph.sum(0, sum.iter().collect::<Vec<_>>()) else { continue };
+        let facts: Facts = graph.facts(x);
+        if facts.modulus % c == 0 {
+            let (r, k, c) = (graph.num(facts.residue % c), graph.num(sum.constant), graph.num(c));
+            out.push(Subst::new([("x", x), ("r", r), ("k", k), ("c", c)]));
+        }
+    }
+}
+
+/// Divisions of a smaller or larger of two, one of them a constant.
+fn of_extremum(graph: &mut Graph, node: &Node, out: &mut Vec<Subst>, of: fn(&Node) -> Option<[Id; 2]>) {
+    let Some((z, b)) = divided(graph, node, false) else { return };
+    for n in nodes(graph, z) {
+        let Some([f, g]) = of(&n) else { continue };
+        if let Some(k) = graph.as_const(g) {
+            let (k, b) = (graph.num(k), graph.num(b));
+            out.push(Subst::new([("x", f), ("k", k), ("b", b)]));
+        }
+    }
+}
+
+fn div_of_min(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    of_extremum(graph, node, out, |n| if let Node::Min(c) = n { Some(*c) } else { None });
+}
+
+fn div_of_max(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    of_extremum(graph, node, out, |n| if let Node::Max(c) = n { Some(*c) } else { None });
 }

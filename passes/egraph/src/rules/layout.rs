@@ -1,80 +1,236 @@
-//! L1–L8, L19: laws of layouts.
+//! L1–L45: laws of layouts.
 //!
 //! The operations are those of the algebra, which returns a layout only if it is
-//! right; a node stands for an operation of a program, so it is defined. Laws
-//! that change the profile hold for functions only and are stated under `fn`.
+//! right; a node stands for an operation of a program, so it is defined, and an
+//! index outside the domain of a function is poison. Laws that change the
+//! profile hold for functions only and are stated under `fn`.
+//!
+//! Layouts that are known are computed; a law that concerns only those is
+//! [`super::Phase::Law`].
 
-use super::{Rule, never, nodes};
+use super::{Family, Rule, nodes};
+use crate::domain::Kind;
 use crate::graph::Graph;
 use crate::lang::Node;
-use crate::pattern::{Pattern, Subst, Value, Values};
-use crate::rng::Rng;
+use crate::pattern::Subst;
 use egg::Id;
 use layout_algebra::{Layout, Tri, composition};
 
-/// Draws layouts until both sides are defined.
-fn defined(rng: &mut Rng, sides: [&str; 2], draw: fn(&mut Rng) -> Values) -> Values {
-    let patterns = sides.map(|s| Pattern::parse(s).ok());
-    let mut last = Values::new();
-    for _ in 0..20_000 {
-        last = draw(rng);
-        if patterns.iter().flatten().all(|p| p.eval(&last).is_some()) {
-            break;
-        }
-    }
-    last
-}
-
-fn draw(rng: &mut Rng) -> Values {
-    let (r, q) = (rng.range(1, 2), rng.range(1, 2));
-    let small = |rng: &mut Rng, rank| rng.layout(rank, &[1, 2, 3, 4], &[0, 1, 2, 3, 4, 6, 8]);
-    let l = rng.any_layout();
-    let a = rng.any_layout();
-    let (b, c) = (small(rng, r), small(rng, q));
-    let n = rng.pick(&[1, 2, 3, 4, 6, 8, 12, 24]);
-    let size = |l: &Layout| l.size().ok().and_then(|s| s.as_const()).unwrap_or(1);
-    let i = rng.range(0, size(&b) - 1);
-    let mut values: Values =
-        [("l", l), ("a", a), ("b", b), ("c", c)].map(|(k, v)| (k, Value::Layout(v))).into();
-    values.insert("n", Value::Int(n));
-    values.insert("i", Value::Int(i));
-    values
-}
-
-/// Instances of L5.
-fn inside_instance(rng: &mut Rng) -> Values {
-    loop {
-        let values = defined(rng, ["(fn (compose (compose a b) c))", "(fn (compose b c))"], draw);
-        if let (Some(Value::Layout(b)), Some(Value::Layout(c))) = (values.get("b"), values.get("c"))
-            && inside(b, c)
-        {
-            return values;
-        }
+fn kinds(name: &str) -> Kind {
+    match name {
+        "l" | "a" => Kind::Layout,
+        "b" | "c" | "d" => Kind::Tile,
+        "p" | "q" => Kind::Bijection,
+        "n" | "m" => Kind::Positive,
+        "k" => Kind::Exponent(1, 4),
+        _ => Kind::Natural,
     }
 }
 
-/// Instances of L6.
-fn whole_instance(rng: &mut Rng) -> Values {
-    let mut values = draw(rng);
-    if let Some(Value::Layout(a)) = values.get("a")
-        && let Some(n) = a.size().ok().and_then(|s| s.as_const())
-    {
-        values.insert("n", Value::Int(n));
-    }
-    values
-}
+const LAYOUT: Family =
+    Family { source: "CuTe layout representation and algebra, arXiv 2603.02298; cute/layout.hpp", kinds };
 
 pub const RULES: &[Rule] = &[
-    rule!("L1", "(fn (coalesce l))" => "(fn l)", "", "what coalesce means", Normalise, fn_coalesce, |rng| defined(rng, ["(fn (coalesce l))", "(fn l)"], draw)),
-    rule!("L2", "(coalesce (coalesce l))" => "(coalesce l)", "", "idempotent", Normalise, coalesce_twice, |rng| defined(rng, ["(coalesce (coalesce l))", "(coalesce l)"], draw)),
-    rule!("L3", "(fn (flatten l))" => "(fn l)", "", "what flatten means", Normalise, fn_flatten, |rng| defined(rng, ["(fn (flatten l))", "(fn l)"], draw)),
-    rule!("L4", "(app (fn (compose a b)) i)" => "(app (fn a) (app (fn b) i))", "0 <= i < size b", "what composition means", Normalise, app_compose, |rng| defined(rng, ["(app (fn (compose a b)) i)", "(app (fn a) (app (fn b) i))"], draw)),
-    rule!("L5", "(fn (compose (compose a b) c))" => "(fn-compose (fn a) (fn (compose b c)))", "b o c is a layout, cosize c <= size b", "associativity; the profile may differ", Normalise, associate, inside_instance),
-    rule!("L6", "(fn (compose a (mode n 1)))" => "(fn a)", "n = size a", "identity on the right; the algebra computes it, for the size of a is known only of literals", Derived, never, whole_instance),
-    rule!("L7", "(compose (mode n 1) b)" => "b", "", "n:1 is the identity on all integers", Normalise, left_identity, |rng| defined(rng, ["(compose (mode n 1) b)", "b"], draw)),
-    rule!("L8", "(compose a (concat b c))" => "(concat (compose a b) (compose a c))", "", "composition is by mode on the right", Normalise, distribute, |rng| defined(rng, ["(compose a (concat b c))", "(concat (compose a b) (compose a c))"], draw)),
-    rule!("L19", "(divide a b)" => "(compose a (concat b (complement b a)))", "", "what logical_divide means", Normalise, divide, |rng| defined(rng, ["(divide a b)", "(compose a (concat b (complement b a)))"], draw)),
-    rule!("F1", "(app (fn-compose (fn a) (fn b)) i)" => "(app (fn a) (app (fn b) i))", "0 <= i < size b", "composition of functions", Normalise, app_fn_compose, |rng| defined(rng, ["(app (fn-compose (fn a) (fn b)) i)", "(app (fn a) (app (fn b) i))"], draw)),
+    LAYOUT.rule("L1", "(fn (coalesce l))", "(fn l)", "what coalesce means").normalise(fn_coalesce),
+    LAYOUT.rule("L2", "(coalesce (coalesce l))", "(coalesce l)", "idempotent").normalise(coalesce_twice),
+    LAYOUT.rule("L3", "(fn (flatten l))", "(fn l)", "what flatten means").normalise(fn_flatten),
+    LAYOUT
+        .rule("L4", "(app (fn (compose a b)) i)", "(app (fn a) (app (fn b) i))", "what composition means")
+        .normalise(app_compose),
+    LAYOUT
+        .rule(
+            "L5",
+            "(fn (compose (compose a b) c))",
+            "(fn-compose (fn a) (fn (compose b c)))",
+            "associativity; the profile may differ",
+        )
+        .when(&["(<= (cosize c) (size b))"])
+        .normalise(associate),
+    LAYOUT
+        .rule("L6", "(fn (compose a (mode n 1)))", "(fn a)", "identity on the right, for known sizes")
+        .when(&["(= n (size a))"]),
+    LAYOUT
+        .rule("L7", "(compose (mode n 1) b)", "b", "n:1 is the identity on all integers")
+        .normalise(left_identity),
+    LAYOUT
+        .rule(
+            "L8",
+            "(compose a (concat b c))",
+            "(concat (compose a b) (compose a c))",
+            "composition is by mode on the right",
+        )
+        .normalise(distribute),
+    LAYOUT.rule("L9", "(compose (mode n k) b)", "(scale k b)", "n:k multiplies all integers by k"),
+    LAYOUT.rule("L10", "(app (fn (compose a (mode n 1))) i)", "(app (fn a) i)", "a prefix").derived(),
+    LAYOUT.rule("L11", "(app (fn (compose a (mode n k))) i)", "(app (fn a) (* i k))", "every k-th").derived(),
+    LAYOUT
+        .rule("L12", "(fn (compose a p))", "(fn (coalesce a))", "a reshape")
+        .when(&["(= (size p) (size a))", "(increasing p)"]),
+    LAYOUT
+        .rule(
+            "L13",
+            "(fn (concat (mode n k) (mode m (* n k))))",
+            "(fn (mode (* n m) k))",
+            "modes merge; literal functions meet coalesced",
+        )
+        .derived(),
+    LAYOUT
+        .rule(
+            "L14",
+            "(fn (concat (mode 1 k) l))",
+            "(fn l)",
+            "a mode of size 1; literal functions meet coalesced",
+        )
+        .derived(),
+    LAYOUT
+        .rule(
+            "L15",
+            "(fn (concat l (mode 1 k)))",
+            "(fn l)",
+            "a mode of size 1; literal functions meet coalesced",
+        )
+        .derived(),
+    LAYOUT.rule(
+        "L16",
+        "(injective (concat (filter b) (complement b (mode n 1))))",
+        "1",
+        "a layout and what it leaves out",
+    ),
+    LAYOUT
+        .rule(
+            "L16-covers",
+            "(compact (concat (filter b) (complement b (mode n 1))))",
+            "1",
+            "nothing is left out",
+        )
+        .when(&["(chain b)"]),
+    LAYOUT
+        .rule(
+            "L17",
+            "(coalesce (complement (complement b (mode n 1)) (mode n 1)))",
+            "(coalesce (by-stride b))",
+            "what is left out of what is left out",
+        )
+        .when(&["(chain b)", "(divides (cosize (filter b)) n)"]),
+    LAYOUT.rule("L18", "(increasing (complement b (mode n 1)))", "1", "complements are sorted"),
+    LAYOUT
+        .rule("L19", "(divide a b)", "(compose a (concat b (complement b a)))", "what logical_divide means")
+        .normalise(divide),
+    LAYOUT.rule("L20", "(sorted (divide a b))", "(sorted a)", "a divide rearranges"),
+    LAYOUT.rule(
+        "L21",
+        "(product a b)",
+        "(concat a (compose (complement a (mode (* (size a) (cosize b)) 1)) b))",
+        "what logical_product means",
+    ),
+    LAYOUT.rule("L22", "(injective (product a b))", "1", "copies do not overlap").when(&[
+        "(chain a)",
+        "(injective a)",
+        "(injective b)",
+    ]),
+    LAYOUT
+        .rule("L23", "(app (fn a) (app (fn (right-inverse a)) i))", "i", "what right_inverse means")
+        .normalise(right_inverse),
+    LAYOUT
+        .rule(
+            "L24",
+            "(app (fn (left-inverse a)) (app (fn a) i))",
+            "i",
+            "what left_inverse means, for known layouts",
+        )
+        .when(&["(injective a)"]),
+    LAYOUT
+        .rule(
+            "L24-quasi",
+            "(app (fn a) (app (fn (left-inverse a)) (app (fn a) i)))",
+            "(app (fn a) i)",
+            "what a quasi-inverse is",
+        )
+        .normalise(left_inverse),
+    LAYOUT.rule("L25", "(fn (right-inverse (right-inverse p)))", "(fn p)", "inverse of the inverse"),
+    LAYOUT
+        .rule(
+            "L26",
+            "(fn (right-inverse (compose p q)))",
+            "(fn-compose (fn (right-inverse q)) (fn (right-inverse p)))",
+            "inverse of a composition",
+        )
+        .when(&["(= (size p) (size q))"]),
+    LAYOUT.rule("L27", "(app (fn (right-inverse p)) (app (fn p) i))", "i", "both inverses of a bijection"),
+    LAYOUT
+        .rule(
+            "L28",
+            "(fn (concat (concat a b) c))",
+            "(fn (concat a b c))",
+            "nesting is no matter to a function",
+        )
+        .normalise(fn_concat),
+    LAYOUT
+        .rule("L29", "(<= (cosize (compose a b)) (cosize a))", "1", "the image is part of the image")
+        .when(&["(<= (cosize b) (size a))"]),
+    LAYOUT
+        .rule("L30", "(compose (concat a b) (mode n 1))", "(compose a (mode n 1))", "the first mode holds it")
+        .when(&["(<= n (size a))"]),
+    LAYOUT
+        .rule("L31", "(app (fn l) (+ i j))", "(+ (app (fn l) i) (app (fn l) j))", "digits that do not carry")
+        .when(&["(no-carry l i j)"]),
+    LAYOUT.rule(
+        "L32",
+        "(app (fn l) (+ i (* (prefix l) j)))",
+        "(+ (app (fn l) i) (* (last-stride l) j))",
+        "the last digit is a quotient",
+    ),
+    LAYOUT.rule(
+        "L33",
+        "(swz 1 2 2 (app (fn (compose a b)) i))",
+        "(swz 1 2 2 (app (fn a) (app (fn b) i)))",
+        "a swizzle after a composition: L4",
+    ),
+    LAYOUT
+        .rule("L34", "(swz 1 0 3 (app (fn l) i))", "(app (fn l) i)", "no source bit in the image: S5")
+        .when(&["(< (cosize l) 9)"]),
+    LAYOUT.rule(
+        "L35",
+        "(swz 1 1 2 (+ (app (fn l) i) (* j 16)))",
+        "(+ (swz 1 1 2 (app (fn l) i)) (* j 16))",
+        "the period: S3",
+    ),
+    LAYOUT.rule("L36", "(swz 2 1 2 (swz 2 1 2 (app (fn l) i)))", "(app (fn l) i)", "involution: S1"),
+    LAYOUT.rule("L37", "(image (filter a))", "(image a)", "stride 0 adds no value"),
+    LAYOUT.rule(
+        "L38",
+        "(get 0 (divide (get 0 (divide a b)) c))",
+        "(compose a (compose b c))",
+        "tiles of tiles",
+    ),
+    LAYOUT.rule(
+        "L39",
+        "(cosize (compose a b))",
+        "(cosize (coalesce (compose a b)))",
+        "coalesce keeps the image",
+    ),
+    LAYOUT.rule("L40", "(injective (compose a b))", "1", "injective after injective").when(&[
+        "(injective a)",
+        "(injective b)",
+        "(<= (cosize b) (size a))",
+    ]),
+    LAYOUT.rule(
+        "L41",
+        "(app (fn (compose a (right-inverse p))) (app (fn p) i))",
+        "(app (fn a) i)",
+        "a copy by the order of the other side: L4, L27",
+    ),
+    LAYOUT.rule("L42", "(fn (divide a (mode n 1)))", "(fn a)", "tiles in order").normalise(fn_divide),
+    LAYOUT.rule("L43", "(fn (product a (mode 1 0)))", "(fn a)", "one copy").normalise(fn_product),
+    LAYOUT.rule("L44", "(compose (scale k a) b)", "(scale k (compose a b))", "multiples"),
+    LAYOUT
+        .rule(
+            "F1",
+            "(app (fn-compose (fn a) (fn b)) i)",
+            "(app (fn a) (app (fn b) i))",
+            "composition of functions",
+        )
+        .normalise(app_fn_compose),
 ];
 
 fn under_fn(graph: &Graph, node: &Node) -> Vec<Node> {
@@ -196,5 +352,87 @@ fn distribute(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn divide(_: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     if let Node::Divide([a, b]) = node {
         out.push(Subst::new([("a", *a), ("b", *b)]));
+    }
+}
+
+/// The argument of a function application whose function is that of a layout.
+fn applications(graph: &Graph, node: &Node) -> Vec<(Id, Id)> {
+    let Node::App([f, i]) = node else { return Vec::new() };
+    nodes(graph, *f)
+        .into_iter()
+        .filter_map(|n| if let Node::Fn([l]) = n { Some((l, *i)) } else { None })
+        .collect()
+}
+
+fn right_inverse(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    for (a, y) in applications(graph, node) {
+        for inner in nodes(graph, y) {
+            for (inverse, i) in applications(graph, &inner) {
+                for n in nodes(graph, inverse) {
+                    if let Node::RightInverse([of]) = n
+                        && graph.egraph.find(of) == graph.egraph.find(a)
+                    {
+                        out.push(Subst::new([("a", a), ("i", i)]));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn left_inverse(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    for (a, y) in applications(graph, node) {
+        for middle in nodes(graph, y) {
+            for (inverse, z) in applications(graph, &middle) {
+                let of_a = nodes(graph, inverse).iter().any(|n| {
+                    matches!(n, Node::LeftInverse([of]) if graph.egraph.find(*of) == graph.egraph.find(a))
+                });
+                if !of_a {
+                    continue;
+                }
+                for inner in nodes(graph, z) {
+                    for (l, i) in applications(graph, &inner) {
+                        if graph.egraph.find(l) == graph.egraph.find(a) {
+                            out.push(Subst::new([("a", a), ("i", i)]));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn fn_concat(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    for n in under_fn(graph, node) {
+        let Node::Concat(parts) = n else { continue };
+        let [ab, c] = &*parts else { continue };
+        for m in nodes(graph, *ab) {
+            if let Node::Concat(inner) = m
+                && let [a, b] = &*inner
+            {
+                out.push(Subst::new([("a", *a), ("b", *b), ("c", *c)]));
+            }
+        }
+    }
+}
+
+fn fn_divide(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    for n in under_fn(graph, node) {
+        if let Node::Divide([a, b]) = n
+            && let Some(size) = identity(graph, b)
+        {
+            let n = graph.num(size);
+            out.push(Subst::new([("a", a), ("n", n)]));
+        }
+    }
+}
+
+fn fn_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    for n in under_fn(graph, node) {
+        if let Node::Product([a, b]) = n
+            && graph.literal(b).is_some_and(|l| l.to_string() == "1:0")
+        {
+            out.push(Subst::new([("a", a)]));
+        }
     }
 }

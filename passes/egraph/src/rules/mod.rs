@@ -1,48 +1,39 @@
-//! The rules, as data: two sides, a condition, a reason, and where to look.
+//! The rules, as data: two sides, conditions, a reason, and where to look.
 //!
-//! A rule says *what* is equal in [`Rule::lhs`] and [`Rule::rhs`], and *where* to
-//! look in [`Rule::find`], which binds the variables of the left side so that
-//! the left side, built from them, is the class it was found in. One test proves
-//! each rule by evaluating both sides on instances ([`Rule::instance`]), another
-//! that each match rebuilds its class.
+//! A rule says *what* is equal in [`Rule::lhs`] and [`Rule::rhs`] under
+//! [`Rule::when`], and *where* to look in [`Rule::find`], which binds the
+//! variables of the left side so that the left side, built from them, is the
+//! class it was found in. Tests try every rule on all small values and on random
+//! ones, try that it fails without any one of its conditions, and that each
+//! match rebuilds its class; `./x prove` has z3 prove those over integers and bits.
 //!
 //! Rules for rules: directed towards the cheaper side; no commutativity or
 //! associativity (sums have a normal form instead); no rule grows constants;
 //! the condition is read off facts, never searched for.
 
-/// A rule in one expression: names, sides, condition, reason, phase, matcher, instances.
-macro_rules! rule {
-    ($id:literal, $lhs:literal => $rhs:literal, $when:literal, $why:literal, $phase:ident, $find:expr, $instance:expr) => {
-        crate::rules::Rule {
-            id: $id,
-            lhs: $lhs,
-            rhs: $rhs,
-            when: $when,
-            why: $why,
-            phase: crate::rules::Phase::$phase,
-            find: $find,
-            instance: $instance,
-        }
-    };
-}
-
 mod arith;
+mod bits;
+mod compare;
 mod divmod;
 mod layout;
 mod select;
 mod swizzle;
+mod unknown;
 
 use egg::Id;
 
+use crate::domain::Kind;
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::pattern::{Pattern, Subst, Values};
-use crate::rng::Rng;
+use crate::lang::{Linear, Node};
+use crate::pattern::{Pattern, Subst};
 
 /// When a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
-    /// Never: another rule's special case, stated because it is known by this name.
+    /// Never: a law that holds and that no program needs in either direction, or
+    /// that the algebra decides on layouts that are known.
+    Law,
+    /// Never: facts, normal forms or other rules already make both sides one.
     Derived,
     /// By construction: building the left side gives the right side's class.
     Form,
@@ -57,7 +48,7 @@ pub enum Phase {
 /// Finds the matches of a rule at a node of a class.
 pub type Find = fn(&mut Graph, Id, &Node, &mut Vec<Subst>);
 
-/// An equality with its condition.
+/// An equality with its conditions.
 #[derive(Clone, Copy)]
 pub struct Rule {
     /// The name in the literature of this project (`docs/rules.md`).
@@ -66,16 +57,87 @@ pub struct Rule {
     pub lhs: &'static str,
     /// The right side.
     pub rhs: &'static str,
-    /// The condition in words; empty if there is none.
-    pub when: &'static str,
-    /// Why it holds, or where it is from.
+    /// Conditions, each a pattern that must not be 0.
+    pub when: &'static [&'static str],
+    /// Variables that others define.
+    pub lets: &'static [(&'static str, &'static str)],
+    /// Why it holds.
     pub why: &'static str,
+    /// Where it is from.
+    pub source: &'static str,
     /// When it is applied.
     pub phase: Phase,
     /// Where it is looked for.
     pub find: Find,
-    /// Random values that satisfy the condition.
-    pub instance: fn(&mut Rng) -> Values,
+    /// What its variables range over.
+    pub kinds: fn(&str) -> Kind,
+}
+
+/// Rules of one kind: where they are from and what their variables are.
+#[derive(Clone, Copy)]
+struct Family {
+    source: &'static str,
+    kinds: fn(&str) -> Kind,
+}
+
+impl Family {
+    /// A rule without conditions that is never looked for.
+    const fn rule(self, id: &'static str, lhs: &'static str, rhs: &'static str, why: &'static str) -> Rule {
+        Rule {
+            id,
+            lhs,
+            rhs,
+            when: &[],
+            lets: &[],
+            why,
+            source: self.source,
+            phase: Phase::Law,
+            find: never,
+            kinds: self.kinds,
+        }
+    }
+}
+
+impl Rule {
+    const fn when(mut self, conditions: &'static [&'static str]) -> Self {
+        self.when = conditions;
+        self
+    }
+
+    const fn lets(mut self, definitions: &'static [(&'static str, &'static str)]) -> Self {
+        self.lets = definitions;
+        self
+    }
+
+    const fn kinds(mut self, kinds: fn(&str) -> Kind) -> Self {
+        self.kinds = kinds;
+        self
+    }
+
+    const fn derived(mut self) -> Self {
+        self.phase = Phase::Derived;
+        self
+    }
+
+    const fn form(mut self) -> Self {
+        self.phase = Phase::Form;
+        self
+    }
+
+    const fn normalise(mut self, find: Find) -> Self {
+        (self.phase, self.find) = (Phase::Normalise, find);
+        self
+    }
+
+    const fn explore(mut self, find: Find) -> Self {
+        (self.phase, self.find) = (Phase::Explore, find);
+        self
+    }
+
+    const fn select(mut self, find: Find) -> Self {
+        (self.phase, self.find) = (Phase::Select, find);
+        self
+    }
 }
 
 /// A rule with its patterns parsed.
@@ -90,7 +152,17 @@ pub struct Compiled {
 
 /// All rules, in the order in which they are tried.
 pub fn all() -> Vec<Rule> {
-    [arith::RULES, divmod::RULES, swizzle::RULES, layout::RULES, select::RULES].concat()
+    [
+        arith::RULES,
+        divmod::RULES,
+        unknown::RULES,
+        compare::RULES,
+        bits::RULES,
+        swizzle::RULES,
+        layout::RULES,
+        select::RULES,
+    ]
+    .concat()
 }
 
 /// All rules of a phase, parsed. A rule that does not parse is left out; the
@@ -105,7 +177,7 @@ pub fn compiled(phase: Phase) -> Vec<Compiled> {
         .collect()
 }
 
-/// A rule of [`Phase::Form`] is never looked for.
+/// A rule that is not looked for.
 fn never(_: &mut Graph, _: Id, _: &Node, _: &mut Vec<Subst>) {}
 
 /// The nodes of a class.
@@ -113,7 +185,34 @@ fn nodes(graph: &Graph, id: Id) -> Vec<Node> {
     graph.egraph[id].nodes.clone()
 }
 
+/// Affine forms of a class that is not a leaf.
+fn sums(graph: &Graph, id: Id) -> Vec<Linear> {
+    nodes(graph, id).into_iter().filter_map(|n| if let Node::Sum(l) = n { Some(l) } else { None }).collect()
+}
+
 /// A class as a positive constant.
 fn positive(graph: &Graph, id: Id) -> Option<i64> {
     graph.as_const(id).filter(|c| *c > 0)
+}
+
+/// `k` if `c = 2^k`.
+fn log2(c: i64) -> Option<u32> {
+    (c > 0 && c.count_ones() == 1).then(|| c.trailing_zeros())
+}
+
+/// A node as a division or remainder by a positive constant.
+fn divided(graph: &Graph, node: &Node, remainder: bool) -> Option<(Id, i64)> {
+    let ([x, d], true) = (match node {
+        Node::Div(c) => (c, !remainder),
+        Node::Mod(c) => (c, remainder),
+        _ => return None,
+    }) else {
+        return None;
+    };
+    Some((*x, positive(graph, *d)?))
+}
+
+/// The terms of a sum without number `i`.
+fn without(sum: &Linear, i: usize) -> Vec<(i64, Id)> {
+    sum.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, t)| t).collect()
 }

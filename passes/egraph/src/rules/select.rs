@@ -1,33 +1,55 @@
-//! D1–D12: the machine's shifts and masks, applied once after saturation.
+//! B34, D1–D3, D6, D12, D15: the machine's operations, applied once after saturation.
 
-use super::{Rule, positive};
+use super::{Family, Rule, log2, positive};
+use crate::domain::Kind;
 use crate::graph::Graph;
 use crate::lang::Node;
-use crate::pattern::{Subst, Value, Values};
-use crate::rng::Rng;
+use crate::pattern::Subst;
 use egg::Id;
 
-/// `p = 2^k` and `n = 2^j`, and masks made of them.
-fn powers(rng: &mut Rng) -> Values {
-    let (k, j) = (rng.range(0, 12), rng.range(0, 12));
-    let (p, n) = (1i64 << k, 1i64 << j);
-    let x = rng.int();
-    [("x", x), ("k", k), ("p", p), ("n", n), ("mask", p - 1), ("high", -p), ("field", (n - 1) << k)]
-        .map(|(name, v)| (name, Value::Int(v)))
-        .into()
+fn kinds(name: &str) -> Kind {
+    match name {
+        "k" | "j" | "i" => Kind::Exponent(0, 6),
+        "d" => Kind::Positive,
+        _ => Kind::Int,
+    }
 }
+
+const MACHINE: Family = Family { source: "two's complement; Warren, Hacker's Delight, ch. 2 and 10", kinds };
 
 pub const RULES: &[Rule] = &[
-    rule!("D1", "(* x p)" => "(<< x k)", "p = 2^k", "shift", Select, shift_left, powers),
-    rule!("D2", "(/ x p)" => "(>> x k)", "p = 2^k", "arithmetic shift is floor division", Select, shift_right, powers),
-    rule!("D3", "(% x p)" => "(& x mask)", "p = 2^k, mask = p - 1", "low bits, for negative x too", Select, mask, powers),
-    rule!("D6", "(* (/ x p) p)" => "(& x high)", "p = 2^k, high = -p", "clears low bits", Select, clear_low, powers),
-    rule!("D12", "(* (% (/ x p) n) p)" => "(& x field)", "p = 2^k, n a power of 2, field = (n-1)p", "a digit in place", Select, digit_in_place, powers),
+    MACHINE.rule("D1", "(* x p)", "(<<! x k)", "shift").lets(&[("p", "(<< 1 k)")]).select(shift_left),
+    MACHINE
+        .rule("D2", "(/ x p)", "(>>! x k)", "an arithmetic shift is floor division")
+        .lets(&[("p", "(<< 1 k)")])
+        .select(shift_right),
+    MACHINE
+        .rule("D3", "(% x p)", "(&! x mask)", "low bits, of negative x too")
+        .lets(&[("p", "(<< 1 k)"), ("mask", "(- p 1)")])
+        .select(mask),
+    MACHINE
+        .rule("D6", "(* (/ x p) p)", "(&! x high)", "clears low bits")
+        .lets(&[("p", "(<< 1 k)"), ("high", "(- 0 p)")])
+        .select(clear_low),
+    MACHINE
+        .rule("D12", "(* (% (/ x p) n) p)", "(&! x field)", "a digit in place")
+        .lets(&[("p", "(<< 1 k)"), ("n", "(<< 1 j)"), ("field", "(* (- n 1) p)")])
+        .select(digit_in_place),
+    MACHINE
+        .rule("D12-left", "(* (% (/ x p) n) q)", "(&! (<<! x i) field)", "a digit moved up")
+        .lets(&[("p", "(<< 1 k)"), ("n", "(<< 1 j)"), ("q", "(<< p i)"), ("field", "(* (- n 1) q)")])
+        .select(digit_moved_up),
+    MACHINE
+        .rule("D12-right", "(* (% (/ x p) n) q)", "(&! (>>! x i) field)", "a digit moved down")
+        .lets(&[("q", "(<< 1 k)"), ("n", "(<< 1 j)"), ("p", "(<< q i)"), ("field", "(* (- n 1) q)")])
+        .select(digit_moved_down),
+    MACHINE.rule("D15", "(+ x y)", "(^ x y)", "no carry").when(&["(disjoint x y)"]).select(no_carry),
+    MACHINE
+        .rule("B34", "(/ x d)", "(mulhi x e)", "a product instead of a division: e·d exceeds 2^32 by little")
+        .when(&["(<= 0 x)", "(< (* x (- (* e d) 4294967296)) 4294967296)"])
+        .lets(&[("e", "(ceildiv 4294967296 d)")])
+        .select(by_product),
 ];
-
-fn log2(c: i64) -> Option<u32> {
-    (c > 0 && c.count_ones() == 1).then(|| c.trailing_zeros())
-}
 
 /// `2^k · x` alone.
 fn scaled(node: &Node) -> Option<(Id, i64)> {
@@ -98,5 +120,65 @@ fn digit_in_place(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
                 push(graph, out, x, p, &[("n", size), ("field", (size - 1) * p)]);
             }
         }
+    }
+}
+
+/// A digit `(x / p) % n` times another power of two `q`.
+fn digit_moved(graph: &mut Graph, node: &Node, up: bool, out: &mut Vec<Subst>) {
+    let Some((digit, q)) = scaled(node) else { return };
+    for n in graph.egraph[digit].nodes.clone() {
+        let Some((quotient, size)) = divisor(graph, &n, true) else { continue };
+        for m in graph.egraph[quotient].nodes.clone() {
+            let Some((x, p)) = divisor(graph, &m, false) else { continue };
+            let (k, i) = if up { (p, q / p) } else { (q, p / q) };
+            if i < 2 || size.checked_mul(q).is_none() {
+                continue;
+            }
+            let log = |graph: &mut Graph, c: i64| graph.num(i64::from(c.trailing_zeros()));
+            let (k, i, j) = (log(graph, k), log(graph, i), log(graph, size));
+            let field = graph.num((size - 1) * q);
+            let (p, n, q) = (graph.num(p), graph.num(size), graph.num(q));
+            out.push(Subst::new([
+                ("x", x),
+                ("k", k),
+                ("i", i),
+                ("j", j),
+                ("p", p),
+                ("n", n),
+                ("q", q),
+                ("field", field),
+            ]));
+        }
+    }
+}
+
+fn digit_moved_up(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    digit_moved(graph, node, true, out);
+}
+
+fn digit_moved_down(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    digit_moved(graph, node, false, out);
+}
+
+fn by_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Node::Div([x, d]) = node else { return };
+    let Some(c) = positive(graph, *d).filter(|c| log2(*c).is_none() && *c < 1 << 31) else { return };
+    let e = (1i64 << 32) / c + 1;
+    let facts = graph.facts(*x);
+    let excess = e * c - (1 << 32);
+    if facts.non_negative() && facts.hi < 1 << 32 && i128::from(facts.hi) * i128::from(excess) < 1 << 32 {
+        let e = graph.num(e);
+        out.push(Subst::new([("x", *x), ("d", *d), ("e", e)]));
+    }
+}
+
+fn no_carry(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Node::Sum(sum) = node else { return };
+    if sum.constant == 0
+        && let [a, b] = &*sum.terms
+        && *sum.coefficients == [1, 1]
+        && graph.facts(*a).disjoint(&graph.facts(*b))
+    {
+        out.push(Subst::new([("x", *a), ("y", *b)]));
     }
 }

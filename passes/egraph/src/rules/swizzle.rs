@@ -1,129 +1,109 @@
-//! S1–S13 and D15–D23: swizzles and exclusive-or.
+//! S1–S15: swizzles.
 //!
 //! A swizzle stays opaque; these rules peel off what it leaves alone, so that
 //! addresses a constant apart share one swizzle.
 
-use super::{Rule, nodes};
+use super::{Family, Rule, divided, log2, nodes, sums};
+use crate::domain::Kind;
 use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::lang::{Linear, Node};
-use crate::pattern::{Subst, Value, Values};
-use crate::rng::Rng;
+use crate::pattern::Subst;
 use egg::Id;
 use layout_algebra::Swizzle;
 
-struct Instance {
-    s: Swizzle,
-    values: Values,
-}
-
-/// A random swizzle with its parameters bound, and `x >= 0`.
-fn swizzle(rng: &mut Rng) -> Instance {
-    loop {
-        let (b, m, s) = (rng.range(0, 4), rng.range(0, 5), rng.range(-5, 5));
-        if let Ok(swizzle) = Swizzle::new(b, m, s) {
-            let x = rng.natural();
-            let values = [("b", b), ("m", m), ("s", s), ("x", x)];
-            return Instance { s: swizzle, values: values.map(|(n, v)| (n, Value::Int(v))).into() };
-        }
+fn kinds(name: &str) -> Kind {
+    match name {
+        "b" | "m" => Kind::Exponent(0, 3),
+        "s" => Kind::Exponent(-4, 4),
+        "k" => Kind::Exponent(0, 4),
+        "b1" | "b2" => Kind::Exponent(0, 2),
+        "m1" | "m2" => Kind::Exponent(0, 3),
+        "c" | "d" | "h" | "l" => Kind::Mask,
+        _ => Kind::Natural,
     }
 }
 
-impl Instance {
-    fn with(mut self, name: &'static str, value: i64) -> Self {
-        self.values.insert(name, Value::Int(value));
-        self
-    }
-}
-
-fn any(rng: &mut Rng) -> Values {
-    let i = swizzle(rng);
-    let y = rng.natural();
-    i.with("y", y).values
-}
-
-/// `h` a multiple of the period.
-fn periodic(rng: &mut Rng) -> Values {
-    let i = swizzle(rng);
-    let h = (rng.natural() >> 20) * i.s.period();
-    i.with("h", h).values
-}
-
-/// `2^m` divides `x`, `0 <= l < 2^m`.
-fn low(rng: &mut Rng) -> Values {
-    let i = swizzle(rng);
-    let (x, unit) = (rng.natural() >> 10, 1i64 << i.s.base());
-    let l = rng.range(0, unit - 1);
-    i.with("x", x * unit).with("l", l).values
-}
-
-/// `x` without source bits.
-fn no_source(rng: &mut Rng) -> Values {
-    let i = swizzle(rng);
-    let x = rng.natural() & !i.s.source_mask();
-    i.with("x", x).values
-}
-
-/// `y · p` with `p = 2^(m+s)`, `q = 2^b`, `r = 2^m`, for a positive shift.
-fn scaled(rng: &mut Rng) -> Values {
-    loop {
-        let i = swizzle(rng);
-        if i.s.shift() >= 0 {
-            let p = 1i64 << (i.s.base() as i32 + i.s.shift());
-            let (q, r, y) = (1i64 << i.s.bits(), 1i64 << i.s.base(), rng.natural() >> 8);
-            return i.with("p", p).with("q", q).with("r", r).with("y", y).values;
-        }
-    }
-}
-
-/// `d` without source bits and disjoint from `x`.
-fn disjoint_target(rng: &mut Rng) -> Values {
-    let i = swizzle(rng);
-    let d = rng.natural() & !i.s.source_mask();
-    let x = rng.natural() & !d;
-    i.with("x", x).with("d", d).values
-}
-
-/// `x` and `y` disjoint.
-fn disjoint(rng: &mut Rng) -> Values {
-    let i = swizzle(rng);
-    let y = rng.natural();
-    let x = rng.natural() & !y;
-    i.with("x", x).with("y", y).values
-}
-
-/// `h` disjoint from `x` and `y`.
-fn peeled(rng: &mut Rng) -> Values {
-    let h = rng.natural();
-    let (x, y) = (rng.natural() & !h, rng.natural() & !h);
-    [("x", x), ("y", y), ("h", h)].map(|(n, v)| (n, Value::Int(v))).into()
-}
-
-/// `x ∧ c = c`.
-fn contained(rng: &mut Rng) -> Values {
-    let c = rng.natural();
-    let x = rng.natural() | c;
-    [("x", x), ("c", c)].map(|(n, v)| (n, Value::Int(v))).into()
-}
-
-fn naturals(rng: &mut Rng) -> Values {
-    ["x", "c", "d"].map(|n| (n, Value::Int(rng.natural()))).into()
-}
+const SWIZZLE: Family = Family { source: "cute/swizzle.hpp; a swizzle is linear over F2", kinds };
 
 pub const RULES: &[Rule] = &[
-    rule!("S1", "(swz b m s (swz b m s x))" => "x", "|s| >= b", "involution", Normalise, twice, any),
-    rule!("S5", "(swz b m s x)" => "x", "x has no source bits", "nothing to move", Normalise, untouched, no_source),
-    rule!("S3", "(swz b m s (+ x h))" => "(+ (swz b m s x) h)", "2^(b+m+|s|) divides h, x >= 0", "period", Normalise, period, periodic),
-    rule!("S4", "(swz b m s (+ x l))" => "(+ (swz b m s x) l)", "2^m divides x >= 0, 0 <= l < 2^m", "base", Normalise, base, low),
-    rule!("S2", "(swz b m s (^ x y))" => "(^ (swz b m s x) (swz b m s y))", "", "linear over F2", Explore, linear, any),
-    rule!("S6", "(swz b m s (* y p))" => "(+ (* y p) (* (% y q) r))", "p = 2^(m+s), q = 2^b, r = 2^m, s >= 0", "only source bits and above", Explore, only_source, scaled),
-    rule!("S12", "(swz b m s (+ x d))" => "(^ (swz b m s x) d)", "d without source bits and disjoint from x", "k-step", Explore, k_step, disjoint_target),
-    rule!("S13", "(swz b m s (+ x y))" => "(^ (swz b m s x) (swz b m s y))", "x and y disjoint", "disjoint sums are exclusive-or", Explore, split, disjoint),
-    rule!("D16", "(^ (^ x c) d)" => "(^ x (^ c d))", "", "associativity on constants", Normalise, xor_constants, naturals),
-    rule!("D22", "(^ (+ x h) y)" => "(+ (^ x y) h)", "h disjoint from x and y", "peel", Normalise, peel_sum, peeled),
-    rule!("D22-constant", "(^ x (+ y h))" => "(+ (^ x y) h)", "h disjoint from x and y", "peel", Normalise, peel_constant, peeled),
-    rule!("D23", "(^ x c)" => "(- x c)", "c contained in x", "clears bits", Normalise, clears, contained),
-    rule!("D15", "(+ x y)" => "(^ x y)", "x and y disjoint", "no carry", Select, no_carry, disjoint),
+    SWIZZLE
+        .rule("S1", "(swz b m s (swz b m s x))", "x", "involution: |s| >= b of every swizzle")
+        .normalise(twice),
+    SWIZZLE
+        .rule("S5", "(swz b m s x)", "x", "nothing to move")
+        .when(&["(disjoint x (ymask b m s))"])
+        .normalise(untouched),
+    SWIZZLE
+        .rule("S3", "(swz b m s (+ x h))", "(+ (swz b m s x) h)", "period")
+        .when(&["(divides (period b m s) h)"])
+        .normalise(period),
+    SWIZZLE
+        .rule("S4", "(swz b m s (+ x l))", "(+ (swz b m s x) l)", "base")
+        .when(&["(divides (<< 1 m) x)", "(< l (<< 1 m))"])
+        .kinds(|name| if name == "l" { Kind::Natural } else { kinds(name) })
+        .normalise(base),
+    SWIZZLE
+        .rule("S8", "(swz b m s (* x p))", "(* (swz b (- m k) s x) p)", "recast to larger elements")
+        .lets(&[("p", "(<< 1 k)")])
+        .normalise(recast),
+    SWIZZLE
+        .rule("S10", "(swz b1 m s (swz b2 m2 s x))", "(swz b m s x)", "adjacent fields")
+        .kinds(|name| if name == "s" { Kind::Exponent(0, 6) } else { kinds(name) })
+        .lets(&[("m2", "(+ m b1)"), ("b", "(+ b1 b2)")])
+        .normalise(merge),
+    SWIZZLE
+        .rule("S11", "(% (swz b m s x) p)", "(% x p)", "no changed bit is left")
+        .when(&["(disjoint (zmask b m s) (- p 1))"])
+        .lets(&[("p", "(<< 1 k)")])
+        .normalise(low_bits),
+    SWIZZLE
+        .rule("S11-high", "(/ (swz b m s x) p)", "(/ x p)", "no changed bit is left")
+        .when(&["(< (zmask b m s) p)"])
+        .kinds(|name| if name == "k" { Kind::Exponent(0, 9) } else { kinds(name) })
+        .lets(&[("p", "(<< 1 k)")])
+        .normalise(high_bits),
+    SWIZZLE
+        .rule("S2", "(swz b m s (^ x y))", "(^ (swz b m s x) (swz b m s y))", "linear over F2")
+        .explore(linear),
+    SWIZZLE
+        .rule("S6", "(swz b m s (* y p))", "(+ (* y p) (* (% y q) r))", "only source bits and above")
+        .when(&["(<= 0 s)"])
+        .lets(&[("p", "(<< 1 (+ m s))"), ("q", "(<< 1 b)"), ("r", "(<< 1 m)")])
+        .explore(only_source),
+    SWIZZLE
+        .rule("S7", "(swz b m s (+ (* y p) z))", "(+ (* y p) (^ z (* (% y q) r)))", "source and target apart")
+        .when(&["(<= 0 s)", "(< z p)"])
+        .lets(&[("p", "(<< 1 (+ m s))"), ("q", "(<< 1 b)"), ("r", "(<< 1 m)")])
+        .explore(source_and_target),
+    SWIZZLE
+        .rule("S12", "(swz b m s (+ x d))", "(^ (swz b m s x) d)", "k-step")
+        .when(&["(disjoint d (ymask b m s))", "(disjoint d x)"])
+        .kinds(|name| if name == "d" { Kind::Natural } else { kinds(name) })
+        .explore(k_step),
+    SWIZZLE
+        .rule(
+            "S13",
+            "(swz b m s (+ x y))",
+            "(^ (swz b m s x) (swz b m s y))",
+            "disjoint sums are exclusive-or",
+        )
+        .when(&["(disjoint x y)"])
+        .explore(split),
+    SWIZZLE.rule("S14", "(swz b m s 0)", "0", "linear over F2").form(),
+    SWIZZLE.rule("S14-none", "(swz 0 m s x)", "x", "no bits").form(),
+    SWIZZLE
+        .rule("S15", "(swz b m s (swz b m s x))", "x", "S1, also of negative shifts")
+        .kinds(|name| if name == "s" { Kind::Exponent(-4, -1) } else { kinds(name) })
+        .derived(),
+    SWIZZLE
+        .rule(
+            "S9",
+            "(swz b1 m1 s (swz b2 m2 s x))",
+            "(swz b2 m2 s (swz b1 m1 s x))",
+            "neither reads what the other changes",
+        )
+        .when(&["(disjoint (ymask b1 m1 s) (zmask b2 m2 s))", "(disjoint (ymask b2 m2 s) (zmask b1 m1 s))"]),
 ];
 
 fn swizzled(node: &Node) -> Option<(Swizzle, Id)> {
@@ -142,10 +122,6 @@ fn bind(graph: &mut Graph, s: Swizzle, more: &[(&'static str, Id)]) -> Subst {
     ];
     all.extend_from_slice(more);
     Subst::new(all)
-}
-
-fn sums(graph: &Graph, id: Id) -> Vec<Linear> {
-    nodes(graph, id).into_iter().filter_map(|n| if let Node::Sum(l) = n { Some(l) } else { None }).collect()
 }
 
 fn twice(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
@@ -285,64 +261,101 @@ fn split(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     }
 }
 
-/// The operands of an exclusive-or with a constant, constant last.
-fn xor_constant(graph: &Graph, node: &Node) -> Option<(Id, i64)> {
-    let Node::Xor([a, b]) = node else { return None };
-    graph.as_const(*b).map(|c| (*a, c)).or_else(|| graph.as_const(*a).map(|c| (*b, c)))
-}
-
-fn xor_constants(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Some((y, d)) = xor_constant(graph, node) else { return };
-    for n in nodes(graph, y) {
-        if let Some((x, c)) = xor_constant(graph, &n) {
-            let (c, d) = (graph.num(c), graph.num(d));
-            out.push(Subst::new([("x", x), ("c", c), ("d", d)]));
+fn recast(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((s, z)) = swizzled(node) else { return };
+    for sum in sums(graph, z) {
+        let common = sum.coefficients.iter().fold(sum.constant, |all, c| all | c).trailing_zeros();
+        let k = common.min(s.base());
+        let part = |c: i64| c >> k;
+        // Of one term: elsewhere every address would get a second sum.
+        if k > 0
+            && sum.constant == 0
+            && sum.terms.len() == 1
+            && let Some(x) =
+                graph.sum(part(sum.constant), sum.iter().map(|(c, t)| (part(c), t)).collect::<Vec<_>>())
+            && graph.facts(x).non_negative()
+        {
+            let (k, p) = (graph.num(k.into()), graph.num(1 << k));
+            out.push(bind(graph, s, &[("x", x), ("k", k), ("p", p)]));
         }
     }
 }
 
-fn peel_sum(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Node::Xor(operands) = node else { return };
-    for (z, y) in [(operands[0], operands[1]), (operands[1], operands[0])] {
-        for sum in sums(graph, z) {
-            if sum.constant <= 0 {
-                continue;
-            }
-            let (Some(x), h) = (graph.sum(0, sum.iter().collect::<Vec<_>>()), graph.num(sum.constant)) else {
-                continue;
-            };
-            let facts = graph.facts(h);
-            if facts.disjoint(&graph.facts(x)) && facts.disjoint(&graph.facts(y)) {
-                out.push(Subst::new([("x", x), ("y", y), ("h", h)]));
-            }
+fn merge(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((outer, z)) = swizzled(node) else { return };
+    for n in nodes(graph, z) {
+        if let Some((inner, x)) = swizzled(&n)
+            && inner.shift() == outer.shift()
+            && inner.base() == outer.base() + outer.bits()
+            && i64::from(outer.bits() + inner.bits()) <= i64::from(outer.shift())
+        {
+            let number = |graph: &mut Graph, v: u32| graph.num(v.into());
+            let (b1, b2) = (number(graph, outer.bits()), number(graph, inner.bits()));
+            let (m, m2) = (number(graph, outer.base()), number(graph, inner.base()));
+            let b = number(graph, outer.bits() + inner.bits());
+            let s = graph.num(outer.shift().into());
+            out.push(Subst::new([
+                ("b1", b1),
+                ("b2", b2),
+                ("m", m),
+                ("m2", m2),
+                ("b", b),
+                ("s", s),
+                ("x", x),
+            ]));
         }
     }
 }
 
-fn peel_constant(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Some((x, c)) = xor_constant(graph, node) else { return };
-    let h = c & graph.facts(x).zeros as i64;
-    if h != 0 {
-        let (y, h) = (graph.num(c & !h), graph.num(h));
-        out.push(Subst::new([("x", x), ("y", y), ("h", h)]));
+/// Divisions and remainders of a swizzle by a power of two that `accept`s its target bits.
+fn of_swizzle(
+    graph: &mut Graph,
+    node: &Node,
+    remainder: bool,
+    out: &mut Vec<Subst>,
+    accept: fn(i64, i64) -> bool,
+) {
+    let Some((z, p)) = divided(graph, node, remainder) else { return };
+    let Some(k) = log2(p) else { return };
+    for n in nodes(graph, z) {
+        if let Some((s, x)) = swizzled(&n)
+            && accept(s.target_mask(), p)
+        {
+            let (k, p) = (graph.num(k.into()), graph.num(p));
+            out.push(bind(graph, s, &[("x", x), ("k", k), ("p", p)]));
+        }
     }
 }
 
-fn clears(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Some((x, c)) = xor_constant(graph, node) else { return };
-    if c as u64 & !graph.facts(x).ones == 0 {
-        let c = graph.num(c);
-        out.push(Subst::new([("x", x), ("c", c)]));
-    }
+fn low_bits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    of_swizzle(graph, node, true, out, |target, p| target & (p - 1) == 0);
 }
 
-fn no_carry(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Node::Sum(sum) = node else { return };
-    if sum.constant == 0
-        && let [a, b] = &*sum.terms
-        && *sum.coefficients == [1, 1]
-        && graph.facts(*a).disjoint(&graph.facts(*b))
-    {
-        out.push(Subst::new([("x", *a), ("y", *b)]));
+fn high_bits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    of_swizzle(graph, node, false, out, |target, p| target < p);
+}
+
+fn source_and_target(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Some((s, x)) = swizzled(node) else { return };
+    if s.shift() < 0 {
+        return;
+    }
+    let p = 1i64 << (s.base() as i32 + s.shift());
+    for sum in sums(graph, x) {
+        let (high, low): (Vec<(i64, Id)>, Vec<(i64, Id)>) = sum.iter().partition(|(c, _)| c % p == 0);
+        if high.is_empty() || low.is_empty() {
+            continue;
+        }
+        let whole = sum.constant.div_euclid(p);
+        let y = graph.sum(whole, high.iter().map(|(c, t)| (c / p, *t)).collect::<Vec<_>>());
+        let z = graph.sum(sum.constant - whole * p, low);
+        if let (Some(y), Some(z)) = (y, z)
+            && graph.facts(z).within(0, p - 1)
+            // Elsewhere it only spells the swizzle out, once for each address.
+            && graph.facts(y).within(0, (1 << s.bits()) - 1)
+        {
+            let (p, q, r) = (graph.num(p), graph.num(1 << s.bits()), graph.num(1 << s.base()));
+            out.push(bind(graph, s, &[("y", y), ("z", z), ("p", p), ("q", q), ("r", r)]));
+        }
     }
 }

@@ -1,0 +1,21 @@
+//! `layout-normalize`: the terminating rules alone, on layout indices and on all
+//! integer arithmetic. It is quick, looks for no sharing between addresses and
+//! chooses no machine operations: a form to compare and to debug with.
+
+use layout_dialect::registry::{OptionValues, PassInfo};
+use layout_egraph::Effort;
+use melior::ir::OperationRef;
+
+use crate::support::driver::{self, OPTIONS, Scope, Settings};
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-normalize",
+    summary: "Bring layout indices and integer arithmetic into their smallest normal form",
+    options: OPTIONS,
+    run,
+};
+
+fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
+    driver::run(op, Settings::read(INFO.name, values, Effort::Normalise), INFO.name, Scope::Everything)
+}
