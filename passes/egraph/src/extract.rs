@@ -83,12 +83,29 @@ struct Problem {
     choices: Vec<Vec<Choice>>,
     facts: Vec<Facts>,
     roots: Vec<usize>,
+    /// For each root whether it is an address.
+    address: Vec<bool>,
     /// How many roots reach the class.
     reach: Vec<Cost>,
 }
 
+/// A term to extract.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// The term.
+    pub term: Id,
+    /// Whether it is the address of a memory operand, which adds a constant for nothing.
+    pub address: bool,
+}
+
+impl From<Id> for Root {
+    fn from(term: Id) -> Self {
+        Self { term, address: true }
+    }
+}
+
 /// Extracts `roots`; `None` if a root has no finite term.
-pub fn extract(graph: &Graph, roots: &[Id], model: &CostModel) -> Option<Terms> {
+pub fn extract(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms> {
     let problem = Problem::new(graph, roots, model);
     let tree = problem.sequential(false)?;
     let mut shared = problem.sequential(true)?;
@@ -113,7 +130,7 @@ pub enum Pick {
 
 /// Extracts the dearest terms: in each class the dearest node among those made of
 /// classes that have a term without it.
-pub fn extract_worst(graph: &Graph, roots: &[Id], model: &CostModel) -> Option<Terms> {
+pub fn extract_worst(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms> {
     let problem = Problem::new(graph, roots, model);
     let count = problem.ids.len();
     // Classes in an order in which every class has a node made of earlier ones.
@@ -153,7 +170,7 @@ struct Solution {
 }
 
 impl Problem {
-    fn new(graph: &Graph, roots: &[Id], model: &CostModel) -> Self {
+    fn new(graph: &Graph, roots: &[Root], model: &CostModel) -> Self {
         let mut index: HashMap<Id, usize> = HashMap::new();
         let mut ids: Vec<Id> = Vec::new();
         let mut visit = |id: Id, ids: &mut Vec<Id>| -> usize {
@@ -163,7 +180,8 @@ impl Problem {
                 ids.len() - 1
             })
         };
-        let roots: Vec<usize> = roots.iter().map(|r| visit(*r, &mut ids)).collect();
+        let address = roots.iter().map(|r| r.address).collect();
+        let roots: Vec<usize> = roots.iter().map(|r| visit(r.term, &mut ids)).collect();
         let mut choices = Vec::new();
         let mut facts = Vec::new();
         let mut at = 0;
@@ -186,7 +204,7 @@ impl Problem {
             choices.push(of_class);
             at += 1;
         }
-        let mut problem = Self { reach: vec![0; ids.len()], ids, choices, facts, roots };
+        let mut problem = Self { reach: vec![0; ids.len()], ids, choices, facts, roots, address };
         let (nothing, mut marks) = (vec![None; problem.ids.len()], Marks::default());
         for root in problem.roots.clone() {
             for class in problem.reachable(root, &nothing, &mut marks) {
@@ -259,18 +277,19 @@ impl Problem {
             .enumerate()
             .filter_map(|(i, choice)| {
                 // An offset is free at a root, but only there.
-                let free = choice.root_cost != choice.cost;
+                let free = self.is_free(r, i);
                 if chosen[root].is_some() && !free {
                     return (chosen[root] == Some(i)).then_some((0, i));
                 }
-                Some((term(&best, chosen, choice, self.price(root, choice.root_cost, shared))?, i))
+                let cost = if free { choice.root_cost } else { choice.cost };
+                Some((term(&best, chosen, choice, self.price(root, cost, shared))?, i))
             })
             .min()?
             .1;
         // Choose what the root's term uses; prices are positive, so it is finite.
         let mut stack = self.choices[root][at_root].children.clone();
         let mut new = Vec::new();
-        if !self.is_free(root, at_root) && chosen[root].is_none() {
+        if !self.is_free(r, at_root) && chosen[root].is_none() {
             chosen[root] = Some(at_root);
             new.push(root);
         }
@@ -285,10 +304,10 @@ impl Problem {
         Some((at_root, new))
     }
 
-    /// Whether a root's node costs nothing because the memory operand takes it.
-    fn is_free(&self, root: usize, node: usize) -> bool {
-        let choice = &self.choices[root][node];
-        choice.root_cost != choice.cost
+    /// Whether the node of root number `r` costs nothing because the memory operand takes it.
+    fn is_free(&self, r: usize, node: usize) -> bool {
+        let choice = &self.choices[self.roots[r]][node];
+        self.address[r] && choice.root_cost != choice.cost
     }
 
     fn sequential(&self, shared: bool) -> Option<Solution> {
@@ -304,7 +323,7 @@ impl Problem {
     /// Classes that the term of root number `r` uses, the root's own if its node is no free offset.
     fn used(&self, solution: &Solution, r: usize, marks: &mut Marks) -> Vec<usize> {
         let root = self.roots[r];
-        let mut stack = if self.is_free(root, solution.root[r]) {
+        let mut stack = if self.is_free(r, solution.root[r]) {
             self.choices[root][solution.root[r]].children.clone()
         } else {
             vec![root]
@@ -330,7 +349,7 @@ impl Problem {
     /// What a root's node costs beside the classes it uses.
     fn root_cost(&self, solution: &Solution, r: usize) -> Cost {
         let (root, node) = (self.roots[r], solution.root[r]);
-        if self.is_free(root, node) { self.choices[root][node].root_cost } else { 0 }
+        if self.is_free(r, node) { self.choices[root][node].root_cost } else { 0 }
     }
 
     fn total(&self, solution: &Solution) -> Cost {
@@ -394,7 +413,7 @@ impl Problem {
         for r in 0..self.roots.len() {
             let root = self.roots[r];
             let choice = &self.choices[root][solution.root[r]];
-            let at = if !self.is_free(root, solution.root[r]) {
+            let at = if !self.is_free(r, solution.root[r]) {
                 self.emit(solution, root, &mut place, &mut out)
             } else {
                 for c in &choice.children {

@@ -37,6 +37,8 @@ pub struct Tables {
     vars: Vec<(Facts, u32)>,
     /// Pairs of classes: the first is known to be less than the second.
     less: Vec<(Id, Id)>,
+    /// What holds of classes for reasons outside the graph, such as overflow flags.
+    assumed: Vec<(Id, Facts)>,
     lits: Vec<Layout>,
     lit_ids: HashMap<Layout, u32>,
     contradictions: usize,
@@ -104,7 +106,10 @@ impl Analysis<Node> for Tables {
             Node::Select([c, a, b]) => match fact(c).as_const() {
                 Some(0) => fact(b),
                 Some(_) => fact(a),
-                None => fact(a).join(&fact(b)),
+                None => {
+                    let (yes, no) = branches(egraph, *c);
+                    within(egraph, *a, yes).join(&within(egraph, *b, no))
+                }
             },
             Node::MulHigh(k, [a]) => fact(a).mul_high(*k),
             Node::Swz(s, [a]) => fact(a).swizzle(*s),
@@ -157,6 +162,35 @@ impl Analysis<Node> for Tables {
             class.nodes.dedup();
         }
     }
+}
+
+/// What a condition `x < c` says of `x` where it holds and where it does not.
+type Branch = Option<(Id, Facts)>;
+
+fn branches(egraph: &Egraph, condition: Id) -> (Branch, Branch) {
+    let compared = egraph[condition].nodes.iter().find_map(|n| match n {
+        Node::Compare(Predicate::Lt, [x, c]) => Some((*x, egraph[*c].data.facts.as_const()?)),
+        _ => None,
+    });
+    let Some((x, c)) = compared else { return (None, None) };
+    let (below, above) = (Facts::range(i64::MIN, c.saturating_sub(1)), Facts::range(c, i64::MAX));
+    (Some((x, below)), Some((x, above)))
+}
+
+/// The facts of a class where something is known of another: `k·x + c` follows `x`.
+fn within(egraph: &Egraph, id: Id, branch: Branch) -> Facts {
+    let data = &egraph[id].data;
+    let Some((x, known)) = branch else { return data.facts };
+    let x = egraph.find(x);
+    let met = egraph[x].data.facts.meet(known);
+    let (k, c) = match &data.linear {
+        _ if egraph.find(id) == x => (1, 0),
+        Some(l) if l.terms.len() == 1 && egraph.find(l.terms[0]) == x => (l.coefficients[0], l.constant),
+        _ => return data.facts,
+    };
+    let refined = data.facts.meet(Facts::sum(c, [(k, met)]));
+    // A branch that is never taken says nothing.
+    if met.is_contradiction() || refined.is_contradiction() { data.facts } else { refined }
 }
 
 fn join(egraph: &mut Egraph, a: Id, b: Id, reason: &str) -> bool {
@@ -402,6 +436,28 @@ impl Graph {
     pub fn or(&mut self, a: Id, bits: i64) -> Option<Id> {
         let common = self.and(a, bits)?;
         self.sum(bits, [(1, a), (-1, common)])
+    }
+
+    /// Records that a class has `facts`, beyond what its terms say: elsewhere the
+    /// program is undefined.
+    pub fn assume(&mut self, id: Id, facts: Facts) {
+        let mut data = self.egraph[id].data.clone();
+        let met = data.facts.meet(facts);
+        if met != data.facts && !met.is_contradiction() {
+            data.facts = met;
+            self.egraph.set_analysis_data(id, data);
+            self.egraph.analysis.assumed.push((id, facts));
+        }
+    }
+
+    /// What was assumed of classes.
+    pub fn assumptions(&self) -> &[(Id, Facts)] {
+        &self.egraph.analysis.assumed
+    }
+
+    /// Pairs of classes of which the first is assumed to be less than the second.
+    pub fn assumed_less(&self) -> &[(Id, Id)] {
+        &self.egraph.analysis.less
     }
 
     /// Records that `a < b`, beyond what their facts say.

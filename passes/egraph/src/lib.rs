@@ -37,7 +37,7 @@ mod value;
 mod verify;
 
 pub use cost::{Cost, CostModel};
-pub use extract::{Extracted, Pick, Terms, extract, extract_worst};
+pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
 pub use facts::Facts;
 pub use graph::Graph;
 pub use lang::{Linear, Node, Predicate, Sort, eval};

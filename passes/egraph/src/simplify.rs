@@ -1,9 +1,7 @@
 //! The whole run: saturate, check, extract, and never return worse than given.
 
-use egg::Id;
-
 use crate::cost::CostModel;
-use crate::extract::{Pick, Terms, extract, extract_worst};
+use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
 use crate::saturate::{Report, Saturation};
 use crate::verify::{Disagreement, verify};
@@ -85,7 +83,12 @@ pub struct Simplified {
 ///
 /// # Errors
 /// [`Error`]; the terms as given are still valid.
-pub fn simplify(graph: &mut Graph, roots: &[Id], options: &Options) -> Result<Simplified, Error> {
+pub fn simplify<R: Into<Root> + Copy>(
+    graph: &mut Graph,
+    roots: &[R],
+    options: &Options,
+) -> Result<Simplified, Error> {
+    let roots: &[Root] = &roots.iter().map(|r| (*r).into()).collect::<Vec<_>>();
     graph.egraph.rebuild();
     let given = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
     let report = Saturation::new(roots.len(), options).run(graph);

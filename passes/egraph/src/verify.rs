@@ -70,6 +70,16 @@ pub fn verify(graph: &Graph, rounds: usize, seed: u64) -> Result<(), Disagreemen
                 break;
             }
         }
+        // What was assumed of the leaves together is not true of every sample.
+        let of = |id: Id| value.get(&graph.egraph.find(id)).copied();
+        let assumed = graph.assumptions().iter().all(|(id, f)| of(*id).is_none_or(|v| f.admit(v)));
+        let less = graph.assumed_less().iter().all(|(a, b)| match (of(*a), of(*b)) {
+            (Some(a), Some(b)) => a < b,
+            _ => true,
+        });
+        if !assumed || !less {
+            continue;
+        }
         for class in &classes {
             let Some(want) = value.get(&class.id) else { continue };
             for node in &class.nodes {

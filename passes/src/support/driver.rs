@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use egg::Id;
 use layout_dialect::ir;
 use layout_dialect::registry::{OptionError, OptionValues, PassOption};
-use layout_egraph::{CostModel, Effort, Graph, Options, Pick, Simplified, dump, explain, simplify};
+use layout_egraph::{CostModel, Effort, Graph, Options, Pick, Root, Simplified, dump, explain, simplify};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
@@ -233,6 +234,16 @@ fn simplify_function(function: OperationRef<'_, '_>, settings: &Settings, scope:
     true
 }
 
+/// A root with whether it is an address: an index that only memory operations use.
+fn root(value: Value<'_, '_>, term: Id, scope: Scope) -> Root {
+    let memory = |name: String| {
+        matches!(name.split('.').next(), Some("memref" | "vector" | "nvgpu"))
+            || matches!(name.as_str(), "affine.load" | "affine.store" | "llvm.getelementptr")
+    };
+    let address = scope == Scope::Layouts || ir::users(value).into_iter().all(|user| memory(ir::name(user)));
+    Root { term, address }
+}
+
 fn simplify_group<'c: 'a, 'a>(
     function: OperationRef<'c, 'a>,
     order: &Order<'c, 'a>,
@@ -245,7 +256,7 @@ fn simplify_group<'c: 'a, 'a>(
     let mut import = Import::new(graph, &slice(order, roots), settings.limits, settings.width.index);
     // A root that is no term, such as an index of an unknown layout, stays.
     let (values, ids): (Vec<_>, Vec<_>) =
-        roots.iter().filter_map(|value| Some((*value, import.term(*value)?))).unzip();
+        roots.iter().filter_map(|value| Some((*value, root(*value, import.term(*value)?, scope)))).unzip();
     let Some(first) = values.first().and_then(|v| ir::defining_op(*v)) else { return Ok(()) };
     let result = simplify(&mut import.graph, &ids, &settings.options).map_err(|e| e.to_string())?;
     match settings.dump {

@@ -63,6 +63,9 @@ pub fn validate<'c: 'a, 'a>(
             continue;
         }
         let mut evaluator = Evaluator { known, resolver: &resolver };
+        for (value, f) in &domains {
+            evaluator.inside_loop(*value, *f);
+        }
         let Some(want) = evaluator.value(old) else { continue };
         let got = evaluator.value(new);
         if got != Some(want) {
@@ -126,6 +129,21 @@ fn unsigned(v: i64, scalar: Scalar) -> i128 {
 }
 
 impl<'c: 'a, 'a> Evaluator<'_, 'c, 'a> {
+    /// Brings an induction variable below the upper bound of its loop.
+    fn inside_loop(&mut self, value: Value<'c, 'a>, facts: Facts) {
+        let Some((block, 0)) = ir::block_argument(value) else { return };
+        let Some(parent) = ir::block_parent(block).filter(|p| ir::name(*p) == "scf.for") else { return };
+        let (Some(upper), Some(v)) = (self.operand(parent, 1), self.known.get(&ir::key(value)).copied())
+        else {
+            return;
+        };
+        if v >= upper {
+            let lower = facts.lo.max(0);
+            let inside = lower + (v - lower).rem_euclid(upper.saturating_sub(lower).max(1));
+            self.known.insert(ir::key(value), inside - (inside - facts.residue).rem_euclid(facts.modulus));
+        }
+    }
+
     /// The value; `None` where it is undefined or not computed by known operations.
     fn value(&mut self, value: Value<'c, 'a>) -> Option<i64> {
         if let Some(v) = self.known.get(&ir::key(value)) {

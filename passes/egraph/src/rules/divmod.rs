@@ -112,6 +112,22 @@ pub const RULES: &[Rule] = &[
         .rule("B28", "(+ (+ (* (% x a) s) (* (/ x a) (* a s))) r)", "(+ (* x s) r)", "digit merge")
         .normalise(merge_top_digit),
     FLOOR
+        .rule(
+            "B27-inner",
+            "(+ (+ (* (% (/ x c) a) s) (* (% (/ x (* c a)) b) (* a s))) r)",
+            "(+ (* (% (/ x c) (* a b)) s) r)",
+            "digit merge, of inner digits",
+        )
+        .normalise(merge_inner_digits),
+    FLOOR
+        .rule(
+            "B28-inner",
+            "(+ (+ (* (% (/ x c) a) s) (* (/ x (* c a)) (* a s))) r)",
+            "(+ (* (/ x c) s) r)",
+            "digit merge, of inner digits",
+        )
+        .normalise(merge_inner_top_digit),
+    FLOOR
         .rule("B29", "(+ (- (* x s) (* (% x c) s)) r)", "(+ (* (/ x c) (* c s)) r)", "without its remainder")
         .normalise(without_remainder),
     FLOOR
@@ -412,7 +428,7 @@ enum Bound {
 
 /// Digits of a class: `(x, divisor)` for each division or remainder in it.
 fn digits(graph: &Graph, id: Id, remainder: bool) -> Vec<(Id, i64)> {
-    graph.egraph[id].nodes.iter().filter_map(|n| divided(graph, n, remainder)).collect()
+    nodes(graph, id).iter().filter_map(|n| divided(graph, n, remainder)).collect()
 }
 
 fn same(graph: &Graph, x: Id, y: Id) -> bool {
@@ -425,6 +441,49 @@ fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
             .into_iter()
             .find(|(y, c)| same(graph, x, *y) && c.checked_mul(-s) == Some(k))?;
         Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
+    });
+}
+
+/// `x`, `c` and `a` of a digit `(x / c) % a` whose next digits begin at `high`: a
+/// class that divides `x` by `c · a`.
+fn next_digit(graph: &Graph, low: Id, high: Id) -> Option<(Id, i64, i64)> {
+    for (q, a) in digits(graph, low, true) {
+        for (x, c) in digits(graph, q, false) {
+            let next = c.checked_mul(a)?;
+            if digits(graph, high, false).into_iter().any(|(y, d)| same(graph, x, y) && d == next) {
+                return Some((x, c, a));
+            }
+        }
+    }
+    None
+}
+
+fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    pairs(graph, node, out, |graph, (s, low), (k, high)| {
+        for (q, b) in digits(graph, high, true) {
+            if let Some((x, c, a)) = next_digit(graph, low, q)
+                && a.checked_mul(s) == Some(k)
+                && a.checked_mul(b).is_some()
+            {
+                return Some(vec![
+                    ("x", Bound::Class(x)),
+                    ("a", Bound::Num(a)),
+                    ("b", Bound::Num(b)),
+                    ("c", Bound::Num(c)),
+                    ("s", Bound::Num(s)),
+                ]);
+            }
+        }
+        None
+    });
+}
+
+fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    pairs(graph, node, out, |graph, (s, low), (k, high)| {
+        let (x, c, a) = next_digit(graph, low, high)?;
+        (a.checked_mul(s) == Some(k)).then(|| {
+            vec![("x", Bound::Class(x)), ("a", Bound::Num(a)), ("c", Bound::Num(c)), ("s", Bound::Num(s))]
+        })
     });
 }
 
@@ -467,17 +526,22 @@ fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) 
     });
 }
 
-fn mod_of_inner_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+fn mod_of_inner_mod(graph: &mut Graph, id: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((z, a)) = divided(graph, node, true) else { return };
     for sum in sums(graph, z) {
         for (i, (s, t)) in sum.iter().enumerate() {
-            for (x, c) in digits(graph, t, true) {
-                if c.checked_mul(s).is_some_and(|cs| cs % a == 0)
-                    && let Some(y) = graph.sum(sum.constant, without(&sum, i))
-                {
-                    let (a, c, s) = (graph.num(a), graph.num(c), graph.num(s));
-                    out.push(Subst::new([("x", x), ("y", y), ("a", a), ("c", c), ("s", s)]));
-                }
+            // `x = x % c + (x / c)·c` makes `x % c` a remainder of itself, and so on for ever.
+            if same(graph, t, id) {
+                continue;
+            }
+            let Some((x, c)) = digits(graph, t, true).into_iter().min_by_key(|(x, c)| (*c, *x)) else {
+                continue;
+            };
+            if c.checked_mul(s).is_some_and(|cs| cs % a == 0)
+                && let Some(y) = graph.sum(sum.constant, without(&sum, i))
+            {
+                let (a, c, s) = (graph.num(a), graph.num(c), graph.num(s));
+                out.push(Subst::new([("x", x), ("y", y), ("a", a), ("c", c), ("s", s)]));
             }
         }
     }

@@ -180,9 +180,15 @@ pub fn compiled(phase: Phase) -> Vec<Compiled> {
 /// A rule that is not looked for.
 fn never(_: &mut Graph, _: Id, _: &Node, _: &mut Vec<Subst>) {}
 
-/// The nodes of a class.
+/// The nodes of a class: the leaf alone, if there is one. Until the graph is
+/// rebuilt a class may still hold what the leaf was computed from, and rules that
+/// take a leaf apart never end.
 fn nodes(graph: &Graph, id: Id) -> Vec<Node> {
-    graph.egraph[id].nodes.clone()
+    let nodes = &graph.egraph[id].nodes;
+    match nodes.iter().find(|n| n.is_leaf()) {
+        Some(leaf) => vec![leaf.clone()],
+        None => nodes.clone(),
+    }
 }
 
 /// Affine forms of a class that is not a leaf.

@@ -49,6 +49,11 @@ pub const RULES: &[Rule] = &[
         .when(&["(<= 0 x)", "(< (* x (- (* e d) 4294967296)) 4294967296)"])
         .lets(&[("e", "(ceildiv 4294967296 d)")])
         .select(by_product),
+    MACHINE
+        .rule("B34-mod", "(% x d)", "(- x (* (mulhi x e) d))", "the remainder of that quotient")
+        .when(&["(<= 0 x)", "(< (* x (- (* e d) 4294967296)) 4294967296)"])
+        .lets(&[("e", "(ceildiv 4294967296 d)")])
+        .select(remainder_by_product),
 ];
 
 /// `2^k · x` alone.
@@ -160,15 +165,27 @@ fn digit_moved_down(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
     digit_moved(graph, node, false, out);
 }
 
-fn by_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Node::Div([x, d]) = node else { return };
-    let Some(c) = positive(graph, *d).filter(|c| log2(*c).is_none() && *c < 1 << 31) else { return };
+/// A division or remainder by a constant that one product of 32 bits computes.
+fn narrow_division(graph: &mut Graph, [x, d]: [Id; 2], out: &mut Vec<Subst>) {
+    let Some(c) = positive(graph, d).filter(|c| log2(*c).is_none() && *c < 1 << 31) else { return };
     let e = (1i64 << 32) / c + 1;
-    let facts = graph.facts(*x);
+    let facts = graph.facts(x);
     let excess = e * c - (1 << 32);
-    if facts.non_negative() && facts.hi < 1 << 32 && i128::from(facts.hi) * i128::from(excess) < 1 << 32 {
+    if facts.within(0, i32::MAX.into()) && i128::from(facts.hi) * i128::from(excess) < 1 << 32 {
         let e = graph.num(e);
-        out.push(Subst::new([("x", *x), ("d", *d), ("e", e)]));
+        out.push(Subst::new([("x", x), ("d", d), ("e", e)]));
+    }
+}
+
+fn by_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    if let Node::Div(operands) = node {
+        narrow_division(graph, *operands, out);
+    }
+}
+
+fn remainder_by_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    if let Node::Mod(operands) = node {
+        narrow_division(graph, *operands, out);
     }
 }
 

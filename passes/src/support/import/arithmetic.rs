@@ -92,8 +92,23 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
             return self.affine(op, name).unwrap_or_default();
         }
         match operation(name) {
-            Some(operation) => vec![self.binary(op, operation)],
+            Some(operation) => {
+                let term = self.binary(op, operation);
+                if let Some(term) = term {
+                    self.no_wrap(op, term);
+                }
+                vec![term]
+            }
             None => Vec::new(),
+        }
+    }
+
+    /// Where a flag excludes signed overflow, the result is a number of its type.
+    fn no_wrap(&mut self, op: OperationRef<'c, 'a>, term: Id) {
+        let flags = op.attribute("overflowFlags").map(|f| f.to_string()).unwrap_or_default();
+        let scalar = ir::result(op).and_then(|r| ir::scalar(r.r#type()));
+        if let (true, Some(Scalar::Int(bits @ 2..64))) = (flags.contains("nsw"), scalar) {
+            self.graph.assume(term, range(Scalar::Int(bits), self.largest));
         }
     }
 
@@ -153,6 +168,8 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         match name {
             "addi" if exact(Facts::sum(0, [(1, fa), (1, fb)])) => graph.sum(0, [(1, a), (1, b)]),
             "subi" if exact(Facts::sum(0, [(1, fa), (-1, fb)])) => graph.sum(0, [(1, a), (-1, b)]),
+            // The complement of all bits never wraps.
+            "subi" if fa.as_const() == Some(-1) => graph.sum(-1, [(-1, b)]),
             "muli" if exact(fa.mul(&fb)) => graph.mul(a, b),
             "divui" | "divsi" if natural && positive => graph.div(a, b),
             "remui" | "remsi" if natural && positive => graph.rem(a, b),

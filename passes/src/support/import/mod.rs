@@ -13,6 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 use egg::Id;
 use layout_dialect::ir;
 use layout_egraph::{Facts, Graph, Node};
+use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
 use super::facts::{Limits, leaf_facts, loop_depth};
@@ -110,7 +111,32 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
     }
 
     fn operand(&mut self, op: OperationRef<'c, 'a>, i: usize) -> Option<Id> {
-        Some(self.value(ir::operand(op, i)?))
+        let value = ir::operand(op, i)?;
+        Some(match self.inside_loops(op, value) {
+            Some(promise) => self.promised(value, promise),
+            None => self.value(value),
+        })
+    }
+
+    /// What is known of the upper bound of a loop inside it: an iteration runs, so
+    /// the bound is above the lower one.
+    fn inside_loops(&mut self, op: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Facts> {
+        let mut parent = op.block().and_then(ir::block_parent);
+        let mut promise = None;
+        while let Some(op) = parent {
+            if ir::name(op) == "scf.for" && ir::operand(op, 1).is_some_and(|upper| upper == value) {
+                promise = promise.or(self.upper_bound(ir::operand(op, 0)?));
+            }
+            parent = op.block().and_then(ir::block_parent);
+        }
+        promise
+    }
+
+    /// What a lower bound says of the upper one inside a loop.
+    fn upper_bound(&mut self, lower: Value<'c, 'a>) -> Option<Facts> {
+        let lower = self.value(lower);
+        let lo = self.graph.facts(lower).lo;
+        (lo > i64::MIN).then(|| Facts::range(lo.saturating_add(1), i64::MAX))
     }
 
     /// The term of an operand: its own, or a leaf.
@@ -148,7 +174,12 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         let [Some(lower), Some(upper), Some(step)] = bounds.map(|i| ir::operand(parent, i)) else {
             return (facts, None);
         };
-        let [lower, upper, step] = [lower, upper, step].map(|v| self.value(v));
+        let (below, above) = (self.upper_bound(lower), upper);
+        let upper = match below {
+            Some(promise) => self.promised(above, promise),
+            None => self.value(above),
+        };
+        let [lower, step] = [lower, step].map(|v| self.value(v));
         let [l, u, s] = [lower, upper, step].map(|v| self.graph.facts(v));
         if s.lo < 1 || l.lo >= u.hi {
             return (facts, None);
