@@ -16,6 +16,8 @@ pub struct CostModel {
     pub name: &'static str,
     /// Division by a constant that is no power of two.
     constant_division: Cost,
+    /// What a division by a constant costs more where 16 bits hold the dividend.
+    narrowing: Cost,
     /// Division by an unknown.
     division: Cost,
     /// Factor for 64-bit additions and logic, and for 64-bit products.
@@ -26,11 +28,13 @@ impl CostModel {
     /// Measured on SASS for sm_90a, identical on sm_100a where compared:
     /// additions of three, multiply-add, any three-input logic, and a shift are
     /// one slot each.
-    pub const SM_90: Self = Self { name: "sm_90", constant_division: 2, division: 19, wide: (2, 4) };
+    pub const SM_90: Self =
+        Self { name: "sm_90", constant_division: 2, narrowing: 2, division: 19, wide: (2, 4) };
     /// sm_80 issues the same operations.
     pub const SM_80: Self = Self { name: "sm_80", ..Self::SM_90 };
     /// A 64-bit CPU: no wide penalty, division through the divider.
-    pub const GENERIC: Self = Self { name: "generic", constant_division: 3, division: 20, wide: (1, 1) };
+    pub const GENERIC: Self =
+        Self { name: "generic", constant_division: 3, narrowing: 0, division: 20, wide: (1, 1) };
 
     /// The model for a chip such as `sm_90a`, or `generic`.
     pub fn for_target(target: &str) -> Option<Self> {
@@ -64,7 +68,13 @@ impl CostModel {
                 let remainder = Cost::from(matches!(node, Node::Mod(_)));
                 let slots = match children.get(1).and_then(Facts::as_const) {
                     Some(d) if d.count_ones() == 1 => 1,
-                    Some(_) => self.constant_division + remainder + signed(0),
+                    Some(d) => {
+                        // LLVM narrows to 16 bits where they are enough, which costs more.
+                        let short = children.first().is_some_and(|x| x.within(0, u16::MAX.into()));
+                        let narrowed = Cost::from(short && !wide) * self.narrowing;
+                        let correction = 2 * Cost::from(needs_correction(d));
+                        self.constant_division + correction + narrowed + remainder + signed(0)
+                    }
                     None => self.division + 2 * signed(0),
                 };
                 // The division itself is dearer than the shift it may become.
@@ -79,7 +89,8 @@ impl CostModel {
                 };
                 slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + 1
             }
-            Node::MulHigh(..) => simple * SLOT,
+            // LLVM takes the product apart again where the quotient is scaled.
+            Node::MulHigh(..) => 3 * simple * SLOT,
             Node::Compare(..) | Node::Select(_) => simple * SLOT,
             Node::Xor(_) | Node::And(..) => simple * SLOT,
             Node::Min(_) | Node::Max(_) => simple * SLOT,
@@ -90,4 +101,18 @@ impl CostModel {
         };
         slots + 1
     }
+}
+
+/// Whether no 32-bit factor and shift divide by `d`, so that the product has to be
+/// corrected by an addition (Warren, Hacker's Delight, ch. 10).
+fn needs_correction(d: i64) -> bool {
+    // An even divisor shifts first, after which one bit less needs to be right.
+    if d % 2 == 0 || d >= 1 << 31 {
+        return false;
+    }
+    (0..32).all(|k| {
+        let p = 1i128 << (32 + k);
+        let e = (p + i128::from(d) - 1) / i128::from(d);
+        e >= 1 << 32 || e * i128::from(d) - p > 1 << k
+    })
 }

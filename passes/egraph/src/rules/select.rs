@@ -54,6 +54,16 @@ pub const RULES: &[Rule] = &[
         .when(&["(<= 0 x)", "(< (* x (- (* e d) 4294967296)) 4294967296)"])
         .lets(&[("e", "(ceildiv 4294967296 d)")])
         .select(remainder_by_product),
+    MACHINE
+        .rule("B34-narrow", "(/ x d)", "(>>! (*! x e) k)", "a product that 32 bits hold")
+        .when(&["(<= 0 x)", "(< (* x (- (* e d) (<< 1 k))) (<< 1 k))"])
+        .lets(&[("e", "(ceildiv (<< 1 k) d)")])
+        .select(by_narrow_product),
+    MACHINE
+        .rule("B34-narrow-mod", "(% x d)", "(- x (* (>>! (*! x e) k) d))", "the remainder of that quotient")
+        .when(&["(<= 0 x)", "(< (* x (- (* e d) (<< 1 k))) (<< 1 k))"])
+        .lets(&[("e", "(ceildiv (<< 1 k) d)")])
+        .select(remainder_by_narrow_product),
 ];
 
 /// `2^k · x` alone.
@@ -174,6 +184,36 @@ fn narrow_division(graph: &mut Graph, [x, d]: [Id; 2], out: &mut Vec<Subst>) {
     if facts.within(0, i32::MAX.into()) && i128::from(facts.hi) * i128::from(excess) < 1 << 32 {
         let e = graph.num(e);
         out.push(Subst::new([("x", x), ("d", d), ("e", e)]));
+    }
+}
+
+/// A division or remainder by a constant as a product and a shift, if the
+/// product stays below 2^31.
+fn narrow_product(graph: &mut Graph, [x, d]: [Id; 2], out: &mut Vec<Subst>) {
+    let Some(c) = positive(graph, d).filter(|c| log2(*c).is_none() && *c < 1 << 15) else { return };
+    let facts = graph.facts(x);
+    if !facts.within(0, 1 << 20) {
+        return;
+    }
+    let fits = |k: &u32| {
+        let (p, e) = (1i64 << k, (1i64 << k) / c + 1);
+        facts.hi * (e * c - p) < p && facts.hi * e <= i32::MAX.into()
+    };
+    if let Some(k) = (0..31).find(fits) {
+        let (k, e) = (graph.num(k.into()), graph.num((1i64 << k) / c + 1));
+        out.push(Subst::new([("x", x), ("d", d), ("e", e), ("k", k)]));
+    }
+}
+
+fn by_narrow_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    if let Node::Div(operands) = node {
+        narrow_product(graph, *operands, out);
+    }
+}
+
+fn remainder_by_narrow_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    if let Node::Mod(operands) = node {
+        narrow_product(graph, *operands, out);
     }
 }
 
