@@ -72,7 +72,8 @@ func.func @unknown_divisor(%m: index, %n: index, %x: memref<?xf32>) {
 
 // 32-bit arithmetic of a thread number; a division by 7 is one product.
 // CHECK-LABEL: func @thread
-// CHECK: arith.mului_extended
+// CHECK: arith.muli %{{.*}}, %c1171_i32
+// CHECK-NEXT: arith.shrui
 // CHECK-NOT: arith.divui
 // CHECK-NOT: arith.remsi
 // CHECK: return
@@ -131,4 +132,20 @@ func.func @index_dialect(%a: index) -> index {
   %in = index.cmp ult(%s, %c64)
   %x = arith.select %in, %s, %a : index
   return %x : index
+}
+
+// A product alone is computed wide: the scale of the memory operand joins its factor.
+// CHECK-LABEL: func @scaled
+// CHECK: %[[T:.*]] = arith.index_castui %{{.*}} : i32 to index
+// CHECK-NEXT: arith.muli %[[T]], %c48
+func.func @scaled(%m: memref<?xf32>) {
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %i = arith.index_cast %t : i32 to index
+  %c16 = arith.constant 16 : index
+  %c3 = arith.constant 3 : index
+  %a = arith.muli %i, %c16 : index
+  %b = arith.muli %a, %c3 : index
+  %f = memref.load %m[%b] : memref<?xf32>
+  memref.store %f, %m[%b] : memref<?xf32>
+  return
 }

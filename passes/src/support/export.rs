@@ -67,6 +67,16 @@ pub struct Width {
     pub index: u32,
 }
 
+/// How many terms and roots use each term.
+fn uses(terms: &Terms) -> Vec<usize> {
+    let mut uses = vec![0; terms.nodes.len()];
+    for i in 0..terms.nodes.len() {
+        terms.children(i).into_iter().for_each(|c| uses[c] += 1);
+    }
+    terms.roots.iter().for_each(|r| uses[*r] += 1);
+    uses
+}
+
 /// Emits the terms of one run.
 pub struct Export<'p, 'c, 'a> {
     graph: &'p Graph,
@@ -81,6 +91,8 @@ pub struct Export<'p, 'c, 'a> {
     /// The type of arithmetic that 32 bits do not hold.
     wide: Type<'c>,
     values: HashMap<(usize, Type<'c>, Option<usize>), Value<'c, 'a>>,
+    /// For each term how many terms and roots use it.
+    uses: Vec<usize>,
     /// For each term where it is placed: an operation number, or at its user.
     places: Vec<Option<usize>>,
     constants: HashMap<(i64, Type<'c>, usize), Value<'c, 'a>>,
@@ -124,6 +136,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
             index_bits: width.index,
             wide,
             values: HashMap::new(),
+            uses: uses(terms),
             places: Vec::new(),
             constants: HashMap::new(),
         };
@@ -166,15 +179,38 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
         let user = ir::defining_op(old).ok_or(NoOperation)?;
         let i = self.terms.roots[root];
         let Node::Offset(c, [base]) = self.terms.nodes[i].node else {
-            return self.value(i, old.r#type(), user);
+            return self.address(i, old.r#type(), user);
         };
         // Added last and wide, so that it becomes the immediate of a memory operand.
         let base = usize::from(base);
         let (r#type, facts) = (old.r#type(), self.facts(i));
-        let wide = self.value(base, r#type, user)?;
+        let wide = self.address(base, r#type, user)?;
         let user = self.before(i, user);
         let constant = (self.number(c, r#type, user)?, Facts::constant(c));
         self.binary("arith.addi", (wide, self.facts(base)), constant, &facts, user, r#type)
+    }
+
+    /// The value of a root. A product alone is computed wide, if nothing else needs
+    /// it: the scale of the memory operand then joins its factor.
+    fn address(&mut self, i: usize, r#type: Type<'c>, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let Node::Sum(sum) = &self.terms.nodes[i].node else { return self.value(i, r#type, user) };
+        let ([factor], [term]) = (&*sum.coefficients, &*sum.terms) else {
+            return self.value(i, r#type, user);
+        };
+        let (factor, term, offset) = (*factor, usize::from(*term), sum.constant);
+        if r#type != self.wide || self.natural_type(i) == r#type || self.uses[i] > 1 || factor < 2 {
+            return self.value(i, r#type, user);
+        }
+        let x = (self.value(term, r#type, user)?, self.facts(term));
+        let user = self.before(i, user);
+        let constant = (self.number(factor, r#type, user)?, Facts::constant(factor));
+        let facts = Facts::sum(0, [(factor, x.1)]);
+        let product = self.binary("arith.muli", x, constant, &facts, user, r#type)?;
+        if offset == 0 {
+            return Ok(product);
+        }
+        let constant = (self.number(offset, r#type, user)?, Facts::constant(offset));
+        self.binary("arith.addi", (product, facts), constant, &self.facts(i), user, r#type)
     }
 
     fn index(&self) -> Type<'c> {

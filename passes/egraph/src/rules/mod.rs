@@ -1,7 +1,7 @@
 //! The rules, as data: two sides, conditions, a reason, and where to look.
 //!
 //! A rule says *what* is equal in [`Rule::lhs`] and [`Rule::rhs`] under
-//! [`Rule::when`], and *where* to look in [`Rule::find`], which binds the
+//! `when`, and *where* to look in [`Rule::find`], which binds the
 //! variables of the left side so that the left side, built from them, is the
 //! class it was found in. Tests try every rule on all small values and on random
 //! ones, try that it fails without any one of its conditions, and that each
