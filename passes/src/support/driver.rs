@@ -10,9 +10,10 @@ use layout_egraph::{CostModel, Effort, Graph, Options, Pick, Root, Simplified, d
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::export::{Export, Order, Width};
+use super::export::{Export, Width};
 use super::facts::Limits;
 use super::import::{Import, is_arithmetic, is_layout, is_layout_index};
+use super::order::Order;
 use super::validate::validate;
 
 /// Indices that one e-graph holds.
@@ -160,6 +161,11 @@ fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     if found.is_empty() { vec![op] } else { found }
 }
 
+/// Whether an operation of the name computes: no constant and no cast.
+fn is_operation(name: &str) -> bool {
+    ![".constant", "cast", ".extsi", ".extui", ".trunci"].iter().any(|part| name.contains(part))
+}
+
 fn is_term(name: &str) -> bool {
     is_arithmetic(name) || is_layout_index(name) || is_layout(name)
 }
@@ -253,7 +259,8 @@ fn simplify_group<'c: 'a, 'a>(
     replaced: &mut HashMap<ir::ValueKey, Value<'c, 'a>>,
 ) -> Result<(), String> {
     let graph = if settings.explain { Graph::explained() } else { Graph::default() };
-    let mut import = Import::new(graph, &slice(order, roots), settings.limits, settings.width.index);
+    let slice = slice(order, roots);
+    let mut import = Import::new(graph, &slice, settings.limits, settings.width.index);
     // A root that is no term, such as an index of an unknown layout, stays.
     let (values, ids): (Vec<_>, Vec<_>) =
         roots.iter().filter_map(|value| Some((*value, root(*value, import.term(*value)?, scope)))).unzip();
@@ -267,8 +274,10 @@ fn simplify_group<'c: 'a, 'a>(
     if settings.explain {
         remark(function, &mut import, &result, &values, settings.name);
     }
-    // Arithmetic that is as cheap as it gets is left as it is written.
-    if scope == Scope::Everything && !result.changed {
+    // Arithmetic that is as cheap as it gets is left as it is written, if it is
+    // written in its normal form.
+    let written = slice.iter().filter(|op| is_operation(&ir::name(**op))).count();
+    if scope == Scope::Everything && !result.changed && written <= result.given.operations() {
         return Ok(());
     }
     let mut export = Export::new(

@@ -5,5 +5,6 @@ pub mod driver;
 pub mod export;
 pub mod facts;
 pub mod import;
+pub mod order;
 pub mod resolve;
 pub mod validate;
