@@ -103,6 +103,8 @@ struct Problem {
     address: Vec<bool>,
     /// How many roots reach the class.
     reach: Vec<Cost>,
+    /// How many nodes and roots use the class.
+    parents: Vec<Cost>,
 }
 
 /// A term to extract.
@@ -123,15 +125,33 @@ impl From<Id> for Root {
 /// Extracts `roots`; `None` if a root has no finite term.
 pub fn extract(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms> {
     let problem = Problem::new(graph, roots, model);
-    let tree = problem.sequential(false)?;
-    let mut shared = problem.sequential(true)?;
-    for _ in 0..SWEEPS {
-        if !problem.sweep(&mut shared) {
-            break;
+    let mut best: Option<(Cost, Solution)> = None;
+    for pricing in [Pricing::Roots, Pricing::Parents, Pricing::Alone] {
+        for backwards in [false, true] {
+            let mut solution = problem.sequential(pricing, backwards)?;
+            for _ in 0..SWEEPS {
+                if !problem.sweep(&mut solution) {
+                    break;
+                }
+            }
+            let total = problem.total(&solution);
+            if best.as_ref().is_none_or(|(least, _)| total < *least) {
+                best = Some((total, solution));
+            }
         }
     }
-    let best = if problem.total(&shared) <= problem.total(&tree) { shared } else { tree };
-    Some(problem.terms(&best))
+    Some(problem.terms(&best?.1))
+}
+
+/// Who a class's cost is divided among, beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pricing {
+    /// Nobody: each root pays all it uses.
+    Alone,
+    /// The roots that can reach the class.
+    Roots,
+    /// The nodes that use the class: a part that a root uses twice is paid once.
+    Parents,
 }
 
 /// Which of the equal terms to take.
@@ -220,7 +240,11 @@ impl Problem {
             choices.push(of_class);
             at += 1;
         }
-        let mut problem = Self { reach: vec![0; ids.len()], ids, choices, facts, roots, address };
+        let mut parents = vec![0; ids.len()];
+        let choices: Vec<Vec<Choice>> = choices;
+        let children = choices.iter().flatten().flat_map(|c| &c.children);
+        children.chain(&roots).for_each(|c| parents[*c] += 1);
+        let mut problem = Self { reach: vec![0; ids.len()], parents, ids, choices, facts, roots, address };
         let (nothing, mut marks) = (vec![None; problem.ids.len()], Marks::default());
         for root in problem.roots.clone() {
             for class in problem.reachable(root, &nothing, &mut marks) {
@@ -247,8 +271,12 @@ impl Problem {
         out
     }
 
-    fn price(&self, class: usize, cost: Cost, shared: bool) -> Cost {
-        let sharers = if shared { self.reach[class].max(1) } else { 1 };
+    fn price(&self, class: usize, cost: Cost, pricing: Pricing) -> Cost {
+        let sharers = match pricing {
+            Pricing::Alone => 1,
+            Pricing::Roots => self.reach[class].max(1),
+            Pricing::Parents => self.parents[class].max(1),
+        };
         cost.saturating_mul(PRECISION) / sharers
     }
 
@@ -258,7 +286,7 @@ impl Problem {
         &self,
         r: usize,
         chosen: &mut [Option<usize>],
-        shared: bool,
+        pricing: Pricing,
         marks: &mut Marks,
     ) -> Option<(usize, Vec<usize>)> {
         let root = self.roots[r];
@@ -275,7 +303,7 @@ impl Problem {
             let mut changed = false;
             for class in &classes {
                 for (i, choice) in self.choices[*class].iter().enumerate() {
-                    let price = self.price(*class, choice.cost, shared);
+                    let price = self.price(*class, choice.cost, pricing);
                     if let Some(cost) = term(&best, chosen, choice, price)
                         && best.get(class).is_none_or(|(c, _)| cost < *c)
                     {
@@ -298,7 +326,7 @@ impl Problem {
                     return (chosen[root] == Some(i)).then_some((0, i));
                 }
                 let cost = if free { choice.root_cost } else { choice.cost };
-                Some((term(&best, chosen, choice, self.price(root, cost, shared))?, i))
+                Some((term(&best, chosen, choice, self.price(root, cost, pricing))?, i))
             })
             .min()?
             .1;
@@ -326,12 +354,14 @@ impl Problem {
         self.address[r] && choice.root_cost != choice.cost
     }
 
-    fn sequential(&self, shared: bool) -> Option<Solution> {
+    fn sequential(&self, pricing: Pricing, backwards: bool) -> Option<Solution> {
         let mut class = vec![None; self.ids.len()];
         let mut marks = Marks::default();
-        let mut root = Vec::with_capacity(self.roots.len());
-        for r in 0..self.roots.len() {
-            root.push(self.extend(r, &mut class, shared, &mut marks)?.0);
+        let count = self.roots.len();
+        let mut root = vec![0; count];
+        for i in 0..count {
+            let r = if backwards { count - 1 - i } else { i };
+            root[r] = self.extend(r, &mut class, pricing, &mut marks)?.0;
         }
         Some(Solution { class, root })
     }
@@ -406,7 +436,7 @@ impl Problem {
             let before = sum(solution, &own);
             let old: Vec<Option<usize>> = own.iter().map(|c| solution.class[*c].take()).collect();
             let old_root = solution.root[r];
-            let Some((node, new)) = self.extend(r, &mut solution.class, false, &mut marks) else {
+            let Some((node, new)) = self.extend(r, &mut solution.class, Pricing::Alone, &mut marks) else {
                 return improved;
             };
             solution.root[r] = node;

@@ -224,17 +224,31 @@ fn literal(egraph: &mut Egraph, node: &Node) -> Option<u32> {
 pub struct Graph {
     /// The e-graph itself.
     pub egraph: Egraph,
+    /// The class in which matches of rules are looked for.
+    pub(crate) matched: Option<Id>,
 }
 
 impl Graph {
     /// A graph that records why terms are equal; see [`crate::explain`].
     pub fn explained() -> Self {
-        Self { egraph: Egraph::default().with_explanations_enabled() }
+        Self { egraph: Egraph::default().with_explanations_enabled(), matched: None }
     }
 
     /// Makes two classes one, and says why; returns whether they were two.
     pub fn merge(&mut self, a: Id, b: Id, reason: &str) -> bool {
         join(&mut self.egraph, a, b, reason)
+    }
+
+    /// Takes a node that is never needed out of its class, if it is not the only one.
+    pub(crate) fn drop_node(&mut self, id: Id, node: &Node) -> bool {
+        let class = &mut self.egraph[id];
+        if !class.nodes.iter().any(|n| n != node) {
+            return false;
+        }
+        class.nodes.retain(|n| n != node);
+        let sums = class.nodes.iter().filter_map(|n| if let Node::Sum(l) = n { Some(l) } else { None });
+        class.data.linear = sums.min_by(|a, b| (a.terms.len(), a).cmp(&(b.terms.len(), b))).cloned();
+        true
     }
 
     /// A fresh leaf with these facts, varying in `depth` loops.
@@ -297,8 +311,14 @@ impl Graph {
         if let Some(c) = data.facts.as_const() {
             return Linear { constant: c, coefficients: [].into(), terms: [].into() };
         }
+        let nodes = &self.egraph[id].nodes;
         match &data.linear {
-            Some(l) if !self.egraph[id].nodes.iter().any(Node::is_leaf) => l.clone(),
+            // A sum that was dropped from its class may still be its affine form.
+            Some(l)
+                if nodes.iter().any(|n| matches!(n, Node::Sum(_))) && !nodes.iter().any(Node::is_leaf) =>
+            {
+                l.clone()
+            }
             _ => Linear { constant: 0, coefficients: [1].into(), terms: [self.egraph.find(id)].into() },
         }
     }

@@ -39,6 +39,9 @@ pub struct Report {
 
 /// Rule tables parsed once, and the rest of the run's fuel.
 pub struct Saturation {
+    /// The normalising rules that drop what they apply to, tried before the others:
+    /// what is dropped at once is not taken apart by them.
+    collapse: Vec<Compiled>,
     normalise: Vec<Compiled>,
     explore: Vec<Compiled>,
     select: Vec<Compiled>,
@@ -58,8 +61,10 @@ impl Saturation {
             }
             rules
         };
+        let (collapse, normalise) = rules(Phase::Normalise).into_iter().partition(|r| r.subsumes);
         Self {
-            normalise: rules(Phase::Normalise),
+            collapse,
+            normalise,
             explore: rules(Phase::Explore),
             select: rules(Phase::Select),
             node_limit: NODES_PER_ROOT * roots + BASE_NODES,
@@ -111,19 +116,19 @@ impl Saturation {
     }
 
     fn normalise(&mut self, graph: &mut Graph) {
-        let rules = std::mem::take(&mut self.normalise);
-        let mut round = 0;
-        while self.round(graph, &rules, true) {
-            round += 1;
+        let (collapse, rules) = (std::mem::take(&mut self.collapse), std::mem::take(&mut self.normalise));
+        for round in 0.. {
             if round == NORMALISE_ROUNDS {
                 self.hit("normalise-rounds");
                 break;
             }
-            if self.exhausted() {
+            let collapsed = self.round(graph, &collapse, true);
+            let changed = collapsed || self.round(graph, &rules, false);
+            if !changed || self.exhausted() {
                 break;
             }
         }
-        self.normalise = rules;
+        (self.collapse, self.normalise) = (collapse, rules);
     }
 
     /// Tries every rule at every node; returns whether the graph changed.
@@ -133,24 +138,28 @@ impl Saturation {
             graph.egraph.classes().flat_map(|c| c.nodes.iter().map(move |n| (c.id, n.clone()))).collect();
         let mut changed = false;
         let mut matches = Vec::new();
-        for (id, node) in &snapshot {
+        'nodes: for (id, node) in &snapshot {
             if forms {
                 changed |= reform(graph, *id, node);
             }
-            for Compiled { rule, rhs, .. } in rules {
+            for Compiled { rule, subsumes, rhs, .. } in rules {
+                graph.matched = Some(graph.egraph.find(*id));
                 (rule.find)(graph, *id, node, &mut matches);
+                graph.matched = None;
                 for subst in matches.drain(..) {
                     if self.fuel == 0 {
                         self.hit("fuel");
                         graph.egraph.rebuild();
                         return changed;
                     }
-                    if let Some(new) = rhs.build(graph, &subst)
-                        && graph.merge(*id, new, rule.id)
-                    {
+                    let Some(new) = rhs.build(graph, &subst) else { continue };
+                    if graph.merge(*id, new, rule.id) {
                         changed = true;
                         self.fuel -= 1;
                         *self.report.applied.entry(rule.id).or_default() += 1;
+                    }
+                    if *subsumes && graph.drop_node(*id, node) {
+                        continue 'nodes;
                     }
                 }
             }

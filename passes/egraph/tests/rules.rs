@@ -241,6 +241,7 @@ fn non_laws_fail() {
         lets: &[],
         why: "",
         source: "",
+        subsumes: false,
         phase: Phase::Law,
         find: |_, _, _, _| (),
         kinds: |name| match name {

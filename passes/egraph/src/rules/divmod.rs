@@ -107,9 +107,11 @@ pub const RULES: &[Rule] = &[
             "(+ (* (% x (* a b)) s) r)",
             "digit merge",
         )
+        .subsumes()
         .normalise(merge_digits),
     FLOOR
         .rule("B28", "(+ (+ (* (% x a) s) (* (/ x a) (* a s))) r)", "(+ (* x s) r)", "digit merge")
+        .subsumes()
         .normalise(merge_top_digit),
     FLOOR
         .rule(
@@ -118,6 +120,7 @@ pub const RULES: &[Rule] = &[
             "(+ (* (% (/ x c) (* a b)) s) r)",
             "digit merge, of inner digits",
         )
+        .subsumes()
         .normalise(merge_inner_digits),
     FLOOR
         .rule(
@@ -126,6 +129,7 @@ pub const RULES: &[Rule] = &[
             "(+ (* (/ x c) s) r)",
             "digit merge, of inner digits",
         )
+        .subsumes()
         .normalise(merge_inner_top_digit),
     FLOOR
         .rule("B29", "(+ (- (* x s) (* (% x c) s)) r)", "(+ (* (/ x c) (* c s)) r)", "without its remainder")
@@ -526,14 +530,19 @@ fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) 
     });
 }
 
-fn mod_of_inner_mod(graph: &mut Graph, id: Id, node: &Node, out: &mut Vec<Subst>) {
+/// Whether nothing of a sum is a whole multiple of `d`.
+fn is_reduced(sum: &Linear, d: i64) -> bool {
+    (0..d).contains(&sum.constant) && sum.coefficients.iter().all(|c| c % d != 0)
+}
+
+fn mod_of_inner_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((z, a)) = divided(graph, node, true) else { return };
     for sum in sums(graph, z) {
+        // Whole parts first: where `t = (t + 8) % 8` is known, they would grow for ever.
+        if !is_reduced(&sum, a) {
+            continue;
+        }
         for (i, (s, t)) in sum.iter().enumerate() {
-            // `x = x % c + (x / c)·c` makes `x % c` a remainder of itself, and so on for ever.
-            if same(graph, t, id) {
-                continue;
-            }
             let Some((x, c)) = digits(graph, t, true).into_iter().min_by_key(|(x, c)| (*c, *x)) else {
                 continue;
             };
@@ -572,8 +581,10 @@ fn mod_of_product_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst
 fn div_of_div_sum(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((z, c)) = divided(graph, node, false) else { return };
     for sum in sums(graph, z) {
-        for (i, (s, t)) in sum.iter().enumerate().filter(|(_, (s, _))| *s == 1) {
-            debug_assert_eq!(s, 1);
+        if !is_reduced(&sum, c) {
+            continue;
+        }
+        for (i, (_, t)) in sum.iter().enumerate().filter(|(_, (s, _))| *s == 1) {
             for (x, a) in digits(graph, t, false) {
                 if a.checked_mul(c).is_some()
                     && let Some(y) = graph.sum(sum.constant, without(&sum, i))

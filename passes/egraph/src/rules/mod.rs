@@ -27,6 +27,9 @@ use crate::graph::Graph;
 use crate::lang::{Linear, Node};
 use crate::pattern::{Pattern, Subst};
 
+/// Nodes of a class below a match that are looked at; terms of programs have under twenty.
+const CLASS: usize = 64;
+
 /// When a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
@@ -67,6 +70,12 @@ pub struct Rule {
     pub source: &'static str,
     /// When it is applied.
     pub phase: Phase,
+    /// Whether the left side is dropped where the rule applies: the right side
+    /// needs nothing that the left one does not, and is smaller. So it is with
+    /// every right side that is a variable. Without this, `x = 4(x/4) + x%4` of a
+    /// class `x` that is no leaf makes the class contain itself, and rules that
+    /// take sums apart go round in it for ever.
+    pub subsumes: bool,
     /// Where it is looked for.
     pub find: Find,
     /// What its variables range over.
@@ -92,6 +101,7 @@ impl Family {
             why,
             source: self.source,
             phase: Phase::Law,
+            subsumes: false,
             find: never,
             kinds: self.kinds,
         }
@@ -129,6 +139,11 @@ impl Rule {
         self
     }
 
+    const fn subsumes(mut self) -> Self {
+        self.subsumes = true;
+        self
+    }
+
     const fn explore(mut self, find: Find) -> Self {
         (self.phase, self.find) = (Phase::Explore, find);
         self
@@ -144,6 +159,8 @@ impl Rule {
 pub struct Compiled {
     /// The rule.
     pub rule: Rule,
+    /// Whether the left side is dropped where the rule applies.
+    pub subsumes: bool,
     /// The left side.
     pub lhs: Pattern,
     /// The right side.
@@ -172,7 +189,8 @@ pub fn compiled(phase: Phase) -> Vec<Compiled> {
         .into_iter()
         .filter(|r| r.phase == phase)
         .filter_map(|rule| {
-            Some(Compiled { rule, lhs: Pattern::parse(rule.lhs).ok()?, rhs: Pattern::parse(rule.rhs).ok()? })
+            let (lhs, rhs) = (Pattern::parse(rule.lhs).ok()?, Pattern::parse(rule.rhs).ok()?);
+            Some(Compiled { rule, subsumes: rule.subsumes || matches!(rhs, Pattern::Var(_)), lhs, rhs })
         })
         .collect()
 }
@@ -182,12 +200,18 @@ fn never(_: &mut Graph, _: Id, _: &Node, _: &mut Vec<Subst>) {}
 
 /// The nodes of a class: the leaf alone, if there is one. Until the graph is
 /// rebuilt a class may still hold what the leaf was computed from, and rules that
-/// take a leaf apart never end.
+/// take a leaf apart never end. None of the class in which matches are looked for:
+/// a term that contains itself is never chosen, and leads to ever larger ones.
+/// And no more than [`CLASS`]: rules look into classes within classes, whose sizes
+/// multiply.
 fn nodes(graph: &Graph, id: Id) -> Vec<Node> {
+    if graph.matched == Some(graph.egraph.find(id)) {
+        return Vec::new();
+    }
     let nodes = &graph.egraph[id].nodes;
     match nodes.iter().find(|n| n.is_leaf()) {
         Some(leaf) => vec![leaf.clone()],
-        None => nodes.clone(),
+        None => nodes.iter().take(CLASS).cloned().collect(),
     }
 }
 

@@ -39,6 +39,7 @@ pub const RULES: &[Rule] = &[
     UNKNOWN.rule("C8", "(/ (% x (*! n m)) n)", "(% (/ x n) m)", "digits of a digit").normalise(div_of_mod),
     UNKNOWN
         .rule("C9", "(+ (+ (* (* (/ x n) n) s) (* (% x n) s)) y)", "(+ (* x s) y)", "digit merge")
+        .subsumes()
         .normalise(merge),
     UNKNOWN
         .rule("C10", "(ceildiv x c)", "(/ x c)", "exact: B23 on x + c - 1")
