@@ -14,6 +14,19 @@ func.func @static() -> (!layout<((2,2),3):((24,2),8)>, !layout<(2,3):(1,8)>, !la
   return %c, %e, %g : !layout<((2,2),3):((24,2),8)>, !layout<(2,3):(1,8)>, !layout<((4,8),(2,2)):((20,2),(80,1))>
 }
 
+// CHECK-LABEL: func @inverses
+func.func @inverses() -> (!layout<(64,8):(8,1)>, !layout<(64,8):(8,1)>, !layout<(2,2,4):(1,4,8)>, !layout<((2,2),(2,3)):((4,1),(2,8))>) {
+  %a = layout.make : !layout<(8,64):(64,1)>
+  %r = layout.right_inverse %a : !layout<(8,64):(64,1)>
+  %l = layout.left_inverse %a : !layout<(8,64):(64,1)>
+  %b = layout.make : !layout<((2,2),4):((1,4),8)>
+  %f = layout.flatten %b : !layout<((2,2),4):((1,4),8)>
+  %c = layout.make : !layout<(2,2):(4,1)>
+  %d = layout.make : !layout<6:1>
+  %p = layout.logical_product %c, %d : !layout<(2,2):(4,1)>, !layout<6:1>
+  return %r, %l, %f, %p : !layout<(64,8):(8,1)>, !layout<(64,8):(8,1)>, !layout<(2,2,4):(1,4,8)>, !layout<((2,2),(2,3)):((4,1),(2,8))>
+}
+
 // A layout has one result whatever a library with weaker checks says.
 // CHECK-LABEL: func @right_where_others_are_not
 func.func @right_where_others_are_not() -> (!layout<(3,2):(24,13)>, !layout<16*?:8>) {

@@ -49,6 +49,14 @@ module attributes {
     %8 = layout.logical_divide %1 : !layout<(?{div=128},?{div=64,max=4096}):(s1,1)> by #layout.tile<[128:1, _]>
     // CHECK: layout.zipped_divide %{{.*}} : {{.*}} by #layout.tile<[128:1, 64:1]>
     %9 = layout.zipped_divide %1 : !layout<(?{div=128},?{div=64,max=4096}):(s1,1)> by #layout.tile<[128:1, 64:1]>
+    // CHECK: layout.right_inverse %{{.*}} : !layout<4:2>
+    %20 = layout.right_inverse %3 : !layout<4:2>
+    // CHECK: layout.left_inverse %{{.*}} : !layout<4:2>
+    %21 = layout.left_inverse %3 : !layout<4:2>
+    // CHECK: layout.flatten %{{.*}} : !layout<*>
+    %22 = layout.flatten %u : !layout<*>
+    // CHECK: layout.logical_product %{{.*}}, %{{.*}} : !layout<4:2>, !layout<4:2>
+    %23 = layout.logical_product %3, %3 : !layout<4:2>, !layout<4:2>
     // CHECK: layout.composition %{{.*}}, %{{.*}} : !layout<*>, !layout<4:2>
     %10 = layout.composition %u, %3 : !layout<*>, !layout<4:2>
     // CHECK: layout.size %{{.*}} : !layout<(?{div=128},?{div=64,max=4096}):(s1,1)>

@@ -205,6 +205,19 @@ impl AnyLayout {
         Ok(self.map_domain(coalesce)?)
     }
 
+    /// [`Layout::flatten`] on the coordinates: the same layout without nested modes.
+    ///
+    /// ```
+    /// let l: layout_algebra::AnyLayout = "S<1,0,1> o 0 o ((2,2),4):((1,4),8)".parse().unwrap();
+    /// assert_eq!(l.flatten().to_string(), "S<1,0,1> o 0 o (2,2,4):(1,4,8)");
+    /// ```
+    pub fn flatten(&self) -> Self {
+        match self {
+            Self::Plain(l) => Self::Plain(l.flatten()),
+            Self::Composed(c) => c.with_inner(c.inner.flatten()),
+        }
+    }
+
     /// [`composition`] with a layout on the right; `(A o B) o C = A o (B o C)`.
     ///
     /// # Errors

@@ -244,12 +244,17 @@ static LogicalResult infer(StringRef op, MLIRContext *context, std::optional<Loc
   return success();
 }
 
-LogicalResult layout::CoalesceOp::inferReturnTypes(MLIRContext *context,
-                                                   std::optional<Location> loc,
-                                                   Adaptor adaptor,
-                                                   SmallVectorImpl<Type> &results) {
-  return infer("coalesce", context, loc, adaptor.getOperands(), {}, {}, results);
-}
+#define INFER_UNARY_OP(CLASS, NAME)                                                \
+  LogicalResult layout::CLASS::inferReturnTypes(                                   \
+      MLIRContext *context, std::optional<Location> loc, Adaptor adaptor,          \
+      SmallVectorImpl<Type> &results) {                                            \
+    return infer(NAME, context, loc, adaptor.getOperands(), {}, {}, results);      \
+  }
+INFER_UNARY_OP(CoalesceOp, "coalesce")
+INFER_UNARY_OP(FlattenOp, "flatten")
+INFER_UNARY_OP(RightInverseOp, "right_inverse")
+INFER_UNARY_OP(LeftInverseOp, "left_inverse")
+#undef INFER_UNARY_OP
 
 LogicalResult layout::ComplementOp::inferReturnTypes(MLIRContext *context,
                                                      std::optional<Location> loc,
@@ -268,6 +273,7 @@ LogicalResult layout::ComplementOp::inferReturnTypes(MLIRContext *context,
   }
 INFER_TILER_OP(CompositionOp, "composition")
 INFER_TILER_OP(LogicalDivideOp, "logical_divide")
+INFER_TILER_OP(LogicalProductOp, "logical_product")
 INFER_TILER_OP(ZippedDivideOp, "zipped_divide")
 #undef INFER_TILER_OP
 

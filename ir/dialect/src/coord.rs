@@ -44,6 +44,19 @@ pub fn coordinate(text: &str, layout: &Layout) -> Result<Coord<Expr>, CoordError
     }
 }
 
+/// Parses the coordinate `text` for a layout of which nothing is known; otherwise
+/// as [`coordinate`].
+///
+/// # Errors
+/// [`CoordError::Malformed`].
+pub fn unknown_coordinate(text: &str) -> Result<Coord<Expr>, CoordError> {
+    let tuple: IntTuple = Parser::whole(text, |p| p.tuple(Facts::NONE))?;
+    Ok(match convert(&tuple) {
+        Coord::Tuple(mut parts) if parts.len() == 1 => parts.remove(0),
+        coord => coord,
+    })
+}
+
 fn convert(tuple: &IntTuple) -> Coord<Expr> {
     if tuple.profile.is_leaf() {
         return Coord::Int(tuple.leaves[0].clone());

@@ -1,6 +1,9 @@
 //! Result types of the dialect's operations, computed by the algebra.
 
-use layout_algebra::{AnyLayout, AnyLayoutError, ComplementError, Expr, Symbol, Tiler, complement};
+use layout_algebra::{
+    AnyLayout, AnyLayoutError, ComplementError, Expr, ProductError, SwizzledError, Symbol, Tiler, complement,
+    left_inverse_any, logical_product_any, logical_product_tiler, right_inverse_any,
+};
 
 use crate::known::Known;
 
@@ -16,6 +19,12 @@ pub enum InferError {
     /// The algebra refuses.
     #[error(transparent)]
     Complement(#[from] ComplementError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Product(#[from] ProductError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Swizzled(#[from] SwizzledError),
 }
 
 /// A result: the layout in canonical form, and where its symbols' values come
@@ -79,6 +88,9 @@ fn apply(
     let by_layout = |b: &AnyLayout| b.plain("a right-hand side").cloned();
     match (op, b, tile) {
         ("coalesce", None, None) => Ok(a.coalesce()?),
+        ("flatten", None, None) => Ok(a.flatten()),
+        ("right_inverse", None, None) => Ok(right_inverse_any(a)?),
+        ("left_inverse", None, None) => Ok(left_inverse_any(a)?),
         ("complement", whole, None) => {
             let cotarget = match (whole, range) {
                 (Some(whole), _) => whole.size()?,
@@ -96,6 +108,10 @@ fn apply(
         ("logical_divide", None, Some(t)) => Ok(a.logical_divide_tiler(t)?),
         ("zipped_divide", Some(b), None) => Ok(a.zipped_divide_tiler(&Tiler::Layout(by_layout(b)?))?),
         ("zipped_divide", None, Some(t)) => Ok(a.zipped_divide_tiler(t)?),
+        ("logical_product", Some(b), None) => Ok(logical_product_any(a, b)?),
+        ("logical_product", None, Some(t)) => {
+            Ok(logical_product_tiler(a.plain("logical_product")?, t)?.into())
+        }
         (_, Some(_), Some(_)) => Err(InferError::Operands("takes a layout or `by` a tile, not both".into())),
         _ => Err(InferError::Operands("needs a second layout or `by #layout.tile<[…]>`".into())),
     }

@@ -20,7 +20,7 @@ pub mod registry;
 
 pub use affine::affine_map;
 pub use affine_expr::{AffineExpr, AffineOp, affine_results};
-pub use coord::{CoordError, coordinate};
+pub use coord::{CoordError, coordinate, unknown_coordinate};
 pub use ffi::{opt_main, register, register_raw, register_upstream};
 pub use infer::{InferError, Inferred, infer};
 pub use known::{AttrText, Known, parse_attr, parse_type};

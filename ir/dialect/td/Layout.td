@@ -96,10 +96,25 @@ def Layout_MakeOp : Layout_Op<"make"> {
   let hasVerifier = 1;
 }
 
-def Layout_CoalesceOp : Layout_InferredOp<"coalesce"> {
-  let summary = "the same function of an integer with the fewest modes";
+class Layout_UnaryOp<string mnemonic> : Layout_InferredOp<mnemonic> {
   let arguments = (ins Layout_LayoutType:$layout);
   let assemblyFormat = "$layout attr-dict `:` type($layout)";
+}
+
+def Layout_CoalesceOp : Layout_UnaryOp<"coalesce"> {
+  let summary = "the same function of an integer with the fewest modes";
+}
+
+def Layout_FlattenOp : Layout_UnaryOp<"flatten"> {
+  let summary = "the same layout without nested modes";
+}
+
+def Layout_RightInverseOp : Layout_UnaryOp<"right_inverse"> {
+  let summary = "the layout R with A(R(i)) = i for as many i as there are";
+}
+
+def Layout_LeftInverseOp : Layout_UnaryOp<"left_inverse"> {
+  let summary = "the layout L with L(A(i)) = i";
 }
 
 def Layout_ComplementOp : Layout_InferredOp<"complement"> {
@@ -138,6 +153,10 @@ def Layout_CompositionOp : Layout_TilerOp<"composition"> {
 
 def Layout_LogicalDivideOp : Layout_TilerOp<"logical_divide"> {
   let summary = "a layout cut into a tile and the layout of the tiles";
+}
+
+def Layout_LogicalProductOp : Layout_TilerOp<"logical_product"> {
+  let summary = "copies of a layout, the copies arranged by another";
 }
 
 def Layout_ZippedDivideOp : Layout_TilerOp<"zipped_divide"> {

@@ -53,7 +53,8 @@ impl CostModel {
         let (simple, product) = if wide { self.wide } else { (1, 1) };
         let signed = |i: usize| Cost::from(children.get(i).is_none_or(|f| !f.non_negative()));
         let slots = match node {
-            Node::Num(_) | Node::Var(_) | Node::Arg(_) | Node::Lit(_) => 0,
+            // The function of a layout is part of the operation that applies it.
+            Node::Num(_) | Node::Var(_) | Node::Arg(_) | Node::Lit(_) | Node::Fn(_) => 0,
             Node::Sum(sum) => {
                 let scaled = sum.coefficients.iter().filter(|c| **c != 1).count() as Cost;
                 let plain = sum.coefficients.len() as Cost - scaled + Cost::from(sum.constant != 0);

@@ -25,7 +25,7 @@ pub fn explain(graph: &mut Graph, given: &Terms, found: &Terms, root: usize) -> 
     let mut out = Vec::new();
     let mut last = String::new();
     for term in explanation.make_flat_explanation() {
-        let text = text(term);
+        let text = text(graph, term);
         match rule(term) {
             None => out.push(shortened(&text)),
             // Reasons that only reorder a sum leave the text as it is.
@@ -74,9 +74,9 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// A term in infix notation; leaf `n` is `vn`.
-fn text(term: &FlatTerm<Node>) -> String {
-    let of: Vec<String> = term.children.iter().map(text).collect();
+/// A term in infix notation; leaf `n` is `vn`, layout argument `n` is `An`.
+fn text(graph: &Graph, term: &FlatTerm<Node>) -> String {
+    let of: Vec<String> = term.children.iter().map(|c| text(graph, c)).collect();
     let infix = |op: &str| format!("({} {op} {})", of[0], of[1]);
     match &term.node {
         Node::Num(c) => c.to_string(),
@@ -106,6 +106,22 @@ fn text(term: &FlatTerm<Node>) -> String {
         Node::Offset(c, _) => format!("({} + {c})", of[0]),
         Node::App(_) => format!("{}({})", of[0], of[1]),
         Node::Fn(_) => of[0].clone(),
+        Node::Arg(a) => format!("A{a}"),
+        Node::Lit(l) => graph.interned(*l).map_or_else(|| format!("layout {l}"), ToString::to_string),
+        Node::At(profile, _) => {
+            let mut leaves = of[1..].iter();
+            let profile = graph.profile(*profile).unwrap_or_default();
+            let coord = profile.chars().map(|c| match c {
+                '?' => leaves.next().cloned().unwrap_or_default(),
+                ',' => ", ".into(),
+                c => c.to_string(),
+            });
+            of[0].clone() + &coord.collect::<String>()
+        }
+        Node::ByTile(op, tile, _) => {
+            let tile = graph.tile(*tile).map_or_else(String::new, ToString::to_string);
+            format!("{}({}, {tile})", op.name(), of[0])
+        }
         node => format!("{node}({})", of.join(", ")),
     }
 }

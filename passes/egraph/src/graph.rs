@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use layout_algebra::{
-    Expr, Layout, coalesce, complement, composition, left_inverse, logical_divide, logical_product,
+    Expr, Layout, Tiler, coalesce, complement, composition, left_inverse, logical_divide, logical_product,
     right_inverse,
 };
 
@@ -39,6 +39,9 @@ pub struct Tables {
     less: Vec<(Id, Id)>,
     /// What holds of classes for reasons outside the graph, such as overflow flags.
     assumed: Vec<(Id, Facts)>,
+    /// Profiles of coordinates, and tilers.
+    pub(crate) profiles: Vec<String>,
+    pub(crate) tiles: Vec<Tiler>,
     lits: Vec<Layout>,
     lit_ids: HashMap<Layout, u32>,
     contradictions: usize,
@@ -50,6 +53,14 @@ impl Tables {
         graph.egraph.analysis.vars.get(v as usize).map_or(Facts::UNKNOWN, |(f, _)| *f)
     }
 
+    pub(crate) fn intern_profile(&mut self, profile: String) -> u32 {
+        number(&mut self.profiles, profile)
+    }
+
+    pub(crate) fn intern_tile(&mut self, tile: Tiler) -> u32 {
+        number(&mut self.tiles, tile)
+    }
+
     fn intern(&mut self, layout: Layout) -> u32 {
         if let Some(id) = self.lit_ids.get(&layout) {
             return *id;
@@ -59,6 +70,15 @@ impl Tables {
         self.lit_ids.insert(layout, id);
         id
     }
+}
+
+/// The place of a value in a list of few, where it is put if it is not there.
+fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
+    let at = list.iter().position(|v| *v == value).unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    });
+    at as u32
 }
 
 /// egg's e-graph over [`Node`].

@@ -61,6 +61,28 @@ impl Predicate {
     }
 }
 
+/// What a tiler does to a layout, mode by mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TileOp {
+    /// `composition`.
+    Composition,
+    /// `logical_divide`.
+    LogicalDivide,
+    /// `zipped_divide`.
+    ZippedDivide,
+}
+
+impl TileOp {
+    /// The operation's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Composition => "composition",
+            Self::LogicalDivide => "logical_divide",
+            Self::ZippedDivide => "zipped_divide",
+        }
+    }
+}
+
 /// An e-node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
@@ -95,6 +117,8 @@ pub enum Node {
     Swz(Swizzle, [Id; 1]),
     /// The value of a function at an integer.
     App([Id; 2]),
+    /// The index of a coordinate: the number of its profile, the layout, its integers.
+    At(u32, Box<[Id]>),
     // Functions.
     /// The function of a layout.
     Fn([Id; 1]),
@@ -119,6 +143,8 @@ pub enum Node {
     RightInverse([Id; 1]),
     /// `left_inverse`.
     LeftInverse([Id; 1]),
+    /// A layout composed with or divided by the tiler of that number.
+    ByTile(TileOp, u32, [Id; 1]),
     /// `coalesce`.
     Coalesce([Id; 1]),
     /// `flatten`.
@@ -149,6 +175,7 @@ impl Node {
             | Self::Product(_)
             | Self::RightInverse(_)
             | Self::LeftInverse(_)
+            | Self::ByTile(..)
             | Self::Coalesce(_)
             | Self::Flatten(_) => Sort::Layout,
             Self::Fn(_) | Self::FCompose(_) => Sort::Fn,
@@ -204,6 +231,8 @@ impl Language for Node {
             Self::RightInverse(_) => (30, vec![]),
             Self::LeftInverse(_) => (31, vec![]),
             Self::MulHigh(c, _) => (32, vec![*c]),
+            Self::At(p, c) => (33, vec![i64::from(*p), c.len() as i64]),
+            Self::ByTile(op, t, _) => (34, vec![*op as i64, i64::from(*t)]),
         };
         Operator(tag, data)
     }
@@ -222,6 +251,8 @@ impl Language for Node {
             | (Self::MulHigh(a, _), Self::MulHigh(b, _)) => a == b,
             (Self::Compare(a, _), Self::Compare(b, _)) => a == b,
             (Self::Concat(a), Self::Concat(b)) => a.len() == b.len(),
+            (Self::At(p, a), Self::At(q, b)) => p == q && a.len() == b.len(),
+            (Self::ByTile(p, a, _), Self::ByTile(q, b, _)) => p == q && a == b,
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
@@ -230,7 +261,7 @@ impl Language for Node {
         match self {
             Self::Num(_) | Self::Var(_) | Self::Lit(_) | Self::Arg(_) => &[],
             Self::Sum(l) => &l.terms,
-            Self::Concat(c) => c,
+            Self::Concat(c) | Self::At(_, c) => c,
             Self::Mul(c)
             | Self::Div(c)
             | Self::Mod(c)
@@ -257,6 +288,7 @@ impl Language for Node {
             | Self::RightInverse(c)
             | Self::LeftInverse(c)
             | Self::MulHigh(_, c)
+            | Self::ByTile(_, _, c)
             | Self::Offset(_, c) => c,
         }
     }
@@ -265,7 +297,7 @@ impl Language for Node {
         match self {
             Self::Num(_) | Self::Var(_) | Self::Lit(_) | Self::Arg(_) => &mut [],
             Self::Sum(l) => &mut l.terms,
-            Self::Concat(c) => c,
+            Self::Concat(c) | Self::At(_, c) => c,
             Self::Mul(c)
             | Self::Div(c)
             | Self::Mod(c)
@@ -292,6 +324,7 @@ impl Language for Node {
             | Self::RightInverse(c)
             | Self::LeftInverse(c)
             | Self::MulHigh(_, c)
+            | Self::ByTile(_, _, c)
             | Self::Offset(_, c) => c,
         }
     }
@@ -315,6 +348,8 @@ impl fmt::Display for Node {
             Self::And(m, _) => return write!(f, "and {m}"),
             Self::Offset(c, _) => return write!(f, "offset {c}"),
             Self::MulHigh(c, _) => return write!(f, "mulhi {c}"),
+            Self::At(p, _) => return write!(f, "at {p}"),
+            Self::ByTile(op, t, _) => return write!(f, "{} by {t}", op.name()),
             Self::Mul(_) => "mul",
             Self::Div(_) => "div",
             Self::Mod(_) => "mod",

@@ -35,12 +35,13 @@ mod saturate;
 mod simplify;
 mod value;
 mod verify;
+mod views;
 
 pub use cost::{Cost, CostModel};
 pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
 pub use facts::Facts;
 pub use graph::Graph;
-pub use lang::{Linear, Node, Predicate, Sort, eval};
+pub use lang::{Linear, Node, Predicate, Sort, TileOp, eval};
 pub use op::{OPERATORS, Op};
 pub use pattern::{Numbered, Pattern, Subst, Values};
 pub use rng::Rng;

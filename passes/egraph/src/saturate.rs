@@ -12,6 +12,7 @@ use crate::lang::{Linear, Node, Sort};
 use crate::rng::Rng;
 use crate::rules::{Compiled, Phase, compiled};
 use crate::simplify::{Effort, Options};
+use crate::views;
 
 /// Rounds of normalisation before it is cut off; saturated in under ten so far.
 pub const NORMALISE_ROUNDS: usize = 32;
@@ -178,6 +179,9 @@ impl Saturation {
 /// Brings a node back into the form that its constructor would build now that
 /// more is known of its children, and evaluates literal layouts.
 fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
+    if let Node::At(profile, children) = node {
+        return views::law(graph, *profile, children).is_some_and(|(new, law)| graph.merge(id, new, law));
+    }
     let new = match node {
         Node::Sum(l) => graph.sum(l.constant, l.iter().collect::<Vec<_>>()),
         Node::Mul(_)
@@ -200,22 +204,13 @@ fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
     new.is_some_and(|new| graph.merge(id, new, "normal form"))
 }
 
-/// A literal layout at an integer: its digits times its strides.
+/// A literal layout at an integer.
 fn apply_literal(graph: &mut Graph, f: Id, i: Id) -> Option<Id> {
     let layout = graph.egraph[f].nodes.iter().find_map(|n| match n {
         Node::Fn([l]) => graph.literal(*l).cloned(),
         _ => None,
     })?;
-    let count = layout.shape_leaves().len();
-    let mut rest = i;
-    let mut terms = Vec::with_capacity(count);
-    for (k, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-        let size = graph.num(size.as_const()?);
-        let digit = if k + 1 == count { rest } else { graph.rem(rest, size)? };
-        terms.push((stride.as_const()?, digit));
-        rest = graph.div(rest, size)?;
-    }
-    graph.sum(0, terms)
+    graph.literal_app(&layout, i)
 }
 
 /// Splits sums so that parts can be shared between roots: the constant off the

@@ -301,7 +301,7 @@ fn samples_satisfy_their_facts() {
 #[test]
 fn the_documentation_lists_the_rules() {
     let mut text = String::from(
-        "# Rules of the e-graph\n\nGenerated from the table in `passes/egraph/src/rules` by its test. `/` is floor division, `%` its\nremainder, `^` exclusive-or, `swz b m s` the swizzle; a name with `!` is the machine's operation.\n`Form` holds by construction, `Derived` by facts, forms or other rules, `Law` holds and is not looked\nfor. Every rule is tried on all small integers and on random values, and shown to fail without any one\nof its conditions.\n\n| id | left | right | conditions | phase | why |\n|---|---|---|---|---|---|\n",
+        "# Rules of the e-graph\n\nGenerated from the table in `passes/egraph/src/rules` by its test. `/` is floor division, `%` its\nremainder, `^` exclusive-or, `swz b m s` the swizzle; a name with `!` is the machine's operation.\n`Form` holds by construction, `Derived` by facts, forms or other rules, `Law` holds and is not looked\nfor. Every rule is tried on all small integers and on random values, and shown to fail without any one\nof its conditions. Those over integers and bits are also proved by z3 (`./x prove`).\n\n| id | left | right | conditions | phase | why |\n|---|---|---|---|---|---|\n",
     );
     let mut source = "";
     for r in all() {
@@ -322,6 +322,7 @@ fn the_documentation_lists_the_rules() {
             r.why
         );
     }
+    text += "\nCoordinates of layouts that are not known have laws of their own, `V1` to `V6`, in\n`passes/egraph/src/views.rs`: an index of a composed or divided layout is one of the layout it was made\nfrom. `passes/egraph/tests/views.rs` tries them on layouts put in for the unknown ones.\n";
     let path = format!("{}/../../docs/rules.md", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &text).unwrap();

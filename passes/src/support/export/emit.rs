@@ -2,11 +2,11 @@
 
 use egg::Language;
 use layout_dialect::ir;
-use layout_egraph::{Facts, Node, Predicate};
+use layout_egraph::{Facts, Node, Predicate, TileOp};
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::OperationBuilder;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{OperationRef, Type, Value};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, Value};
 
 use super::{Export, NoOperation, Result};
 
@@ -20,7 +20,7 @@ impl<'c: 'a, 'a> Export<'_, 'c, 'a> {
         let node = self.terms.nodes[i].node.clone();
         let facts = self.facts(i);
         let children = self.terms.children(i);
-        if node.sort() != layout_egraph::Sort::Idx || matches!(node, Node::App(_)) {
+        if node.sort() != layout_egraph::Sort::Idx || matches!(node, Node::App(_) | Node::At(..)) {
             return self.layout(&node, &children, user);
         }
         if let Some(value) = self.choice(&node, &children, r#type, user)? {
@@ -213,30 +213,56 @@ impl<'c: 'a, 'a> Export<'_, 'c, 'a> {
             }
             Node::App([f, _]) => {
                 let Node::Fn([l]) = self.terms.nodes[usize::from(*f)].node else { return Err(NoOperation) };
-                let layout = self.layout_value(usize::from(l), user)?;
-                let index = self.value(children[1], self.index(), user)?;
-                let coord = StringAttribute::new(self.context, "(?)").into();
-                return self.insert(
-                    "layout.crd2idx",
-                    &[layout, index],
-                    self.index(),
-                    &[("coord", coord)],
-                    user,
-                );
+                return self.index_of("(?)", usize::from(l), &children[1..], user);
+            }
+            Node::At(profile, _) => {
+                let text = self.graph.profile(*profile).ok_or(NoOperation)?;
+                return self.index_of(text, children[0], &children[1..], user);
             }
             Node::Compose(_) => "layout.composition",
             Node::Complement(_) => "layout.complement",
             Node::Divide(_) => "layout.logical_divide",
+            Node::Product(_) => "layout.logical_product",
             Node::Coalesce(_) => "layout.coalesce",
+            Node::Flatten(_) => "layout.flatten",
+            Node::RightInverse(_) => "layout.right_inverse",
+            Node::LeftInverse(_) => "layout.left_inverse",
+            Node::ByTile(TileOp::Composition, ..) => "layout.composition",
+            Node::ByTile(TileOp::LogicalDivide, ..) => "layout.logical_divide",
+            Node::ByTile(TileOp::ZippedDivide, ..) => "layout.zipped_divide",
             _ => return Err(NoOperation),
         };
+        let mut attributes = Vec::new();
+        if let Node::ByTile(_, tile, _) = node {
+            let tile = self.graph.tile(*tile).ok_or(NoOperation)?;
+            let attribute = Attribute::parse(self.context, &format!("#layout.tile<{tile}>"));
+            attributes.push((Identifier::new(self.context, "tile"), attribute.ok_or(NoOperation)?));
+        }
         let mut operands = Vec::with_capacity(children.len());
         for c in children {
             operands.push(self.layout_value(*c, user)?);
         }
-        let op =
-            OperationBuilder::new(name, self.location).add_operands(&operands).enable_result_type_inference();
+        let op = OperationBuilder::new(name, self.location)
+            .add_operands(&operands)
+            .add_attributes(&attributes)
+            .enable_result_type_inference();
         ir::inserted_result(user, op.build()).ok_or(NoOperation)
+    }
+
+    /// The index of a coordinate of a layout that is not known.
+    fn index_of(
+        &mut self,
+        coord: &str,
+        layout: usize,
+        leaves: &[usize],
+        user: OperationRef<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
+        let mut operands = vec![self.layout_value(layout, user)?];
+        for leaf in leaves {
+            operands.push(self.value(*leaf, self.index(), user)?);
+        }
+        let coord = StringAttribute::new(self.context, coord).into();
+        self.insert("layout.crd2idx", &operands, self.index(), &[("coord", coord)], user)
     }
 
     fn layout_value(&mut self, i: usize, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {

@@ -194,6 +194,7 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     fn natural_type(&self, i: usize) -> Type<'c> {
         match &self.terms.nodes[i].node {
             Node::Compare(..) => self.i1(),
+            Node::App(_) | Node::At(..) => self.index(),
             Node::Select(c) => self.common_type(i, &c[1..]),
             node => self.common_type(i, node.children()),
         }

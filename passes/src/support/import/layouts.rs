@@ -1,9 +1,9 @@
 //! Layout operations as terms.
 
 use egg::Id;
-use layout_algebra::{AnyLayout, Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
-use layout_dialect::{Known, coordinate, ir};
-use layout_egraph::{Facts, Node};
+use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+use layout_dialect::{Known, coordinate, ir, unknown_coordinate};
+use layout_egraph::{Facts, Node, TileOp};
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
@@ -53,12 +53,28 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         text: &str,
         indices: &[Value<'c, 'a>],
     ) -> Option<Id> {
-        if text != "(?)" || Known::of_type(layout.r#type()) != Some(Known::Nothing) {
+        if Known::of_type(layout.r#type()) != Some(Known::Nothing) {
             return None;
         }
+        let coord = self.terms_of(&unknown_coordinate(text).ok()?, indices)?;
         let layout = self.layout_value(layout);
-        let index = self.value(*indices.first()?);
-        Some(self.graph.app(layout, index))
+        Some(self.graph.at(layout, &coord))
+    }
+
+    /// The terms of a coordinate's integers.
+    fn terms_of(&mut self, coord: &Coord<Expr>, indices: &[Value<'c, 'a>]) -> Option<Coord<Id>> {
+        Some(match coord {
+            Coord::Int(Expr::Const(c)) => Coord::Int(self.graph.num(*c)),
+            Coord::Int(e) => {
+                let mut number = None;
+                e.for_each_symbol(&mut |s| number = Some(s.id as usize));
+                // Outside its domain a coordinate's index is poison.
+                Coord::Int(self.promised(*indices.get(number?)?, Facts::range(0, i64::MAX)))
+            }
+            Coord::Tuple(parts) => {
+                Coord::Tuple(parts.iter().map(|p| self.terms_of(p, indices)).collect::<Option<_>>()?)
+            }
+        })
     }
 
     fn layout_value(&mut self, value: Value<'c, 'a>) -> Id {
@@ -78,15 +94,29 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
 
     /// The term of an operation on unknown layouts.
     pub(super) fn layout_term(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Id> {
-        if Known::of_type(ir::result(op)?.r#type()) != Some(Known::Nothing) || op.has_attribute("tile") {
+        if Known::of_type(ir::result(op)?.r#type()) != Some(Known::Nothing) || op.has_attribute("range") {
             return None;
         }
         let operands: Vec<Id> =
             op.operands().collect::<Vec<_>>().into_iter().map(|v| self.layout_value(v)).collect();
+        if let Some(tile) = op.attribute("tile").ok().and_then(Known::tile_of_attribute) {
+            let op = match name {
+                "layout.composition" => TileOp::Composition,
+                "layout.logical_divide" => TileOp::LogicalDivide,
+                "layout.zipped_divide" => TileOp::ZippedDivide,
+                _ => return None,
+            };
+            return Some(self.graph.by_tile(op, *operands.first()?, tile));
+        }
         let node = match (name, operands.as_slice()) {
             ("layout.coalesce", [a]) => Node::Coalesce([*a]),
+            ("layout.flatten", [a]) => Node::Flatten([*a]),
+            ("layout.right_inverse", [a]) => Node::RightInverse([*a]),
+            ("layout.left_inverse", [a]) => Node::LeftInverse([*a]),
             ("layout.composition", [a, b]) => Node::Compose([*a, *b]),
-            ("layout.logical_divide", [a, b]) => Node::Divide([*a, *b]),
+            // A tile that is one layout divides the layout as a whole.
+            ("layout.logical_divide" | "layout.zipped_divide", [a, b]) => Node::Divide([*a, *b]),
+            ("layout.logical_product", [a, b]) => Node::Product([*a, *b]),
             ("layout.complement", [a, b]) => Node::Complement([*a, *b]),
             _ => return None,
         };
