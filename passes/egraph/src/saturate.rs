@@ -144,7 +144,8 @@ impl Saturation {
                 changed |= reform(graph, *id, node);
             }
             for Compiled { rule, subsumes, rhs, .. } in rules {
-                graph.matched = Some(graph.egraph.find(*id));
+                // What is dropped may contain itself: that is why it is.
+                graph.matched = (!*subsumes).then(|| graph.egraph.find(*id));
                 (rule.find)(graph, *id, node, &mut matches);
                 graph.matched = None;
                 for subst in matches.drain(..) {

@@ -10,7 +10,7 @@ use layout_egraph::{CostModel, Effort, Graph, Options, Pick, Root, Simplified, d
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
-use super::export::{Export, Width};
+use super::export::{Export, Width, affine};
 use super::facts::Limits;
 use super::import::{Import, is_arithmetic, is_layout, is_layout_index};
 use super::order::Order;
@@ -220,8 +220,12 @@ fn simplify_function(function: OperationRef<'_, '_>, settings: &Settings, scope:
     let order = Order::new(function);
     let roots = roots(&order, settings, scope);
     let mut replaced = HashMap::new();
-    for group in roots.chunks(GROUP) {
-        if let Err(message) = simplify_group(function, &order, group, settings, scope, &mut replaced) {
+    let (affine, plain): (Vec<_>, Vec<_>) =
+        roots.iter().partition(|root| ir::users(**root).into_iter().any(affine::takes_affine));
+    let groups = plain.chunks(GROUP).map(|g| (g, false)).chain(affine.chunks(GROUP).map(|g| (g, true)));
+    for (group, affine) in groups {
+        let part = Part { function, order: &order, roots: group, affine };
+        if let Err(message) = simplify_group(&part, settings, scope, &mut replaced) {
             ir::emit_error(ir::location(function), &format!("{}: {message}", settings.name));
             return false;
         }
@@ -250,14 +254,22 @@ fn root(value: Value<'_, '_>, term: Id, scope: Scope) -> Root {
     Root { term, address }
 }
 
-fn simplify_group<'c: 'a, 'a>(
+/// Indices of a function that are simplified together.
+struct Part<'o, 'c, 'a> {
     function: OperationRef<'c, 'a>,
-    order: &Order<'c, 'a>,
-    roots: &[Value<'c, 'a>],
+    order: &'o Order<'c, 'a>,
+    roots: &'o [Value<'c, 'a>],
+    /// Whether users take only affine values.
+    affine: bool,
+}
+
+fn simplify_group<'c: 'a, 'a>(
+    part: &Part<'_, 'c, 'a>,
     settings: &Settings,
     scope: Scope,
     replaced: &mut HashMap<ir::ValueKey, Value<'c, 'a>>,
 ) -> Result<(), String> {
+    let Part { function, order, roots, affine } = *part;
     let graph = if settings.explain { Graph::explained() } else { Graph::default() };
     let slice = slice(order, roots);
     let mut import = Import::new(graph, &slice, settings.limits, settings.width.index);
@@ -265,7 +277,12 @@ fn simplify_group<'c: 'a, 'a>(
     let (values, ids): (Vec<_>, Vec<_>) =
         roots.iter().filter_map(|value| Some((*value, root(*value, import.term(*value)?, scope)))).unzip();
     let Some(first) = values.first().and_then(|v| ir::defining_op(*v)) else { return Ok(()) };
-    let result = simplify(&mut import.graph, &ids, &settings.options).map_err(|e| e.to_string())?;
+    let mut options = settings.options;
+    if affine {
+        // The machine's operations are not affine.
+        options.effort = Effort::Normalise;
+    }
+    let result = simplify(&mut import.graph, &ids, &options).map_err(|e| e.to_string())?;
     match settings.dump {
         Some(Dump::Dot) => eprintln!("{}", dump::to_dot(&import.graph)),
         Some(Dump::Json) => eprintln!("{}", dump::to_json(&import.graph)),
@@ -278,6 +295,18 @@ fn simplify_group<'c: 'a, 'a>(
     // written in its normal form.
     let written = slice.iter().filter(|op| is_operation(&ir::name(**op))).count();
     if scope == Scope::Everything && !result.changed && written <= result.given.operations() {
+        return Ok(());
+    }
+    if affine {
+        for (r, value) in values.iter().enumerate() {
+            let allowed = affine::operands(&self::slice(order, &[*value]));
+            if let Some(new) = affine::apply(&result.terms, &import.leaves, r, *value, &allowed) {
+                if settings.validate {
+                    validate(&import.leaves, &import.leaf_facts(), *value, new)?;
+                }
+                replaced.insert(ir::key(*value), new);
+            }
+        }
         return Ok(());
     }
     let mut export = Export::new(

@@ -1,7 +1,6 @@
 //! What the IR says of an integer value that no term describes.
 
 use layout_dialect::ir::{self, Scalar};
-use layout_dialect::{AffineExpr, affine_results};
 use layout_egraph::Facts;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
@@ -234,25 +233,12 @@ fn known_size(op: OperationRef<'_, '_>, attribute: &str, dimension: usize) -> Op
     None
 }
 
-/// Block arguments whose operation bounds them, apart from loops whose bounds are
-/// operands: `affine.for` and `affine.parallel` with constant bounds, and the ids and sizes of `gpu.launch`.
+/// Block arguments whose operation bounds them, apart from loops: the ids and sizes
+/// of `gpu.launch`.
 fn block_argument(value: Value<'_, '_>, limits: &Limits) -> Option<Facts> {
     let (block, number) = ir::block_argument(value)?;
     let parent = block.parent_operation()?;
     match ir::name(parent).as_str() {
-        "affine.for" if number == 0 => {
-            let constant = |name: &str| match affine_results(parent.attribute(name).ok()?)?.as_slice() {
-                [AffineExpr::Constant(c)] => Some(*c),
-                _ => None,
-            };
-            let (lower, upper) = (constant("lowerBoundMap")?, constant("upperBoundMap")?);
-            let step = parent.attribute("step").ok().and_then(ir::integer).unwrap_or(1);
-            if upper <= lower || step < 1 {
-                return None;
-            }
-            let facts = Facts::range(lower, upper - 1);
-            Some(if lower.rem_euclid(step) == 0 { facts.with_divisor(step) } else { facts })
-        }
         "gpu.launch" => match number {
             0..3 => Some(Facts::range(0, limits.blocks[number] - 1)),
             3..6 => Some(Facts::range(0, limits.threads[number - 3] - 1)),

@@ -5,6 +5,7 @@
 //! stays with its user. Arithmetic is 32 bits wide where facts prove that value
 //! and operands fit and the target prefers it, else as wide as `index`.
 
+pub mod affine;
 mod emit;
 
 use std::collections::HashMap;

@@ -255,17 +255,12 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
                 Some(vec![Some(sum)])
             }
             _ => {
-                let results = affine_results(op.attribute("map").ok()?)?;
-                let terms = results.iter().map(|e| self.affine_term(op, e)).collect::<Option<Vec<_>>>()?;
-                let of_two = |node: fn([Id; 2]) -> Node| move |a, b| node([a, b]);
-                let fold = match name {
-                    "affine.min" => of_two(Node::Min),
-                    "affine.max" => of_two(Node::Max),
-                    _ => return Some(terms.into_iter().map(Some).collect()),
-                };
-                let (first, rest) = terms.split_first()?;
-                let folded = rest.iter().try_fold(*first, |a, b| self.graph.add(fold(a, *b)));
-                Some(vec![folded])
+                let terms = self.affine_terms(op, "map", 0)?;
+                match name {
+                    "affine.min" => Some(vec![self.folded(&terms, Node::Min)]),
+                    "affine.max" => Some(vec![self.folded(&terms, Node::Max)]),
+                    _ => Some(terms.into_iter().map(Some).collect()),
+                }
             }
         }
     }
@@ -289,12 +284,35 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         Some(out)
     }
 
-    fn affine_term(&mut self, op: OperationRef<'c, 'a>, e: &AffineExpr) -> Option<Id> {
+    /// The bounds and the step of an `affine.for`: the largest of the lower bounds,
+    /// the least of the upper ones.
+    pub(super) fn affine_bounds(&mut self, op: OperationRef<'c, 'a>) -> Option<(Id, Id, Id)> {
+        let segments = op.attribute("operandSegmentSizes").ok().map(ir::integers)?;
+        let above = usize::try_from(*segments.first()?).ok()?;
+        let (lower, upper) =
+            (self.affine_terms(op, "lowerBoundMap", 0)?, self.affine_terms(op, "upperBoundMap", above)?);
+        let step = self.graph.num(op.attribute("step").ok().and_then(ir::integer)?);
+        Some((self.folded(&lower, Node::Max)?, self.folded(&upper, Node::Min)?, step))
+    }
+
+    fn folded(&mut self, terms: &[Id], node: fn([Id; 2]) -> Node) -> Option<Id> {
+        let (first, rest) = terms.split_first()?;
+        rest.iter().try_fold(*first, |a, b| self.graph.add(node([a, *b])))
+    }
+
+    /// The results of an affine map of an operation, whose operands begin at `first`.
+    fn affine_terms(&mut self, op: OperationRef<'c, 'a>, map: &str, first: usize) -> Option<Vec<Id>> {
+        let results = affine_results(op.attribute(map).ok()?)?;
+        results.iter().map(|e| self.affine_term(op, e, first)).collect()
+    }
+
+    fn affine_term(&mut self, op: OperationRef<'c, 'a>, e: &AffineExpr, first: usize) -> Option<Id> {
         match e {
             AffineExpr::Constant(c) => Some(self.graph.num(*c)),
-            AffineExpr::Operand(i) => self.operand(op, *i),
+            AffineExpr::Operand(i) => self.operand(op, first + *i),
             AffineExpr::Binary(operator, sides) => {
-                let [a, b] = [self.affine_term(op, &sides[0])?, self.affine_term(op, &sides[1])?];
+                let [a, b] =
+                    [self.affine_term(op, &sides[0], first)?, self.affine_term(op, &sides[1], first)?];
                 match operator {
                     AffineOp::Add => self.graph.sum(0, [(1, a), (1, b)]),
                     AffineOp::Mul => self.graph.mul(a, b),

@@ -157,11 +157,10 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         term
     }
 
-    /// What the bounds of a loop say of its induction variable: facts, and the
-    /// unknown that it stays below.
-    fn induction(&mut self, value: Value<'c, 'a>, facts: Facts) -> (Facts, Option<Id>) {
-        let Some((block, number)) = ir::block_argument(value) else { return (facts, None) };
-        let Some(parent) = ir::block_parent(block) else { return (facts, None) };
+    /// The bounds and the step of the loop whose induction variable the value is.
+    fn bounds(&mut self, value: Value<'c, 'a>) -> Option<(Id, Id, Id)> {
+        let (block, number) = ir::block_argument(value)?;
+        let parent = ir::block_parent(block)?;
         let bounds = match ir::name(parent).as_str() {
             "scf.for" if number == 0 => [0, 1, 2],
             // Bounds and steps lie in three groups of equal size.
@@ -169,17 +168,22 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
                 let count = block.argument_count();
                 [number, count + number, 2 * count + number]
             }
-            _ => return (facts, None),
+            "affine.for" if number == 0 => return self.affine_bounds(parent),
+            _ => return None,
         };
-        let [Some(lower), Some(upper), Some(step)] = bounds.map(|i| ir::operand(parent, i)) else {
-            return (facts, None);
-        };
-        let (below, above) = (self.upper_bound(lower), upper);
-        let upper = match below {
+        let [lower, above, step] = bounds.map(|i| ir::operand(parent, i));
+        let (lower, above, step) = (lower?, above?, step?);
+        let upper = match self.upper_bound(lower) {
             Some(promise) => self.promised(above, promise),
             None => self.value(above),
         };
-        let [lower, step] = [lower, step].map(|v| self.value(v));
+        Some((self.value(lower), upper, self.value(step)))
+    }
+
+    /// What the bounds of a loop say of its induction variable: facts, and the
+    /// unknown that it stays below.
+    fn induction(&mut self, value: Value<'c, 'a>, facts: Facts) -> (Facts, Option<Id>) {
+        let Some((lower, upper, step)) = self.bounds(value) else { return (facts, None) };
         let [l, u, s] = [lower, upper, step].map(|v| self.graph.facts(v));
         if s.lo < 1 || l.lo >= u.hi {
             return (facts, None);
