@@ -105,9 +105,10 @@ pub fn context<'c>(op: OperationRef<'c, '_>) -> &'c Context {
     unsafe { (*(place as *const ContextRef<'c>)).to_ref() }
 }
 
-/// The operation that defines a value; `None` for a block argument.
+/// The operation that defines a value; `None` for a block argument. (As in
+/// [`result`], a conversion that fails prints the value first.)
 pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    let result = OperationResult::try_from(value).ok()?;
+    let result = value.is_operation_result().then(|| OperationResult::try_from(value).ok()).flatten()?;
     // SAFETY: the owner lives as long as its result.
     Some(unsafe { OperationRef::from_raw(result.owner().to_raw()) })
 }
@@ -227,7 +228,7 @@ pub fn inserted_result<'c: 'a, 'a>(
 
 /// The block that a block argument belongs to, and the argument's number.
 pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<(BlockRef<'c, 'a>, usize)> {
-    let argument = BlockArgument::try_from(value).ok()?;
+    let argument = value.is_block_argument().then(|| BlockArgument::try_from(value).ok()).flatten()?;
     // SAFETY: the block lives as long as its argument.
     let block = unsafe { BlockRef::from_raw(argument.owner().to_raw()) };
     Some((block, argument.argument_number()))

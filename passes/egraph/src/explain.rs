@@ -12,12 +12,18 @@ use crate::lang::{Node, Predicate};
 pub const MAX_STEPS: usize = 40;
 /// Longest text of one term.
 const MAX_TEXT: usize = 400;
+/// Largest terms that are explained, what they share counted at each use: a step
+/// shows the whole term.
+const MAX_TERM: usize = 300;
 
 /// The steps from a root as given to the root as found: the rule, and the whole
-/// term after it. Empty if nothing changed or `graph` keeps no reasons
-/// ([`Graph::explained`]).
+/// term after it. Empty if nothing changed, if `graph` keeps no reasons
+/// ([`Graph::explained`]), or if a term is too large to be read.
 pub fn explain(graph: &mut Graph, given: &Terms, found: &Terms, root: usize) -> Vec<String> {
     if !graph.egraph.are_explanations_enabled() {
+        return Vec::new();
+    }
+    if size(given, given.roots[root]).max(size(found, found.roots[root])) > MAX_TERM {
         return Vec::new();
     }
     let (from, to) = (expression(given, given.roots[root]), expression(found, found.roots[root]));
@@ -40,6 +46,16 @@ pub fn explain(graph: &mut Graph, given: &Terms, found: &Terms, root: usize) -> 
         out.push(format!("… and {left} steps more"));
     }
     out
+}
+
+/// How many nodes the term has as a tree.
+fn size(terms: &Terms, root: usize) -> usize {
+    let mut sizes = Vec::with_capacity(root + 1);
+    for i in 0..=root {
+        let children = terms.children(i).into_iter().map(|c| sizes[c]);
+        sizes.push(children.fold(1usize, usize::saturating_add));
+    }
+    sizes[root]
 }
 
 /// A term as egg wants it: the nodes that it uses, children first.
