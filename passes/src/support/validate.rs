@@ -16,9 +16,9 @@ use super::import::{is_layout, operation};
 use super::resolve::Resolver;
 
 /// Domains of at most so many points are tried whole.
-const WHOLE: i64 = 1 << 12;
+const WHOLE: i64 = 1 << 16;
 /// Points tried of a larger one.
-const SAMPLES: usize = 512;
+const SAMPLES: usize = 4096;
 
 /// Compares `old` with `new` for values of the leaves that satisfy their facts.
 ///
