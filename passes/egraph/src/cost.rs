@@ -7,7 +7,7 @@ use crate::lang::Node;
 pub type Cost = u64;
 
 /// One slot.
-const SLOT: Cost = 16;
+pub const SLOT: Cost = 16;
 
 /// A table of operation costs for a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

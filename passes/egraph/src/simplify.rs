@@ -1,6 +1,6 @@
 //! The whole run: saturate, check, extract, and never return worse than given.
 
-use crate::cost::CostModel;
+use crate::cost::{CostModel, SLOT};
 use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
 use crate::saturate::{Report, Saturation};
@@ -73,6 +73,9 @@ pub struct Simplified {
     pub given: Terms,
     /// Whether `terms` are others than `given`.
     pub changed: bool,
+    /// Whether they save an instruction: less than one is a matter of taste, which
+    /// later passes have too.
+    pub saves: bool,
     /// The cost of the terms as given.
     pub before: u64,
     /// What the run did.
@@ -105,6 +108,7 @@ pub fn simplify<R: Into<Root> + Copy>(
     }
     .ok_or(Error::Infinite)?;
     let changed = found.cost < before || options.pick == Pick::Worst;
+    let saves = changed && (options.pick == Pick::Worst || found.cost + SLOT <= before);
     let terms = if changed { found } else { given.clone() };
-    Ok(Simplified { terms, given, changed, before, report })
+    Ok(Simplified { terms, given, changed, saves, before, report })
 }

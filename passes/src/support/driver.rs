@@ -18,6 +18,8 @@ use super::validate::validate;
 
 /// Indices that one e-graph holds.
 const GROUP: usize = 256;
+/// Operations from which on arithmetic is emitted anew for less than an instruction.
+const CHAIN: usize = 4;
 /// Most indices of a function whose steps are explained.
 const EXPLAINED: usize = 8;
 
@@ -292,9 +294,11 @@ fn simplify_group<'c: 'a, 'a>(
         remark(function, &mut import, &result, &values, settings.name);
     }
     // Arithmetic that is as cheap as it gets is left as it is written, if it is
-    // written in its normal form.
+    // written in its normal form. Chains gain from being emitted anew, in 32 bits and
+    // with overflow flags; of a few operations LLVM makes as much or more.
     let written = slice.iter().filter(|op| is_operation(&ir::name(**op))).count();
-    if scope == Scope::Everything && !result.changed && written <= result.given.operations() {
+    let gains = result.saves || written > result.given.operations() || (result.changed && written >= CHAIN);
+    if scope == Scope::Everything && !gains {
         return Ok(());
     }
     if affine {

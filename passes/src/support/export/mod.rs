@@ -155,11 +155,14 @@ impl<'p, 'c: 'a, 'a> Export<'p, 'c, 'a> {
     /// The value of a root. A product alone is computed wide, if nothing else needs
     /// it: the scale of the memory operand then joins its factor.
     fn address(&mut self, i: usize, r#type: Type<'c>, user: OperationRef<'c, 'a>) -> Result<Value<'c, 'a>> {
-        let Node::Sum(sum) = &self.terms.nodes[i].node else { return self.value(i, r#type, user) };
-        let ([factor], [term]) = (&*sum.coefficients, &*sum.terms) else {
-            return self.value(i, r#type, user);
+        let (factor, term, offset) = match &self.terms.nodes[i].node {
+            Node::Sum(sum) => match (&*sum.coefficients, &*sum.terms) {
+                ([factor], [term]) => (*factor, usize::from(*term), sum.constant),
+                _ => return self.value(i, r#type, user),
+            },
+            Node::Shl(k, [term]) if *k < 32 => (1 << k, usize::from(*term), 0),
+            _ => return self.value(i, r#type, user),
         };
-        let (factor, term, offset) = (*factor, usize::from(*term), sum.constant);
         if r#type != self.wide || self.natural_type(i) == r#type || self.uses[i] > 1 || factor < 2 {
             return self.value(i, r#type, user);
         }
