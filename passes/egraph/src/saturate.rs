@@ -100,8 +100,10 @@ impl Saturation {
                 self.hit("explore-rounds");
             }
         }
-        split_sums(graph);
-        graph.egraph.rebuild();
+        if !self.exhausted() {
+            split_sums(graph);
+            graph.egraph.rebuild();
+        }
         let rules = std::mem::take(&mut self.select);
         self.round(graph, &rules, false);
     }

@@ -130,13 +130,13 @@ fn swizzled_addresses_are_at_the_optimum() {
 fn random_terms_are_near_the_optimum() {
     let mut rng = Rng::new(11);
     let (mut total, mut count) = (0.0, 0);
-    for case in 0..60 {
+    for case in 0..300 {
         let mut g = Graph::default();
         let vars: Vec<Id> = (0..2).map(|_| g.var(Facts::range(0, rng.pick(&[31, 255, 1000])), 0)).collect();
         let roots: Vec<Id> = (0..4).map(|_| common::term(&mut g, &mut rng, &vars, 3)).collect();
         let (found, least) = both(&mut g, &roots);
         if least > 0.0 {
-            assert!(found <= 1.15 * least, "case {case}: {found}, at best {least}");
+            assert!(found <= 1.20 * least, "case {case}: {found}, at best {least}");
             (total, count) = (total + found / least, count + 1);
         }
     }

@@ -84,6 +84,29 @@ fn round_trips_of_terms_end() {
     }
 }
 
+/// Multiplied out, products of sums can be factored in more ways than can be tried.
+#[test]
+fn products_of_sums_stay_small() {
+    let mut g = Graph::default();
+    let vars: Vec<Id> = (0..4).map(|_| g.var(Facts::range(0, 100), 0)).collect();
+    let sums: Vec<Id> = (1..5)
+        .map(|k| {
+            g.sum(k, vars.iter().enumerate().map(|(i, v)| (k + i as i64, *v)).collect::<Vec<_>>()).unwrap()
+        })
+        .collect();
+    let product = sums.iter().copied().reduce(|a, b| g.mul(a, b).unwrap()).unwrap();
+    let root = g.sum(1, [(1, product), (7, vars[0])]).unwrap();
+    let result = run(&mut g, &[root]);
+    assert!(result.report.nodes < 3000, "{:?}", result.report);
+    let at = |v: &[i64]| -> i64 {
+        let sum = |k: i64| k + v.iter().enumerate().map(|(i, x)| (k + i as i64) * x).sum::<i64>();
+        (1..5).map(sum).product::<i64>() + 7 * v[0] + 1
+    };
+    for v in [[0, 0, 0, 0], [1, 2, 3, 4], [100, 0, 7, 50]] {
+        assert_eq!(evaluate(&result, &v), [at(&v)]);
+    }
+}
+
 #[test]
 fn swizzled_twice_is_nothing() {
     let mut g = Graph::default();

@@ -35,38 +35,33 @@ pub const RULES: &[Rule] = &[
     .explore(factor),
 ];
 
-/// Two terms of a sum that are products by the same unknown.
+/// Two terms of a sum that are products by the same unknown: the one that most
+/// terms share, since each choice of another doubles the ways to write the sum.
 fn factor(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::Sum(sum) = node else { return };
-    let terms: Vec<(i64, Id)> = sum.iter().collect();
-    let products: Vec<(usize, [Id; 2])> = terms
+    let terms: Vec<(i64, Id)> = sum.iter().map(|(c, t)| (c, graph.egraph.find(t))).collect();
+    let factors: Vec<Option<[Id; 2]>> = terms
         .iter()
-        .enumerate()
-        .filter_map(|(i, (_, t))| {
-            graph.egraph[*t]
-                .nodes
-                .iter()
-                .find_map(|n| if let Node::Mul(f) = n { Some((i, *f)) } else { None })
+        .map(|(_, t)| {
+            let mut nodes = graph.egraph[*t].nodes.iter();
+            nodes
+                .find_map(|n| if let Node::Mul(f) = n { Some(f.map(|x| graph.egraph.find(x))) } else { None })
         })
         .collect();
-    for (n, (i, f)) in products.iter().enumerate() {
-        // The other operand of the sum: a product with a common factor, or the factor itself.
-        let plain = terms
-            .iter()
-            .enumerate()
-            .filter(|(j, (_, t))| j != i && f.contains(t))
-            .map(|(j, (_, t))| (j, *t, None));
-        let shared = products[n + 1..].iter().filter_map(|(j, g)| {
-            let k = f.iter().find(|k| g.contains(k))?;
-            Some((*j, *k, g.iter().find(|x| *x != k).or(Some(k)).copied()))
-        });
-        for (j, k, other) in plain.chain(shared).collect::<Vec<_>>() {
-            let x = if f[0] == k { f[1] } else { f[0] };
-            let y = other.unwrap_or_else(|| graph.num(1));
-            let rest = terms.iter().enumerate().filter(|(m, _)| m != i && *m != j).map(|(_, t)| *t);
-            let Some(r) = graph.sum(sum.constant, rest.collect::<Vec<_>>()) else { continue };
-            let (a, b) = (graph.num(terms[*i].0), graph.num(terms[j].0));
-            out.push(Subst::new([("x", x), ("y", y), ("k", k), ("a", a), ("b", b), ("r", r)]));
-        }
-    }
+    // What term number `i` is by the unknown `k`; none if `k` is no factor of it.
+    let other = |i: usize, k: Id| match factors[i] {
+        Some([x, y]) if y == k => Some(Some(x)),
+        Some([x, y]) if x == k => Some(Some(y)),
+        _ => (terms[i].1 == k).then_some(None),
+    };
+    let sharing = |k: Id| (0..terms.len()).filter(|i| other(*i, k).is_some()).collect::<Vec<_>>();
+    let candidates = factors.iter().flatten().flatten().map(|k| (sharing(*k), *k));
+    let Some((sharing, k)) = candidates.max_by_key(|(s, k)| (s.len(), std::cmp::Reverse(*k))) else { return };
+    let [i, j, ..] = sharing[..] else { return };
+    let part = |graph: &mut Graph, i: usize| other(i, k).flatten().unwrap_or_else(|| graph.num(1));
+    let (x, y) = (part(graph, i), part(graph, j));
+    let rest = terms.iter().enumerate().filter(|(m, _)| *m != i && *m != j).map(|(_, t)| *t);
+    let Some(r) = graph.sum(sum.constant, rest.collect::<Vec<_>>()) else { return };
+    let (a, b) = (graph.num(terms[i].0), graph.num(terms[j].0));
+    out.push(Subst::new([("x", x), ("y", y), ("k", k), ("a", a), ("b", b), ("r", r)]));
 }

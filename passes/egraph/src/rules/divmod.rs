@@ -3,7 +3,7 @@
 //! The rules on sums split a sum `x·g + y` by what a divisor divides; the split
 //! is the only place that looks into sums ([`Split`]).
 
-use super::{Family, Rule, divided, nodes, sums, without};
+use super::{Family, Rule, divided, nodes, seen, sums, without};
 use crate::domain::Kind;
 use crate::facts::Facts;
 use crate::graph::Graph;
@@ -395,6 +395,9 @@ fn div_of_aligned(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     }
 }
 
+/// Terms of the longest sum in which pairs of digits are looked for.
+const LONG: usize = 24;
+
 /// Pairs of terms of a sum, one of which is a division or remainder that
 /// `accept` recognizes; binds what is left of the sum to `r`.
 fn pairs(
@@ -405,8 +408,19 @@ fn pairs(
 ) {
     let Node::Sum(sum) = node else { return };
     let terms: Vec<(i64, Id)> = sum.iter().collect();
+    // Of sums this long no program's index is made; pairs of pairs of digits are many.
+    if terms.len() > LONG {
+        return;
+    }
+    let digit =
+        |(_, t): &(i64, Id)| graph.egraph[*t].nodes.iter().any(|n| matches!(n, Node::Div(_) | Node::Mod(_)));
+    let digits: Vec<bool> = terms.iter().map(digit).collect();
     for i in 0..terms.len() {
-        for j in (0..terms.len()).filter(|j| *j != i) {
+        for j in (0..terms.len()).filter(|j| *j != i && (digits[i] || digits[*j])) {
+            // One coefficient is a multiple of the other, or minus one.
+            if terms[j].0 % terms[i].0 != 0 {
+                continue;
+            }
             let Some(bound) = accept(graph, terms[i], terms[j]) else { continue };
             let rest = terms.iter().enumerate().filter(|(k, _)| *k != i && *k != j).map(|(_, t)| *t);
             let Some(r) = graph.sum(sum.constant, rest.collect::<Vec<_>>()) else { continue };
@@ -432,7 +446,7 @@ enum Bound {
 
 /// Digits of a class: `(x, divisor)` for each division or remainder in it.
 fn digits(graph: &Graph, id: Id, remainder: bool) -> Vec<(Id, i64)> {
-    nodes(graph, id).iter().filter_map(|n| divided(graph, n, remainder)).collect()
+    seen(graph, id).filter_map(|n| divided(graph, n, remainder)).collect()
 }
 
 fn same(graph: &Graph, x: Id, y: Id) -> bool {

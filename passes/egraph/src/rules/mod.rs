@@ -205,19 +205,23 @@ fn never(_: &mut Graph, _: Id, _: &Node, _: &mut Vec<Subst>) {}
 /// And no more than [`CLASS`]: rules look into classes within classes, whose sizes
 /// multiply.
 fn nodes(graph: &Graph, id: Id) -> Vec<Node> {
-    if graph.matched == Some(graph.egraph.find(id)) {
-        return Vec::new();
-    }
-    let nodes = &graph.egraph[id].nodes;
-    match nodes.iter().find(|n| n.is_leaf()) {
-        Some(leaf) => vec![leaf.clone()],
-        None => nodes.iter().take(CLASS).cloned().collect(),
-    }
+    seen(graph, id).cloned().collect()
+}
+
+/// [`nodes`] where they lie.
+fn seen(graph: &Graph, id: Id) -> impl Iterator<Item = &Node> {
+    let nodes = match graph.matched {
+        Some(matched) if matched == graph.egraph.find(id) => &[],
+        _ => graph.egraph[id].nodes.as_slice(),
+    };
+    let leaf = nodes.iter().position(Node::is_leaf);
+    let range = leaf.map_or(0..nodes.len().min(CLASS), |i| i..i + 1);
+    nodes[range].iter()
 }
 
 /// Affine forms of a class that is not a leaf.
 fn sums(graph: &Graph, id: Id) -> Vec<Linear> {
-    nodes(graph, id).into_iter().filter_map(|n| if let Node::Sum(l) = n { Some(l) } else { None }).collect()
+    seen(graph, id).filter_map(|n| if let Node::Sum(l) = n { Some(l.clone()) } else { None }).collect()
 }
 
 /// A class as a positive constant.
