@@ -14,6 +14,7 @@
 mod arith;
 mod bits;
 mod compare;
+mod digits;
 mod divmod;
 mod layout;
 mod select;
