@@ -232,7 +232,10 @@ impl Problem {
                 .map(|node| {
                     let children: Vec<usize> = node.children().iter().map(|c| visit(*c, &mut ids)).collect();
                     let child_facts: Vec<Facts> = node.children().iter().map(|c| graph.facts(*c)).collect();
-                    let cost = model.node(&node, &class.data.facts, &child_facts) * weight;
+                    let cost = model.node(&node, &class.data.facts, &child_facts);
+                    // What is uniform is computed once for a warp, beside its lanes, but takes
+                    // a place among the instructions all the same.
+                    let cost = (cost - if class.data.uniform { cost / 6 } else { 0 }) * weight;
                     let root_cost = if matches!(node, Node::Offset(..)) { 1 } else { cost };
                     Choice { node, cost, root_cost, children }
                 })

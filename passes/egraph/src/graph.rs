@@ -23,6 +23,8 @@ pub struct Data {
     pub facts: Facts,
     /// How deep in loops the class varies; 0 is invariant.
     pub depth: u32,
+    /// Whether all threads of a warp have the same value.
+    pub uniform: bool,
     /// An affine form of an integer that is a sum.
     linear: Option<Linear>,
     /// The literal a layout is.
@@ -34,7 +36,8 @@ pub struct Data {
 /// Everything the analysis looks up: leaves and literals.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    vars: Vec<(Facts, u32)>,
+    /// Leaves: facts, depth in loops, whether the same in all threads of a warp.
+    vars: Vec<(Facts, u32, bool)>,
     /// Pairs of classes: the first is known to be less than the second.
     less: Vec<(Id, Id)>,
     /// What holds of classes for reasons outside the graph, such as overflow flags.
@@ -50,7 +53,7 @@ pub struct Tables {
 impl Tables {
     /// The facts that leaf number `v` was made with.
     pub(crate) fn var_facts(graph: &Graph, v: u32) -> Facts {
-        graph.egraph.analysis.vars.get(v as usize).map_or(Facts::UNKNOWN, |(f, _)| *f)
+        graph.egraph.analysis.vars.get(v as usize).map_or(Facts::UNKNOWN, |(f, ..)| *f)
     }
 
     pub(crate) fn intern_profile(&mut self, profile: String) -> u32 {
@@ -94,6 +97,7 @@ impl Analysis<Node> for Tables {
             sort: node.sort(),
             facts: Facts::UNKNOWN,
             depth,
+            uniform: node.children().iter().all(|c| egraph[*c].data.uniform),
             linear: None,
             lit: None,
             contradiction: false,
@@ -101,9 +105,9 @@ impl Analysis<Node> for Tables {
         data.facts = match node {
             Node::Num(c) => Facts::constant(*c),
             Node::Var(v) => {
-                let (facts, depth) =
-                    egraph.analysis.vars.get(*v as usize).copied().unwrap_or((Facts::UNKNOWN, 0));
-                data.depth = depth;
+                let (facts, depth, uniform) =
+                    egraph.analysis.vars.get(*v as usize).copied().unwrap_or((Facts::UNKNOWN, 0, false));
+                (data.depth, data.uniform) = (depth, uniform);
                 facts
             }
             Node::Sum(l) => {
@@ -144,10 +148,11 @@ impl Analysis<Node> for Tables {
     }
 
     fn merge(&mut self, a: &mut Data, b: Data) -> DidMerge {
-        let before = (a.facts, a.depth, a.linear.clone(), a.lit);
+        let before = (a.facts, a.depth, a.uniform, a.linear.clone(), a.lit);
         a.facts = a.facts.meet(b.facts);
         // A class that can be computed outside a loop does not vary in it.
         a.depth = a.depth.min(b.depth);
+        a.uniform |= b.uniform;
         a.linear = match (a.linear.take(), b.linear.clone()) {
             (Some(x), Some(y)) => Some(if (y.terms.len(), &y) < (x.terms.len(), &x) { y } else { x }),
             (x, y) => x.or(y),
@@ -157,8 +162,8 @@ impl Analysis<Node> for Tables {
             self.contradictions += 1;
             a.contradiction = true;
         }
-        let after = (a.facts, a.depth, a.linear.clone(), a.lit);
-        DidMerge(before != after, after != (b.facts, b.depth, b.linear, b.lit))
+        let after = (a.facts, a.depth, a.uniform, a.linear.clone(), a.lit);
+        DidMerge(before != after, after != (b.facts, b.depth, b.uniform, b.linear, b.lit))
     }
 
     fn modify(egraph: &mut Egraph, id: Id) {
@@ -273,8 +278,18 @@ impl Graph {
 
     /// A fresh leaf with these facts, varying in `depth` loops.
     pub fn var(&mut self, facts: Facts, depth: u32) -> Id {
+        self.leaf(facts, depth, false)
+    }
+
+    /// The same, of which all threads of a warp have the same value: a block's
+    /// number, a parameter.
+    pub fn uniform_var(&mut self, facts: Facts, depth: u32) -> Id {
+        self.leaf(facts, depth, true)
+    }
+
+    fn leaf(&mut self, facts: Facts, depth: u32, uniform: bool) -> Id {
         let number = self.egraph.analysis.vars.len() as u32;
-        self.egraph.analysis.vars.push((facts, depth));
+        self.egraph.analysis.vars.push((facts, depth, uniform));
         self.egraph.add(Node::Var(number))
     }
 

@@ -218,7 +218,8 @@ fn apply_literal(graph: &mut Graph, f: Id, i: Id) -> Option<Id> {
 
 /// Splits sums so that parts can be shared between roots: the constant off the
 /// rest, terms that many sums have off those that few have, invariant ones off
-/// those that vary in a loop, digits off their coefficients.
+/// those that vary in a loop, uniform ones off the others, digits off their
+/// coefficients.
 fn split_sums(graph: &mut Graph) {
     let all: Vec<(Id, Linear)> = graph
         .egraph
@@ -257,8 +258,9 @@ fn split_sums(graph: &mut Graph) {
         if terms.len() >= 3 {
             let count = |t: &(i64, Id)| frequency.get(t).copied().unwrap_or(0);
             let depth = |t: &(i64, Id)| graph.egraph[t.1].data.depth as usize;
+            let uniform = |t: &(i64, Id)| usize::from(graph.egraph[t.1].data.uniform);
             let mut cuts: Vec<Vec<bool>> = Vec::new();
-            for measure in [&count as &dyn Fn(&(i64, Id)) -> usize, &|t| usize::MAX - depth(t)] {
+            for measure in [&count as &dyn Fn(&(i64, Id)) -> usize, &|t| usize::MAX - depth(t), &uniform] {
                 let mut levels: Vec<usize> = terms.iter().map(measure).collect();
                 levels.sort_unstable();
                 levels.dedup();

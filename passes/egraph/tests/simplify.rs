@@ -84,6 +84,23 @@ fn round_trips_of_terms_end() {
     }
 }
 
+/// What all threads of a warp share is added up by itself, where that costs no more.
+#[test]
+fn uniform_terms_stand_together() {
+    let mut g = Graph::default();
+    let t = g.var(Facts::range(0, 255), 0);
+    let [b, c, d] = [0, 0, 0].map(|_| g.uniform_var(Facts::range(0, 63), 0));
+    let root = g.sum(0, [(1, b), (1, t), (1, c), (1, d)]).unwrap();
+    let result = run(&mut g, &[root]);
+    let sums: Vec<usize> = result
+        .terms
+        .nodes
+        .iter()
+        .filter_map(|n| if let Node::Sum(l) = &n.node { Some(l.terms.len()) } else { None })
+        .collect();
+    assert_eq!(sums, [3, 2], "{:?}", result.terms.nodes);
+}
+
 /// Multiplied out, products of sums can be factored in more ways than can be tried.
 #[test]
 fn products_of_sums_stay_small() {

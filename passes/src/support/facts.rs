@@ -121,6 +121,19 @@ pub fn loop_depth(value: Value<'_, '_>) -> u32 {
     depth
 }
 
+/// Whether all threads of a warp have the same value: numbers and sizes of blocks
+/// and grids, sizes of memory, parameters of kernels. Loops may differ by thread.
+pub fn is_uniform(value: Value<'_, '_>) -> bool {
+    let Some(op) = ir::defining_op(value) else {
+        let parent = ir::block_argument(value).and_then(|(block, _)| ir::block_parent(block));
+        return parent.is_some_and(|op| ir::name(op) == "gpu.func" && op.has_attribute("gpu.kernel"));
+    };
+    let name = ir::name(op);
+    let register = name.strip_prefix("nvvm.read.ptx.sreg.").and_then(|r| r.split('.').next());
+    matches!(name.as_str(), "gpu.block_id" | "gpu.block_dim" | "gpu.grid_dim" | "memref.dim")
+        || matches!(register, Some("ctaid" | "ntid" | "nctaid"))
+}
+
 fn is_loop(op: OperationRef<'_, '_>) -> bool {
     matches!(
         ir::name(op).as_str(),

@@ -16,7 +16,7 @@ use layout_egraph::{Facts, Graph, Node};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
-use super::facts::{Limits, leaf_facts, loop_depth};
+use super::facts::{Limits, is_uniform, leaf_facts, loop_depth};
 use super::resolve::Resolver;
 
 pub use arithmetic::is_arithmetic;
@@ -205,7 +205,8 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
 
     fn leaf(&mut self, value: Value<'c, 'a>, facts: Facts) -> Id {
         self.leaves.push(value);
-        self.graph.var(facts, loop_depth(value))
+        let depth = loop_depth(value);
+        if is_uniform(value) { self.graph.uniform_var(facts, depth) } else { self.graph.var(facts, depth) }
     }
 
     /// A leaf for a value that one use promises more of than is known in
