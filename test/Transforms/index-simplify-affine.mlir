@@ -1,6 +1,7 @@
 // Users that take only affine values get affine values.
 // RUN: layout-opt %s --index-simplify=validate=true | FileCheck %s
-// RUN: mlir-opt %s --affine-loop-coalescing | layout-opt --index-simplify=validate=true | FileCheck %s --check-prefix=COALESCED
+// RUN: layout-opt %s --layout-simplify | FileCheck %s --check-prefix=TOP
+// RUN: layout-opt %s --affine-loop-coalescing | layout-opt --index-simplify=validate=true | FileCheck %s --check-prefix=COALESCED
 
 // CHECK: #[[QUARTER:.*]] = affine_map<(d0) -> (d0 floordiv 4)>
 
@@ -32,6 +33,18 @@ func.func @digits(%m: memref<1536xf32>) {
     affine.store %v, %m[%q] : memref<1536xf32>
   }
   return
+}
+
+// At the top of a function every value is a symbol, arithmetic too.
+// TOP-LABEL: func @top
+// TOP-NOT: layout.crd2idx
+// TOP: affine.load %{{.*}}[symbol(%{{.*}})]
+func.func @top(%m: memref<1536xf32>) -> f32 {
+  %t = gpu.thread_id x upper_bound 256
+  %l = layout.make : !layout<(16,16):(32,2)>
+  %x = layout.crd2idx %l(%t) : !layout<(16,16):(32,2)>
+  %v = affine.load %m[symbol(%x)] : memref<1536xf32>
+  return %v : f32
 }
 
 // The bounds of inner loops are maps of outer ones.

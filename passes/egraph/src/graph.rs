@@ -264,7 +264,8 @@ impl Graph {
         join(&mut self.egraph, a, b, reason)
     }
 
-    /// Takes a node that is never needed out of its class, if it is not the only one.
+    /// Takes a node that is never needed out of its class, if it is not the only one;
+    /// returns whether it did.
     pub(crate) fn drop_node(&mut self, id: Id, node: &Node) -> bool {
         let class = &mut self.egraph[id];
         if !class.nodes.iter().any(|n| n != node) {

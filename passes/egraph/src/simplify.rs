@@ -106,7 +106,8 @@ pub fn simplify<R: Into<Root> + Copy>(
         Pick::Cheapest => extract(graph, roots, &options.cost),
         Pick::Worst => extract_worst(graph, roots, &options.cost),
     }
-    .ok_or(Error::Infinite)?;
+    // Whatever was dropped from the graph, the terms as given are still valid.
+    .unwrap_or_else(|| given.clone());
     let changed = found.cost < before || options.pick == Pick::Worst;
     let saves = changed && (options.pick == Pick::Worst || found.cost + SLOT <= before);
     let terms = if changed { found } else { given.clone() };

@@ -222,8 +222,7 @@ fn simplify_function(function: OperationRef<'_, '_>, settings: &Settings, scope:
     let order = Order::new(function);
     let roots = roots(&order, settings, scope);
     let mut replaced = HashMap::new();
-    let (affine, plain): (Vec<_>, Vec<_>) =
-        roots.iter().partition(|root| ir::users(**root).into_iter().any(affine::takes_affine));
+    let (affine, plain): (Vec<_>, Vec<_>) = roots.iter().partition(|root| affine::is_needed(**root));
     let groups = plain.chunks(GROUP).map(|g| (g, false)).chain(affine.chunks(GROUP).map(|g| (g, true)));
     for (group, affine) in groups {
         let part = Part { function, order: &order, roots: group, affine };

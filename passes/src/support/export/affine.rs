@@ -10,8 +10,16 @@ use melior::ir::{Attribute, Identifier, OperationRef, Type, Value};
 /// Longest text of an expression.
 const LONGEST: usize = 1000;
 
+/// Whether a value must stay affine: a user takes nothing else, and the value is not
+/// computed at the top of a function, where every value is a symbol.
+pub fn is_needed(value: Value<'_, '_>) -> bool {
+    let parent = ir::defining_op(value).and_then(|op| op.block()).and_then(ir::block_parent);
+    let at_top = parent.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func"));
+    !at_top && ir::users(value).into_iter().any(takes_affine)
+}
+
 /// Whether an operation takes only affine values: others would make the IR invalid.
-pub fn takes_affine(user: OperationRef<'_, '_>) -> bool {
+fn takes_affine(user: OperationRef<'_, '_>) -> bool {
     let name = ir::name(user);
     name.starts_with("affine.")
         && !matches!(name.as_str(), "affine.delinearize_index" | "affine.linearize_index")
