@@ -9,12 +9,12 @@
 //! block's argument (`layout-expand-boundaries` sees to functions), or `!layout<*>`.
 
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+use layout_bridge::facts::{Machine, leaf_facts};
+use layout_bridge::import::is_layout;
+use layout_bridge::resolve::{Resolved, Resolver};
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_dialect::{Known, coordinate, ir};
 use layout_egraph::Facts;
-use layout_passes::support::facts::{Limits, leaf_facts};
-use layout_passes::support::import::is_layout;
-use layout_passes::support::resolve::{Resolved, Resolver};
 use melior::Context;
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -207,6 +207,6 @@ impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
         integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
         let value = *number.and_then(|n| self.indices.get(n)).ok_or("an index is missing")?;
         // Outside its domain a coordinate's index is poison, so it may be taken as natural.
-        Ok((value, leaf_facts(value, &Limits::GENERIC).meet(Facts::range(0, i64::MAX))))
+        Ok((value, leaf_facts(value, &Machine::generic(64)).meet(Facts::NATURAL)))
     }
 }

@@ -10,9 +10,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use layout_algebra::{AnyLayout, Coord, Expr};
+use layout_bridge::import::{is_layout, is_layout_index};
+use layout_bridge::resolve::Resolver;
 use layout_dialect::{coordinate, ir, registry};
-use layout_passes::support::import::{is_layout, is_layout_index};
-use layout_passes::support::resolve::Resolver;
 use melior::dialect::DialectRegistry;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};

@@ -20,11 +20,12 @@
 //! Arithmetic that may wrap is not looked into: `nsw` or known ranges exclude it.
 //! Values are taken in groups of 256.
 
+use layout_bridge::rewrite::Scope;
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_egraph::Effort;
 use melior::ir::OperationRef;
 
-use crate::support::driver::{self, OPTIONS, Scope, Settings};
+use crate::simplify::{OPTIONS, Simplifier};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -35,5 +36,5 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
-    driver::run(op, Settings::read(INFO.name, values, Effort::Full), INFO.name, Scope::Everything)
+    Simplifier { name: INFO.name, scope: Scope::Everything, effort: Effort::Full }.run(op, values)
 }

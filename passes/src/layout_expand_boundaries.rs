@@ -24,7 +24,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Type, Value, ValueLike};
 
-use crate::support::resolve::Resolver;
+use layout_bridge::resolve::Resolver;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {

@@ -2,11 +2,12 @@
 //! integer arithmetic. It is quick, looks for no sharing between addresses and
 //! chooses no machine operations: a form to compare and to debug with.
 
+use layout_bridge::rewrite::Scope;
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_egraph::Effort;
 use melior::ir::OperationRef;
 
-use crate::support::driver::{self, OPTIONS, Scope, Settings};
+use crate::simplify::{OPTIONS, Simplifier};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -17,5 +18,5 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
-    driver::run(op, Settings::read(INFO.name, values, Effort::Normalise), INFO.name, Scope::Everything)
+    Simplifier { name: INFO.name, scope: Scope::Everything, effort: Effort::Normalise }.run(op, values)
 }

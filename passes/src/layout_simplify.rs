@@ -17,11 +17,12 @@
 //! Addresses are taken in groups of 256. E-nodes, rounds and rewrites are
 //! counted; at a limit the best form found so far is used.
 
+use layout_bridge::rewrite::Scope;
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_egraph::Effort;
 use melior::ir::OperationRef;
 
-use crate::support::driver::{self, OPTIONS, Scope, Settings};
+use crate::simplify::{OPTIONS, Simplifier};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -32,5 +33,5 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
-    driver::run(op, Settings::read(INFO.name, values, Effort::Full), INFO.name, Scope::Layouts)
+    Simplifier { name: INFO.name, scope: Scope::Layouts, effort: Effort::Full }.run(op, values)
 }

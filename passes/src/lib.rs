@@ -1,8 +1,7 @@
 //! Passes over layouts and index arithmetic.
 //!
 //! [`PASSES`] is the table of passes; each lives in a file of its own, named
-//! like the pass, that collects terms from the IR, solves without MLIR, and
-//! rewrites. [`support`] is what they share.
+//! like the pass; [`simplify`](Simplifier) is what the simplifying ones share.
 
 #![forbid(unsafe_code)]
 
@@ -10,7 +9,7 @@ mod index_simplify;
 mod layout_expand_boundaries;
 mod layout_normalize;
 mod layout_simplify;
-pub mod support;
+mod simplify;
 
 use layout_dialect::registry::PassInfo;
 

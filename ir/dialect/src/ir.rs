@@ -19,9 +19,10 @@ use mlir_sys::{
     mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsAGPUObjectAttr,
     mlirBlockEraseArgument, mlirBlockInsertArgument, mlirDenseArrayGetNumElements,
     mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirEmitError, mlirGPUObjectAttrGetObject,
-    mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirOpOperandGetNextUse, mlirOpOperandGetOwner,
-    mlirOperationDestroy, mlirOperationGetContext, mlirOperationSetAttributeByName, mlirTypeIsAIndex,
-    mlirTypeIsAInteger, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirOpOperandGetNextUse,
+    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext,
+    mlirOperationSetAttributeByName, mlirOperationSetOperand, mlirTypeIsAIndex, mlirTypeIsAInteger,
+    mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 
 /// Identifies an SSA value as long as it lives.
@@ -69,6 +70,38 @@ pub fn users<'c, 'a>(value: Value<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
         }
     }
     out
+}
+
+/// A use of a value: the operation and the number of the operand.
+#[derive(Clone, Copy)]
+pub struct Use<'c, 'a> {
+    /// The operation.
+    pub op: OperationRef<'c, 'a>,
+    /// Which of its operands.
+    pub operand: usize,
+}
+
+/// The uses of the value.
+pub fn uses<'c, 'a>(value: Value<'c, 'a>) -> Vec<Use<'c, 'a>> {
+    let mut out = Vec::new();
+    // SAFETY: the value is valid, and so are its uses and their owners.
+    unsafe {
+        let mut operand = mlirValueGetFirstUse(value.to_raw());
+        while !operand.ptr.is_null() {
+            out.push(Use {
+                op: OperationRef::from_raw(mlirOpOperandGetOwner(operand)),
+                operand: mlirOpOperandGetOperandNumber(operand) as usize,
+            });
+            operand = mlirOpOperandGetNextUse(operand);
+        }
+    }
+    out
+}
+
+/// Makes one operand of an operation another value.
+pub fn set_operand(place: Use<'_, '_>, value: Value<'_, '_>) {
+    // SAFETY: the operand exists, and both handles are valid.
+    unsafe { mlirOperationSetOperand(place.op.to_raw(), place.operand as isize, value.to_raw()) }
 }
 
 /// Identifies an operation as long as it lives.
@@ -215,6 +248,14 @@ pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
 /// The integer of an integer attribute.
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
+}
+
+/// The integer that a value is, if a constant defines it; one bit that is set is -1.
+pub fn constant(value: Value<'_, '_>) -> Option<i64> {
+    let op = defining_op(value)?;
+    let name = op.name();
+    let known = matches!(name.as_string_ref().as_str(), Ok("arith.constant" | "index.constant"));
+    (known && scalar(value.r#type()).is_some()).then(|| integer(op.attribute("value").ok()?)).flatten()
 }
 
 /// Inserts a built operation before `before` and returns its first result;

@@ -3,11 +3,40 @@
 use crate::facts::Facts;
 use crate::lang::Node;
 
-/// A cost; sixteen units are one slot, so that ties can be broken. Sums saturate.
+/// A cost: [`SLOT`] is one instruction; less than that breaks ties. Sums saturate.
 pub type Cost = u64;
 
 /// One slot.
-pub const SLOT: Cost = 16;
+pub const SLOT: Cost = 16 * TIE;
+/// What decides between terms of as many slots: the number of their operations. A
+/// smaller part of a slot prefers, of equal terms, the one that is there already.
+const TIE: Cost = 8;
+/// The constant of a memory operand: next to nothing.
+pub const IMMEDIATE: Cost = TIE;
+
+/// What an operation of a program is, as far as its cost goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A constant, or the constant of a memory operand.
+    Free,
+    /// Another type for a value.
+    Cast,
+    /// Addition, logic, shift, comparison, choice.
+    Simple,
+    /// A product.
+    Product,
+    /// The high word of a product.
+    HighProduct,
+    /// A quotient or remainder, by a constant or an unknown.
+    Quotient {
+        /// The divisor, if it is known.
+        divisor: Option<i64>,
+        /// Whether the dividend may be negative.
+        signed: bool,
+    },
+    /// An operation on layouts that is not lowered yet.
+    Layout,
+}
 
 /// A table of operation costs for a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +75,36 @@ impl CostModel {
         }
     }
 
+    /// The cost of an operation of so many bits.
+    pub fn operation(&self, kind: Kind, bits: u32) -> Cost {
+        let (simple, product) = if bits > 32 { self.wide } else { (1, 1) };
+        let slots = match kind {
+            Kind::Free => return TIE,
+            // Most are part of the operation that reads them.
+            Kind::Cast => return SLOT / 4,
+            Kind::Simple => simple,
+            Kind::Product => product,
+            Kind::HighProduct => 3 * simple,
+            Kind::Quotient { divisor, signed } => {
+                self.quotient(divisor, signed) * if bits > 32 { 5.min(self.wide.1 + 1) } else { 1 }
+            }
+            Kind::Layout => 1000,
+        };
+        slots * SLOT + TIE
+    }
+
+    /// Slots of a quotient of 32 bits.
+    fn quotient(&self, divisor: Option<i64>, signed: bool) -> Cost {
+        match divisor {
+            Some(d) if d > 0 && d.count_ones() == 1 => 1 + 2 * Cost::from(signed),
+            Some(d) => self.constant_division + 2 * Cost::from(needs_correction(d)) + Cost::from(signed),
+            None => self.division + 2 * Cost::from(signed),
+        }
+    }
+
     /// The cost of computing `node`, whose value has `facts`, from its children.
     pub fn node(&self, node: &Node, facts: &Facts, children: &[Facts]) -> Cost {
-        let narrow = |f: &Facts| f.within(i32::MIN.into(), i32::MAX.into());
+        let narrow = |f: &Facts| f.fits(32);
         let wide = !(narrow(facts) && children.iter().all(narrow));
         let (simple, product) = if wide { self.wide } else { (1, 1) };
         let signed = |i: usize| Cost::from(children.get(i).is_none_or(|f| !f.non_negative()));
@@ -62,7 +118,7 @@ impl CostModel {
                     if scaled > 0 { plain.div_ceil(2) } else { plain.saturating_sub(1).div_ceil(2).max(1) };
                 // A multiply-add takes one plain operand for free.
                 let free = Cost::from(scaled > 0 && plain > 0);
-                (scaled * product + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost
+                (scaled * product + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost * TIE
             }
             Node::Mul(_) => product * SLOT,
             Node::Div([_, _]) | Node::Mod([_, _]) => {
@@ -71,7 +127,7 @@ impl CostModel {
                     Some(d) if d.count_ones() == 1 => 1,
                     Some(d) => {
                         // LLVM narrows to 16 bits where they are enough, which costs more.
-                        let short = children.first().is_some_and(|x| x.within(0, u16::MAX.into()));
+                        let short = children.first().is_some_and(|x| x.within(0, u16::MAX));
                         let narrowed = Cost::from(short && !wide) * self.narrowing;
                         let correction = 2 * Cost::from(needs_correction(d));
                         self.constant_division + correction + narrowed + remainder + signed(0)
@@ -79,7 +135,7 @@ impl CostModel {
                     None => self.division + 2 * signed(0),
                 };
                 // The division itself is dearer than the shift it may become.
-                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + 1
+                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + TIE
             }
             Node::TruncDiv(_) | Node::TruncRem(_) => {
                 let remainder = Cost::from(matches!(node, Node::TruncRem(_)));
@@ -88,7 +144,7 @@ impl CostModel {
                     Some(_) => self.constant_division + remainder + 1,
                     None => self.division + 2,
                 };
-                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + 1
+                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + TIE
             }
             // LLVM takes the product apart again where the quotient is scaled.
             Node::MulHigh(..) => 3 * simple * SLOT,
@@ -100,7 +156,7 @@ impl CostModel {
             // A layout operation that stays costs more than any address.
             _ => 1000 * SLOT,
         };
-        slots + 1
+        slots + TIE
     }
 }
 
@@ -108,7 +164,7 @@ impl CostModel {
 /// corrected by an addition (Warren, Hacker's Delight, ch. 10).
 fn needs_correction(d: i64) -> bool {
     // An even divisor shifts first, after which one bit less needs to be right.
-    if d % 2 == 0 || d >= 1 << 31 {
+    if d % 2 == 0 || !(1..1 << 31).contains(&d) {
         return false;
     }
     (0..32).all(|k| {

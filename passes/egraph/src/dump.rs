@@ -43,10 +43,11 @@ pub fn to_json(graph: &Graph) -> String {
 }
 
 fn facts(f: &Facts) -> Value {
-    let bound = |v: i64, none: i64| if v == none { Value::Null } else { json!(v) };
+    // JSON readers hold 64 bits: an end beyond is left out, as an unbounded one is.
+    let bound = |v: i128| i64::try_from(v).map_or(Value::Null, |v| json!(v));
     json!({
-        "min": bound(f.lo, i64::MIN),
-        "max": bound(f.hi, i64::MAX),
+        "min": bound(f.lo),
+        "max": bound(f.hi),
         "modulus": f.modulus,
         "residue": f.residue,
     })

@@ -113,6 +113,7 @@ fn text(graph: &Graph, term: &FlatTerm<Node>) -> String {
         Node::Mod(_) => infix("%"),
         Node::Xor(_) => infix("^"),
         Node::Compare(Predicate::Lt, _) => infix("<"),
+        Node::Compare(Predicate::Le, _) => infix("<="),
         Node::Compare(Predicate::Eq, _) => infix("="),
         Node::Compare(Predicate::Ne, _) => infix("!="),
         Node::Compose(_) | Node::FCompose(_) => infix("o"),

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use egg::{Id, Language};
 
-use crate::cost::{Cost, CostModel};
+use crate::cost::{Cost, CostModel, IMMEDIATE};
 use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::lang::Node;
@@ -27,6 +27,8 @@ const MAX_DEPTH: u32 = 3;
 pub struct Extracted {
     /// The operator and its data; its child ids are indices into the result.
     pub node: Node,
+    /// The class that the term stands for.
+    pub class: Id,
     /// What is known of the value.
     pub facts: Facts,
 }
@@ -43,6 +45,11 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// The e-node that a term was: its operands as classes.
+    pub fn e_node(&self, i: usize) -> Node {
+        self.nodes[i].node.clone().map_children(|c| self.nodes[usize::from(c)].class)
+    }
+
     /// The children of a node as indices.
     pub fn children(&self, i: usize) -> Vec<usize> {
         self.nodes[i].node.children().iter().map(|c| usize::from(*c)).collect()
@@ -220,6 +227,12 @@ impl Problem {
         let roots: Vec<usize> = roots.iter().map(|r| visit(r.term, &mut ids)).collect();
         let mut choices = Vec::new();
         let mut facts = Vec::new();
+        let (given, promised) = (graph.given(), graph.promised());
+        // Whether some width holds an operand that must be exact, by facts or, for the
+        // uses that promise it, by a promise.
+        let fits =
+            |id: &Id| promised.get(&graph.egraph.find(*id)).copied().unwrap_or(graph.facts(*id)).fits(64);
+        let emittable = |node: &Node| node.exact_operands(|c| graph.as_const(c)).iter().all(fits);
         let mut at = 0;
         while at < ids.len() {
             let class = &graph.egraph[ids[at]];
@@ -227,17 +240,26 @@ impl Problem {
             let weight: Cost = 1 << (3 * class.data.depth.min(MAX_DEPTH));
             let mut nodes = class.nodes.clone();
             nodes.sort_by_cached_key(|n| (n.discriminant(), n.children().to_vec()));
+            let given = given.get(&ids[at]);
             let of_class = nodes
                 .into_iter()
-                .map(|node| {
+                .filter_map(|node| {
+                    let given = given.is_some_and(|nodes| nodes.contains(&node));
+                    if !given && !emittable(&node) {
+                        return None;
+                    }
                     let children: Vec<usize> = node.children().iter().map(|c| visit(*c, &mut ids)).collect();
                     let child_facts: Vec<Facts> = node.children().iter().map(|c| graph.facts(*c)).collect();
-                    let cost = model.node(&node, &class.data.facts, &child_facts);
+                    // Of equal terms the one that is there already.
+                    let cost = model
+                        .node(&node, &class.data.facts, &child_facts)
+                        .saturating_sub(given.into())
+                        .max(1);
                     // What is uniform is computed once for a warp, beside its lanes, but takes
                     // a place among the instructions all the same.
                     let cost = (cost - if class.data.uniform { cost / 6 } else { 0 }) * weight;
-                    let root_cost = if matches!(node, Node::Offset(..)) { 1 } else { cost };
-                    Choice { node, cost, root_cost, children }
+                    let root_cost = if matches!(node, Node::Offset(..)) { IMMEDIATE } else { cost };
+                    Some(Choice { node, cost, root_cost, children })
                 })
                 .collect();
             choices.push(of_class);
@@ -480,7 +502,7 @@ impl Problem {
         for (slot, c) in node.children_mut().iter_mut().zip(&choice.children) {
             *slot = Id::from(place[c]);
         }
-        out.nodes.push(Extracted { node, facts: self.facts[class] });
+        out.nodes.push(Extracted { node, class: self.ids[class], facts: self.facts[class] });
         out.nodes.len() - 1
     }
 

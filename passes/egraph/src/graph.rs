@@ -1,5 +1,6 @@
 //! The e-graph with its facts, and smart constructors that build normal forms.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
@@ -13,6 +14,12 @@ use crate::lang::{Linear, Node, Predicate, Sort};
 
 /// No constant grows beyond this: a term that would is not built.
 const MAX_CONSTANT: i64 = 1 << 50;
+/// Most terms that a product of sums is multiplied out to; a larger one stays a product.
+const MULTIPLIED_OUT: usize = 16;
+
+/// How often the facts of a class are sharpened. In a class that is equal to a term of
+/// itself each round may take one value off an interval of 2⁶⁴.
+const SHARPENED: u32 = 32;
 
 /// What is known of a class.
 #[derive(Clone, Debug)]
@@ -31,6 +38,20 @@ pub struct Data {
     lit: Option<u32>,
     /// A rule or fact was wrong: two facts contradict each other.
     contradiction: bool,
+    /// How often the facts have been sharpened.
+    sharpened: u32,
+}
+
+/// A promise that a program made for one use of a value: facts of its class that hold
+/// wherever that use is defined, and nowhere else.
+#[derive(Clone, Copy, Debug)]
+pub struct Promise {
+    /// The class.
+    pub class: Id,
+    /// What is promised of it.
+    pub facts: Facts,
+    /// Who promises: the caller's number for the use.
+    pub by: u32,
 }
 
 /// Everything the analysis looks up: leaves and literals.
@@ -101,55 +122,36 @@ impl Analysis<Node> for Tables {
             linear: None,
             lit: None,
             contradiction: false,
+            sharpened: 0,
         };
         data.facts = match node {
-            Node::Num(c) => Facts::constant(*c),
             Node::Var(v) => {
                 let (facts, depth, uniform) =
                     egraph.analysis.vars.get(*v as usize).copied().unwrap_or((Facts::UNKNOWN, 0, false));
                 (data.depth, data.uniform) = (depth, uniform);
                 facts
             }
-            Node::Sum(l) => {
-                data.linear = Some(l.clone());
-                Facts::sum(l.constant, l.iter().map(|(c, t)| (c, fact(&t))))
+            Node::Select([c, a, b]) if fact(c).as_const().is_none() => {
+                let (yes, no) = branches(egraph, *c);
+                within(egraph, *a, yes).join(&within(egraph, *b, no))
             }
-            Node::Mul([a, b]) => fact(a).mul(&fact(b)),
-            Node::Div([a, b]) => fact(a).div(&fact(b)),
-            Node::Mod([a, b]) => fact(a).rem(&fact(b)),
-            Node::Xor([a, b]) => fact(a).xor(&fact(b)),
-            Node::Min([a, b]) => fact(a).min(&fact(b)),
-            Node::Max([a, b]) => fact(a).max(&fact(b)),
-            Node::TruncDiv([a, b]) => fact(a).trunc_div(&fact(b)),
-            Node::TruncRem([a, b]) => fact(a).trunc_rem(&fact(b)),
-            Node::Compare(Predicate::Lt, [a, b]) => fact(a).less(&fact(b)),
-            Node::Compare(p, [a, b]) => {
-                let equal = fact(a).equal(&fact(b));
-                if *p == Predicate::Eq { equal } else { Facts::sum(1, [(-1, equal)]) }
-            }
-            Node::Select([c, a, b]) => match fact(c).as_const() {
-                Some(0) => fact(b),
-                Some(_) => fact(a),
-                None => {
-                    let (yes, no) = branches(egraph, *c);
-                    within(egraph, *a, yes).join(&within(egraph, *b, no))
-                }
-            },
-            Node::MulHigh(k, [a]) => fact(a).mul_high(*k),
-            Node::Swz(s, [a]) => fact(a).swizzle(*s),
-            Node::Shl(k, [a]) => fact(a).mul(&Facts::constant(1i64.checked_shl(*k).unwrap_or(i64::MAX))),
-            Node::Shr(k, [a]) => fact(a).div(&Facts::constant(1i64.checked_shl(*k).unwrap_or(i64::MAX))),
-            Node::And(m, [a]) => fact(a).and(*m),
-            Node::Offset(k, [a]) => Facts::sum(*k, [(1, fact(a))]),
-            _ => Facts::UNKNOWN,
+            node => Facts::of_node(node, |c| fact(&c)),
         };
+        if let Node::Sum(l) = node {
+            data.linear = Some(l.clone());
+        }
         data.lit = literal(egraph, node);
         data
     }
 
     fn merge(&mut self, a: &mut Data, b: Data) -> DidMerge {
         let before = (a.facts, a.depth, a.uniform, a.linear.clone(), a.lit);
-        a.facts = a.facts.meet(b.facts);
+        let met = a.facts.meet(b.facts);
+        a.sharpened = a.sharpened.max(b.sharpened);
+        if met != a.facts && (a.sharpened < SHARPENED || met.as_const().is_some()) {
+            a.facts = met;
+            a.sharpened += 1;
+        }
         // A class that can be computed outside a loop does not vary in it.
         a.depth = a.depth.min(b.depth);
         a.uniform |= b.uniform;
@@ -189,17 +191,20 @@ impl Analysis<Node> for Tables {
     }
 }
 
-/// What a condition `x < c` says of `x` where it holds and where it does not.
+/// What a condition such as `x < c` says of `x` where it holds and where it does not.
 type Branch = Option<(Id, Facts)>;
 
 fn branches(egraph: &Egraph, condition: Id) -> (Branch, Branch) {
     let compared = egraph[condition].nodes.iter().find_map(|n| match n {
-        Node::Compare(Predicate::Lt, [x, c]) => Some((*x, egraph[*c].data.facts.as_const()?)),
+        // The first value at which `x < c` or `x <= c` no longer holds.
+        Node::Compare(p @ (Predicate::Lt | Predicate::Le), [x, c]) => {
+            let c = i128::from(egraph[*c].data.facts.as_const()?);
+            Some((*x, c + i128::from(*p == Predicate::Le)))
+        }
         _ => None,
     });
-    let Some((x, c)) = compared else { return (None, None) };
-    let (below, above) = (Facts::range(i64::MIN, c.saturating_sub(1)), Facts::range(c, i64::MAX));
-    (Some((x, below)), Some((x, above)))
+    let Some((x, end)) = compared else { return (None, None) };
+    (Some((x, Facts::at_most(end - 1))), Some((x, Facts::at_least(end))))
 }
 
 /// The facts of a class where something is known of another: `k·x + c` follows `x`.
@@ -249,19 +254,29 @@ fn literal(egraph: &mut Egraph, node: &Node) -> Option<u32> {
 pub struct Graph {
     /// The e-graph itself.
     pub egraph: Egraph,
+    /// Classes with their nodes as the program has them.
+    given: Vec<(Id, Vec<Node>)>,
+    promises: Vec<Promise>,
     /// The class in which matches of rules are looked for.
     pub(crate) matched: Option<Id>,
+    /// Nodes that finders have looked at; their budget.
+    pub(crate) looked: Cell<u64>,
 }
 
 impl Graph {
     /// A graph that records why terms are equal; see [`crate::explain`].
     pub fn explained() -> Self {
-        Self { egraph: Egraph::default().with_explanations_enabled(), matched: None }
+        Self { egraph: Egraph::default().with_explanations_enabled(), ..Self::default() }
     }
 
     /// Makes two classes one, and says why; returns whether they were two.
     pub fn merge(&mut self, a: Id, b: Id, reason: &str) -> bool {
         join(&mut self.egraph, a, b, reason)
+    }
+
+    /// Counts what a finder looks at; see [`Graph::looked`].
+    pub(crate) fn look(&self, nodes: usize) {
+        self.looked.set(self.looked.get() + nodes as u64);
     }
 
     /// Takes a node that is never needed out of its class, if it is not the only one;
@@ -401,7 +416,7 @@ impl Graph {
         Some(Linear { constant, coefficients: coefficients.into(), terms: terms.into() })
     }
 
-    /// The product; constants and sums are multiplied out.
+    /// The product; constants and small sums are multiplied out.
     pub fn mul(&mut self, a: Id, b: Id) -> Option<Id> {
         let (x, y) = (self.linear(a), self.linear(b));
         if x.terms.is_empty() {
@@ -409,6 +424,9 @@ impl Graph {
         }
         if y.terms.is_empty() {
             return self.sum(0, [(y.constant, a)]);
+        }
+        if (x.terms.len() + 1) * (y.terms.len() + 1) > MULTIPLIED_OUT {
+            return Some(self.product(a, b));
         }
         let mut terms = Vec::with_capacity((x.terms.len() + 1) * (y.terms.len() + 1));
         for (c, t) in x.iter() {
@@ -421,6 +439,15 @@ impl Graph {
             terms.push((k.checked_mul(x.constant)?, u));
         }
         self.sum(x.constant.checked_mul(y.constant)?, terms)
+    }
+
+    /// The product of two classes without multiplying out; a constant is a coefficient.
+    pub(crate) fn as_it_stands(&mut self, a: Id, b: Id) -> Option<Id> {
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(c), _) => self.sum(0, [(c, b)]),
+            (_, Some(c)) => self.sum(0, [(c, a)]),
+            _ => Some(self.product(a, b)),
+        }
     }
 
     fn product(&mut self, a: Id, b: Id) -> Id {
@@ -506,6 +533,45 @@ impl Graph {
         }
     }
 
+    /// Takes note of a promise: it decides what may be emitted for uses that it covers,
+    /// and is not a fact of the class, which others use too.
+    pub fn promise(&mut self, class: Id, facts: Facts, by: u32) {
+        self.promises.push(Promise { class, facts, by });
+    }
+
+    /// The promises.
+    pub fn promises(&self) -> &[Promise] {
+        &self.promises
+    }
+
+    /// Takes note of all nodes there are as those that the program has, which
+    /// extraction prefers and need no operation of their own.
+    pub(crate) fn record_given(&mut self) {
+        self.given = self.egraph.classes().map(|c| (c.id, c.nodes.clone())).collect();
+    }
+
+    /// The nodes by which the program computed each class, under the names that the
+    /// classes have now; empty before [`crate::simplify()`].
+    pub fn given(&self) -> HashMap<Id, Vec<Node>> {
+        let mut out: HashMap<Id, Vec<Node>> = HashMap::with_capacity(self.given.len());
+        for (class, nodes) in &self.given {
+            let nodes = nodes.iter().map(|n| n.clone().map_children(|c| self.egraph.find(c)));
+            out.entry(self.egraph.find(*class)).or_default().extend(nodes);
+        }
+        out
+    }
+
+    /// What is known of a class where everything that was promised of it holds.
+    pub fn promised(&self) -> HashMap<Id, Facts> {
+        let mut out: HashMap<Id, Facts> = HashMap::new();
+        for promise in &self.promises {
+            let class = self.egraph.find(promise.class);
+            let facts = out.entry(class).or_insert_with(|| self.facts(class));
+            *facts = facts.meet(promise.facts);
+        }
+        out
+    }
+
     /// What was assumed of classes.
     pub fn assumptions(&self) -> &[(Id, Facts)] {
         &self.egraph.analysis.assumed
@@ -531,10 +597,18 @@ impl Graph {
     /// 1 if the comparison holds, else 0.
     pub fn compare(&mut self, p: Predicate, a: Id, b: Id) -> Id {
         let (a, b) = (self.egraph.find(a), self.egraph.find(b));
-        match p {
-            _ if a == b => self.num(i64::from(p == Predicate::Eq)),
-            Predicate::Lt if self.less(a, b) => self.num(1),
-            Predicate::Eq | Predicate::Ne if a > b => self.egraph.add(Node::Compare(p, [b, a])),
+        let known = if a == b {
+            Some(p.holds(0, 0))
+        } else if self.less(a, b) {
+            Some(p.holds(0, 1))
+        } else if self.less(b, a) {
+            Some(p.holds(1, 0))
+        } else {
+            None
+        };
+        match (p, known) {
+            (_, Some(holds)) => self.num(holds.into()),
+            (Predicate::Eq | Predicate::Ne, _) if a > b => self.egraph.add(Node::Compare(p, [b, a])),
             _ => self.egraph.add(Node::Compare(p, [a, b])),
         }
     }
@@ -591,6 +665,12 @@ impl Graph {
             Node::Swz(s, [a]) => self.swz(s, a),
             Node::Compare(p, [a, b]) => Some(self.compare(p, a, b)),
             Node::Select([c, a, b]) => Some(self.select(c, a, b)),
+            Node::TruncDiv([a, b]) | Node::TruncRem([a, b])
+                if self.as_const(a).is_some() && self.as_const(b).is_some_and(|d| d > 0) =>
+            {
+                let (a, b) = (self.as_const(a)?, self.as_const(b)?);
+                Some(self.num(if matches!(node, Node::TruncDiv(_)) { a / b } else { a % b }))
+            }
             Node::TruncDiv([a, b]) if self.facts(a).non_negative() => self.div(a, b),
             Node::TruncRem([a, b]) if self.facts(a).non_negative() => self.rem(a, b),
             Node::Min([a, b]) | Node::Max([a, b]) if self.egraph.find(a) == self.egraph.find(b) => Some(a),

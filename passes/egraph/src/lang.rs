@@ -44,6 +44,8 @@ impl Linear {
 pub enum Predicate {
     /// Less, signed.
     Lt,
+    /// Less or equal, signed.
+    Le,
     /// Equal.
     Eq,
     /// Not equal.
@@ -52,9 +54,10 @@ pub enum Predicate {
 
 impl Predicate {
     /// Whether it holds.
-    pub fn holds(self, a: i64, b: i64) -> bool {
+    pub fn holds(self, a: i128, b: i128) -> bool {
         match self {
             Self::Lt => a < b,
+            Self::Le => a <= b,
             Self::Eq => a == b,
             Self::Ne => a != b,
         }
@@ -359,6 +362,7 @@ impl fmt::Display for Node {
             Self::TruncDiv(_) => "truncdiv",
             Self::TruncRem(_) => "truncrem",
             Self::Compare(Predicate::Lt, _) => "lt",
+            Self::Compare(Predicate::Le, _) => "le",
             Self::Compare(Predicate::Eq, _) => "eq",
             Self::Compare(Predicate::Ne, _) => "ne",
             Self::Select(_) => "select",
@@ -380,31 +384,36 @@ impl fmt::Display for Node {
 }
 
 /// The value of an integer node whose children have the values `child`; `None`
-/// for other sorts, or past 64 bits.
-pub fn eval(node: &Node, child: impl Fn(Id) -> Option<i64>, var: impl Fn(u32) -> Option<i64>) -> Option<i64> {
+/// for other sorts, where the operation is undefined, or past 128 bits.
+pub fn eval(
+    node: &Node,
+    child: impl Fn(Id) -> Option<i128>,
+    var: impl Fn(u32) -> Option<i128>,
+) -> Option<i128> {
     let two = |c: &[Id; 2]| Some((child(c[0])?, child(c[1])?));
+    let positive = |c: &[Id; 2]| two(c).filter(|(_, b)| *b > 0);
     match node {
-        Node::Num(c) => Some(*c),
+        Node::Num(c) => Some((*c).into()),
         Node::Var(v) => var(*v),
-        Node::Sum(l) => {
-            l.iter().try_fold(l.constant, |sum, (c, t)| sum.checked_add(c.checked_mul(child(t)?)?))
-        }
+        Node::Sum(l) => l.iter().try_fold(i128::from(l.constant), |sum, (c, t)| {
+            sum.checked_add(i128::from(c).checked_mul(child(t)?)?)
+        }),
         Node::Mul(c) => two(c).and_then(|(a, b)| a.checked_mul(b)),
-        Node::Div(c) => two(c).and_then(|(a, b)| a.checked_div_euclid(b)),
-        Node::Mod(c) => two(c).and_then(|(a, b)| a.checked_rem_euclid(b)),
-        Node::TruncDiv(c) => two(c).and_then(|(a, b)| a.checked_div(b)),
-        Node::TruncRem(c) => two(c).and_then(|(a, b)| a.checked_rem(b)),
-        Node::Compare(p, c) => two(c).map(|(a, b)| i64::from(p.holds(a, b))),
+        Node::Div(c) => positive(c).map(|(a, b)| a.div_euclid(b)),
+        Node::Mod(c) => positive(c).map(|(a, b)| a.rem_euclid(b)),
+        Node::TruncDiv(c) => positive(c).map(|(a, b)| a / b),
+        Node::TruncRem(c) => positive(c).map(|(a, b)| a % b),
+        Node::Compare(p, c) => two(c).map(|(a, b)| p.holds(a, b).into()),
         Node::Select(c) => child(if child(c[0])? == 0 { c[2] } else { c[1] }),
-        Node::MulHigh(k, c) => i64::try_from((i128::from(child(c[0])?) * i128::from(*k)) >> 32).ok(),
+        Node::MulHigh(k, c) => Some(child(c[0])?.checked_mul((*k).into())? >> 32),
         Node::Xor(c) => two(c).map(|(a, b)| a ^ b),
         Node::Min(c) => two(c).map(|(a, b)| a.min(b)),
         Node::Max(c) => two(c).map(|(a, b)| a.max(b)),
-        Node::Swz(s, c) => Some(s.apply(child(c[0])?)),
-        Node::Shl(k, c) => child(c[0])?.checked_mul(1i64.checked_shl(*k)?),
-        Node::Shr(k, c) => Some(child(c[0])? >> k),
-        Node::And(m, c) => Some(child(c[0])? & m),
-        Node::Offset(k, c) => child(c[0])?.checked_add(*k),
+        Node::Swz(s, c) => Some(s.apply(child(c[0])?.try_into().ok()?).into()),
+        Node::Shl(k, c) => child(c[0])?.checked_mul(1i128.checked_shl(*k)?),
+        Node::Shr(k, c) => Some(child(c[0])? >> (*k).min(127)),
+        Node::And(m, c) => Some(child(c[0])? & i128::from(*m)),
+        Node::Offset(k, c) => child(c[0])?.checked_add((*k).into()),
         _ => None,
     }
 }

@@ -32,20 +32,26 @@ mod pattern;
 mod rng;
 pub mod rules;
 mod saturate;
+mod search;
 mod simplify;
 mod value;
 mod verify;
 mod views;
+mod width;
 
-pub use cost::{Cost, CostModel};
+pub use cost::{Cost, CostModel, IMMEDIATE, Kind, SLOT};
 pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
 pub use facts::Facts;
-pub use graph::Graph;
+pub use graph::{Graph, Promise};
 pub use lang::{Linear, Node, Predicate, Sort, TileOp, eval};
 pub use op::{OPERATORS, Op};
 pub use pattern::{Numbered, Pattern, Subst, Values};
 pub use rng::Rng;
-pub use saturate::{BASE_NODES, EXPLORE_ROUNDS, NODES_PER_ROOT, NORMALISE_ROUNDS, Report};
+pub use saturate::{
+    BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, LOOKS_PER_NODE, MATCHES_PER_ROOT, NODES_PER_ROOT,
+    NORMALISE_ROUNDS, Report,
+};
+pub use search::may_match;
 pub use simplify::{Effort, Error, Options, Simplified, simplify};
 pub use value::Value;
-pub use verify::{Disagreement, sample, verify};
+pub use verify::{Disagreement, class_values, is_assumed, sample, verify};

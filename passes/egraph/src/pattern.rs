@@ -131,7 +131,7 @@ impl Pattern {
             (Op::Add, [a, b]) => graph.sum(0, [(1, *a), (1, *b)]),
             (Op::Sub, [a, b]) => graph.sum(0, [(1, *a), (-1, *b)]),
             (Op::Mul, [a, b]) => graph.mul(*a, *b),
-            (Op::Product, [a, b]) => Some(graph.egraph.add(Node::Mul([*a, *b]))),
+            (Op::Product, [a, b]) => graph.as_it_stands(*a, *b),
             (Op::Div, [a, b]) => graph.div(*a, *b),
             (Op::Mod, [a, b]) => graph.rem(*a, *b),
             (Op::CeilDiv, [a, b]) => graph.ceildiv(*a, *b),

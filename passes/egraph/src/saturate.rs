@@ -3,6 +3,7 @@
 //! any limit the graph built so far is valid.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use egg::Id;
 use layout_algebra::coalesce;
@@ -11,6 +12,7 @@ use crate::graph::Graph;
 use crate::lang::{Linear, Node, Sort};
 use crate::rng::Rng;
 use crate::rules::{Compiled, Phase, compiled};
+use crate::search::RuleSet;
 use crate::simplify::{Effort, Options};
 use crate::views;
 
@@ -22,6 +24,13 @@ pub const EXPLORE_ROUNDS: usize = 8;
 pub const NODES_PER_ROOT: usize = 200;
 /// Nodes allowed whatever the number of roots.
 pub const BASE_NODES: usize = 2000;
+/// Applications of one exploring rule allowed for each root, beside [`BASE_MATCHES`]: a rule
+/// may find something in what it made itself.
+pub const MATCHES_PER_ROOT: usize = 16;
+/// Applications of one exploring rule allowed whatever the number of roots.
+pub const BASE_MATCHES: usize = 128;
+/// Nodes that finders may look at for each node of the limit.
+pub const LOOKS_PER_NODE: u64 = 1000;
 
 /// What a run did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,11 +51,12 @@ pub struct Report {
 pub struct Saturation {
     /// The normalising rules that drop what they apply to, tried before the others:
     /// what is dropped at once is not taken apart by them.
-    collapse: Vec<Compiled>,
-    normalise: Vec<Compiled>,
-    explore: Vec<Compiled>,
-    select: Vec<Compiled>,
+    collapse: RuleSet,
+    normalise: RuleSet,
+    explore: RuleSet,
+    select: RuleSet,
     node_limit: usize,
+    match_limit: usize,
     fuel: u64,
     effort: Effort,
     report: Report,
@@ -55,7 +65,7 @@ pub struct Saturation {
 impl Saturation {
     /// A run for `roots` roots.
     pub fn new(roots: usize, options: &Options) -> Self {
-        let rules = |phase| {
+        let rules = |phase| -> Vec<Arc<Compiled>> {
             let mut rules = compiled(phase);
             if let Some(seed) = options.shuffle {
                 Rng::new(seed).shuffle(&mut rules);
@@ -64,11 +74,12 @@ impl Saturation {
         };
         let (collapse, normalise) = rules(Phase::Normalise).into_iter().partition(|r| r.subsumes);
         Self {
-            collapse,
-            normalise,
-            explore: rules(Phase::Explore),
-            select: rules(Phase::Select),
+            collapse: RuleSet::new(collapse),
+            normalise: RuleSet::new(normalise),
+            explore: RuleSet::new(rules(Phase::Explore)),
+            select: RuleSet::new(rules(Phase::Select)),
             node_limit: NODES_PER_ROOT * roots + BASE_NODES,
+            match_limit: MATCHES_PER_ROOT * roots + BASE_MATCHES,
             fuel: options.fuel,
             effort: options.effort,
             report: Report::default(),
@@ -89,10 +100,7 @@ impl Saturation {
 
     fn explore_and_select(&mut self, graph: &mut Graph) {
         for round in 0..EXPLORE_ROUNDS {
-            let rules = std::mem::take(&mut self.explore);
-            let changed = self.round(graph, &rules, false);
-            self.explore = rules;
-            if !changed || self.exhausted() {
+            if !self.round(graph, |s| &mut s.explore, false) || self.exhausted() {
                 break;
             }
             self.normalise(graph);
@@ -104,8 +112,7 @@ impl Saturation {
             split_sums(graph);
             graph.egraph.rebuild();
         }
-        let rules = std::mem::take(&mut self.select);
-        self.round(graph, &rules, false);
+        self.round(graph, |s| &mut s.select, false);
     }
 
     fn hit(&mut self, limit: &'static str) {
@@ -115,66 +122,89 @@ impl Saturation {
     }
 
     fn exhausted(&self) -> bool {
-        self.report.hit.iter().any(|h| *h == "nodes" || *h == "fuel")
+        self.report.hit.iter().any(|h| matches!(*h, "nodes" | "fuel" | "looks"))
     }
 
     fn normalise(&mut self, graph: &mut Graph) {
-        let (collapse, rules) = (std::mem::take(&mut self.collapse), std::mem::take(&mut self.normalise));
         for round in 0.. {
             if round == NORMALISE_ROUNDS {
                 self.hit("normalise-rounds");
                 break;
             }
-            let collapsed = self.round(graph, &collapse, true);
-            let changed = collapsed || self.round(graph, &rules, false);
+            let changed = self.round(graph, |s| &mut s.collapse, true)
+                || self.round(graph, |s| &mut s.normalise, false);
             if !changed || self.exhausted() {
                 break;
             }
         }
-        (self.collapse, self.normalise) = (collapse, rules);
     }
 
-    /// Tries every rule at every node; returns whether the graph changed.
-    fn round(&mut self, graph: &mut Graph, rules: &[Compiled], forms: bool) -> bool {
+    /// Tries rules at every node where they may match anew; returns whether the graph
+    /// changed.
+    fn round(&mut self, graph: &mut Graph, set: fn(&mut Self) -> &mut RuleSet, forms: bool) -> bool {
         self.report.rounds += 1;
-        let snapshot: Vec<(Id, Node)> =
-            graph.egraph.classes().flat_map(|c| c.nodes.iter().map(move |n| (c.id, n.clone()))).collect();
         let mut changed = false;
-        let mut matches = Vec::new();
-        'nodes: for (id, node) in &snapshot {
+        for (id, node) in set(self).fresh(graph) {
             if forms {
-                changed |= reform(graph, *id, node);
+                changed |= reform(graph, id, &node);
             }
-            for Compiled { rule, subsumes, rhs, .. } in rules {
-                // What is dropped may contain itself: that is why it is.
-                graph.matched = (!*subsumes).then(|| graph.egraph.find(*id));
-                (rule.find)(graph, *id, node, &mut matches);
-                graph.matched = None;
-                for subst in matches.drain(..) {
-                    if self.fuel == 0 {
-                        self.hit("fuel");
-                        graph.egraph.rebuild();
-                        return changed;
-                    }
-                    let Some(new) = rhs.build(graph, &subst) else { continue };
-                    if graph.merge(*id, new, rule.id) {
-                        changed = true;
-                        self.fuel -= 1;
-                        *self.report.applied.entry(rule.id).or_default() += 1;
-                    }
-                    if *subsumes && graph.drop_node(*id, node) {
-                        continue 'nodes;
-                    }
-                }
-            }
+            changed |= self.try_rules(graph, set, id, &node);
             if graph.egraph.total_size() > 4 * self.node_limit
                 && graph.egraph.total_number_of_nodes() > self.node_limit
             {
                 self.hit("nodes");
+            }
+            if graph.looked.get() > self.node_limit as u64 * LOOKS_PER_NODE {
+                self.hit("looks");
+            }
+            if self.exhausted() {
                 break;
             }
         }
         graph.egraph.rebuild();
+        changed
+    }
+
+    /// Tries rules at one node; returns whether the graph changed.
+    fn try_rules(
+        &mut self,
+        graph: &mut Graph,
+        set: fn(&mut Self) -> &mut RuleSet,
+        id: Id,
+        node: &Node,
+    ) -> bool {
+        let mut changed = false;
+        let mut matches = Vec::new();
+        for k in 0..set(self).matching(node).len() {
+            let number = set(self).matching(node)[k];
+            let Compiled { rule, subsumes, .. } = *set(self).rule(number);
+            if rule.phase == Phase::Explore
+                && self.report.applied.get(rule.id).is_some_and(|n| *n >= self.match_limit)
+            {
+                self.hit("matches");
+                continue;
+            }
+            // A term that contains itself is never chosen; but what is dropped may be one,
+            // and is dropped for that.
+            graph.matched = (!subsumes).then(|| graph.egraph.find(id));
+            (rule.find)(graph, id, node, &mut matches);
+            graph.matched = None;
+            for subst in matches.drain(..) {
+                if self.fuel == 0 {
+                    self.hit("fuel");
+                    return changed;
+                }
+                let Some(new) = set(self).rule(number).rhs.build(graph, &subst) else { continue };
+                if graph.merge(id, new, rule.id) {
+                    changed = true;
+                    self.fuel -= 1;
+                    *self.report.applied.entry(rule.id).or_default() += 1;
+                }
+                if subsumes && graph.drop_node(id, node) {
+                    return changed;
+                }
+            }
+        }
         changed
     }
 }

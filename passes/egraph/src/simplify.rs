@@ -93,6 +93,7 @@ pub fn simplify<R: Into<Root> + Copy>(
 ) -> Result<Simplified, Error> {
     let roots: &[Root] = &roots.iter().map(|r| (*r).into()).collect::<Vec<_>>();
     graph.egraph.rebuild();
+    graph.record_given();
     let given = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
     let report = Saturation::new(roots.len(), options).run(graph);
     if graph.contradictions() > 0 {

@@ -92,7 +92,7 @@ fn bind(graph: &mut Graph, rng: &mut Rng, trial: &Trial, values: &Values) -> Sub
                         facts = facts.with_divisor(1 << (bit + 1));
                     }
                 }
-                assert!(facts.admit(*v));
+                assert!(facts.admit((*v).into()));
                 graph.var(facts, 0)
             }
             Value::Layout(l) => graph.lit(l.clone()),
@@ -292,7 +292,7 @@ fn samples_satisfy_their_facts() {
         [Facts::range(0, 255).with_divisor(8), Facts::range(-7, 9), Facts::UNKNOWN, Facts::constant(5)]
     {
         for _ in 0..100 {
-            assert!(facts.admit(sample(&facts, &mut rng)));
+            assert!(facts.admit(sample(&facts, &mut rng).into()));
         }
     }
 }

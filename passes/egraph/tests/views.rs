@@ -52,7 +52,8 @@ fn evaluate(graph: &Graph, result: &Simplified, a: &Layout, vars: &[i64]) -> i64
                 Evaluated::Index(value(&layout(c[0]), &text).unwrap())
             }
             other => Evaluated::Index(
-                eval(other, |c| Some(index(c)), |v| vars.get(v as usize).copied())
+                eval(other, |c| Some(index(c).into()), |v| vars.get(v as usize).map(|v| (*v).into()))
+                    .and_then(|v| v.try_into().ok())
                     .unwrap_or_else(|| panic!("{other}")),
             ),
         };

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use egg::Id;
-use layout_egraph::{Facts, Graph, Options, Pattern, Simplified, Subst, simplify};
+use layout_egraph::{Facts, Graph, Options, Pattern, SLOT, Simplified, Subst, simplify};
 use serde_json::{Value, json};
 
 /// Runs of which the quickest counts.
@@ -88,7 +88,7 @@ fn addresses() -> Vec<Value> {
                 "ms": ms,
                 "nodes": result.report.nodes,
                 "operations": result.terms.operations() - offsets(&result),
-                "slots": result.terms.cost / 16,
+                "slots": result.terms.cost / SLOT,
                 "limits": result.report.hit,
             })
         })

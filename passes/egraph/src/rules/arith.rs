@@ -1,6 +1,8 @@
 //! A1–A7: sums and products. All but the last are the normal form.
 
-use super::{Family, Rule};
+use std::collections::BTreeMap;
+
+use super::{Family, Rule, seen};
 use crate::domain::Kind;
 use crate::graph::Graph;
 use crate::lang::Node;
@@ -40,26 +42,31 @@ pub const RULES: &[Rule] = &[
 fn factor(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::Sum(sum) = node else { return };
     let terms: Vec<(i64, Id)> = sum.iter().map(|(c, t)| (c, graph.egraph.find(t))).collect();
-    let factors: Vec<Option<[Id; 2]>> = terms
-        .iter()
-        .map(|(_, t)| {
-            let mut nodes = graph.egraph[*t].nodes.iter();
-            nodes
-                .find_map(|n| if let Node::Mul(f) = n { Some(f.map(|x| graph.egraph.find(x))) } else { None })
-        })
-        .collect();
-    // What term number `i` is by the unknown `k`; none if `k` is no factor of it.
-    let other = |i: usize, k: Id| match factors[i] {
-        Some([x, y]) if y == k => Some(Some(x)),
-        Some([x, y]) if x == k => Some(Some(y)),
-        _ => (terms[i].1 == k).then_some(None),
-    };
-    let sharing = |k: Id| (0..terms.len()).filter(|i| other(*i, k).is_some()).collect::<Vec<_>>();
-    let candidates = factors.iter().flatten().flatten().map(|k| (sharing(*k), *k));
-    let Some((sharing, k)) = candidates.max_by_key(|(s, k)| (s.len(), std::cmp::Reverse(*k))) else { return };
-    let [i, j, ..] = sharing[..] else { return };
-    let part = |graph: &mut Graph, i: usize| other(i, k).flatten().unwrap_or_else(|| graph.num(1));
-    let (x, y) = (part(graph, i), part(graph, j));
+    // For each unknown the terms that it is a factor of, with their other factor.
+    let mut by: BTreeMap<Id, Vec<(usize, Option<Id>)>> = BTreeMap::new();
+    for (i, (_, t)) in terms.iter().enumerate() {
+        let product = seen(graph, *t)
+            .find_map(|n| if let Node::Mul(f) = n { Some(f.map(|x| graph.egraph.find(x))) } else { None });
+        if let Some([x, y]) = product {
+            by.entry(x).or_default().push((i, Some(y)));
+            if x != y {
+                by.entry(y).or_default().push((i, Some(x)));
+            }
+        }
+    }
+    // The unknown itself is a term of it too.
+    for (i, (_, t)) in terms.iter().enumerate() {
+        if let Some(sharing) = by.get_mut(t) {
+            sharing.push((i, None));
+        }
+    }
+    let most = by.into_iter().max_by_key(|(k, sharing)| (sharing.len(), std::cmp::Reverse(*k)));
+    let Some((k, mut sharing)) = most else { return };
+    sharing.sort_unstable();
+    sharing.dedup_by_key(|(i, _)| *i);
+    let [(i, x), (j, y), ..] = sharing[..] else { return };
+    let mut part = |factor: Option<Id>| factor.unwrap_or_else(|| graph.num(1));
+    let (x, y) = (part(x), part(y));
     let rest = terms.iter().enumerate().filter(|(m, _)| *m != i && *m != j).map(|(_, t)| *t);
     let Some(r) = graph.sum(sum.constant, rest.collect::<Vec<_>>()) else { return };
     let (a, b) = (graph.num(terms[i].0), graph.num(terms[j].0));

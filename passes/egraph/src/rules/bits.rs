@@ -74,7 +74,7 @@ fn mask_of_mask(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 
 fn mask_of_all(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::And(p, [x]) = node else { return };
-    if graph.facts(*x).possible_bits() & !*p as u64 == 0 {
+    if graph.facts(*x).possible_bits().is_some_and(|bits| bits & !*p as u64 == 0) {
         let p = graph.num(*p);
         out.push(Subst::new([("x", *x), ("p", p)]));
     }
@@ -124,7 +124,7 @@ fn div_of_disjoint(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) 
             let term = (sum.coefficients[i], sum.terms[i]);
             let (Some(x), Some(y)) = (graph.sum(sum.constant, rest), graph.sum(0, [term])) else { continue };
             let (fx, fy) = (graph.facts(x), graph.facts(y));
-            if fx.disjoint(&fy) && (fx.hi < p || fy.hi < p) {
+            if fx.disjoint(&fy) && (fx.hi < p.into() || fy.hi < p.into()) {
                 let (p, k) = (graph.num(p), graph.num(k.into()));
                 out.push(Subst::new([("x", x), ("y", y), ("p", p), ("k", k)]));
             }
@@ -168,7 +168,7 @@ fn peel_sum(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 
 fn peel_constant(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((x, c)) = xor_constant(graph, node) else { return };
-    let h = c & graph.facts(x).zeros as i64;
+    let h = graph.facts(x).possible_bits().map_or(0, |bits| c & !bits as i64);
     if h != 0 {
         let (y, h) = (graph.num(c & !h), graph.num(h));
         out.push(Subst::new([("x", x), ("y", y), ("h", h)]));

@@ -94,10 +94,6 @@ pub const RULES: &[Rule] = &[
         .when(&["(divides a c)"])
         .normalise(mod_of_mod_product),
     FLOOR
-        .rule("B25-right", "(% (*! y (% x c)) a)", "(% (* x y) a)", "an inner remainder is none")
-        .when(&["(divides a c)"])
-        .normalise(mod_of_product_mod),
-    FLOOR
         .rule("B26", "(/ (+ (/ x a) y) c)", "(/ (+ x (* y a)) (* a c))", "nested floors, y any integer")
         .normalise(div_of_div_sum),
     FLOOR.rule("B3", "(+ (* (/ x c) c) (% x c))", "x", "B28 with s = 1").derived(),
@@ -190,8 +186,11 @@ fn below(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn known_quotient(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((x, c)) = divided(graph, node, true) else { return };
     let facts = graph.facts(x);
-    let k = facts.lo.div_euclid(c);
-    if k != 0 && k == facts.hi.div_euclid(c) {
+    let k = facts.lo.div_euclid(c.into());
+    if k != 0
+        && k == facts.hi.div_euclid(c.into())
+        && let Ok(k) = i64::try_from(k)
+    {
         let (c, k) = (graph.num(c), graph.num(k));
         out.push(Subst::new([("x", x), ("c", c), ("k", k)]));
     }
@@ -357,7 +356,7 @@ fn div_is_high(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn aligned(graph: &mut Graph, sum: &Linear, a: i64) -> Option<(Id, Id)> {
     let multiple = |(c, t): &(i64, Id)| {
         let facts = Facts::sum(0, [(*c, graph.facts(*t))]);
-        facts.residue == 0 && facts.modulus % a == 0
+        facts.divisible_by(a)
     };
     let (whole, rest): (Vec<(i64, Id)>, Vec<(i64, Id)>) = sum.iter().partition(multiple);
     let constant = sum.constant.rem_euclid(a);
@@ -425,26 +424,19 @@ fn mod_of_inner_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
     }
 }
 
-/// A remainder of a product of which factor number `at` is a remainder.
-fn mod_of_factor(graph: &mut Graph, node: &Node, at: usize, out: &mut Vec<Subst>) {
+fn mod_of_mod_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((z, a)) = divided(graph, node, true) else { return };
     for n in nodes(graph, z) {
-        let Node::Mul(factors) = n else { continue };
-        for (x, c) in digits(graph, factors[at], true) {
-            if c % a == 0 {
-                let (a, c) = (graph.num(a), graph.num(c));
-                out.push(Subst::new([("x", x), ("y", factors[1 - at]), ("a", a), ("c", c)]));
+        let Node::Mul([l, r]) = n else { continue };
+        for (inner, y) in [(l, r), (r, l)] {
+            for (x, c) in digits(graph, inner, true) {
+                if c % a == 0 {
+                    let (a, c) = (graph.num(a), graph.num(c));
+                    out.push(Subst::new([("x", x), ("y", y), ("a", a), ("c", c)]));
+                }
             }
         }
     }
-}
-
-fn mod_of_mod_product(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    mod_of_factor(graph, node, 0, out);
-}
-
-fn mod_of_product_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    mod_of_factor(graph, node, 1, out);
 }
 
 fn div_of_div_sum(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
@@ -486,7 +478,7 @@ fn div_of_residue(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
             continue;
         }
         let Some(x) = graph.sum(0, sum.iter().collect::<Vec<_>>()) else { continue };
-        let facts: Facts = graph.facts(x);
+        let facts = graph.facts(x);
         if facts.modulus % c == 0 {
             let (r, k, c) = (graph.num(facts.residue % c), graph.num(sum.constant), graph.num(c));
             out.push(Subst::new([("x", x), ("r", r), ("k", k), ("c", c)]));

@@ -21,6 +21,8 @@ mod select;
 mod swizzle;
 mod unknown;
 
+use std::sync::{Arc, LazyLock};
+
 use egg::Id;
 
 use crate::domain::Kind;
@@ -183,17 +185,20 @@ pub fn all() -> Vec<Rule> {
     .concat()
 }
 
+impl Compiled {
+    /// The rule with its patterns; `None` if a pattern does not parse.
+    pub fn new(rule: Rule) -> Option<Self> {
+        let (lhs, rhs) = (Pattern::parse(rule.lhs).ok()?, Pattern::parse(rule.rhs).ok()?);
+        Some(Self { rule, subsumes: rule.subsumes || matches!(rhs, Pattern::Var(_)), lhs, rhs })
+    }
+}
+
 /// All rules of a phase, parsed. A rule that does not parse is left out; the
 /// tests see to it that there is none.
-pub fn compiled(phase: Phase) -> Vec<Compiled> {
-    all()
-        .into_iter()
-        .filter(|r| r.phase == phase)
-        .filter_map(|rule| {
-            let (lhs, rhs) = (Pattern::parse(rule.lhs).ok()?, Pattern::parse(rule.rhs).ok()?);
-            Some(Compiled { rule, subsumes: rule.subsumes || matches!(rhs, Pattern::Var(_)), lhs, rhs })
-        })
-        .collect()
+pub fn compiled(phase: Phase) -> Vec<Arc<Compiled>> {
+    static RULES: LazyLock<Vec<Arc<Compiled>>> =
+        LazyLock::new(|| all().into_iter().filter_map(Compiled::new).map(Arc::new).collect());
+    RULES.iter().filter(|r| r.rule.phase == phase).cloned().collect()
 }
 
 /// A rule that is not looked for.
@@ -217,6 +222,7 @@ fn seen(graph: &Graph, id: Id) -> impl Iterator<Item = &Node> {
     };
     let leaf = nodes.iter().position(Node::is_leaf);
     let range = leaf.map_or(0..nodes.len().min(CLASS), |i| i..i + 1);
+    graph.look(range.len());
     nodes[range].iter()
 }
 

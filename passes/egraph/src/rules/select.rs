@@ -181,7 +181,7 @@ fn narrow_division(graph: &mut Graph, [x, d]: [Id; 2], out: &mut Vec<Subst>) {
     let e = (1i64 << 32) / c + 1;
     let facts = graph.facts(x);
     let excess = e * c - (1 << 32);
-    if facts.within(0, i32::MAX.into()) && i128::from(facts.hi) * i128::from(excess) < 1 << 32 {
+    if facts.within(0, i32::MAX) && facts.hi * i128::from(excess) < 1 << 32 {
         let e = graph.num(e);
         out.push(Subst::new([("x", x), ("d", d), ("e", e)]));
     }
@@ -196,8 +196,8 @@ fn narrow_product(graph: &mut Graph, [x, d]: [Id; 2], out: &mut Vec<Subst>) {
         return;
     }
     let fits = |k: &u32| {
-        let (p, e) = (1i64 << k, (1i64 << k) / c + 1);
-        facts.hi * (e * c - p) < p && facts.hi * e <= i32::MAX.into()
+        let (p, e) = (1i128 << k, (1i128 << k) / i128::from(c) + 1);
+        facts.hi * (e * i128::from(c) - p) < p && facts.hi * e <= i32::MAX.into()
     };
     if let Some(k) = (0..31).find(fits) {
         let (k, e) = (graph.num(k.into()), graph.num((1i64 << k) / c + 1));

@@ -137,7 +137,7 @@ fn twice(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 
 fn untouched(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((s, x)) = swizzled(node) else { return };
-    if graph.facts(x).possible_bits() & s.source_mask() as u64 == 0 {
+    if graph.facts(x).clears(s.source_mask()) {
         out.push(bind(graph, s, &[("x", x)]));
     }
 }
@@ -147,7 +147,7 @@ fn untouched(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn partition(graph: &mut Graph, sum: &Linear, unit: i64) -> Option<(Id, Id)> {
     let multiple = |c: i64, t: Id| {
         let facts = Facts::sum(0, [(c, graph.facts(t))]);
-        c % unit == 0 || (facts.residue == 0 && facts.modulus % unit == 0)
+        c % unit == 0 || facts.divisible_by(unit)
     };
     let (taken, rest): (Vec<(i64, Id)>, Vec<(i64, Id)>) = sum.iter().partition(|(c, t)| multiple(*c, *t));
     let whole = sum.constant.div_euclid(unit) * unit;
@@ -242,7 +242,7 @@ fn k_step(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Some((s, z)) = swizzled(node) else { return };
     for sum in sums(graph, z) {
         for (x, d) in disjoint_parts(graph, &sum) {
-            if graph.facts(d).possible_bits() & s.source_mask() as u64 == 0 {
+            if graph.facts(d).clears(s.source_mask()) {
                 out.push(bind(graph, s, &[("x", x), ("d", d)]));
             }
         }

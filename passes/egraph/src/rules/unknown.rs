@@ -1,6 +1,6 @@
 //! C1–C10: floor division and remainder by positive unknowns.
 
-use super::{Family, Rule, divided, nodes, sums, without};
+use super::{Family, Rule, divided, nodes, seen, sums, without};
 use crate::domain::Kind;
 use crate::graph::Graph;
 use crate::lang::{Linear, Node};
@@ -135,10 +135,8 @@ fn exact(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     for (i, (k, t)) in sum.iter().enumerate() {
         for n in nodes(graph, t) {
             let Some((x, c)) = divided(graph, &n, false) else { continue };
-            let facts = graph.facts(x);
             if k % c == 0
-                && facts.residue == 0
-                && facts.modulus % c == 0
+                && graph.facts(x).divisible_by(c)
                 && let Some(y) = graph.sum(sum.constant, without(sum, i))
             {
                 let (c, s) = (graph.num(c), graph.num(k / c));
@@ -155,8 +153,7 @@ fn mod_of_quotients(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
         for g in nodes(graph, d) {
             if let Some((n, b)) = divided(graph, &g, false)
                 && a == b
-                && graph.facts(n).residue == 0
-                && graph.facts(n).modulus % a == 0
+                && graph.facts(n).divisible_by(a)
                 && graph.facts(n).lo >= 1
             {
                 let a = graph.num(a);
@@ -208,13 +205,12 @@ fn div_of_mod(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn merge(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::Sum(sum) = node else { return };
     let terms: Vec<(i64, Id)> = sum.iter().collect();
-    for (i, (s, high)) in terms.iter().enumerate() {
-        for (j, (k, low)) in terms.iter().enumerate().filter(|(j, (k, _))| *j != i && k == s) {
-            debug_assert_eq!(k, s);
-            for n in nodes(graph, *low) {
-                let Some([x, n]) = by_unknown(graph, &n, true) else { continue };
+    for (j, (s, low)) in terms.iter().enumerate() {
+        let remainders: Vec<[Id; 2]> = seen(graph, *low).filter_map(|n| by_unknown(graph, n, true)).collect();
+        for [x, n] in remainders {
+            for (i, (_, high)) in terms.iter().enumerate().filter(|(i, (k, _))| *i != j && k == s) {
                 let Some(q) = cofactor(graph, *high, n) else { continue };
-                let divides = nodes(graph, q).iter().any(|d| {
+                let divides = seen(graph, q).any(|d| {
                     by_unknown(graph, d, false).is_some_and(|[y, m]| same(graph, x, y) && same(graph, n, m))
                 });
                 let rest = terms.iter().enumerate().filter(|(m, _)| *m != i && *m != j).map(|(_, t)| *t);

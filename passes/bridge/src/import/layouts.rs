@@ -2,24 +2,28 @@
 
 use egg::Id;
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+use layout_dialect::ir::Scalar;
 use layout_dialect::{Known, coordinate, ir, unknown_coordinate};
 use layout_egraph::{Facts, Node, TileOp};
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::Import;
+use super::{Holds, Import, is_layout};
 
-impl<'c: 'a, 'a> Import<'c, 'a> {
+impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     /// The terms of a layout's symbols, with the facts its type promises.
-    fn symbols(&mut self, layout: &AnyLayout, values: &[Value<'c, 'a>]) -> Vec<Id> {
+    fn symbols(&mut self, layout: &AnyLayout, values: &[Value<'c, 'a>]) -> Option<Vec<Id>> {
         layout
             .symbols()
             .iter()
             .zip(values)
             .map(|(symbol, value)| {
                 let f = symbol.facts;
-                self.promised(*value, Facts::range(f.min, f.max).with_divisor(f.div))
+                // An end of 64 bits says nothing.
+                let lo = if f.min == i64::MIN { Facts::UNKNOWN } else { Facts::at_least(f.min) };
+                let hi = if f.max == i64::MAX { Facts::UNKNOWN } else { Facts::at_most(f.max) };
+                self.promised(*value, lo.meet(hi).with_divisor(f.div), false)
             })
             .collect()
     }
@@ -29,21 +33,26 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         let text = StringAttribute::try_from(op.attribute("coord").ok()?).ok()?.value().to_string();
         let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
         let Some(resolved) = self.resolver.get(layout_value) else {
-            return self.unknown_crd2idx(layout_value, &text, &indices);
+            let term = self.unknown_crd2idx(layout_value, &text, &indices)?;
+            return self.result(term, Scalar::Index, Holds::Promised);
         };
-        let symbols = self.symbols(&resolved.layout, &resolved.symbols);
+        let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
         let coord = coordinate(&text, resolved.layout.domain()).ok()?;
-        resolved
+        let term = resolved
             .layout
             .compute_index(&coord, &mut Terms { import: self, symbols: &symbols, indices: &indices })
-            .ok()
+            .ok()?;
+        // An index that the type does not hold is poison.
+        self.result(term, Scalar::Index, Holds::Promised)
     }
 
     pub(super) fn measure(&mut self, op: OperationRef<'c, 'a>, size: bool) -> Option<Id> {
         let resolved = self.resolver.get(ir::operand(op, 0)?)?;
-        let symbols = self.symbols(&resolved.layout, &resolved.symbols);
+        let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
         let measure = if size { resolved.layout.size() } else { resolved.layout.cosize() };
-        measure.ok()?.compute(&mut Terms { import: self, symbols: &symbols, indices: &[] }).ok()
+        let term =
+            measure.ok()?.compute(&mut Terms { import: self, symbols: &symbols, indices: &[] }).ok()?;
+        self.result(term, Scalar::Index, Holds::Promised)
     }
 
     /// An index of a layout of which only the operations are known.
@@ -69,7 +78,7 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
                 let mut number = None;
                 e.for_each_symbol(&mut |s| number = Some(s.id as usize));
                 // Outside its domain a coordinate's index is poison.
-                Coord::Int(self.promised(*indices.get(number?)?, Facts::range(0, i64::MAX)))
+                Coord::Int(self.promised(*indices.get(number?)?, Facts::NATURAL, false)?)
             }
             Coord::Tuple(parts) => {
                 Coord::Tuple(parts.iter().map(|p| self.terms_of(p, indices)).collect::<Option<_>>()?)
@@ -77,30 +86,52 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         })
     }
 
+    /// The term of a layout: of a literal, of an operation on unknown layouts, or a leaf.
     fn layout_value(&mut self, value: Value<'c, 'a>) -> Id {
-        if let Some(term) = self.layout_terms.get(&ir::key(value)) {
-            return *term;
+        // Layouts are made of layouts, operands first.
+        let mut stack = vec![(value, false)];
+        while let Some((value, ready)) = stack.pop() {
+            if self.layout_terms.contains_key(&ir::key(value)) {
+                continue;
+            }
+            let operation = ir::defining_op(value).filter(|op| {
+                is_layout(&ir::name(*op)) && Known::of_type(value.r#type()) == Some(Known::Nothing)
+            });
+            match operation {
+                Some(op) if !ready => {
+                    stack.push((value, true));
+                    stack.extend(op.operands().map(|v| (v, false)));
+                }
+                _ => {
+                    let term = operation.and_then(|op| self.layout_term(op));
+                    let term = term.unwrap_or_else(|| self.layout_leaf(value));
+                    self.layout_terms.insert(ir::key(value), term);
+                }
+            }
         }
-        let term = match self.resolver.get(value).map(|r| r.layout) {
+        self.layout_terms[&ir::key(value)]
+    }
+
+    fn layout_leaf(&mut self, value: Value<'c, 'a>) -> Id {
+        match self.resolver.get(value).map(|r| r.layout) {
             Some(AnyLayout::Plain(l)) if l.is_static() => self.graph.lit(l),
             _ => {
                 self.layouts.push(value);
                 self.graph.egraph.add(Node::Arg(self.layouts.len() as u32 - 1))
             }
-        };
-        self.layout_terms.insert(ir::key(value), term);
-        term
+        }
     }
 
-    /// The term of an operation on unknown layouts.
-    pub(super) fn layout_term(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Id> {
-        if Known::of_type(ir::result(op)?.r#type()) != Some(Known::Nothing) || op.has_attribute("range") {
+    /// The term of an operation on unknown layouts whose operands have terms.
+    fn layout_term(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
+        if op.has_attribute("range") {
             return None;
         }
+        let name = ir::name(op);
         let operands: Vec<Id> =
-            op.operands().collect::<Vec<_>>().into_iter().map(|v| self.layout_value(v)).collect();
+            op.operands().map(|v| self.layout_terms.get(&ir::key(v)).copied()).collect::<Option<_>>()?;
         if let Some(tile) = op.attribute("tile").ok().and_then(Known::tile_of_attribute) {
-            let op = match name {
+            let op = match name.as_str() {
                 "layout.composition" => TileOp::Composition,
                 "layout.logical_divide" => TileOp::LogicalDivide,
                 "layout.zipped_divide" => TileOp::ZippedDivide,
@@ -108,7 +139,7 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
             };
             return Some(self.graph.by_tile(op, *operands.first()?, tile));
         }
-        let node = match (name, operands.as_slice()) {
+        let node = match (name.as_str(), operands.as_slice()) {
             ("layout.coalesce", [a]) => Node::Coalesce([*a]),
             ("layout.flatten", [a]) => Node::Flatten([*a]),
             ("layout.right_inverse", [a]) => Node::RightInverse([*a]),
@@ -125,15 +156,15 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
 }
 
 /// Layout expressions as terms.
-struct Terms<'i, 'c, 'a> {
-    import: &'i mut Import<'c, 'a>,
+struct Terms<'i, 'o, 'c, 'a> {
+    import: &'i mut Import<'o, 'c, 'a>,
     /// The terms of the layout's symbols.
     symbols: &'i [Id],
     /// The integers of the coordinate that are no constants.
     indices: &'i [Value<'c, 'a>],
 }
 
-impl<'c: 'a, 'a> Arithmetic for Terms<'_, 'c, 'a> {
+impl<'c: 'a, 'a> Arithmetic for Terms<'_, '_, 'c, 'a> {
     type Value = Id;
     type Error = ();
 
@@ -170,7 +201,7 @@ impl<'c: 'a, 'a> Arithmetic for Terms<'_, 'c, 'a> {
     }
 }
 
-impl<'c: 'a, 'a> IndexArithmetic for Terms<'_, 'c, 'a> {
+impl<'c: 'a, 'a> IndexArithmetic for Terms<'_, '_, 'c, 'a> {
     fn swizzle(&mut self, swizzle: Swizzle, value: Id) -> Result<Id, ()> {
         self.import.graph.swz(swizzle, value).ok_or(())
     }
@@ -183,7 +214,7 @@ impl<'c: 'a, 'a> IndexArithmetic for Terms<'_, 'c, 'a> {
         integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
         let value = *number.and_then(|n| self.indices.get(n)).ok_or(())?;
         // Outside its domain a coordinate's index is poison.
-        let most = mode.size().map_err(drop)?.bounds().1.and_then(|n| i64::try_from(n - 1).ok());
-        Ok(self.import.promised(value, Facts::range(0, most.unwrap_or(i64::MAX).max(0))))
+        let most = mode.size().map_err(drop)?.bounds().1.map_or(i128::MAX, |n| (n - 1).max(0));
+        self.import.promised(value, Facts { lo: 0, hi: most, ..Facts::UNKNOWN }, false).ok_or(())
     }
 }

@@ -3,11 +3,11 @@
 use egg::Id;
 use layout_dialect::ir::{self, Scalar};
 use layout_dialect::{AffineExpr, AffineOp, affine_results};
-use layout_egraph::{Facts, Node, Predicate};
+use layout_egraph::{Facts, Graph, Node, Predicate};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use super::Import;
+use super::{Holds, Import};
 
 /// Whether an operation may become a term, from its name alone.
 pub fn is_arithmetic(name: &str) -> bool {
@@ -22,7 +22,7 @@ fn is_affine(name: &str) -> bool {
 }
 
 /// The operation by its name in `arith`, for `arith` and `index` alike.
-pub(crate) fn operation(name: &str) -> Option<&'static str> {
+fn operation(name: &str) -> Option<&'static str> {
     let (dialect, op) = name.split_once('.')?;
     // Both names, `arith` first.
     const OPERATIONS: &[(&str, &str)] = &[
@@ -63,7 +63,7 @@ pub(crate) fn operation(name: &str) -> Option<&'static str> {
 }
 
 /// The predicate of a comparison, by `arith`'s name.
-pub(crate) fn predicate(op: OperationRef<'_, '_>) -> Option<&'static str> {
+fn predicate(op: OperationRef<'_, '_>) -> Option<&'static str> {
     const NAMES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
     let attribute = op.attribute("predicate").or_else(|_| op.attribute("pred")).ok()?;
     match ir::integer(attribute) {
@@ -75,116 +75,108 @@ pub(crate) fn predicate(op: OperationRef<'_, '_>) -> Option<&'static str> {
     }
 }
 
-/// The values that a type holds, as signed integers.
-pub(crate) fn range(scalar: Scalar, largest_index: i64) -> Facts {
-    match scalar {
-        Scalar::Index => Facts::range(-largest_index, largest_index),
-        Scalar::Int(1) => Facts::range(0, 1),
-        Scalar::Int(bits) if bits < 64 => Facts::range(-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
-        Scalar::Int(_) => Facts::range(-(i64::MAX - 1), i64::MAX - 1),
-    }
+/// Whether signed overflow makes the result poison.
+fn no_signed_wrap(op: OperationRef<'_, '_>) -> bool {
+    op.attribute("overflowFlags").is_ok_and(|f| f.to_string().contains("nsw"))
 }
 
-impl<'c: 'a, 'a> Import<'c, 'a> {
+/// `2^k` for a shift by `k` of a value of so many bits; more is poison.
+fn power(k: i64, bits: u32) -> Option<i64> {
+    u32::try_from(k).ok().filter(|k| *k < bits.min(63)).map(|k| 1 << k)
+}
+
+impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     /// The terms of an operation's results, as far as it has any.
     pub(super) fn arithmetic(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Vec<Option<Id>> {
         if is_affine(name) {
             return self.affine(op, name).unwrap_or_default();
         }
+        let Some(scalar) = ir::result(op).and_then(|r| ir::scalar(r.r#type())) else { return Vec::new() };
         match operation(name) {
-            Some(operation) => {
-                let term = self.binary(op, operation);
-                if let Some(term) = term {
-                    self.no_wrap(op, term);
-                }
-                vec![term]
-            }
+            Some(operation) => vec![self.of_operation(op, operation, scalar)],
             None => Vec::new(),
         }
     }
 
-    /// Where a flag excludes signed overflow, the result is a number of its type.
-    fn no_wrap(&mut self, op: OperationRef<'c, 'a>, term: Id) {
-        let flags = op.attribute("overflowFlags").map(|f| f.to_string()).unwrap_or_default();
-        let scalar = ir::result(op).and_then(|r| ir::scalar(r.r#type()));
-        if let (true, Some(Scalar::Int(bits @ 2..64))) = (flags.contains("nsw"), scalar) {
-            self.graph.assume(term, range(Scalar::Int(bits), self.largest));
-        }
-    }
-
-    fn binary(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Id> {
-        let scalar = ir::scalar(ir::result(op)?.r#type())?;
-        let of_type = range(scalar, self.largest);
-        let fits = |f: Facts| f.within(of_type.lo, of_type.hi);
+    fn of_operation(&mut self, op: OperationRef<'c, 'a>, name: &str, scalar: Scalar) -> Option<Id> {
+        let truth = scalar == Scalar::Int(1);
         match name {
             "constant" => {
-                let c = ir::integer(op.attribute("value").ok()?)?;
-                // `true` is 1 here, and -1 as a signed integer.
-                return Some(self.graph.num(if scalar == Scalar::Int(1) { c & 1 } else { c }));
+                let c = ir::constant(ir::result(op)?)?;
+                Some(self.graph.num(if truth { c & 1 } else { c }))
             }
-            "cmpi" => return self.compare(op),
+            "cmpi" => self.compare(op),
+            "select" if truth => None,
             "select" => {
-                if scalar == Scalar::Int(1) {
-                    return None;
-                }
                 let condition = ir::operand(op, 0)?;
                 if ir::scalar(condition.r#type()) != Some(Scalar::Int(1)) {
                     return None;
                 }
-                let [c, a, b] = [self.value(condition), self.operand(op, 1)?, self.operand(op, 2)?];
-                return Some(self.graph.select(c, a, b));
+                let (c, a, b) = (self.read(condition)?, self.operand(op, 1)?, self.operand(op, 2)?);
+                let term = self.graph.select(c, a, b);
+                self.result(term, scalar, Holds::Always)
             }
-            "index_cast" | "index_castui" | "extsi" | "extui" | "trunci" => {
-                let source = ir::operand(op, 0)?;
-                let from = ir::scalar(source.r#type())?;
-                // What is true is 1 only if extended without its sign.
-                if scalar == Scalar::Int(1) || (from == Scalar::Int(1) && name != "extui") {
-                    return None;
-                }
-                let a = self.value(source);
-                let facts = self.graph.facts(a);
-                let same = match name {
-                    "extui" | "index_castui" => facts.non_negative() && fits(facts),
-                    _ => fits(facts),
-                };
-                return same.then_some(a);
-            }
-            _ => {}
+            "index_cast" | "index_castui" | "extsi" | "extui" | "trunci" => self.cast(op, name, scalar),
+            _ if truth => None,
+            _ => self.binary(op, name, scalar),
         }
-        if scalar == Scalar::Int(1) {
+    }
+
+    /// A cast keeps a number, or takes it modulo the width of one side.
+    fn cast(&mut self, op: OperationRef<'c, 'a>, name: &str, to: Scalar) -> Option<Id> {
+        let source = ir::operand(op, 0)?;
+        let from = ir::scalar(source.r#type())?;
+        let (narrow, wide) = (self.machine.bits(from), self.machine.bits(to));
+        let a = self.read(source)?;
+        if to == Scalar::Int(1) {
             return None;
         }
+        if from == Scalar::Int(1) {
+            // What is true is 1 without a sign, -1 with one.
+            return match name {
+                "extui" | "index_castui" => Some(a),
+                "extsi" | "index_cast" => self.graph.sum(0, [(-1, a)]),
+                _ => None,
+            };
+        }
+        let unsigned = matches!(name, "extui" | "index_castui") && wide > narrow;
+        if unsigned && !self.graph.facts(a).non_negative() {
+            let modulus = power(narrow.into(), 64)?;
+            let modulus = self.graph.num(modulus);
+            return self.graph.rem(a, modulus);
+        }
+        // Fewer bits hold the number, or the cast promises that they do.
+        self.result(a, to, Holds::promised(wide < narrow && no_signed_wrap(op)))
+    }
+
+    fn binary(&mut self, op: OperationRef<'c, 'a>, name: &str, scalar: Scalar) -> Option<Id> {
+        let bits = self.machine.bits(scalar);
         let (a, b) = (self.operand(op, 0)?, self.operand(op, 1)?);
         let (fa, fb) = (self.graph.facts(a), self.graph.facts(b));
         let natural = fa.non_negative() && fb.non_negative();
         let (positive, constant) = (fb.lo >= 1, fb.as_const());
-        let no_wrap = {
-            let flags = op.attribute("overflowFlags").map(|f| f.to_string()).unwrap_or_default();
-            flags.contains("nsw")
-        };
+        let power_of_two = constant.is_some_and(|c| c > 0 && c.count_ones() == 1);
         let graph = &mut self.graph;
-        let exact = |f: Facts| no_wrap || fits(f);
-        let power = |c: i64| 1i64.checked_shl(u32::try_from(c).ok()?).filter(|p| *p > 0);
-        match name {
-            "addi" if exact(Facts::sum(0, [(1, fa), (1, fb)])) => graph.sum(0, [(1, a), (1, b)]),
-            "subi" if exact(Facts::sum(0, [(1, fa), (-1, fb)])) => graph.sum(0, [(1, a), (-1, b)]),
-            // The complement of all bits never wraps.
-            "subi" if fa.as_const() == Some(-1) => graph.sum(-1, [(-1, b)]),
-            "muli" if exact(fa.mul(&fb)) => graph.mul(a, b),
+        let term = match name {
+            "addi" => graph.sum(0, [(1, a), (1, b)]),
+            "subi" => graph.sum(0, [(1, a), (-1, b)]),
+            "muli" => graph.mul(a, b),
+            "shli" => {
+                let p = graph.num(power(constant?, bits)?);
+                graph.mul(a, p)
+            }
             "divui" | "divsi" if natural && positive => graph.div(a, b),
             "remui" | "remsi" if natural && positive => graph.rem(a, b),
+            // The low bits are the same with a sign and without.
+            "remui" if power_of_two => graph.rem(a, b),
             "divsi" if positive && constant.is_some() => graph.add(Node::TruncDiv([a, b])),
             "remsi" if positive && constant.is_some() => graph.add(Node::TruncRem([a, b])),
             "floordivsi" if positive => graph.div(a, b),
             "ceildivsi" if positive => graph.ceildiv(a, b),
             "ceildivui" if natural && positive => graph.ceildiv(a, b),
-            "shli" => {
-                let c = graph.num(power(constant?)?);
-                exact(fa.mul(&graph.facts(c))).then(|| graph.mul(a, c))?
-            }
             "shrui" | "shrsi" if name == "shrsi" || fa.non_negative() => {
-                let c = graph.num(power(constant?)?);
-                graph.div(a, c)
+                let p = graph.num(power(constant?, bits)?);
+                graph.div(a, p)
             }
             "andi" => graph.and(a, constant?),
             "ori" if fa.disjoint(&fb) => graph.sum(0, [(1, a), (1, b)]),
@@ -195,34 +187,36 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
             "minsi" | "minui" if name == "minsi" || natural => graph.add(Node::Min([a, b])),
             "maxsi" | "maxui" if name == "maxsi" || natural => graph.add(Node::Max([a, b])),
             _ => None,
-        }
+        }?;
+        let holds = match name {
+            "addi" | "subi" | "muli" | "shli" => Holds::promised(no_signed_wrap(op)),
+            _ => Holds::Always,
+        };
+        self.result(term, scalar, holds)
     }
 
     /// A comparison of numbers that are signed, or known not to be negative.
     fn compare(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
         let predicate = predicate(op)?;
-        let left = ir::operand(op, 0)?;
-        if matches!(ir::scalar(left.r#type())?, Scalar::Int(1)) {
+        let scalar = ir::scalar(ir::operand(op, 0)?.r#type())?;
+        if scalar == Scalar::Int(1) {
             return None;
         }
-        let (a, b) = (self.value(left), self.operand(op, 1)?);
-        let natural = self.graph.facts(a).non_negative() && self.graph.facts(b).non_negative();
-        if predicate.starts_with('u') && !natural {
+        let (a, b) = (self.operand(op, 0)?, self.operand(op, 1)?);
+        let natural = |id: Id| self.graph.facts(id).non_negative();
+        if predicate.starts_with('u') && !(natural(a) && natural(b)) {
             return None;
         }
+        let of_type = self.machine.range(scalar);
         let graph = &mut self.graph;
-        let at_most = |graph: &mut layout_egraph::Graph, a: Id, b: Id| {
-            let next = graph.sum(1, [(1, b)])?;
-            Some(graph.compare(Predicate::Lt, a, next))
-        };
-        match predicate {
-            "eq" => Some(graph.compare(Predicate::Eq, a, b)),
-            "ne" => Some(graph.compare(Predicate::Ne, a, b)),
-            "slt" | "ult" => Some(graph.compare(Predicate::Lt, a, b)),
-            "sgt" | "ugt" => Some(graph.compare(Predicate::Lt, b, a)),
-            "sle" | "ule" => at_most(graph, a, b),
-            _ => at_most(graph, b, a),
-        }
+        Some(match predicate {
+            "eq" => graph.compare(Predicate::Eq, a, b),
+            "ne" => graph.compare(Predicate::Ne, a, b),
+            "slt" | "ult" => graph.compare(Predicate::Lt, a, b),
+            "sgt" | "ugt" => graph.compare(Predicate::Lt, b, a),
+            "sle" | "ule" => at_most(graph, a, b, of_type),
+            _ => at_most(graph, b, a, of_type),
+        })
     }
 
     fn affine(&mut self, op: OperationRef<'c, 'a>, name: &str) -> Option<Vec<Option<Id>>> {
@@ -239,7 +233,8 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
                 }
                 digits.push(Some(rest));
                 digits.reverse();
-                Some(digits)
+                let digit = |d: Option<Id>| self.result(d?, Scalar::Index, Holds::Always);
+                Some(digits.into_iter().map(digit).collect())
             }
             "affine.linearize_index" => {
                 let segments = op.attribute("operandSegmentSizes").ok().map(ir::integers)?;
@@ -247,20 +242,22 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
                 let basis = self.basis(op, count)?;
                 let mut sum = self.operand(op, 0)?;
                 for i in 1..count {
-                    let size = *basis.get(basis.len() + i - count)?;
+                    let size = *basis.get((basis.len() + i).checked_sub(count)?)?;
                     let scaled = self.graph.mul(sum, size)?;
                     let digit = self.operand(op, i)?;
                     sum = self.graph.sum(0, [(1, scaled), (1, digit)])?;
                 }
-                Some(vec![Some(sum)])
+                Some(vec![self.result(sum, Scalar::Index, Holds::Promised)])
             }
             _ => {
                 let terms = self.affine_terms(op, "map", 0)?;
-                match name {
-                    "affine.min" => Some(vec![self.folded(&terms, Node::Min)]),
-                    "affine.max" => Some(vec![self.folded(&terms, Node::Max)]),
-                    _ => Some(terms.into_iter().map(Some).collect()),
-                }
+                // Overflow in a map is poison.
+                let term = match name {
+                    "affine.min" => self.smallest(&terms),
+                    "affine.max" => self.largest(&terms),
+                    _ => terms.first().copied(),
+                }?;
+                Some(vec![self.result(term, Scalar::Index, Holds::Promised)])
             }
         }
     }
@@ -284,24 +281,25 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
         Some(out)
     }
 
-    /// The bounds and the step of an `affine.for`: the largest of the lower bounds,
-    /// the least of the upper ones.
-    pub(super) fn affine_bounds(&mut self, op: OperationRef<'c, 'a>) -> Option<(Id, Id, Id)> {
-        let segments = op.attribute("operandSegmentSizes").ok().map(ir::integers)?;
-        let above = usize::try_from(*segments.first()?).ok()?;
-        let (lower, upper) =
-            (self.affine_terms(op, "lowerBoundMap", 0)?, self.affine_terms(op, "upperBoundMap", above)?);
-        let step = self.graph.num(op.attribute("step").ok().and_then(ir::integer)?);
-        Some((self.folded(&lower, Node::Max)?, self.folded(&upper, Node::Min)?, step))
+    /// The smallest of terms.
+    pub(super) fn smallest(&mut self, terms: &[Id]) -> Option<Id> {
+        let (first, rest) = terms.split_first()?;
+        rest.iter().try_fold(*first, |a, b| self.graph.add(Node::Min([a, *b])))
     }
 
-    fn folded(&mut self, terms: &[Id], node: fn([Id; 2]) -> Node) -> Option<Id> {
+    /// The largest of terms.
+    pub(super) fn largest(&mut self, terms: &[Id]) -> Option<Id> {
         let (first, rest) = terms.split_first()?;
-        rest.iter().try_fold(*first, |a, b| self.graph.add(node([a, *b])))
+        rest.iter().try_fold(*first, |a, b| self.graph.add(Node::Max([a, *b])))
     }
 
     /// The results of an affine map of an operation, whose operands begin at `first`.
-    fn affine_terms(&mut self, op: OperationRef<'c, 'a>, map: &str, first: usize) -> Option<Vec<Id>> {
+    pub(super) fn affine_terms(
+        &mut self,
+        op: OperationRef<'c, 'a>,
+        map: &str,
+        first: usize,
+    ) -> Option<Vec<Id>> {
         let results = affine_results(op.attribute(map).ok()?)?;
         results.iter().map(|e| self.affine_term(op, e, first)).collect()
     }
@@ -324,4 +322,19 @@ impl<'c: 'a, 'a> Import<'c, 'a> {
             }
         }
     }
+}
+
+/// `a <= b`, by `<` where one side is a constant whose neighbour the type holds.
+fn at_most(graph: &mut Graph, a: Id, b: Id, of_type: Facts) -> Id {
+    let neighbour =
+        |c: Option<i64>, by: i64| c.and_then(|c| c.checked_add(by)).filter(|c| of_type.admit((*c).into()));
+    if let Some(next) = neighbour(graph.as_const(b), 1) {
+        let next = graph.num(next);
+        return graph.compare(Predicate::Lt, a, next);
+    }
+    if let Some(last) = neighbour(graph.as_const(a), -1) {
+        let last = graph.num(last);
+        return graph.compare(Predicate::Lt, last, b);
+    }
+    graph.compare(Predicate::Le, a, b)
 }

@@ -1,0 +1,406 @@
+//! One term to its operations, in a type that the planner chose, with the flags that
+//! facts prove.
+
+use layout_dialect::ir::Scalar;
+use layout_egraph::{Facts, Linear, Node};
+
+use super::planner::{Available, Context, Planner};
+use super::{Binary, Cast, Flags, Op, Source};
+use crate::import::{Conditions, extend, insert};
+
+/// An operand with what is known of it.
+type Known = (Available, Facts);
+
+/// How many operations a sum is: one for each further summand and for each factor.
+fn sum_operations(sum: &Linear) -> usize {
+    let factors = sum.coefficients.iter().filter(|c| c.abs() != 1).count();
+    let summands = sum.coefficients.len() + usize::from(sum.constant != 0);
+    // With nothing to add to, the first negative summand is subtracted from the constant.
+    let negative = usize::from(sum.coefficients.iter().all(|c| *c < 0) && sum.constant == 0);
+    factors + negative + summands.saturating_sub(1)
+}
+
+impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
+    /// How many operations a term takes beside its operands, in a type.
+    pub(super) fn operations(&self, i: usize, scalar: Scalar) -> usize {
+        let natural = self.widths.compute_type(i, scalar);
+        let cast = usize::from(natural != scalar);
+        cast + match &self.terms.nodes[i].node {
+            Node::Num(_) | Node::Var(_) => 0,
+            Node::Sum(sum) => sum_operations(sum),
+            Node::Swz(..) => 3,
+            Node::Mod(_) if !self.is_masked(i) && !self.is_natural(i) => 3,
+            _ => 1,
+        }
+    }
+
+    fn is_natural(&self, i: usize) -> bool {
+        self.widths.facts(self.terms.children(i)[0]).non_negative()
+    }
+
+    /// Whether a remainder is a mask.
+    fn is_masked(&self, i: usize) -> bool {
+        self.widths.exact(i).is_empty()
+    }
+
+    /// Plans a term in a type, from operands that are there; `None` if one is not, or
+    /// the type does not hold what it must.
+    pub(super) fn compute(&mut self, i: usize, scalar: Scalar, context: Context) -> Option<Available> {
+        if self.is_wide_product(i, scalar) {
+            return self.wide_product(i, scalar, context);
+        }
+        let natural = self.widths.compute_type(i, scalar);
+        if natural != scalar {
+            let value = self.available(i, Some(natural), context)?;
+            return self.cast(value, i, natural, scalar, context);
+        }
+        let node = self.terms.nodes[i].node.clone();
+        match &node {
+            Node::Num(c) => return self.number(*c, scalar, context),
+            Node::Var(v) => return self.leaf(*v, scalar, context),
+            Node::Compare(predicate, _) => {
+                let of = self.widths.compared(i);
+                let (values, mut needs) = self.values(i, of, context)?;
+                self.require(i, of, context, &mut needs)?;
+                return self.push(
+                    Op::Compare(*predicate),
+                    &values,
+                    Some(scalar),
+                    needs,
+                    false,
+                    Some(i),
+                    context,
+                );
+            }
+            Node::Select(_) => {
+                let (values, needs) = self.select_operands(i, scalar, context)?;
+                return self.push(Op::Select, &values, Some(scalar), needs, false, Some(i), context);
+            }
+            Node::App(_) | Node::At(..) => return self.index_of_layout(i, context),
+            _ => {}
+        }
+        let (values, mut needs) = self.values(i, scalar, context)?;
+        self.require(i, scalar, context, &mut needs)?;
+        let facts = self.terms.children(i).into_iter().map(|c| self.widths.facts(c));
+        let known: Vec<Known> = values.into_iter().zip(facts).collect();
+        let mut builder = Builder { planner: self, scalar, context, needs, term: i };
+        match node {
+            Node::Sum(sum) => builder.sum(&sum, &known),
+            Node::Mul(_) => builder.ring(Binary::Mul, &known[0], &known[1], true),
+            Node::Div(_) => builder.divide(&known[0], &known[1], false),
+            Node::Mod(_) => builder.divide(&known[0], &known[1], true),
+            Node::TruncDiv(_) => builder.binary(Binary::DivS, &known[0].0, &known[1].0, true),
+            Node::TruncRem(_) => builder.binary(Binary::RemS, &known[0].0, &known[1].0, true),
+            Node::Min(_) => builder.binary(Binary::MinS, &known[0].0, &known[1].0, true),
+            Node::Max(_) => builder.binary(Binary::MaxS, &known[0].0, &known[1].0, true),
+            Node::Xor(_) => {
+                // Constants stand on the right, as MLIR writes them.
+                let swap = usize::from(known[0].1.as_const().is_some());
+                builder.binary(Binary::Xor, &known[swap].0, &known[1 - swap].0, true)
+            }
+            Node::Swz(s, _) => {
+                // Shift, mask, exclusive-or: the last two are one three-input operation. Of
+                // bits beyond the type there are none.
+                if s.period() > 1i64.checked_shl(builder.bits()).filter(|p| *p > 0).unwrap_or(i64::MAX) {
+                    return None;
+                }
+                let shift = if s.shift() >= 0 { Binary::ShrU } else { Binary::Shl };
+                let moved = builder.with(shift, &known[0].0, i64::from(s.shift().abs()), false)?;
+                let field = builder.with(Binary::And, &moved, s.target_mask(), false)?;
+                builder.binary(Binary::Xor, &known[0].0, &field, true)
+            }
+            // A product by a power of two: LLVM makes it a shift, and sees the flags.
+            Node::Shl(k, _) => builder.scaled(&known[0], 1i64.checked_shl(k).filter(|p| *p > 0)?, true),
+            Node::Shr(k, _) => builder.shift_right(&known[0], k, true),
+            Node::And(mask, _) => builder.with(Binary::And, &known[0].0, mask, true),
+            Node::Offset(c, _) => builder.plus_constant(&known[0], c),
+            Node::MulHigh(c, _) => builder.mul_high(&known[0], c),
+            _ => None,
+        }
+    }
+
+    /// An address as its base and a constant, both in the address's type.
+    pub(super) fn address(&mut self, i: usize, scalar: Scalar, context: Context) -> Option<Available> {
+        let Node::Offset(c, [base]) = self.terms.nodes[i].node else { return None };
+        let value = self.available(usize::from(base), Some(scalar), context)?;
+        let (needs, facts) = (value.needs.clone(), self.widths.facts(usize::from(base)));
+        let mut builder = Builder { planner: self, scalar, context, needs, term: i };
+        builder.plus_constant(&(value, facts), c)
+    }
+
+    /// The operands of a term in a type, with the conditions that they need.
+    fn values(&self, i: usize, scalar: Scalar, context: Context) -> Option<(Vec<Available>, Conditions)> {
+        let mut needs = Conditions::new();
+        let mut values = Vec::new();
+        for c in self.terms.children(i) {
+            let value = self.available(c, Some(scalar), context)?;
+            extend(&mut needs, &value.needs);
+            values.push(value);
+        }
+        Some((values, needs))
+    }
+
+    /// Adds to `needs` what it takes that a type holds the operands that must be exact.
+    fn require(&self, i: usize, scalar: Scalar, context: Context, needs: &mut Conditions) -> Option<()> {
+        let have = self.have(context);
+        self.widths.exact(i).into_iter().all(|c| self.widths.holds(scalar, c, &have, needs)).then_some(())
+    }
+
+    fn leaf(&mut self, v: u32, scalar: Scalar, context: Context) -> Option<Available> {
+        let leaf = self.import.leaves[v as usize];
+        let item = &self.import.items[leaf.item as usize];
+        let mut needs = item.needs.clone();
+        if let Some(promised) = leaf.promised {
+            insert(&mut needs, promised.condition);
+        }
+        let usable =
+            item.scalar == scalar && item.span.contains(self.at(context)) && self.hold(&needs, context);
+        usable.then_some(Available { source: Source::Item(leaf.item), span: item.span, needs })
+    }
+
+    fn number(&mut self, c: i64, scalar: Scalar, context: Context) -> Option<Available> {
+        let bits = self.import.machine().bits(scalar);
+        // The low bits, as a signed number of the type.
+        let c = c << (64 - bits) >> (64 - bits);
+        let place = self.order.constants(self.at(context))?;
+        self.push_at(place, Op::Constant(c), Vec::new(), Some(scalar), Conditions::new(), None, context)
+    }
+
+    fn cast(
+        &mut self,
+        value: Available,
+        i: usize,
+        from: Scalar,
+        to: Scalar,
+        context: Context,
+    ) -> Option<Available> {
+        let machine = self.import.machine();
+        let mut needs = value.needs.clone();
+        let cast = if machine.bits(to) <= machine.bits(from) {
+            Cast::Low
+        } else if from == Scalar::Int(1) || self.widths.facts(i).non_negative() {
+            // The truth is 1, not -1.
+            Cast::Zero
+        } else {
+            Cast::Sign
+        };
+        // More bits of a value are known only where it is the value.
+        if cast != Cast::Low && !self.widths.holds(from, i, &self.have(context), &mut needs) {
+            return None;
+        }
+        self.push(Op::Cast(cast), &[value], Some(to), needs, false, Some(i), context)
+    }
+
+    fn wide_product(&mut self, i: usize, scalar: Scalar, context: Context) -> Option<Available> {
+        let child = self.terms.children(i)[0];
+        let factor = match &self.terms.nodes[i].node {
+            Node::Sum(sum) => *sum.coefficients.first()?,
+            Node::Shl(k, _) => 1 << k,
+            _ => return None,
+        };
+        let value = self.available(child, Some(scalar), context)?;
+        let (needs, facts) = (value.needs.clone(), self.widths.facts(child));
+        let mut builder = Builder { planner: self, scalar, context, needs, term: i };
+        builder.scaled(&(value, facts), factor, true)
+    }
+
+    /// An index of a layout that is not known: the layout, and the integers of the
+    /// coordinate.
+    fn index_of_layout(&mut self, i: usize, context: Context) -> Option<Available> {
+        let children = self.terms.children(i);
+        let layout = match self.terms.nodes[i].node {
+            Node::App(_) => *self.terms.children(children[0]).first()?,
+            _ => children[0],
+        };
+        let mut operands = vec![self.available(layout, None, context)?];
+        let mut needs = operands[0].needs.clone();
+        for c in &children[1..] {
+            let index = self.available(*c, Some(Scalar::Index), context)?;
+            extend(&mut needs, &index.needs);
+            operands.push(index);
+        }
+        // Poison where the index, or an index on the way to it, does not fit.
+        insert(&mut needs, self.import.items[context.item as usize].condition);
+        self.push(Op::Layout(i), &operands, Some(Scalar::Index), needs, false, None, context)
+    }
+
+    /// A layout, from the layouts that it is made of.
+    pub(super) fn layout(&mut self, i: usize, context: Context) -> Option<Available> {
+        let needs = Conditions::new();
+        if let Node::Arg(v) = self.terms.nodes[i].node {
+            let value = *self.import.layouts.get(v as usize)?;
+            let span = self.order.span(value).filter(|s| s.contains(self.at(context)))?;
+            return Some(Available { source: Source::Layout(v), span, needs });
+        }
+        let children = self.terms.children(i);
+        let operands: Vec<Available> =
+            children.into_iter().map(|c| self.available(c, None, context)).collect::<Option<_>>()?;
+        self.push(Op::Layout(i), &operands, None, needs, false, None, context)
+    }
+}
+
+/// Plans the operations of one term.
+struct Builder<'b, 'p, 'o, 'c, 'a> {
+    planner: &'b mut Planner<'p, 'o, 'c, 'a>,
+    scalar: Scalar,
+    context: Context,
+    needs: Conditions,
+    term: usize,
+}
+
+impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
+    fn bits(&self) -> u32 {
+        self.planner.import.machine().bits(self.scalar)
+    }
+
+    /// An operation of values in the type; `last` if its result is the term.
+    fn push(&mut self, op: Op, operands: &[Available], here: bool, last: bool) -> Option<Available> {
+        let (scalar, needs, term) = (Some(self.scalar), self.needs.clone(), last.then_some(self.term));
+        self.planner.push(op, operands, scalar, needs, here, term, self.context)
+    }
+
+    fn number(&mut self, c: i64) -> Option<Available> {
+        self.planner.number(c, self.scalar, self.context)
+    }
+
+    fn binary(&mut self, op: Binary, a: &Available, b: &Available, last: bool) -> Option<Available> {
+        self.push(Op::Binary(op, Flags::default()), &[a.clone(), b.clone()], false, last)
+    }
+
+    fn with(&mut self, op: Binary, a: &Available, c: i64, last: bool) -> Option<Available> {
+        let c = self.number(c)?;
+        self.binary(op, a, &c, last)
+    }
+
+    /// An addition, subtraction or product with the flags that facts of its operands prove.
+    fn ring(&mut self, op: Binary, a: &Known, b: &Known, last: bool) -> Option<Available> {
+        let flags = self.flags(&a.1, &b.1, &result(op, &a.1, &b.1), op);
+        self.push(Op::Binary(op, flags), &[a.0.clone(), b.0.clone()], false, last)
+    }
+
+    fn flags(&self, a: &Facts, b: &Facts, of: &Facts, op: Binary) -> Flags {
+        let bits = self.bits();
+        // The operands are the integers themselves, and so is the result.
+        let nsw = [a, b, of].iter().all(|f| f.fits(bits));
+        // Without a sign they are the same where none is negative.
+        let natural = a.non_negative() && b.non_negative() && of.non_negative();
+        Flags { nsw, nuw: nsw && natural && op != Binary::Sub }
+    }
+
+    fn scaled(&mut self, a: &Known, factor: i64, last: bool) -> Option<Available> {
+        let c = (self.number(factor)?, Facts::constant(factor));
+        self.ring(Binary::Mul, a, &c, last)
+    }
+
+    fn plus_constant(&mut self, a: &Known, c: i64) -> Option<Available> {
+        let c = (self.number(c)?, Facts::constant(c));
+        self.ring(Binary::Add, a, &c, true)
+    }
+
+    fn shift_right(&mut self, a: &Known, k: u32, last: bool) -> Option<Available> {
+        // Of a value that the type holds, bits beyond it are copies of the sign.
+        let k = k.min(self.bits() - 1);
+        let op = if a.1.non_negative() { Binary::ShrU } else { Binary::ShrS };
+        self.with(op, &a.0, k.into(), last)
+    }
+
+    fn divide(&mut self, a: &Known, b: &Known, remainder: bool) -> Option<Available> {
+        if let Some(d) = b.1.as_const().filter(|d| *d > 0 && d.count_ones() == 1) {
+            return if remainder {
+                self.with(Binary::And, &a.0, d - 1, true)
+            } else {
+                self.shift_right(a, d.trailing_zeros(), true)
+            };
+        }
+        let divisor = self.divisor(b)?;
+        let constant = b.1.as_const().is_some();
+        if a.1.non_negative() {
+            let op = if remainder { Binary::RemU } else { Binary::DivU };
+            return self.quotient(op, &a.0, &divisor, constant, true);
+        }
+        let quotient = self.quotient(Binary::FloorDivS, &a.0, &divisor, constant, !remainder)?;
+        if !remainder {
+            return Some(quotient);
+        }
+        let whole = self.binary(Binary::Mul, &quotient, &divisor, false)?;
+        self.binary(Binary::Sub, &a.0, &whole, true)
+    }
+
+    /// The divisor, which must not be 0 where it is computed: not even where the result
+    /// is poison, which never traps.
+    fn divisor(&mut self, b: &Known) -> Option<Available> {
+        let divisor = self.planner.terms.children(self.term)[1];
+        if self.planner.widths.is_positive(divisor) {
+            return Some(b.0.clone());
+        }
+        self.with(Binary::MaxS, &b.0, 1, false)
+    }
+
+    /// A division by an unknown is not computed earlier than the program does: what makes
+    /// the divisor positive may not hold there.
+    fn quotient(
+        &mut self,
+        op: Binary,
+        a: &Available,
+        b: &Available,
+        constant: bool,
+        last: bool,
+    ) -> Option<Available> {
+        self.push(Op::Binary(op, Flags::default()), &[a.clone(), b.clone()], !constant, last)
+    }
+
+    /// The high word of the product of unsigned 32-bit numbers.
+    fn mul_high(&mut self, a: &Known, c: i64) -> Option<Available> {
+        if self.scalar != Scalar::Int(32) || !a.1.non_negative() || !(0..1 << 32).contains(&c) {
+            return None;
+        }
+        let c = self.number(c)?;
+        self.push(Op::MulHigh, &[a.0.clone(), c], false, true)
+    }
+
+    /// Scaled terms first, then plain ones, then negative ones, then the constant; the
+    /// constant first, if there is nothing that is added.
+    fn sum(&mut self, sum: &Linear, known: &[Known]) -> Option<Available> {
+        let mut terms: Vec<(i64, &Known)> = sum.coefficients.iter().copied().zip(known).collect();
+        terms.sort_by_key(|(c, _)| (*c < 0, *c == 1));
+        let from_constant = terms.first().is_some_and(|(c, _)| *c < 0);
+        let mut rest = terms.len() + usize::from(sum.constant != 0 && !from_constant);
+        let mut total: Option<Known> = None;
+        if from_constant {
+            total = Some((self.number(sum.constant)?, Facts::constant(sum.constant)));
+        }
+        for (c, (value, facts)) in terms {
+            rest -= 1;
+            let factor = c.checked_abs()?;
+            let term = if factor == 1 {
+                (value.clone(), *facts)
+            } else {
+                let scaled = self.scaled(&(value.clone(), *facts), factor, rest == 0 && total.is_none())?;
+                (scaled, Facts::sum(0, [(factor, *facts)]))
+            };
+            total = Some(match total {
+                None => term,
+                Some(so_far) => {
+                    let op = if c < 0 { Binary::Sub } else { Binary::Add };
+                    let next = self.ring(op, &so_far, &term, rest == 0)?;
+                    (next, result(op, &so_far.1, &term.1))
+                }
+            });
+        }
+        let total = total?;
+        if sum.constant == 0 || from_constant {
+            Some(total.0)
+        } else {
+            self.plus_constant(&total, sum.constant)
+        }
+    }
+}
+
+/// The facts of a sum, difference or product.
+fn result(op: Binary, a: &Facts, b: &Facts) -> Facts {
+    match op {
+        Binary::Add => Facts::sum(0, [(1, *a), (1, *b)]),
+        Binary::Sub => Facts::sum(0, [(1, *a), (-1, *b)]),
+        _ => a.mul(b),
+    }
+}

@@ -1,0 +1,213 @@
+//! What a plan costs beside what it makes superfluous.
+
+use std::collections::HashMap;
+
+use layout_dialect::ir::{self, Scalar};
+use layout_dialect::{AffineExpr, AffineOp, affine_results};
+use layout_egraph::{Cost, CostModel, Kind};
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use super::{Binary, Op, Plan, Source};
+use crate::import::Import;
+
+/// Operations and their cost, gained and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    /// Operations that the plan adds.
+    pub added: usize,
+    /// Operations that nothing uses any more.
+    pub dead: usize,
+    /// What the added ones cost.
+    pub cost_added: Cost,
+    /// What the dead ones cost.
+    pub cost_dead: Cost,
+}
+
+impl Balance {
+    /// The balance of a plan. `is_memory` says of an operation whether it takes an
+    /// address, to which a constant is added for nothing.
+    pub fn new(
+        import: &Import<'_, '_, '_>,
+        plan: &Plan,
+        model: &CostModel,
+        is_memory: &dyn Fn(OperationRef<'_, '_>) -> bool,
+    ) -> Self {
+        let mut balance = Self { added: plan.ops.len(), ..Self::default() };
+        // A constant that only addresses add is free.
+        let mut inner = vec![false; plan.ops.len()];
+        for planned in &plan.ops {
+            planned.operands.iter().for_each(|s| {
+                if let Source::New(n) = s {
+                    inner[*n as usize] = true;
+                }
+            });
+        }
+        for (planned, inner) in plan.ops.iter().zip(inner) {
+            let constant = |s: &Source| match s {
+                Source::New(n) => match plan.ops[*n as usize].op {
+                    Op::Constant(c) => Some(c),
+                    _ => None,
+                },
+                Source::Item(i) => ir::constant(import.items[*i as usize].value),
+                Source::Layout(_) => None,
+            };
+            let right = planned.operands.get(1).and_then(constant);
+            let immediate = !inner && matches!(planned.op, Op::Binary(Binary::Add, _)) && right.is_some();
+            let kind = if immediate { Kind::Free } else { kind_of(&planned.op, right) };
+            balance.cost_added += model.operation(kind, bits(import, planned.scalar));
+        }
+        balance.count_dead(import, plan, model, is_memory);
+        balance
+    }
+
+    /// Counts items that nothing uses when the plan is carried out.
+    fn count_dead(
+        &mut self,
+        import: &Import<'_, '_, '_>,
+        plan: &Plan,
+        model: &CostModel,
+        is_memory: &dyn Fn(OperationRef<'_, '_>) -> bool,
+    ) {
+        let mut uses: Vec<usize> = import.items.iter().map(|item| ir::uses(item.value).len()).collect();
+        let used = plan.ops.iter().flat_map(|p| &p.operands).chain(plan.replaced.iter().map(|(_, s)| s));
+        for source in used {
+            if let Source::Item(i) = source {
+                uses[*i as usize] += 1;
+            }
+        }
+        let mut results: HashMap<usize, usize> = HashMap::new();
+        let mut dead: Vec<u32> = Vec::new();
+        for (item, _) in &plan.replaced {
+            // Uses by assumptions stay.
+            let all = ir::users(import.items[*item as usize].value);
+            let kept = all.iter().filter(|op| crate::facts::is_assumption(**op)).count();
+            uses[*item as usize] -= all.len() - kept;
+            if uses[*item as usize] == 0 {
+                dead.push(*item);
+            }
+        }
+        let mut seen = vec![false; import.items.len()];
+        while let Some(number) = dead.pop() {
+            // The uses of a value that is replaced are gone already.
+            if std::mem::replace(&mut seen[number as usize], true) {
+                continue;
+            }
+            let item = &import.items[number as usize];
+            let Some(op) = ir::defining_op(item.value) else { continue };
+            if !item.computed && ir::constant(item.value).is_none() {
+                continue;
+            }
+            // All results of the operation have to be dead.
+            let gone = results.entry(ir::op_key(op)).or_insert(0);
+            *gone += 1;
+            if *gone < op.result_count() {
+                continue;
+            }
+            self.dead += 1;
+            let users = ir::users(item.value);
+            let address = !users.is_empty() && users.into_iter().all(is_memory);
+            self.cost_dead += cost_of(op, address, bits(import, Some(item.scalar)), model);
+            for operand in op.operands() {
+                if let Some(i) = import.item(operand) {
+                    uses[i as usize] = uses[i as usize].saturating_sub(1);
+                    if uses[i as usize] == 0 {
+                        dead.push(i);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the plan is worth it: an instruction less, for no more operations unless
+    /// they `may_grow`; or fewer operations for no more cost.
+    pub fn gains(&self, may_grow: bool) -> bool {
+        let fewer = self.added < self.dead && self.cost_added <= self.cost_dead;
+        let cheaper = self.cost_added + layout_egraph::SLOT <= self.cost_dead;
+        fewer || cheaper && (may_grow || self.added <= self.dead)
+    }
+}
+
+fn bits(import: &Import<'_, '_, '_>, scalar: Option<Scalar>) -> u32 {
+    scalar.map_or(64, |s| import.machine().bits(s))
+}
+
+fn kind_of(op: &Op, right: Option<i64>) -> Kind {
+    match op {
+        Op::Constant(_) => Kind::Free,
+        Op::Cast(_) => Kind::Cast,
+        Op::Compare(_) | Op::Select => Kind::Simple,
+        Op::MulHigh => Kind::HighProduct,
+        Op::Layout(_) => Kind::Layout,
+        Op::Binary(binary, _) => kind_of_binary(*binary, right),
+    }
+}
+
+fn kind_of_binary(op: Binary, right: Option<i64>) -> Kind {
+    let power = right.is_some_and(|d| d > 0 && d.count_ones() == 1);
+    match op {
+        Binary::Mul if power => Kind::Simple,
+        Binary::Mul => Kind::Product,
+        Binary::DivU | Binary::RemU if power => Kind::Simple,
+        Binary::DivU | Binary::RemU => Kind::Quotient { divisor: right, signed: false },
+        Binary::DivS | Binary::RemS | Binary::FloorDivS | Binary::CeilDivS => {
+            Kind::Quotient { divisor: right, signed: true }
+        }
+        _ => Kind::Simple,
+    }
+}
+
+/// The cost of an operation of the program.
+fn cost_of(op: OperationRef<'_, '_>, address: bool, bits: u32, model: &CostModel) -> Cost {
+    let name = ir::name(op);
+    let right = ir::operand(op, 1).and_then(ir::constant);
+    let short = name.rsplit('.').next().unwrap_or_default();
+    let kind = match short {
+        "crd2idx" | "size" | "cosize" => Kind::Layout,
+        "constant" => Kind::Free,
+        "index_cast" | "index_castui" | "extsi" | "extui" | "trunci" | "casts" | "castu" => Kind::Cast,
+        "addi" | "add" if address && right.is_some() => Kind::Free,
+        "muli" | "mul" => kind_of_binary(Binary::Mul, right),
+        "divui" | "divu" | "ceildivui" | "ceildivu" => kind_of_binary(Binary::DivU, right),
+        "remui" | "remu" => kind_of_binary(Binary::RemU, right),
+        "divsi" | "divs" | "remsi" | "rems" | "floordivsi" | "floordivs" | "ceildivsi" | "ceildivs" => {
+            kind_of_binary(Binary::DivS, right)
+        }
+        "apply" | "min" | "max" => return map_cost(op, bits, model),
+        "delinearize_index" | "linearize_index" => {
+            let quotient = short == "delinearize_index";
+            let sizes = op.attribute("static_basis").map(ir::integers).unwrap_or_default();
+            let of = |size: i64| {
+                let size = Some(size).filter(|s| *s > 0);
+                let kind = if quotient { Binary::FloorDivS } else { Binary::Mul };
+                // A quotient comes with its remainder.
+                model.operation(kind_of_binary(kind, size), bits) + model.operation(Kind::Simple, bits)
+            };
+            return sizes.into_iter().skip(1).map(of).sum();
+        }
+        _ => Kind::Simple,
+    };
+    model.operation(kind, bits)
+}
+
+/// The cost of the expressions of an affine map.
+fn map_cost(op: OperationRef<'_, '_>, bits: u32, model: &CostModel) -> Cost {
+    let results = op.attribute("map").ok().and_then(affine_results).unwrap_or_default();
+    let mut cost = 0;
+    let mut stack: Vec<&AffineExpr> = results.iter().collect();
+    while let Some(e) = stack.pop() {
+        if let AffineExpr::Binary(operator, sides) = e {
+            let right = if let AffineExpr::Constant(c) = &sides[1] { Some(*c) } else { None };
+            let kind = match operator {
+                AffineOp::Add => Kind::Simple,
+                AffineOp::Mul => kind_of_binary(Binary::Mul, right),
+                AffineOp::Mod | AffineOp::FloorDiv | AffineOp::CeilDiv => {
+                    kind_of_binary(Binary::FloorDivS, right)
+                }
+            };
+            cost += model.operation(kind, bits);
+            stack.extend(sides.iter());
+        }
+    }
+    cost + model.operation(Kind::Free, bits)
+}

@@ -1,0 +1,176 @@
+//! Which width a term is computed in, and why that is right.
+//!
+//! A term is a mathematical integer. An operation of `n` bits computes its low `n`
+//! bits whenever its operands have the right low bits; only where it looks at an
+//! operand from above (a quotient, a comparison, a right shift) must the operand be
+//! the integer itself ([`layout_egraph::Node::exact_operands`]). An operand is, where
+//! facts say that the type holds it: facts of its class, or what is promised of the
+//! class under conditions that hold where the result is used.
+
+use std::collections::HashMap;
+
+use egg::Id;
+use layout_dialect::ir::Scalar;
+use layout_egraph::{Facts, Node, Terms};
+
+use crate::import::{Conditions, Import, insert};
+
+/// Widths of the terms of one run.
+pub(super) struct Widths<'p, 'o, 'c, 'a> {
+    import: &'p Import<'o, 'c, 'a>,
+    terms: &'p Terms,
+    /// Whether 32 bits are preferred where they are enough.
+    narrow: bool,
+    /// What is promised of a class, and under which condition.
+    promises: HashMap<Id, Vec<(Facts, u32)>>,
+    /// For each term what its facts are without promises that may be broken where it is
+    /// computed: what a division must rest on.
+    unconditional: Vec<Facts>,
+    /// For each term the type it is computed in, if it has a preference.
+    natural: Vec<Option<Scalar>>,
+}
+
+impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
+    pub(super) fn new(import: &'p Import<'o, 'c, 'a>, terms: &'p Terms, narrow: bool) -> Self {
+        let mut promises: HashMap<Id, Vec<(Facts, u32)>> = HashMap::new();
+        for p in import.graph.promises() {
+            promises.entry(import.graph.egraph.find(p.class)).or_default().push((p.facts, p.by));
+        }
+        let mut widths =
+            Self { import, terms, narrow, promises, unconditional: Vec::new(), natural: Vec::new() };
+        for i in 0..terms.nodes.len() {
+            let facts = widths.computed_facts(i);
+            widths.unconditional.push(facts);
+            let natural = widths.preference(i);
+            widths.natural.push(natural);
+        }
+        widths
+    }
+
+    /// The facts of a term from its node alone and from leaves that nothing is promised of.
+    fn computed_facts(&self, i: usize) -> Facts {
+        let node = &self.terms.nodes[i].node;
+        if let Node::Var(v) = node {
+            let leaf = self.import.leaves[*v as usize];
+            return match leaf.promised {
+                Some(p) if !p.always => self.import.graph.facts(self.import.items[leaf.item as usize].class),
+                _ => self.import.graph.var_facts(*v),
+            };
+        }
+        Facts::of_node(node, |c| self.unconditional[usize::from(c)])
+    }
+
+    /// Whether a term is at least 1 wherever it is computed, promises or not.
+    pub(super) fn is_positive(&self, i: usize) -> bool {
+        self.unconditional[i].lo >= 1
+    }
+
+    /// The facts of a term.
+    pub(super) fn facts(&self, i: usize) -> Facts {
+        self.terms.nodes[i].facts
+    }
+
+    fn bits(&self, scalar: Scalar) -> u32 {
+        self.import.machine().bits(scalar)
+    }
+
+    /// Whether a type holds a term where the conditions `have` hold; those that it takes
+    /// are added to `needs`.
+    pub(super) fn holds(&self, scalar: Scalar, i: usize, have: &Conditions, needs: &mut Conditions) -> bool {
+        let bits = self.bits(scalar);
+        let facts = self.facts(i);
+        if scalar == Scalar::Int(1) {
+            return facts.within(0, 1);
+        }
+        if facts.fits(bits) {
+            return true;
+        }
+        let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
+        let by =
+            promised.filter(|(_, by)| have.contains(*by as usize)).find(|(p, _)| facts.meet(*p).fits(bits));
+        by.inspect(|(_, by)| insert(needs, *by)).is_some()
+    }
+
+    /// The same under any promise.
+    fn may_hold(&self, scalar: Scalar, i: usize) -> bool {
+        let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
+        let all = promised.fold(self.facts(i), |f, (p, _)| f.meet(*p));
+        all.fits(self.bits(scalar))
+    }
+
+    /// Whether a term is computed in 32 bits by preference: it fits, and so do its operands.
+    pub(super) fn is_narrow(&self, i: usize) -> bool {
+        let fits = |i: usize| self.facts(i).fits(32);
+        self.narrow && fits(i) && self.terms.children(i).into_iter().all(fits)
+    }
+
+    /// The operands of a term that decide its type, if it has a choice.
+    fn operands(&self, i: usize) -> Vec<usize> {
+        let children = self.terms.children(i);
+        match &self.terms.nodes[i].node {
+            Node::Select(_) => children[1..].to_vec(),
+            _ => children,
+        }
+    }
+
+    fn preference(&self, i: usize) -> Option<Scalar> {
+        match &self.terms.nodes[i].node {
+            Node::Var(v) => {
+                let leaf = self.import.leaves[*v as usize];
+                Some(self.import.items[leaf.item as usize].scalar)
+            }
+            Node::Num(_) => None,
+            Node::Compare(..) => Some(Scalar::Int(1)),
+            Node::App(_) | Node::At(..) => Some(Scalar::Index),
+            Node::MulHigh(..) => Some(Scalar::Int(32)),
+            _ => self.common(i, &self.operands(i)),
+        }
+    }
+
+    /// The type in which a term of these operands is computed: that of the operands, the
+    /// widest if they differ, or a wider one that holds what must be exact.
+    fn common(&self, i: usize, operands: &[usize]) -> Option<Scalar> {
+        if self.is_narrow(i) {
+            return Some(Scalar::Int(32));
+        }
+        let types = operands.iter().filter_map(|c| self.natural[*c]).filter(|s| *s != Scalar::Int(1));
+        let widest = types.reduce(|a, b| match self.bits(a).cmp(&self.bits(b)) {
+            std::cmp::Ordering::Less => b,
+            std::cmp::Ordering::Greater => a,
+            std::cmp::Ordering::Equal if b == Scalar::Index => b,
+            std::cmp::Ordering::Equal => a,
+        })?;
+        // No GPU computes in fewer than 32 bits.
+        let widest = if self.narrow && self.bits(widest) < 32 { Scalar::Int(32) } else { widest };
+        let exact = self.exact(i);
+        let holds = |scalar: Scalar| exact.iter().all(|c| self.may_hold(scalar, *c));
+        let wider = [widest, Scalar::Index, Scalar::Int(64)];
+        wider.into_iter().find(|s| self.bits(*s) >= self.bits(widest) && holds(*s)).or(Some(widest))
+    }
+
+    /// The operands that a type must hold.
+    pub(super) fn exact(&self, i: usize) -> Vec<usize> {
+        let constant = |c: Id| self.facts(usize::from(c)).as_const();
+        self.terms.nodes[i].node.exact_operands(constant).iter().map(|c| usize::from(*c)).collect()
+    }
+
+    /// The type in which a term is computed that is wanted in `wanted`.
+    pub(super) fn compute_type(&self, i: usize, wanted: Scalar) -> Scalar {
+        let Some(natural) = self.natural[i] else { return wanted };
+        if wanted == Scalar::Int(1) || natural == Scalar::Int(1) {
+            return natural;
+        }
+        // A wider value cannot be had from low bits that do not hold it.
+        let holds = self.facts(i).fits(self.bits(natural)) || self.bits(natural) >= self.bits(wanted);
+        if holds { natural } else { wanted }
+    }
+
+    /// The type in which the operands of a comparison are compared.
+    pub(super) fn compared(&self, i: usize) -> Scalar {
+        let operands = self.terms.children(i);
+        if self.narrow && operands.iter().all(|c| self.facts(*c).fits(32)) {
+            return Scalar::Int(32);
+        }
+        self.common(i, &operands).filter(|s| *s != Scalar::Int(1)).unwrap_or(Scalar::Index)
+    }
+}

@@ -1,0 +1,163 @@
+//! What loops say of their induction variables and, inside, of their bounds.
+
+use egg::Id;
+use layout_dialect::ir;
+use layout_dialect::{AffineExpr, affine_results};
+use layout_egraph::{Facts, Node};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, Value};
+
+use super::{Import, Reads};
+
+/// One dimension of a loop whose bounds are values.
+struct Bounds<'c, 'a> {
+    lower: Value<'c, 'a>,
+    upper: Value<'c, 'a>,
+    step: Value<'c, 'a>,
+    /// Whether the comparison is unsigned.
+    unsigned: bool,
+}
+
+/// The dimensions of `scf.for` and `scf.parallel`, in the order of their variables.
+fn bounds<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Bounds<'c, 'a>> {
+    let count = match ir::name(op).as_str() {
+        "scf.for" => 1,
+        // Bounds and steps lie in three groups of equal size.
+        "scf.parallel" => op
+            .region(0)
+            .ok()
+            .and_then(|r| melior::ir::RegionLike::first_block(&r))
+            .map_or(0, |b| b.argument_count()),
+        _ => 0,
+    };
+    let unsigned = op.has_attribute("unsignedCmp");
+    let dimension = |i: usize| {
+        let [lower, upper, step] = [i, count + i, 2 * count + i].map(|n| ir::operand(op, n));
+        Some(Bounds { lower: lower?, upper: upper?, step: step?, unsigned })
+    };
+    (0..count).filter_map(dimension).collect()
+}
+
+/// The only operand of a map of a loop that is that operand and nothing else.
+fn plain_bound<'c, 'a>(op: OperationRef<'c, 'a>, map: &str, first: usize) -> Option<Value<'c, 'a>> {
+    match affine_results(op.attribute(map).ok()?)?.as_slice() {
+        [AffineExpr::Operand(i)] => ir::operand(op, first + i),
+        _ => None,
+    }
+}
+
+impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
+    /// What is known of the upper bound of a loop inside it: an iteration runs, so
+    /// the bound is above the lower one.
+    pub(super) fn inside_loops(&mut self, op: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Facts> {
+        let mut parent = op.block().and_then(ir::block_parent);
+        while let Some(op) = parent {
+            if let Some(promise) = self.inside(op, value) {
+                return Some(promise);
+            }
+            parent = op.block().and_then(ir::block_parent);
+        }
+        None
+    }
+
+    fn inside(&mut self, op: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Facts> {
+        if ir::name(op) == "affine.for" {
+            let above = affine_upper_operands(op)?;
+            if plain_bound(op, "upperBoundMap", above)? != value {
+                return None;
+            }
+            let (lower, ..) = self.affine_bounds(op)?;
+            return self.above(lower);
+        }
+        let dimension = bounds(op).into_iter().find(|b| b.upper == value && !b.unsigned)?;
+        let lower = self.class(dimension.lower)?;
+        self.above(lower)
+    }
+
+    /// What a lower bound says of the upper one inside a loop.
+    fn above(&self, lower: Id) -> Option<Facts> {
+        let lo = self.graph.facts(lower).lo;
+        (lo > i128::MIN).then(|| Facts::at_least(lo + 1))
+    }
+
+    /// Lower bound, upper bound and step of the loop whose induction variable the value
+    /// is; and the upper bound as a leaf, if it is one of which the loop says more.
+    fn dimension(&mut self, value: Value<'c, 'a>) -> Option<(Id, Id, Id, Option<Id>)> {
+        let (block, number) = ir::block_argument(value)?;
+        let parent = ir::block_parent(block)?;
+        if ir::name(parent) == "affine.for" {
+            let (lower, upper, step) = self.affine_bounds(parent).filter(|_| number == 0)?;
+            let above = affine_upper_operands(parent)?;
+            let plain = plain_bound(parent, "upperBoundMap", above);
+            let leaf = plain.and_then(|value| self.upper_leaf(value, upper, lower));
+            return Some((lower, upper, step, leaf));
+        }
+        let dimension = bounds(parent).into_iter().nth(number)?;
+        let [lower, upper, step] = [dimension.lower, dimension.upper, dimension.step].map(|v| self.class(v));
+        let (lower, upper, step) = (lower?, upper?, step?);
+        let natural = |id: Id| self.graph.facts(id).non_negative();
+        if dimension.unsigned && !(natural(lower) && natural(upper)) {
+            return None;
+        }
+        let leaf = self.upper_leaf(dimension.upper, upper, lower);
+        Some((lower, upper, step, leaf))
+    }
+
+    /// The leaf that the upper bound of a loop is inside it. Only of a leaf is it known
+    /// that the loop's variable stays below it *and* that some value does: of a term it
+    /// would have to be shown that the loop runs.
+    fn upper_leaf(&mut self, value: Value<'c, 'a>, upper: Id, lower: Id) -> Option<Id> {
+        let promise = self.above(lower)?;
+        let is_leaf = self.graph.egraph[upper].nodes.iter().any(|n| matches!(n, Node::Var(_)));
+        if is_leaf && self.graph.facts(upper).implies(&promise) {
+            return Some(upper);
+        }
+        self.promised_leaf(value, upper, promise, true).map(|(leaf, _)| leaf)
+    }
+
+    /// What the bounds of a loop say of its induction variable: facts, and the
+    /// unknown that it stays below.
+    pub(super) fn induction(&mut self, value: Value<'c, 'a>, facts: Facts) -> (Facts, Option<Id>) {
+        let Some((lower, upper, step, leaf)) = self.dimension(value) else { return (facts, None) };
+        let [l, u, s] = [lower, upper, step].map(|v| self.graph.facts(v));
+        if s.lo < 1 {
+            return (facts, None);
+        }
+        let below = if u.hi == i128::MAX { i128::MAX } else { u.hi - 1 };
+        let mut met = facts.meet(Facts { lo: l.lo, hi: below, ..Facts::UNKNOWN });
+        // Lower bound and step have a common divisor.
+        if let (Some(step), 0) = (s.as_const(), l.residue) {
+            let common = gcd(step, if l.as_const() == Some(0) { 0 } else { l.modulus });
+            if common > 1 && !met.is_contradiction() {
+                met = met.with_divisor(common);
+            }
+        }
+        // A loop that never runs says nothing.
+        if met.is_contradiction() { (facts, None) } else { (met, leaf) }
+    }
+
+    /// The bounds and the step of an `affine.for`: the largest of the lower bounds,
+    /// the least of the upper ones.
+    fn affine_bounds(&mut self, op: OperationRef<'c, 'a>) -> Option<(Id, Id, Id)> {
+        let above = affine_upper_operands(op)?;
+        // Bounds are read by the loop, not by the operation that is imported; what they
+        // promise is promised by nobody whose value is rewritten.
+        let own = self.condition();
+        let reads = std::mem::replace(&mut self.reads, Reads { own, ..Reads::default() });
+        let lower = self.affine_terms(op, "lowerBoundMap", 0).and_then(|t| self.largest(&t));
+        let upper = self.affine_terms(op, "upperBoundMap", above).and_then(|t| self.smallest(&t));
+        self.reads = reads;
+        let step = self.graph.num(op.attribute("step").ok().and_then(ir::integer)?);
+        Some((lower?, upper?, step))
+    }
+}
+
+/// The number of the first operand of the upper bound of an `affine.for`.
+fn affine_upper_operands(op: OperationRef<'_, '_>) -> Option<usize> {
+    let segments = op.attribute("operandSegmentSizes").ok().map(ir::integers)?;
+    usize::try_from(*segments.first()?).ok()
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}

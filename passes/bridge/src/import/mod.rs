@@ -1,0 +1,445 @@
+//! SSA to terms: integer arithmetic and layout operations as an e-graph.
+//!
+//! Terms are mathematical integers, IR values have a width. An operation becomes a
+//! term if its result is the mathematical one wherever it is no poison: if facts
+//! exclude wrapping, or a flag makes it poison. Everything else is a leaf. An
+//! integer's value is the signed one, but the truth of one bit is 1.
+//!
+//! What a flag or a coordinate's domain promises holds where the operation that makes
+//! the promise is no poison, and nowhere else. Each such *condition* has a number; an
+//! item says which conditions hold wherever it is no poison ([`Item::must`]) and which
+//! it takes to be none ([`Item::needs`]). A term may stand for a value if what the term
+//! needs is what the value's being no poison implies.
+
+mod arithmetic;
+mod layouts;
+mod loops;
+
+use std::collections::{HashMap, HashSet};
+
+use egg::Id;
+use fixedbitset::FixedBitSet;
+use layout_dialect::ir::{self, Scalar};
+use layout_egraph::{Facts, Graph, Node};
+use melior::ir::{OperationRef, Value, ValueLike};
+
+use crate::facts::{Machine, is_uniform, leaf_facts, loop_depth};
+use crate::order::{Order, Span};
+use crate::resolve::Resolver;
+
+pub use arithmetic::is_arithmetic;
+
+/// A set of conditions, by number.
+pub type Conditions = FixedBitSet;
+
+/// Adds a condition.
+pub(crate) fn insert(set: &mut Conditions, condition: u32) {
+    set.grow_and_insert(condition as usize);
+}
+
+/// Adds conditions.
+pub(crate) fn extend(set: &mut Conditions, more: &Conditions) {
+    set.grow(more.len());
+    set.union_with(more);
+}
+
+/// An integer of the program.
+pub struct Item<'c, 'a> {
+    /// The value.
+    pub value: Value<'c, 'a>,
+    /// Its type.
+    pub scalar: Scalar,
+    /// Where it can be used.
+    pub span: Span,
+    /// Its class, as it was built.
+    pub class: Id,
+    /// Whether an operation computes it that became a term; else it is a leaf.
+    pub computed: bool,
+    /// The items that the operation reads.
+    pub operands: Vec<u32>,
+    /// Whether the value is computed from a layout.
+    pub of_layout: bool,
+    /// The condition that the value is no poison.
+    pub condition: u32,
+    /// Conditions that hold wherever the value is no poison.
+    pub must: Conditions,
+    /// Conditions under which the value is no poison.
+    pub needs: Conditions,
+}
+
+/// What is known of a value from where it is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Facts that hold wherever the value is no poison.
+    pub facts: Facts,
+    /// Whether it is computed from a layout.
+    pub of_layout: bool,
+}
+
+/// A leaf of the e-graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf {
+    /// The item it stands for.
+    pub item: u32,
+    /// Who promises its facts, if they do not hold wherever the value is no poison.
+    pub promised: Option<Promised>,
+}
+
+/// A promise of a leaf's facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promised {
+    /// Its condition.
+    pub condition: u32,
+    /// Whether it holds wherever the operation that makes it runs, as what a loop says of
+    /// its bounds does; else its being broken makes that operation's result poison.
+    pub always: bool,
+}
+
+/// The terms of some operations.
+pub struct Import<'o, 'c, 'a> {
+    /// The e-graph.
+    pub graph: Graph,
+    /// The integers, operands first.
+    pub items: Vec<Item<'c, 'a>>,
+    /// The leaves of the e-graph, by number.
+    pub leaves: Vec<Leaf>,
+    /// For each opaque layout its value.
+    pub layouts: Vec<Value<'c, 'a>>,
+    order: &'o Order<'c, 'a>,
+    machine: Machine,
+    /// What is known of values that are computed elsewhere.
+    known: &'o HashMap<ir::ValueKey, Known>,
+    resolver: &'o Resolver<'c, 'a>,
+    index: HashMap<ir::ValueKey, u32>,
+    /// Operations all of whose results are terms.
+    consumers: HashSet<usize>,
+    layout_terms: HashMap<ir::ValueKey, Id>,
+    /// Leaves of one value of which more is promised.
+    promised: HashMap<(ir::ValueKey, i128, i128, i64, i64, bool), (Id, u32)>,
+    conditions: u32,
+    /// What the operation that is imported now reads.
+    reads: Reads,
+}
+
+/// What an operation reads, and what it promises.
+#[derive(Default)]
+struct Reads {
+    items: Vec<u32>,
+    promises: Vec<u32>,
+    /// The condition of the operation itself.
+    own: u32,
+    /// Whether the operation may be poison where its operands are not.
+    poison: bool,
+}
+
+/// Whether the result of an operation is the mathematical one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    /// Whatever the operands are: quotients, remainders, bits.
+    Always,
+    /// Else the result is poison: flags, coordinates.
+    Promised,
+    /// Unless it wraps, which facts must exclude.
+    Unless,
+}
+
+impl Holds {
+    /// Of an operation that may wrap, by whether it promises not to.
+    fn promised(promised: bool) -> Self {
+        if promised { Self::Promised } else { Self::Unless }
+    }
+}
+
+/// Whether an operation computes an index from a layout.
+pub fn is_layout_index(name: &str) -> bool {
+    matches!(name, "layout.crd2idx" | "layout.size" | "layout.cosize")
+}
+
+/// Whether an operation yields a layout.
+pub fn is_layout(name: &str) -> bool {
+    name.starts_with("layout.") && !is_layout_index(name)
+}
+
+impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
+    /// Imports operations given in the order of their numbers into `graph`, which is empty.
+    pub fn new(
+        graph: Graph,
+        ops: &[OperationRef<'c, 'a>],
+        order: &'o Order<'c, 'a>,
+        resolver: &'o Resolver<'c, 'a>,
+        known: &'o HashMap<ir::ValueKey, Known>,
+        machine: Machine,
+    ) -> Self {
+        let mut import = Self {
+            graph,
+            items: Vec::new(),
+            leaves: Vec::new(),
+            layouts: Vec::new(),
+            order,
+            machine,
+            known,
+            resolver,
+            index: HashMap::new(),
+            consumers: HashSet::new(),
+            layout_terms: HashMap::new(),
+            promised: HashMap::new(),
+            conditions: 0,
+            reads: Reads::default(),
+        };
+        for op in ops {
+            import.visit(*op);
+        }
+        import.graph.egraph.rebuild();
+        import
+    }
+
+    /// The item of a value, if there is one.
+    pub fn item(&self, value: Value<'c, 'a>) -> Option<u32> {
+        self.index.get(&ir::key(value)).copied()
+    }
+
+    /// Whether all results of an operation are terms: it reads terms as terms.
+    pub fn consumes(&self, op: OperationRef<'c, 'a>) -> bool {
+        self.consumers.contains(&ir::op_key(op))
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    fn condition(&mut self) -> u32 {
+        self.conditions += 1;
+        self.conditions - 1
+    }
+
+    fn visit(&mut self, op: OperationRef<'c, 'a>) {
+        let name = ir::name(op);
+        let own = self.condition();
+        self.reads = Reads { own, ..Reads::default() };
+        let terms: Vec<Option<Id>> = match name.as_str() {
+            "layout.crd2idx" => vec![self.crd2idx(op)],
+            "layout.size" | "layout.cosize" => vec![self.measure(op, name == "layout.size")],
+            _ => self.arithmetic(op, &name),
+        };
+        let reads = std::mem::take(&mut self.reads);
+        let select = name == "arith.select";
+        if select && self.arms_need_more(&reads) {
+            return;
+        }
+        let results = ir::results(op);
+        if terms.len() == results.len() && terms.iter().all(Option::is_some) {
+            self.consumers.insert(ir::op_key(op));
+        }
+        for (value, term) in results.into_iter().zip(terms) {
+            if let (Some(class), Some(scalar), Some(span)) =
+                (term, ir::scalar(value.r#type()), self.order.span(value))
+            {
+                let (must, needs) = self.conditions_of(&reads, select);
+                let of_layout =
+                    is_layout_index(&name) || reads.items.iter().any(|i| self.items[*i as usize].of_layout);
+                self.add(Item {
+                    value,
+                    scalar,
+                    span,
+                    class,
+                    computed: true,
+                    operands: reads.items.clone(),
+                    of_layout,
+                    condition: reads.own,
+                    must,
+                    needs,
+                });
+            }
+        }
+    }
+
+    fn add(&mut self, item: Item<'c, 'a>) -> u32 {
+        let number = self.items.len() as u32;
+        self.index.insert(ir::key(item.value), number);
+        self.items.push(item);
+        number
+    }
+
+    /// The conditions of an operation's results.
+    fn conditions_of(&self, reads: &Reads, select: bool) -> (Conditions, Conditions) {
+        let of = |i: &u32| &self.items[*i as usize];
+        let (mut must, mut needs) = (Conditions::new(), Conditions::new());
+        insert(&mut must, reads.own);
+        reads.promises.iter().for_each(|p| insert(&mut must, *p));
+        if let (true, [c, a, b]) = (select, &reads.items[..]) {
+            // Poison in the arm that is not chosen does no harm.
+            let mut both = of(a).must.clone();
+            both.intersect_with(&of(b).must);
+            extend(&mut must, &both);
+            extend(&mut must, &of(c).must);
+        } else {
+            reads.items.iter().for_each(|i| extend(&mut must, &of(i).must));
+        }
+        reads.items.iter().for_each(|i| extend(&mut needs, &of(i).needs));
+        reads.promises.iter().for_each(|p| insert(&mut needs, *p));
+        if reads.poison {
+            insert(&mut needs, reads.own);
+        }
+        (must, needs)
+    }
+
+    /// Whether an arm of a select is a term only under promises that the select's being
+    /// no poison does not imply: rewriting could take the arm out of its guard.
+    fn arms_need_more(&self, reads: &Reads) -> bool {
+        let (must, _) = self.conditions_of(reads, true);
+        let promised = |i: &u32| {
+            let needs = &self.items[*i as usize].needs;
+            self.leaves.iter().filter_map(|l| l.promised).any(|p| {
+                let condition = p.condition as usize;
+                needs.contains(condition) && !must.contains(condition)
+            })
+        };
+        reads.items.iter().any(promised)
+    }
+
+    /// The term of an operand of the operation that is imported, inside its loops.
+    fn operand(&mut self, op: OperationRef<'c, 'a>, i: usize) -> Option<Id> {
+        let value = ir::operand(op, i)?;
+        match self.inside_loops(op, value) {
+            Some(promise) => self.promised(value, promise, true),
+            None => self.read(value),
+        }
+    }
+
+    /// The term of a value that the operation that is imported reads.
+    fn read(&mut self, value: Value<'c, 'a>) -> Option<Id> {
+        let item = self.value(value)?;
+        self.reads.items.push(item);
+        Some(self.items[item as usize].class)
+    }
+
+    /// The class of a value that no operation reads, such as a bound.
+    fn class(&mut self, value: Value<'c, 'a>) -> Option<Id> {
+        let item = self.value(value)?;
+        Some(self.items[item as usize].class)
+    }
+
+    /// The item of a value: its term, or a leaf.
+    fn value(&mut self, value: Value<'c, 'a>) -> Option<u32> {
+        if let Some(item) = self.item(value) {
+            return Some(item);
+        }
+        let (scalar, span) = (ir::scalar(value.r#type())?, self.order.span(value)?);
+        let truth = scalar == Scalar::Int(1);
+        if let Some(c) = ir::constant(value) {
+            let class = self.graph.num(if truth { c & 1 } else { c });
+            let number = self.add_leaf(value, scalar, span, class);
+            self.items[number as usize].needs.clear();
+            return Some(number);
+        }
+        let mut facts = leaf_facts(value, &self.machine);
+        if let Some(known) = self.known.get(&ir::key(value)) {
+            facts = Some(facts.meet(known.facts)).filter(|f| !f.is_contradiction()).unwrap_or(facts);
+        }
+        let (facts, below) = self.induction(value, facts);
+        // The bounds of a loop may have made the value an item meanwhile.
+        if let Some(item) = self.item(value) {
+            return Some(item);
+        }
+        let number = self.items.len() as u32;
+        let class = match facts.as_const() {
+            Some(c) => self.graph.num(c),
+            None => self.leaf(value, facts, Leaf { item: number, promised: None }),
+        };
+        if let Some(upper) = below {
+            self.graph.assume_less(class, upper);
+        }
+        Some(self.add_leaf(value, scalar, span, class))
+    }
+
+    fn add_leaf(&mut self, value: Value<'c, 'a>, scalar: Scalar, span: Span, class: Id) -> u32 {
+        let own = self.condition();
+        let mut must = Conditions::new();
+        insert(&mut must, own);
+        let needs = must.clone();
+        let (computed, operands) = (false, Vec::new());
+        let of_layout = self.known.get(&ir::key(value)).is_some_and(|k| k.of_layout);
+        self.add(Item {
+            value,
+            scalar,
+            span,
+            class,
+            computed,
+            operands,
+            of_layout,
+            condition: own,
+            must,
+            needs,
+        })
+    }
+
+    fn leaf(&mut self, value: Value<'c, 'a>, facts: Facts, leaf: Leaf) -> Id {
+        self.leaves.push(leaf);
+        let depth = loop_depth(value);
+        if is_uniform(value) { self.graph.uniform_var(facts, depth) } else { self.graph.var(facts, depth) }
+    }
+
+    /// The term of a value that the operation promises more of than is known: a leaf of
+    /// its own, since the promise must not reach other uses.
+    fn promised(&mut self, value: Value<'c, 'a>, promise: Facts, always: bool) -> Option<Id> {
+        let term = self.read(value)?;
+        Some(match self.promised_leaf(value, term, promise, always) {
+            Some((leaf, condition)) => {
+                self.reads.promises.push(condition);
+                leaf
+            }
+            None => {
+                // Nothing is promised of a term that is none alone, but what may be
+                // emitted for this use may rest on it.
+                if !self.graph.facts(term).implies(&promise) {
+                    self.graph.promise(term, promise, self.reads.own);
+                    self.reads.poison = true;
+                }
+                term
+            }
+        })
+    }
+
+    /// A leaf for a value of which more is promised, with the condition; `None` if that
+    /// is no news, or the value is no leaf.
+    fn promised_leaf(
+        &mut self,
+        value: Value<'c, 'a>,
+        term: Id,
+        promise: Facts,
+        always: bool,
+    ) -> Option<(Id, u32)> {
+        let facts = self.graph.facts(term);
+        let met = facts.meet(promise);
+        let is_leaf = self.graph.egraph[term].nodes.iter().any(|n| matches!(n, Node::Var(_)));
+        if met == facts || met.is_contradiction() || !is_leaf {
+            return None;
+        }
+        let key = (ir::key(value), met.lo, met.hi, met.modulus, met.residue, always);
+        if let Some(known) = self.promised.get(&key) {
+            return Some(*known);
+        }
+        let condition = self.condition();
+        let item = self.item(value)?;
+        let leaf = self.leaf(value, met, Leaf { item, promised: Some(Promised { condition, always }) });
+        self.promised.insert(key, (leaf, condition));
+        Some((leaf, condition))
+    }
+
+    /// Takes note that the result of the operation that is imported is a number of its
+    /// type. `None` if that is not known.
+    fn result(&mut self, term: Id, scalar: Scalar, holds: Holds) -> Option<Id> {
+        let of_type = self.machine.range(scalar);
+        let facts = self.graph.facts(term);
+        if facts.implies(&of_type) {
+            return Some(term);
+        }
+        if holds == Holds::Unless || facts.meet(of_type).is_contradiction() {
+            return None;
+        }
+        self.graph.promise(term, of_type, self.reads.own);
+        self.reads.poison |= holds == Holds::Promised;
+        Some(term)
+    }
+}

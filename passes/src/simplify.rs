@@ -1,0 +1,215 @@
+//! What the simplifying passes have in common: their options, the way over a function,
+//! remarks.
+
+use layout_bridge::facts::{Machine, is_assumption};
+use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings, cost_model};
+use layout_bridge::segments::{is_term, segments};
+use layout_dialect::ir;
+use layout_dialect::registry::{OptionError, OptionValues, PassOption};
+use layout_egraph::{Effort, Options, Pick, SLOT};
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+/// Times that a function is rewritten; the last changes nothing, almost always the second.
+const RUNS: usize = 8;
+
+/// Options of every simplifying pass.
+pub const OPTIONS: &[PassOption] = &[
+    PassOption {
+        name: "target",
+        description: "whose costs to minimize: a chip such as sm_90a, or generic",
+        default: "sm_90",
+    },
+    PassOption { name: "index-bitwidth", description: "bits that index will have: 32 or 64", default: "64" },
+    PassOption { name: "fuel", description: "most rewrites; 0 is without limit", default: "0" },
+    PassOption {
+        name: "verify-egraph",
+        description: "evaluate every class of the e-graph, and what is emitted, on random and edge values",
+        default: "false",
+    },
+    PassOption {
+        name: "validate",
+        description: "check that rewritten values are what they were: true evaluates both, smt has z3 prove it",
+        default: "false",
+    },
+    PassOption {
+        name: "explain",
+        description: "remark what was done at each function, with the steps of each rewrite",
+        default: "false",
+    },
+    PassOption {
+        name: "dump-egraph",
+        description: "print the saturated e-graphs to standard error: dot or json",
+        default: "",
+    },
+    PassOption {
+        name: "extract",
+        description: "which of the equal terms to take: cheapest, or worst to test the rules",
+        default: "cheapest",
+    },
+    PassOption {
+        name: "shuffle-rules",
+        description: "try the rules in the order of this seed; 0 is the usual order",
+        default: "0",
+    },
+];
+
+/// A pass: its name, what it looks at and how far it goes.
+#[derive(Clone, Copy)]
+pub struct Simplifier {
+    /// The pass's name.
+    pub name: &'static str,
+    /// Which values are rewritten.
+    pub scope: Scope,
+    /// How far the e-graph goes.
+    pub effort: Effort,
+}
+
+/// Everything that one use of a pass needs to know.
+struct Run {
+    name: &'static str,
+    settings: Settings,
+}
+
+impl Simplifier {
+    /// Runs the pass on every function below an operation.
+    pub fn run(self, op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
+        match self.settings(values) {
+            Ok(settings) => {
+                let run = Run { name: self.name, settings };
+                functions(op).into_iter().all(|f| run.function(f))
+            }
+            Err(message) => {
+                ir::emit_error(ir::location(op), &format!("{}: {message}", self.name));
+                false
+            }
+        }
+    }
+
+    /// Reads the options.
+    fn settings(self, values: &OptionValues) -> Result<Settings, String> {
+        let text = |e: OptionError| e.to_string();
+        let target = values.text("target");
+        let cost = cost_model(target)
+            .ok_or_else(|| format!("unknown target '{target}'; expected generic or a chip from sm_70 on"))?;
+        let fuel = match values.number("fuel").map_err(text)? {
+            0 => u64::MAX,
+            n => n,
+        };
+        let verify = values.flag("verify-egraph").map_err(text)? || cfg!(debug_assertions);
+        let index = match values.number("index-bitwidth").map_err(text)? {
+            width @ (32 | 64) => width as u32,
+            width => return Err(format!("option index-bitwidth={width}: expected 32 or 64")),
+        };
+        let dump = match values.text("dump-egraph") {
+            "" => None,
+            "dot" => Some(Dump::Dot),
+            "json" => Some(Dump::Json),
+            other => return Err(format!("option dump-egraph={other}: expected dot or json")),
+        };
+        let pick = match values.text("extract") {
+            "cheapest" => Pick::Cheapest,
+            "worst" => Pick::Worst,
+            other => return Err(format!("option extract={other}: expected cheapest or worst")),
+        };
+        let shuffle = Some(values.number("shuffle-rules").map_err(text)?).filter(|seed| *seed != 0);
+        let generic = target == "generic";
+        Ok(Settings {
+            options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle },
+            machine: if generic { Machine::generic(index) } else { Machine::nvidia(index) },
+            narrow: !generic,
+            scope: self.scope,
+            explain: values.flag("explain").map_err(text)?,
+            dump,
+            tamper: None,
+        })
+    }
+}
+
+/// The outermost operations below which values are self-contained.
+fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let function =
+        |op: OperationRef<'_, '_>| matches!(ir::name(op).as_str(), "func.func" | "gpu.func" | "llvm.func");
+    let nested = ir::nested(op);
+    let found: Vec<_> = nested.into_iter().filter(|op| function(*op)).collect();
+    // Called on a function, or on an operation that holds none: take it whole.
+    if found.is_empty() { vec![op] } else { found }
+}
+
+impl Run {
+    fn function(&self, function: OperationRef<'_, '_>) -> bool {
+        // What is emitted may make more possible; a second use of the pass changes nothing.
+        for run in 0..RUNS {
+            match self.once(function, run == 0) {
+                Some(true) => {}
+                Some(false) => return true,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Rewrites a function once; whether it changed, or `None` if a check failed.
+    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool) -> Option<bool> {
+        let mut function = Function::new(op);
+        let mut replaced: Vec<Replacement<'c, 'a>> = Vec::new();
+        for segment in segments(&function.order) {
+            match function.rewrite(&segment, &self.settings) {
+                Ok((more, report)) => {
+                    replaced.extend(more);
+                    if first {
+                        self.remark(op, &report);
+                    }
+                }
+                Err(e) => {
+                    ir::emit_error(ir::location(op), &format!("{}: {e}", self.name));
+                    return None;
+                }
+            }
+        }
+        // Later parts read the values as given: replace at the very end.
+        for (old, new) in &replaced {
+            // What is assumed of a value is for others to know too.
+            for place in ir::uses(*old).into_iter().filter(|place| !is_assumption(place.op)) {
+                ir::set_operand(place, *new);
+            }
+        }
+        let mut erased = false;
+        for op in function.order.ops().iter().rev() {
+            let name = ir::name(*op);
+            let pure =
+                is_term(&name) || layout_bridge::import::is_layout(&name) || name.ends_with(".constant");
+            if pure && op.result_count() > 0 && op.results().all(|r| ir::is_unused(r.into())) {
+                ir::erase(*op);
+                erased = true;
+            }
+        }
+        Some(!replaced.is_empty() || erased)
+    }
+
+    fn remark(&self, function: OperationRef<'_, '_>, report: &Report<'_>) {
+        if let Some(why) = &report.left {
+            let message = format!("{}: a part of the function is left as it is: {why}", self.name);
+            ir::emit_remark(ir::location(function), &message);
+        }
+        let (true, Some(result)) = (self.settings.explain, &report.simplified) else { return };
+        let rules: Vec<String> = result.report.applied.iter().map(|(id, n)| format!("{id}×{n}")).collect();
+        let hit = if result.report.hit.is_empty() { "none".into() } else { result.report.hit.join(", ") };
+        ir::emit_remark(
+            ir::location(function),
+            &format!(
+                "{}: {} indices, estimated slots {} before, {} after; {} e-nodes, {} rounds, limits hit: {hit}; rules: {}",
+                self.name,
+                report.roots,
+                result.before / SLOT,
+                result.terms.cost / SLOT,
+                result.report.nodes,
+                result.report.rounds,
+                rules.join(" "),
+            ),
+        );
+        for (op, steps) in &report.explanations {
+            ir::emit_remark(ir::location(*op), &format!("{}: {}", self.name, steps.join("\n  ")));
+        }
+    }
+}
