@@ -163,6 +163,12 @@ impl Function {
         self.inputs.iter().map(InputType::kind).collect()
     }
 
+    /// The sizes of a block and of the grid that it says it is launched with.
+    pub fn launch(&self) -> [Option<[i64; 3]>; 2] {
+        let sizes = |known: &Option<Vec<i64>>| known.as_deref().and_then(|n| n.try_into().ok());
+        [sizes(&self.launch[0]), sizes(&self.launch[1])]
+    }
+
     /// The operations and blocks of its body.
     pub(crate) fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         self.regions.iter().flat_map(|r| &r.blocks).flat_map(|b| &b.code)

@@ -1,5 +1,7 @@
 //! The arithmetic against MLIR's own constant folding, on the edge values of every width.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
 mod common;
 
 use layout_interp::{Environment, Program};
