@@ -127,15 +127,15 @@ fn an_index_of_32_bits() {
         "func.func @f(%a: i64) -> (index, i64, index, index) {
            %i = arith.index_cast %a : i64 to index
            %b = arith.index_castui %i : index to i64
-           %m = arith.constant 4294967297 : index
+           %m = arith.constant 4294967295 : index
            %s = arith.muli %i, %i overflow<nsw> : index
            return %i, %b, %m, %s : index, i64, index, index
          }",
     );
     let environment = Environment { index_width: 32, ..Environment::default() };
     let run = |input| run_in(&program, input, &environment).to_string();
-    assert_eq!(run("-1"), "returns (-1, 4294967295, 1, 1)");
-    assert_eq!(run("65536"), "returns (65536, 65536, 1, poison)");
+    assert_eq!(run("-1"), "returns (-1, 4294967295, -1, 1)");
+    assert_eq!(run("65536"), "returns (65536, 65536, -1, poison)");
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn ids(function: &Function, hints: &Hints, rng: &mut Rng) -> Ids {
         let mut below = |n: i64| match rng.u32(..3) {
             0 => n - 1,
             1 => 0,
-            _ => rng.i64(..n.max(1)),
+            _ => rng.i64(0..n.max(1)),
         };
         ids.thread[d] = below(ids.block_dim[d]);
         ids.block[d] = below(ids.grid_dim[d]);

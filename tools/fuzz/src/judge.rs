@@ -1,9 +1,9 @@
 //! One program through one pipeline, and what the interpreter says.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use layout_dialect::ir;
-use layout_interp::{End, Outcome, Program, Value, refines};
+use layout_interp::{End, Outcome, Place, Program, Value, refines};
 use melior::ir::Module;
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +83,8 @@ pub struct Tally {
     pub out_of_fuel: u64,
     /// Runs after a stage that the interpreter does not know: not judged.
     pub unjudged: u64,
+    /// What it does not know, before or after a stage.
+    pub unknown: BTreeMap<String, u64>,
 }
 
 impl Tally {
@@ -99,13 +101,25 @@ impl Tally {
         self.unsupported += other.unsupported;
         self.out_of_fuel += other.out_of_fuel;
         self.unjudged += other.unjudged;
+        for (what, count) in &other.unknown {
+            *self.unknown.entry(what.clone()).or_default() += count;
+        }
+    }
+
+    /// Notes what the interpreter does not know, numbers left out.
+    fn note(&mut self, place: &Place) {
+        let what = place.why.chars().filter(|c| !c.is_ascii_digit()).take(80).collect();
+        *self.unknown.entry(what).or_default() += 1;
     }
 
     fn count(&mut self, outcome: &Outcome) {
         self.runs += 1;
         match &outcome.end {
             End::Undefined(_) => self.undefined += 1,
-            End::Unsupported(_) => self.unsupported += 1,
+            End::Unsupported(place) => {
+                self.unsupported += 1;
+                self.note(place);
+            }
             End::OutOfFuel => self.out_of_fuel += 1,
             End::Returned(values) => {
                 self.poison += u64::from(!values.is_empty() && values.iter().all(Value::is_poison));
@@ -136,7 +150,8 @@ impl Subject {
         let drawn: Vec<Input> =
             program.functions().flat_map(|f| draw(f, &hints, INPUTS, &mut rng)).collect();
         let inputs = given.iter().cloned().chain(drawn).collect();
-        Ok(Self { text: text.into(), program, inputs, outcomes: HashMap::new() })
+        // As the printer writes it, so that a change is a change of the program.
+        Ok(Self { text: module.as_operation().to_string(), program, inputs, outcomes: HashMap::new() })
     }
 
     /// What it does on each input.
@@ -231,7 +246,10 @@ fn compare(
     let mut environment = input.environment.clone();
     environment.fuel *= 10;
     let observed = after.run(&input.function, &input.arguments, &environment);
-    tally.unjudged += u64::from(matches!(observed.end, End::Unsupported(_)));
+    if let End::Unsupported(place) = &observed.end {
+        tally.unjudged += 1;
+        tally.note(place);
+    }
     let expanded = |o: &Outcome| if stage.expands() { o.clone().with_layouts_expanded() } else { o.clone() };
     let (expected, observed) = (expanded(expected), expanded(&observed));
     refines(&expected, &observed).map_err(|d| (expected.to_string(), format!("{observed} ({d})")))

@@ -82,7 +82,10 @@ pub fn run(plan: &Plan) -> Result<Summary, WorkerError> {
             let job = job(plan, number);
             let (mut tally, failures) = match worker.run(&job) {
                 Ok(done) => done,
-                Err(WorkerError::Invalid(_)) => (Tally { unparsed: 1, ..Tally::default() }, Vec::new()),
+                Err(WorkerError::Invalid(why)) => {
+                    eprintln!("program {number} is not valid: {why}");
+                    (Tally { unparsed: 1, ..Tally::default() }, Vec::new())
+                }
                 Err(error) => return Err(error),
             };
             tally.programs = 1;
@@ -150,8 +153,25 @@ fn save(
     Ok(())
 }
 
+/// How long a pipeline may take while a hanging program is made smaller.
+const SHORT: Duration = Duration::from_millis(1500);
+
 /// A smaller program with the same kind of failure.
 pub fn smaller(failure: &Failure, job: &Job, worker: &mut Worker) -> (Failure, String) {
+    if failure.kind == Kind::Hang {
+        // What hangs for a short time is searched, and must hang for long at the end.
+        let mut impatient = worker.with_time(SHORT);
+        let (_, text) = smaller_by(failure, job, &mut impatient);
+        let whole = Job { text: text.clone(), pipelines: vec![failure.pipeline.clone()], ..job.clone() };
+        return match worker.run(&whole) {
+            Ok((_, failures)) if failures.iter().any(|f| same(failure, f)) => (failure.clone(), text),
+            _ => (failure.clone(), job.text.clone()),
+        };
+    }
+    smaller_by(failure, job, worker)
+}
+
+fn smaller_by(failure: &Failure, job: &Job, worker: &mut Worker) -> (Failure, String) {
     let inputs: Vec<String> = failure.input.iter().cloned().chain(job.inputs.iter().cloned()).collect();
     let mut last = failure.clone();
     let mut fails = |text: &str| {
@@ -243,6 +263,11 @@ impl std::fmt::Display for Summary {
             share(t.unsupported, t.runs),
             t.unjudged
         )?;
+        let mut unknown: Vec<_> = t.unknown.iter().collect();
+        unknown.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for (what, count) in unknown.into_iter().take(5) {
+            writeln!(f, "  not supported {count} times: {what}")?;
+        }
         let mut kinds: BTreeMap<Kind, (u64, u64)> = BTreeMap::new();
         for failures in self.failures.values() {
             let mut seen = Vec::new();

@@ -107,16 +107,22 @@ impl Constant {
         Some(constant)
     }
 
-    pub(super) fn value(&self, index_width: u32) -> Value {
+    /// The value. An index that its width does not hold has no meaning of its own: MLIR
+    /// folds it as if it had 64 bits, and truncates it when lowering.
+    pub(super) fn value(&self, index_width: u32) -> Result<Value, Stop> {
+        let wide = i128::from(self.integer);
         let one = match self.scalar {
             Scalar::Float(width) => Value::Float(Float { width, value: self.float }),
-            Scalar::Int(width) => Int::new(width, self.integer.into()).into(),
-            Scalar::Index => Int::new(index_width, self.integer.into()).into(),
+            Scalar::Int(width) => Int::new(width, wide).into(),
+            Scalar::Index if !Int::fits_signed(index_width, wide) && !Int::fits_unsigned(index_width, wide) => {
+                return Err(Stop::unsupported(format!("the constant {wide} as an index of {index_width} bits")));
+            }
+            Scalar::Index => Int::new(index_width, wide).into(),
         };
-        match self.splat {
+        Ok(match self.splat {
             Some(length) => Value::Vector(vec![one; length].into()),
             None => one,
-        }
+        })
     }
 }
 

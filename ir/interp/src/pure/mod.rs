@@ -64,7 +64,7 @@ impl Pure {
     /// [`Stop`]: undefined behaviour, or operands of a kind that is not supported.
     pub fn evaluate(&self, operands: &[Value], index_width: u32) -> Result<Vec<Value>, Stop> {
         match &self.0 {
-            Kind::Constant(constant) => Ok(vec![constant.value(index_width)]),
+            Kind::Constant(constant) => constant.value(index_width).map(|v| vec![v]),
             Kind::Arith(op) => op.evaluate(operands),
             Kind::Cast(op) => op.evaluate(operands, index_width).map(|v| vec![v]),
             Kind::Float(op) => op.evaluate(operands).map(|v| vec![v]),

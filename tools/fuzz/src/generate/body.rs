@@ -69,6 +69,8 @@ pub struct Body<'r> {
     pub types: Vec<Type>,
     /// How many operations it may still get.
     pub left: i64,
+    /// Whether constants of `index` fit in 32 bits: programs for either width.
+    small: bool,
     depth: usize,
     next: usize,
     externals: BTreeSet<String>,
@@ -82,7 +84,9 @@ impl<'r> Body<'r> {
             1..5 => rng.i64(60..200),
             _ => rng.i64(5..60),
         };
+        let small = rng.u32(..3) > 0;
         Self {
+            small,
             rng,
             text: String::new(),
             scope: Vec::new(),
@@ -191,12 +195,22 @@ impl<'r> Body<'r> {
 
     /// The constant of a number.
     pub fn literal(&mut self, r#type: Type, number: i128) -> Var {
+        let narrow = Type::Int(32);
+        let number = match r#type {
+            Type::Index if self.small => number.clamp(narrow.min(), narrow.max()),
+            _ => number,
+        };
         let operation = match r#type {
             Type::BOOL => format!("arith.constant {}", number != 0),
             Type::Index if self.one_in(3) => format!("index.constant {number}"),
             _ => format!("arith.constant {number} : {type}"),
         };
-        self.define(r#type, (number, number), &operation)
+        let var = self.define(r#type, (number, number), &operation);
+        // Most are used where they were made, so that not everything is of constants.
+        if !self.one_in(6) {
+            self.scope.pop();
+        }
+        var
     }
 
     fn number(&mut self, r#type: Type) -> i128 {
@@ -207,8 +221,8 @@ impl<'r> Body<'r> {
             2 => -1,
             3..6 => 1i128 << self.rng.u32(..width.min(8)),
             6 => (1i128 << self.rng.u32(..width)) + self.rng.i128(-1..=1),
-            7 => r#type.max() - self.rng.i128(..2),
-            8 => r#type.min() + self.rng.i128(..2),
+            7 => r#type.max() - self.rng.i128(0..2),
+            8 => r#type.min() + self.rng.i128(0..2),
             9 => -(1i128 << self.rng.u32(..width.min(16))),
             _ => self.rng.i128(-3..200),
         };

@@ -178,15 +178,15 @@ impl Body<'_> {
             }
             // Up to the end of the type.
             2 => {
-                let end = r#type.max() - self.rng.i128(..2);
+                let end = r#type.max() - self.rng.i128(0..2);
                 let start = (end - self.rng.i128(1..12)).max(r#type.min());
                 let bounds = [start, end, step].map(|n| self.literal(r#type, n));
                 (bounds, (start, end - 1))
             }
             // Over the sign, as an unsigned number.
             3 if unsigned => {
-                let start = r#type.max() - self.rng.i128(..4).min(r#type.max());
-                let end = r#type.min() + self.rng.i128(..6).min(r#type.max());
+                let start = r#type.max() - self.rng.i128(0..4).min(r#type.max());
+                let end = r#type.min() + self.rng.i128(0..6).min(r#type.max());
                 (([start, end, step]).map(|n| self.literal(r#type, n)), r#type.range())
             }
             4..7 => {
@@ -199,7 +199,7 @@ impl Body<'_> {
             _ => {
                 let start = self.pick(&[0, 0, 0, 1, -4, 5]).clamp(r#type.min(), r#type.max());
                 let start = if unsigned { start.max(0) } else { start };
-                let end = (start + self.rng.i128(..14)).min(r#type.max());
+                let end = (start + self.rng.i128(0..14)).min(r#type.max());
                 let bounds = [start, end, step].map(|n| self.literal(r#type, n));
                 (bounds, (start, (end - 1).max(start)))
             }

@@ -255,7 +255,7 @@ impl Body<'_> {
         match self.rng.u32(..8) {
             0 => self.value(Type::Index),
             1..4 => {
-                let number = first + div * self.rng.i128(..6);
+                let number = first + div * self.rng.i128(0..6);
                 self.literal(Type::Index, if number <= max { number } else { first })
             }
             _ => {
@@ -388,7 +388,7 @@ impl Body<'_> {
         }
         let size = layout.size().ok().and_then(|s| s.as_const());
         if self.one_in(6) {
-            return self.rng.i64(..size.unwrap_or(2).max(1)).to_string();
+            return self.rng.i64(0..size.unwrap_or(2).max(1)).to_string();
         }
         if self.one_in(10) {
             return self.value(Type::Index).name;
