@@ -77,7 +77,7 @@ pub fn draw(function: &Function, hints: &Hints, count: usize, rng: &mut Rng) -> 
             // The first inputs are mild: most programs are defined on them.
             let mild = number < 2 || number % 3 == 0;
             let arguments: Vec<Argument> = kinds.iter().map(|k| argument(k, hints, mild, rng)).collect();
-            let exits_at = (rng.u32(..4) == 0).then(|| rng.u64(..3));
+            let exits_at = (rng.u32(..5) < 2).then(|| rng.u64(..3));
             let environment = Environment {
                 index_width: 64,
                 ids: ids(function, hints, rng),

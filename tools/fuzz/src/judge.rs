@@ -12,9 +12,6 @@ use crate::inputs::{Hints, Input, draw};
 use crate::pipelines::{Pipeline, Stage};
 use crate::session::Session;
 
-/// Inputs for each function of a program.
-const INPUTS: usize = 14;
-
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -138,17 +135,18 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Reads a program; inputs are drawn from `seed`, after those that are given.
+    /// Reads a program; `draws` inputs of each function are drawn from `seed`, after those
+    /// that are given.
     ///
     /// # Errors
     /// What the parser or the verifier says.
-    pub fn new(session: &Session, text: &str, seed: u64, given: &[Input]) -> Result<Self, String> {
+    pub fn new(session: &Session, text: &str, seed: u64, draws: usize, given: &[Input]) -> Result<Self, String> {
         let module = session.parse(text)?;
         let program = Program::new(&module);
         let hints = Hints::of(text);
         let mut rng = rng(seed, 1);
         let drawn: Vec<Input> =
-            program.functions().flat_map(|f| draw(f, &hints, INPUTS, &mut rng)).collect();
+            program.functions().flat_map(|f| draw(f, &hints, draws, &mut rng)).collect();
         let inputs = given.iter().cloned().chain(drawn).collect();
         // As the printer writes it, so that a change is a change of the program.
         Ok(Self { text: module.as_operation().to_string(), program, inputs, outcomes: HashMap::new() })

@@ -9,7 +9,7 @@ use layout_fuzz::case::{self, Case};
 use layout_fuzz::generate::{Features, generate};
 use layout_fuzz::judge::Failure;
 use layout_fuzz::pipelines::{self, Pipeline};
-use layout_fuzz::run::{Plan, run, smaller};
+use layout_fuzz::run::{Plan, REPLAY_DRAWS, run, smaller};
 use layout_fuzz::worker::{Job, Limits, Worker, WorkerError, serve};
 
 /// Random MLIR programs through the passes of this project, judged by an interpreter
@@ -61,9 +61,9 @@ struct PlanArgs {
     /// Decides the programs and their inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many programs
-    #[arg(long, default_value_t = 1000)]
-    count: u64,
+    /// How many programs; 1000 if there is no limit of time either
+    #[arg(long)]
+    count: Option<u64>,
     /// The number of the first program
     #[arg(long, default_value_t = 0)]
     first: u64,
@@ -150,7 +150,7 @@ fn plan(args: PlanArgs) -> Result<Plan, WorkerError> {
         seed: args.seed,
         first: args.first,
         // With a time alone there is no other end.
-        count: if args.seconds.is_some() && args.count == 1000 { u64::MAX / 2 } else { args.count },
+        count: args.count.unwrap_or(if args.seconds.is_some() { u64::MAX / 2 } else { 1000 }),
         time: args.seconds.map(Duration::from_secs),
         pipeline: args.pipeline.and_then(|p| p.parse().ok()),
         pipelines: args.pipelines,
@@ -174,6 +174,7 @@ fn replay(file: &PathBuf, pipeline: Option<&str>, worker: &mut Worker) -> Result
         inputs: case.input.iter().map(ToString::to_string).collect(),
         text: case.text,
         seed: 1,
+        draws: REPLAY_DRAWS,
     };
     let (_, failures) = worker.run(&job)?;
     Ok((job, failures))

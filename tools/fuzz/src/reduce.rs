@@ -53,6 +53,9 @@ impl Reducer<'_> {
 
     /// Tries an edit of the module; `edit` returns whether it changed anything.
     fn attempt(&mut self, edit: impl Fn(&Module<'_>, &[OperationRef<'_, '_>]) -> bool) -> bool {
+        if Instant::now() > self.end {
+            return false;
+        }
         let session = self.session;
         let Ok(module) = session.parse(&self.best) else { return false };
         let changed = edit(&module, &ir::nested(module.as_operation()));
@@ -66,7 +69,11 @@ impl Reducer<'_> {
         self.keep(module.as_operation().to_string())
     }
 
+    /// The number of operations; none are left to try when the time is over.
     fn count(&self) -> usize {
+        if Instant::now() > self.end {
+            return 0;
+        }
         self.session.parse(&self.best).map_or(0, |m| ir::nested(m.as_operation()).len())
     }
 
@@ -92,7 +99,7 @@ impl Reducer<'_> {
                         let chunk = ops.iter().skip(from).take(size);
                         chunk.rev().filter(|op| simpler(**op)).count() > 0
                     });
-                    if from == 0 {
+                    if from == 0 || Instant::now() > self.end {
                         break;
                     }
                     from = from.saturating_sub(size);

@@ -55,6 +55,11 @@ pub struct Summary {
     pub time: Duration,
 }
 
+/// Inputs of each function of a random program, and of a file that is run again.
+const DRAWS: usize = 14;
+/// See [`DRAWS`].
+pub const REPLAY_DRAWS: usize = 100;
+
 /// Longest reduction of one program.
 const REDUCTION: Duration = Duration::from_secs(25);
 
@@ -118,7 +123,7 @@ fn job(plan: &Plan, number: u64) -> Job {
         None => pipelines::some(program.features, plan.pipelines, &mut rng),
     };
     let pipelines = pipelines.iter().map(Pipeline::to_string).collect();
-    Job { text: program.text, pipelines, inputs: Vec::new(), seed: rng.u64(..) }
+    Job { text: program.text, pipelines, inputs: Vec::new(), seed: rng.u64(..), draws: DRAWS }
 }
 
 /// Writes one file for each kind of failure of a program, the first few made small.
@@ -180,6 +185,7 @@ fn smaller_by(failure: &Failure, job: &Job, worker: &mut Worker) -> (Failure, St
             pipelines: vec![failure.pipeline.clone()],
             inputs: inputs.clone(),
             seed: job.seed,
+            draws: job.draws,
         };
         let Ok((_, failures)) = worker.run(&candidate) else { return false };
         match failures.into_iter().find(|f| same(failure, f)) {
@@ -212,7 +218,12 @@ struct Progress {
 impl Progress {
     fn new(count: u64) -> Self {
         let bar = if std::io::stderr().is_terminal() { ProgressBar::new(count) } else { ProgressBar::hidden() };
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} programs, {msg}, {eta} left") {
+        // Where time is the limit, nobody knows how many there will be.
+        let template = match count {
+            0..1_000_000_000 => "{bar:30} {pos}/{len} programs, {msg}, {eta} left",
+            _ => "{spinner} {pos} programs, {msg}, {elapsed}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Self { bar, last: Mutex::new(Instant::now()) }

@@ -25,6 +25,8 @@ pub struct Job {
     pub inputs: Vec<String>,
     /// Decides the inputs that are drawn.
     pub seed: u64,
+    /// How many are drawn for each function.
+    pub draws: usize,
 }
 
 /// What a worker says.
@@ -56,7 +58,7 @@ pub fn serve() -> std::io::Result<()> {
         let Ok(job) = serde_json::from_str::<Job>(&line?) else { continue };
         let mut tally = Tally::default();
         let given: Vec<_> = job.inputs.iter().filter_map(|i| i.parse().ok()).collect();
-        match Subject::new(&session, &job.text, job.seed, &given) {
+        match Subject::new(&session, &job.text, job.seed, job.draws, &given) {
             Err(why) => say(&Message::Invalid(why))?,
             Ok(mut subject) => {
                 for (number, pipeline) in job.pipelines.iter().enumerate() {
