@@ -18,7 +18,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Reads a file: with the header that [`write`] makes, with a line
+    /// Reads a file: with the header that [`write()`] makes, with a line
     /// `// fuzz: diff PIPELINE WIDTH FUNCTION(ARGUMENT,…)`, or without either.
     pub fn parse(text: &str) -> Self {
         let mut case = Self { text: text.into(), ..Self::default() };

@@ -156,7 +156,8 @@ fn ids(function: &Function, hints: &Hints, rng: &mut Rng) -> Ids {
     let mut ids = Ids::default();
     let most = hints.upper_bound.unwrap_or(i64::MAX).max(1);
     let [block, grid] = function.launch();
-    let threads = [[1, 1, 1], [32, 1, 1], [128, 1, 1], [16, 16, 1], [8, 4, 2], [1024, 1, 1], [1, 1, 64], [1, 1024, 1]];
+    let threads =
+        [[1, 1, 1], [32, 1, 1], [128, 1, 1], [16, 16, 1], [8, 4, 2], [1024, 1, 1], [1, 1, 64], [1, 1024, 1]];
     ids.block_dim = match block {
         Some(known) => known,
         None => threads[rng.usize(..threads.len())].map(|n: i64| n.min(most)),

@@ -140,20 +140,25 @@ impl Subject {
     ///
     /// # Errors
     /// What the parser or the verifier says.
-    pub fn new(session: &Session, text: &str, seed: u64, draws: usize, given: &[Input]) -> Result<Self, String> {
+    pub fn new(
+        session: &Session,
+        text: &str,
+        seed: u64,
+        draws: usize,
+        given: &[Input],
+    ) -> Result<Self, String> {
         let module = session.parse(text)?;
         let program = Program::new(&module);
         let hints = Hints::of(text);
         let mut rng = rng(seed, 1);
-        let drawn: Vec<Input> =
-            program.functions().flat_map(|f| draw(f, &hints, draws, &mut rng)).collect();
+        let drawn: Vec<Input> = program.functions().flat_map(|f| draw(f, &hints, draws, &mut rng)).collect();
         let inputs = given.iter().cloned().chain(drawn).collect();
         // As the printer writes it, so that a change is a change of the program.
         Ok(Self { text: module.as_operation().to_string(), program, inputs, outcomes: HashMap::new() })
     }
 
-    /// What it does on each input.
-    fn outcomes(&mut self, index_width: u32, tally: &mut Tally) -> &[Outcome] {
+    /// What it does on each input, counted the first time.
+    pub fn outcomes(&mut self, index_width: u32, tally: &mut Tally) -> &[Outcome] {
         let (program, inputs) = (&self.program, &self.inputs);
         self.outcomes.entry(index_width).or_insert_with(|| {
             let run = |i: &Input| {
@@ -220,7 +225,8 @@ pub fn judge(
             let again = session.run(&mut module, &stage.passes);
             tally.unstable += u64::from(again.is_ok() && module.as_operation().to_string() != text);
         }
-        let inputs = before.inputs.iter().map(|i| if stage.expands() { i.expanded() } else { i.clone() }).collect();
+        let inputs =
+            before.inputs.iter().map(|i| if stage.expands() { i.expanded() } else { i.clone() }).collect();
         later = Some(Subject { text, program: after, inputs, outcomes: HashMap::new() });
     }
     Ok(())

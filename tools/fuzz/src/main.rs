@@ -164,7 +164,11 @@ fn plan(args: PlanArgs) -> Result<Plan, WorkerError> {
 
 /// Runs a file through the pipeline that it or the command line states, or else
 /// through all.
-fn replay(file: &PathBuf, pipeline: Option<&str>, worker: &mut Worker) -> Result<(Job, Vec<Failure>), WorkerError> {
+fn replay(
+    file: &PathBuf,
+    pipeline: Option<&str>,
+    worker: &mut Worker,
+) -> Result<(Job, Vec<Failure>), WorkerError> {
     let case = Case::parse(&std::fs::read_to_string(file)?);
     let stated = pipeline.and_then(|p| p.parse::<Pipeline>().ok()).or(case.pipeline);
     let all = || pipelines::all(Features::of(&case.text));

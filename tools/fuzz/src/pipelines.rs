@@ -6,8 +6,13 @@ use std::str::FromStr;
 use crate::generate::{Features, Rng};
 
 /// The passes that are judged.
-const OURS: [&str; 5] =
-    ["index-simplify", "layout-simplify", "layout-normalize", "layout-expand-boundaries", "convert-layout-to-arith"];
+const OURS: [&str; 5] = [
+    "index-simplify",
+    "layout-simplify",
+    "layout-normalize",
+    "layout-expand-boundaries",
+    "convert-layout-to-arith",
+];
 
 /// A pipeline: stages, of which those with passes of ours are judged one by one.
 /// Upstream passes before them are trusted: what they make of the program is the

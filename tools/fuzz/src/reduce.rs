@@ -80,9 +80,9 @@ impl Reducer<'_> {
     fn drop_functions(&mut self) {
         for number in (0..self.count()).rev() {
             self.attempt(|_, ops| {
-                let function = ops.get(number).filter(|op| {
-                    matches!(ir::name(**op).as_str(), "func.func" | "gpu.func" | "gpu.module")
-                });
+                let function = ops
+                    .get(number)
+                    .filter(|op| matches!(ir::name(**op).as_str(), "func.func" | "gpu.func" | "gpu.module"));
                 function.map(|op| ir::erase(*op)).is_some()
             });
         }
@@ -127,7 +127,8 @@ fn sweep(module: &Module<'_>) {
         let dialect = name.split('.').next().unwrap_or_default();
         let pure = matches!(dialect, "arith" | "index" | "layout" | "ub")
             || matches!(name.as_str(), "affine.apply" | "affine.min" | "affine.max" | "memref.load")
-            || name.starts_with("gpu.thread") || name.starts_with("nvvm.read");
+            || name.starts_with("gpu.thread")
+            || name.starts_with("nvvm.read");
         let unused = op.result_count() > 0 && ir::results(op).into_iter().all(ir::is_unused);
         if pure && unused {
             ir::erase(op);
@@ -137,7 +138,15 @@ fn sweep(module: &Module<'_>) {
 
 fn is_movable(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
-    let kept = ["builtin.module", "func.func", "gpu.func", "gpu.module", "func.return", "gpu.return", "gpu.terminator"];
+    let kept = [
+        "builtin.module",
+        "func.func",
+        "gpu.func",
+        "gpu.module",
+        "func.return",
+        "gpu.return",
+        "gpu.terminator",
+    ];
     let terminator = name.ends_with(".yield") || name.ends_with(".condition") || name.starts_with("cf.");
     !kept.contains(&name.as_str()) && !terminator
 }

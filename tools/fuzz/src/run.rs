@@ -55,9 +55,9 @@ pub struct Summary {
     pub time: Duration,
 }
 
-/// Inputs of each function of a random program, and of a file that is run again.
+/// Inputs of each function of a random program.
 const DRAWS: usize = 14;
-/// See [`DRAWS`].
+/// Inputs of each function of a file that is run again.
 pub const REPLAY_DRAWS: usize = 100;
 
 /// Longest reduction of one program.
@@ -217,7 +217,8 @@ struct Progress {
 
 impl Progress {
     fn new(count: u64) -> Self {
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(count) } else { ProgressBar::hidden() };
+        let bar =
+            if std::io::stderr().is_terminal() { ProgressBar::new(count) } else { ProgressBar::hidden() };
         // Where time is the limit, nobody knows how many there will be.
         let template = match count {
             0..1_000_000_000 => "{bar:30} {pos}/{len} programs, {msg}, {eta} left",
@@ -256,7 +257,13 @@ impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let t = &self.tally;
         let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
-        writeln!(f, "{} programs in {:.1} s ({} not valid)", t.programs, self.time.as_secs_f64(), t.unparsed)?;
+        writeln!(
+            f,
+            "{} programs in {:.1} s ({} not valid)",
+            t.programs,
+            self.time.as_secs_f64(),
+            t.unparsed
+        )?;
         writeln!(
             f,
             "{} stages judged; {:.0}% changed their program, {:.1}% change it when run again",
@@ -293,7 +300,11 @@ impl std::fmt::Display for Summary {
         }
         let mut line = String::new();
         for (kind, (programs, all)) in kinds {
-            write!(line, "{}{kind} in {programs} programs ({all} pipelines)", if line.is_empty() { "" } else { ", " })?;
+            write!(
+                line,
+                "{}{kind} in {programs} programs ({all} pipelines)",
+                if line.is_empty() { "" } else { ", " }
+            )?;
         }
         writeln!(f, "{} programs failed{}{line}", self.failing(), if line.is_empty() { "" } else { ": " })
     }

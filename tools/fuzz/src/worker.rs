@@ -1,6 +1,6 @@
 //! The process that runs passes, which may hang or die, and the one that watches it.
 //!
-//! Both speak in lines of JSON: a [`Job`] goes in; out come a [`Message`] before each
+//! Both speak in lines of JSON: a [`Job`] goes in; out come a message before each
 //! pipeline, one for each failure, and one at the end.
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use layout_fuzz::case::{self, Case};
 use layout_fuzz::generate::{Features, generate};
 use layout_fuzz::inputs::Input;
-use layout_fuzz::judge::{Failure, Kind, Subject, Tally, judge};
+use layout_fuzz::judge::{Failure, Kind, Subject, Tally};
 use layout_fuzz::reduce::reduce;
 use layout_fuzz::run::{Plan, run};
 use layout_fuzz::session::Session;
@@ -30,7 +30,7 @@ fn plan(seed: u64, count: u64) -> Plan {
         reduce: 0,
         command: worker(),
         // Debug builds check the e-graph of every pass.
-        limits: Limits { time: Duration::from_secs(30), ..Limits::default() },
+        limits: Limits { time: Duration::from_secs(10), ..Limits::default() },
     }
 }
 
@@ -40,7 +40,8 @@ fn passes_are_right() {
     let summary = run(&plan(20, 300)).unwrap();
     println!("{summary}");
     let first = summary.failures.iter().next();
-    let shown = first.map(|(number, f)| format!("layout-fuzz --seed 20 --first {number} --count 1\n{}", f[0]));
+    let shown =
+        first.map(|(number, f)| format!("layout-fuzz --seed 20 --first {number} --count 1\n{}", f[0]));
     assert!(summary.failures.is_empty(), "{summary}\nthe first: {}", shown.unwrap_or_default());
 }
 
@@ -49,7 +50,6 @@ fn passes_are_right() {
 fn programs_are_valid_and_mostly_defined() {
     let session = Session::new();
     let mut tally = Tally::default();
-    let nothing = "canonicalize{max-iterations=0}; layout-normalize{fuel=1}".parse().unwrap();
     let (mut layouts, mut unknown) = (0, 0);
     for number in 0..400 {
         let program = generate(5, number);
@@ -61,10 +61,10 @@ fn programs_are_valid_and_mostly_defined() {
         }
         let subject = Subject::new(&session, &program.text, number, 6, &[]);
         let mut subject = subject.unwrap_or_else(|why| unreachable!("{why} in\n{}", program.text));
-        let _ = judge(&session, &mut subject, &nothing, &mut tally);
+        subject.outcomes(64, &mut tally);
     }
     let share = |part: u64| part as f64 / tally.runs as f64;
-    assert!(tally.runs > 3000 && share(tally.undefined) < 0.3, "{tally:?}");
+    assert!(tally.runs > 2500 && share(tally.undefined) < 0.3, "{tally:?}");
     assert!(share(tally.poison) < 0.1 && share(tally.unsupported) < 0.08, "{tally:?}");
     assert!(share(tally.out_of_fuel) < 0.02, "{tally:?}");
     assert!(layouts > 60 && unknown > 8, "{layouts} {unknown}");
@@ -102,8 +102,7 @@ fn job(text: &str, pipelines: &[&str], inputs: &[&str]) -> Job {
     Job { text: text.into(), pipelines: texts(pipelines), inputs: texts(inputs), seed: 1, draws: 4 }
 }
 
-/// `strip-debuginfo` is right for any program, so what fails is the program's own: that is
-/// how a death, a hang and an error are told apart without a pass that is wrong.
+/// A death, a hang and an error are told apart, and the next pipeline runs.
 #[test]
 fn workers_that_die_are_replaced() {
     // Not enough memory to load the passes: the process dies before it says anything.
@@ -145,7 +144,9 @@ fn files_come_back() {
     let failure = Failure {
         kind: Kind::Wrong,
         pipeline: "cse; index-simplify{index-bitwidth=32}".into(),
-        input: Some("f(5; layout[(4,2):(2,1)]; symbols[3 4]) seed=7 exit=1 ids=1,0,0,32,1,1,0,0,0,4,1,1".into()),
+        input: Some(
+            "f(5; layout[(4,2):(2,1)]; symbols[3 4]) seed=7 exit=1 ids=1,0,0,32,1,1,0,0,0,4,1,1".into(),
+        ),
         expected: "returns (1)".into(),
         observed: "returns (2)".into(),
     };

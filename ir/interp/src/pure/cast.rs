@@ -114,8 +114,12 @@ impl Constant {
         let one = match self.scalar {
             Scalar::Float(width) => Value::Float(Float { width, value: self.float }),
             Scalar::Int(width) => Int::new(width, wide).into(),
-            Scalar::Index if !Int::fits_signed(index_width, wide) && !Int::fits_unsigned(index_width, wide) => {
-                return Err(Stop::unsupported(format!("the constant {wide} as an index of {index_width} bits")));
+            Scalar::Index
+                if !Int::fits_signed(index_width, wide) && !Int::fits_unsigned(index_width, wide) =>
+            {
+                return Err(Stop::unsupported(format!(
+                    "the constant {wide} as an index of {index_width} bits"
+                )));
             }
             Scalar::Index => Int::new(index_width, wide).into(),
         };

@@ -19,7 +19,8 @@ impl Body<'_> {
             4 => {
                 let ((x, p), (y, q)) = (self.affine_expression(&a, &b), self.affine_expression(&b, &a));
                 let name = self.pick(&["min", "max"]);
-                let text = format!("affine.{name} affine_map<(d0, d1) -> ({x}, {y})>({}, {})", a.name, b.name);
+                let text =
+                    format!("affine.{name} affine_map<(d0, d1) -> ({x}, {y})>({}, {})", a.name, b.name);
                 self.define(Type::Index, (p.0.min(q.0), p.1.max(q.1)), &text)
             }
             5 | 6 => self.delinearize(&a),
@@ -60,7 +61,9 @@ impl Body<'_> {
             2 => (format!("d0 mod {c}"), (0, c - 1)),
             3 => (format!("d0 ceildiv {c}"), (a.range.0 / c, a.range.1 / c + 1)),
             4 => (format!("(d0 floordiv {c}) * {c} + d0 mod {c}"), a.range),
-            5 => (format!("d0 + d1 * {c}"), (a.range.0 + scale(b.range, c).0, a.range.1 + scale(b.range, c).1)),
+            5 => {
+                (format!("d0 + d1 * {c}"), (a.range.0 + scale(b.range, c).0, a.range.1 + scale(b.range, c).1))
+            }
             6 => (format!("(d0 * {c} + d1) floordiv {c}"), whole),
             _ => (format!("(d0 + {k}) mod {c} + d1 - d1"), (0, c - 1)),
         }

@@ -96,7 +96,15 @@ impl Body<'_> {
         let a = self.value(r#type);
         let b = self.positive(r#type);
         let name = self.pick(&[
-            "divui", "divsi", "floordivsi", "ceildivsi", "ceildivui", "remui", "remsi", "divui", "remui",
+            "divui",
+            "divsi",
+            "floordivsi",
+            "ceildivsi",
+            "ceildivui",
+            "remui",
+            "remsi",
+            "divui",
+            "remui",
         ]);
         self.divide(name, &a, &b)
     }
@@ -131,7 +139,8 @@ impl Body<'_> {
 
     pub fn bitwise(&mut self, name: &str, a: &Var, b: &Var) -> Var {
         let natural = a.range.0 >= 0 && b.range.0 >= 0;
-        let all = (a.range.1.max(b.range.1) as u128 + 1).next_power_of_two() as i128 - 1;
+        let most = a.range.1.max(b.range.1).max(0).unsigned_abs();
+        let all = (most + 1).next_power_of_two() as i128 - 1;
         let range = match name {
             "andi" if a.range.0 >= 0 && b.range.0 >= 0 => (0, a.range.1.min(b.range.1)),
             "andi" if b.range.0 >= 0 => (0, b.range.1),
@@ -166,12 +175,19 @@ impl Body<'_> {
     fn shift(&mut self, r#type: Type) -> Var {
         let a = self.value(r#type);
         let width = r#type.width();
-        let most = if self.one_in(8) { width + 1 } else if self.one_in(4) { width } else { width.min(8) };
+        let most = if self.one_in(8) {
+            width + 1
+        } else if self.one_in(4) {
+            width
+        } else {
+            width.min(8)
+        };
         let distance = self.rng.u32(..most);
         let b = self.literal(r#type, i128::from(distance).min(r#type.max()));
         match self.rng.u32(..3) {
             0 if distance < width => {
-                let exact = (a.range.0.saturating_mul(1 << distance), a.range.1.saturating_mul(1 << distance));
+                let exact =
+                    (a.range.0.saturating_mul(1 << distance), a.range.1.saturating_mul(1 << distance));
                 self.flagged("shli", "shl", &a, &b, exact)
             }
             1 => {

@@ -319,7 +319,8 @@ impl<'r> Body<'r> {
     }
 
     pub fn cast(&mut self, from: &Var, to: Type) -> Var {
-        let (signed, unsigned) = (from.range, if from.range.0 >= 0 { from.range } else { (0, unsigned_max(from)) });
+        let (signed, unsigned) =
+            (from.range, if from.range.0 >= 0 { from.range } else { (0, unsigned_max(from)) });
         let (name, range) = match (from.r#type, to) {
             (a, b) if a == b => return from.clone(),
             (Type::Index, _) | (_, Type::Index) => match self.rng.u32(..8) {
@@ -329,7 +330,11 @@ impl<'r> Body<'r> {
                 _ => ("arith.index_cast", signed),
             },
             (Type::Int(a), Type::Int(b)) if a < b => {
-                if self.rng.bool() { ("arith.extsi", signed) } else { ("arith.extui", unsigned) }
+                if self.rng.bool() {
+                    ("arith.extsi", signed)
+                } else {
+                    ("arith.extui", unsigned)
+                }
             }
             _ => ("arith.trunci", signed),
         };

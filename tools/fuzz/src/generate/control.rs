@@ -132,7 +132,12 @@ impl Body<'_> {
         self.scf_if(&condition, carried, |body| body.statements());
     }
 
-    fn scf_if(&mut self, condition: &Var, carried: Option<Type>, mut write: impl FnMut(&mut Self)) -> Option<Var> {
+    fn scf_if(
+        &mut self,
+        condition: &Var,
+        carried: Option<Type>,
+        mut write: impl FnMut(&mut Self),
+    ) -> Option<Var> {
         let result = self.fresh();
         let Some(r#type) = carried else {
             self.line(&format!("scf.if {} {{", condition.name));
@@ -215,8 +220,14 @@ impl Body<'_> {
         let variable = self.fresh();
         if r#type == Type::Index && !unsigned && self.one_in(5) {
             let head = match self.rng.bool() {
-                true => format!("scf.parallel ({variable}) = ({}) to ({}) step ({}) {{", lower.name, upper.name, step.name),
-                false => format!("scf.forall ({variable}) = ({}) to ({}) step ({}) {{", lower.name, upper.name, step.name),
+                true => format!(
+                    "scf.parallel ({variable}) = ({}) to ({}) step ({}) {{",
+                    lower.name, upper.name, step.name
+                ),
+                false => format!(
+                    "scf.forall ({variable}) = ({}) to ({}) step ({}) {{",
+                    lower.name, upper.name, step.name
+                ),
             };
             self.line(&head);
             self.region(|body| {
@@ -244,7 +255,15 @@ impl Body<'_> {
         self.bind(result, carried, carried.range());
     }
 
-    fn loop_body(&mut self, variable: &str, r#type: Type, range: Range, argument: &str, carried: Type, end: &str) {
+    fn loop_body(
+        &mut self,
+        variable: &str,
+        r#type: Type,
+        range: Range,
+        argument: &str,
+        carried: Type,
+        end: &str,
+    ) {
         self.region(|body| {
             let mut variable = body.bind(variable.into(), r#type, range);
             // The variable of an affine loop is a dimension.

@@ -30,8 +30,11 @@ pub fn module(rng: &mut Rng) -> String {
     let arguments = "%a0: index, %a1: i32, %m: memref<64xi32>";
     if kernel {
         let [x, y, z] = sizes;
-        let attributes =
-            if known { format!(" attributes {{known_block_size = array<i32: {x}, {y}, {z}>}}") } else { String::new() };
+        let attributes = if known {
+            format!(" attributes {{known_block_size = array<i32: {x}, {y}, {z}>}}")
+        } else {
+            String::new()
+        };
         return format!(
             "module attributes {{gpu.container_module}} {{\ngpu.module @k {{\n{externals}gpu.func @f({arguments}) kernel{attributes} {{\n{text}  gpu.return\n}}\n}}\n}}\n"
         );
@@ -46,7 +49,9 @@ impl Body<'_> {
         let name = ["x", "y", "z"][dimension];
         let most = [1024, 1024, 64][dimension];
         let limit = if known { sizes[dimension] } else { most };
-        let upper = |body: &mut Self, n: i128| if body.one_in(3) { format!(" upper_bound {n}") } else { String::new() };
+        let upper = |body: &mut Self, n: i128| {
+            if body.one_in(3) { format!(" upper_bound {n}") } else { String::new() }
+        };
         let int = Type::Int(32);
         match self.rng.u32(..9) {
             0..3 => {
@@ -60,7 +65,9 @@ impl Body<'_> {
             }
             5 => self.define(Type::Index, (0, 31), "gpu.lane_id"),
             6 => self.define(int, (0, limit - 1), &format!("nvvm.read.ptx.sreg.tid.{name} : i32")),
-            7 => self.define(int, (0, i128::from(i32::MAX)), &format!("nvvm.read.ptx.sreg.ctaid.{name} : i32")),
+            7 => {
+                self.define(int, (0, i128::from(i32::MAX)), &format!("nvvm.read.ptx.sreg.ctaid.{name} : i32"))
+            }
             _ => self.define(int, (0, 31), "nvvm.read.ptx.sreg.laneid : i32"),
         }
     }

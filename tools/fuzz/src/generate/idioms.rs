@@ -29,7 +29,8 @@ impl Body<'_> {
     /// `(x / c) · c + x % c`, in any of its signs.
     fn digits(&mut self, r#type: Type) {
         let (x, c) = (self.value(r#type), self.divisor(r#type));
-        let (div, rem) = self.pick(&[("divui", "remui"), ("divsi", "remsi"), ("floordivsi", "remui"), ("divui", "remsi")]);
+        let (div, rem) =
+            self.pick(&[("divui", "remui"), ("divsi", "remsi"), ("floordivsi", "remui"), ("divui", "remsi")]);
         let quotient = self.divide(div, &x, &c);
         let rest = self.divide(rem, &x, &c);
         let other = if self.one_in(4) { self.divisor(r#type) } else { c };
@@ -188,8 +189,12 @@ impl Body<'_> {
     fn nested_quotients(&mut self, r#type: Type) {
         let (a, b) = (self.divisor(r#type), self.divisor(r#type));
         let (x, y) = (self.value(r#type), self.value(r#type));
-        let (first, second) =
-            self.pick(&[("floordivsi", "floordivsi"), ("divui", "divui"), ("divsi", "divsi"), ("divui", "remui")]);
+        let (first, second) = self.pick(&[
+            ("floordivsi", "floordivsi"),
+            ("divui", "divui"),
+            ("divsi", "divsi"),
+            ("divui", "remui"),
+        ]);
         let quotient = self.divide(first, &x, &a);
         let sum = match self.rng.u32(..4) {
             0 => quotient.clone(),
@@ -237,9 +242,11 @@ impl Body<'_> {
     /// A quotient or a product against a large constant.
     fn compared_quotients(&mut self, r#type: Type) {
         let (x, c) = (self.value(r#type), self.divisor(r#type));
-        let quotient = if self.rng.bool() { self.divide("floordivsi", &x, &c) } else { self.divide("divui", &x, &c) };
+        let quotient =
+            if self.rng.bool() { self.divide("floordivsi", &x, &c) } else { self.divide("divui", &x, &c) };
         let limit = self.pick(&[r#type.max() / 2, r#type.max() / 3, 600_000_000, r#type.max(), 100]);
-        let limit = if self.one_in(3) { self.value(r#type) } else { self.literal(r#type, limit.min(r#type.max())) };
+        let limit =
+            if self.one_in(3) { self.value(r#type) } else { self.literal(r#type, limit.min(r#type.max())) };
         self.compare(&quotient, &limit);
         if self.rng.bool() {
             self.compare(&x, &limit);
@@ -277,7 +284,11 @@ impl Body<'_> {
         let name = self.pick(&["divsi", "remsi", "floordivsi", "ceildivsi"]);
         let quotient = self.divide(name, &a, &b);
         let x = self.value(r#type);
-        if self.rng.bool() { self.add(&x, &quotient) } else { self.sub(&x, &quotient) };
+        if self.rng.bool() {
+            self.add(&x, &quotient)
+        } else {
+            self.sub(&x, &quotient)
+        };
     }
 
     /// Negation, complement, rounding by masks.
@@ -322,7 +333,8 @@ impl Body<'_> {
             return self.running_sum(r#type);
         }
         let x = self.value(r#type);
-        let (factor, limit) = (self.literal(r#type, 3.min(r#type.max())), self.literal(r#type, r#type.max() / 2));
+        let (factor, limit) =
+            (self.literal(r#type, 3.min(r#type.max())), self.literal(r#type, r#type.max() / 2));
         let condition = self.condition();
         let outside = self.compare_by("slt", &x, &limit);
         self.line(&format!("scf.if {} {{", condition.name));

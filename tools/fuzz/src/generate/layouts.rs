@@ -140,7 +140,8 @@ fn across_functions(rng: &mut Rng) -> String {
 /// Memrefs with a layout of the dialect, read and written at computed indices.
 fn in_memory(rng: &mut Rng) -> String {
     let mut body = indices(rng);
-    let layout = body.pick(&["(8,16):(16,1)", "(8,16):(1,8)", "(8,(2,8)):(2,(1,16))", "S<2,1,3> o 0 o (8,16):(16,1)"]);
+    let layout =
+        body.pick(&["(8,16):(16,1)", "(8,16):(1,8)", "(8,(2,8)):(2,(1,16))", "S<2,1,3> o 0 o (8,16):(16,1)"]);
     let r#type = format!("memref<8x16xi32, #layout<{layout}>>");
     body.types.push(Type::Int(32));
     for _ in 0..body.rng.usize(1..5) {
@@ -221,8 +222,10 @@ fn finish(mut body: Body<'_>, more: &str) -> String {
     let names: Vec<&str> = results.iter().map(|r| r.name.as_str()).collect();
     body.line(&format!("return {} : {}", names.join(", "), types.join(", ")));
     let text = std::mem::take(&mut body.text);
-    let function =
-        format!("func.func @f(%a0: index, %a1: index, %a2: index{more}) -> ({}) {{\n{text}}}\n", types.join(", "));
+    let function = format!(
+        "func.func @f(%a0: index, %a1: index, %a2: index{more}) -> ({}) {{\n{text}}}\n",
+        types.join(", ")
+    );
     super::declarations(&body.into_externals()) + &function
 }
 
@@ -270,7 +273,8 @@ impl Body<'_> {
     }
 
     fn static_text(&mut self) -> String {
-        let size = |body: &mut Self| body.pick(&["1", "2", "2", "3", "4", "4", "5", "8", "16", "32"]).to_string();
+        let size =
+            |body: &mut Self| body.pick(&["1", "2", "2", "3", "4", "4", "5", "8", "16", "32"]).to_string();
         let mode = |body: &mut Self| match body.rng.u32(..4) {
             0 => format!("({},{})", size(body), size(body)),
             _ => size(body),
@@ -278,7 +282,13 @@ impl Body<'_> {
         let modes: Vec<String> = (0..self.rng.usize(1..4)).map(|_| mode(self)).collect();
         let shape = if modes.len() == 1 { modes[0].clone() } else { format!("({})", modes.join(",")) };
         let swizzle = match self.rng.u32(..5) {
-            0 => self.pick(&["S<1,0,1> o 0 o ", "S<2,0,3> o 0 o ", "S<3,3,3> o 0 o ", "S<1,1,-2> o 0 o ", "S<2,1,4> o 8 o "]),
+            0 => self.pick(&[
+                "S<1,0,1> o 0 o ",
+                "S<2,0,3> o 0 o ",
+                "S<3,3,3> o 0 o ",
+                "S<1,1,-2> o 0 o ",
+                "S<2,1,4> o 8 o ",
+            ]),
             _ => "",
         };
         match self.rng.u32(..3) {
@@ -334,7 +344,8 @@ impl Body<'_> {
     fn algebra(&mut self, a: &LayoutVar, b: &LayoutVar) -> Option<LayoutVar> {
         let known = Known::Layout(a.layout.clone());
         let of_type = a.r#type();
-        let tile = self.pick(&["[4:1]", "[2:1, 2:1]", "[2:1, _]", "[_, 4:1]", "[2:2, 3:1]", "4:1", "[8:1, 8:1]"]);
+        let tile =
+            self.pick(&["[4:1]", "[2:1, 2:1]", "[2:1, _]", "[_, 4:1]", "[2:2, 3:1]", "4:1", "[8:1, 8:1]"]);
         let (op, second, tile, range) = match self.rng.u32(..12) {
             0 | 1 => ("coalesce", false, None, None),
             2 => ("flatten", false, None, None),
