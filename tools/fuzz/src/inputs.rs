@@ -74,9 +74,15 @@ pub fn draw(function: &Function, hints: &Hints, count: usize, rng: &mut Rng) -> 
     }
     (0..count)
         .map(|number| {
-            // The first inputs are mild: most programs are defined on them.
-            let mild = number < 2 || number % 3 == 0;
-            let arguments: Vec<Argument> = kinds.iter().map(|k| argument(k, hints, mild, rng)).collect();
+            // The first inputs are mild: most programs are defined on them. On some all
+            // numbers are large, since it takes several of them to overflow.
+            let mood = match number {
+                0 | 1 => Mood::Mild,
+                _ if number % 3 == 0 => Mood::Mild,
+                _ if number % 5 == 0 => Mood::Large,
+                _ => Mood::Mixed,
+            };
+            let arguments: Vec<Argument> = kinds.iter().map(|k| argument(k, hints, mood, rng)).collect();
             let exits_at = (rng.u32(..5) < 2).then(|| rng.u64(..3));
             let environment = Environment {
                 index_width: 64,
@@ -90,10 +96,18 @@ pub fn draw(function: &Function, hints: &Hints, count: usize, rng: &mut Rng) -> 
         .collect()
 }
 
-fn argument(kind: &InputKind, hints: &Hints, mild: bool, rng: &mut Rng) -> Argument {
+/// What numbers of an input are like.
+#[derive(Clone, Copy, PartialEq)]
+enum Mood {
+    Mild,
+    Mixed,
+    Large,
+}
+
+fn argument(kind: &InputKind, hints: &Hints, mood: Mood, rng: &mut Rng) -> Argument {
     match kind {
-        InputKind::Int(width) => Argument::Int(integer(*width, hints, mild, rng)),
-        InputKind::Index => Argument::Int(integer(if rng.u32(..4) == 0 { 32 } else { 64 }, hints, mild, rng)),
+        InputKind::Int(width) => Argument::Int(integer(*width, hints, mood, rng)),
+        InputKind::Index => Argument::Int(integer(if rng.u32(..4) == 0 { 32 } else { 64 }, hints, mood, rng)),
         InputKind::Float => Argument::Float(f64::from(rng.i16(..)) / 16.0),
         InputKind::Symbols(facts) => {
             Argument::Symbols(facts.iter().map(|(div, min, max)| symbol(*div, *min, *max, rng)).collect())
@@ -105,9 +119,14 @@ fn argument(kind: &InputKind, hints: &Hints, mild: bool, rng: &mut Rng) -> Argum
 }
 
 /// A number of a width: small, at the ends, near a constant of the program, or any.
-fn integer(width: u32, hints: &Hints, mild: bool, rng: &mut Rng) -> i64 {
+fn integer(width: u32, hints: &Hints, mood: Mood, rng: &mut Rng) -> i64 {
     let max = (1i128 << (width - 1)) - 1;
-    let number = match rng.u32(..if mild { 6 } else { 14 }) {
+    let kind = match mood {
+        Mood::Mild => rng.u32(..6),
+        Mood::Mixed => rng.u32(..14),
+        Mood::Large => [6, 14, 15][rng.usize(..3)],
+    };
+    let number = match kind {
         0 => 0,
         1 => 1,
         2 | 3 => i128::from(rng.u8(..)),
@@ -121,6 +140,8 @@ fn integer(width: u32, hints: &Hints, mild: bool, rng: &mut Rng) -> i64 {
         }
         11 => (1i128 << rng.u32(..width)) + i128::from(rng.i8(-1..2)),
         12 => i128::from(rng.i64(..)) >> rng.u32(..64),
+        14 => 1i128 << rng.u32(width / 2..width.max(2) - 1),
+        15 => (max >> rng.u32(..3)) - i128::from(rng.u8(..)),
         _ => i128::from(rng.i64(..)),
     };
     // Modulo the width, read as signed.

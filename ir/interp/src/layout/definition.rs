@@ -151,7 +151,10 @@ pub(crate) fn satisfies(
             if wanted.size()? != Some(size) {
                 return Ok(false);
             }
-            all(&points, |i| Ok(at(candidate, i, Domain)? == at(&wanted, i, Domain)?))
+            all(&points, |i| match at(&wanted, i, Domain)? {
+                Some(index) => Ok(at(candidate, i, Domain)? == Some(index)),
+                None => Ok(true),
+            })
         }
     }
 }

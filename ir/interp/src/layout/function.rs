@@ -56,7 +56,9 @@ impl Outer {
 }
 
 impl Function {
-    /// The index of a coordinate; `None` is poison.
+    /// The index of a coordinate; `None` is poison: of a coordinate outside the domain,
+    /// also in the middle of a composition. (An operation whose result needs more of a
+    /// known layout is refused by the dialect; of an unknown one, the user promises it.)
     ///
     /// # Errors
     /// [`Stop::Unsupported`] where the definition of the operation does not tell.
@@ -66,7 +68,7 @@ impl Function {
                 Ok(mode.index(coord, reach).and_then(|index| outer.iter().try_fold(index, |x, o| o.apply(x))))
             }
             Self::Compose { outer, inner } => match inner.index(coord, reach) {
-                Some(i) => outer.index(&Coord::Int(i), Reach::Everywhere),
+                Some(i) => outer.index(&Coord::Int(i), reach),
                 None => Ok(None),
             },
             Self::ByMode { outer, inner } => {
@@ -230,7 +232,7 @@ fn by_mode(
         }
         (_, _, None) => Coord::Tuple(at),
     };
-    outer.index(&coord, Reach::Everywhere)
+    outer.index(&coord, reach)
 }
 
 /// The modes of a zipped divide: the tiles, and the rests with what has no tile.

@@ -172,6 +172,13 @@ impl<'r> Body<'r> {
         all.nth(self.rng.usize(..reach)).cloned()
     }
 
+    /// An argument of the function, about which least is known; else any value.
+    pub fn unknown(&mut self, r#type: Type) -> Var {
+        let all: Vec<Var> =
+            self.scope.iter().filter(|v| v.r#type == r#type && v.name.starts_with("%a")).cloned().collect();
+        if all.is_empty() || self.one_in(3) { self.value(r#type) } else { self.pick(&all) }
+    }
+
     /// A value of a type: one in scope mostly, else a constant or a cast of another.
     pub fn value(&mut self, r#type: Type) -> Var {
         if !self.one_in(7)

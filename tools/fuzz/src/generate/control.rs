@@ -189,7 +189,7 @@ impl Body<'_> {
                 (bounds, (start, end - 1))
             }
             // Over the sign, as an unsigned number.
-            3 if unsigned => {
+            3..6 if unsigned => {
                 let start = r#type.max() - self.rng.i128(0..4).min(r#type.max());
                 let end = r#type.min() + self.rng.i128(0..6).min(r#type.max());
                 (([start, end, step]).map(|n| self.literal(r#type, n)), r#type.range())
@@ -275,6 +275,12 @@ impl Body<'_> {
             if body.rng.bool() {
                 let value = body.cast(&variable, carried);
                 body.bitwise("xori", &argument, &value);
+            }
+            if body.one_in(3) {
+                // What is folded if the variable's range is taken wrong.
+                let zero = body.literal(r#type, 0);
+                let negative = body.compare_by("slt", &variable, &zero);
+                body.observe(&[negative]);
             }
             body.statements();
             let value = body.value(carried);

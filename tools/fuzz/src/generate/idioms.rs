@@ -188,7 +188,7 @@ impl Body<'_> {
     /// `(x / a + y) / b`.
     fn nested_quotients(&mut self, r#type: Type) {
         let (a, b) = (self.divisor(r#type), self.divisor(r#type));
-        let (x, y) = (self.value(r#type), self.value(r#type));
+        let (x, y) = (self.unknown(r#type), self.unknown(r#type));
         let (first, second) = self.pick(&[
             ("floordivsi", "floordivsi"),
             ("divui", "divui"),
@@ -211,7 +211,7 @@ impl Body<'_> {
 
     /// `x / n / m`, and digits by sizes that are known only at run time.
     fn symbolic_quotients(&mut self, r#type: Type) {
-        let (n, m) = (self.value(r#type), self.value(r#type));
+        let (n, m) = (self.unknown(r#type), self.unknown(r#type));
         let zero = self.literal(r#type, 0);
         for size in [&n, &m] {
             let condition = self.compare_by("sgt", size, &zero);
