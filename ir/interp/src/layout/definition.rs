@@ -1,0 +1,178 @@
+//! The operations on layouts, as the dialect defines them.
+
+use std::sync::Arc;
+
+use super::function::Function;
+use super::mode::{Coord, Mode};
+use crate::stop::Stop;
+
+/// A tile of static layouts.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Tile {
+    /// One layout for the layout as a whole.
+    Whole(Mode),
+    /// One for each mode; `None` keeps the mode.
+    Modes(Vec<Option<Mode>>),
+}
+
+/// The result of the operation `op` (its name without the dialect) on layouts.
+///
+/// # Errors
+/// [`Stop::Unsupported`] where the definition is not computable.
+pub(crate) fn define(
+    op: &str,
+    operands: &[Arc<Function>],
+    tile: Option<&Tile>,
+    range: Option<i64>,
+) -> Result<Function, Stop> {
+    let unknown = || Stop::unsupported(format!("layout.{op} of these operands"));
+    let (a, b) = match operands {
+        [a] => (a, None),
+        [a, b] => (a, Some(b)),
+        _ => return Err(unknown()),
+    };
+    match (op, b, tile) {
+        ("coalesce", None, None) => Ok(Function::OfInteger(a.clone())),
+        ("flatten", None, None) => Ok(match &**a {
+            Function::Strided(mode, outer) => Function::Strided(mode.flatten(), outer.clone()),
+            _ => Function::OfInteger(a.clone()),
+        }),
+        ("right_inverse", None, None) => Ok(Function::RightInverse(a.clone())),
+        ("left_inverse", None, None) => Ok(Function::LeftInverse(a.clone())),
+        ("complement", whole, None) => {
+            let range = match (whole, range) {
+                (Some(whole), None) => whole.size()?.ok_or_else(unknown)?,
+                (None, range) => range.unwrap_or(1).into(),
+                _ => return Err(unknown()),
+            };
+            let rest = plain(a)?.complement(range).ok_or_else(unknown)?;
+            Ok(Function::OfInteger(Function::Strided(rest, Vec::new()).into()))
+        }
+        ("composition", Some(b), None) => Ok(compose(a, plain(b)?.clone())),
+        ("composition", None, Some(Tile::Whole(b))) => Ok(compose(a, b.clone())),
+        ("composition", None, Some(Tile::Modes(tiles))) => {
+            Ok(Function::ByMode { outer: a.clone(), inner: tiles.clone() })
+        }
+        ("logical_divide" | "zipped_divide", Some(b), None) => Ok(compose(a, divided(a, plain(b)?)?)),
+        ("logical_divide" | "zipped_divide", None, Some(Tile::Whole(b))) => Ok(compose(a, divided(a, b)?)),
+        ("logical_divide" | "zipped_divide", None, Some(Tile::Modes(tiles))) => {
+            let inner = divided_by_mode(a, tiles)?;
+            let outer = a.clone();
+            Ok(if op == "zipped_divide" {
+                Function::Zipped { outer, inner }
+            } else {
+                Function::ByMode { outer, inner }
+            })
+        }
+        ("logical_product", Some(b), None) => product(plain(a)?, plain(b)?),
+        ("logical_product", None, Some(Tile::Whole(b))) => product(plain(a)?, b),
+        ("logical_product", None, Some(Tile::Modes(tiles))) => {
+            let Mode::Tuple(modes) = plain(a)? else { return Err(unknown()) };
+            let each =
+                modes.iter().enumerate().map(|(k, mode)| match tiles.get(k).and_then(Option::as_ref) {
+                    Some(tile) => product(mode, tile),
+                    None => Ok(Function::Strided(mode.clone(), Vec::new())),
+                });
+            Ok(Function::Modes(each.collect::<Result<_, _>>()?))
+        }
+        _ => Err(unknown()),
+    }
+}
+
+fn compose(outer: &Arc<Function>, inner: Mode) -> Function {
+    Function::Compose { outer: outer.clone(), inner }
+}
+
+fn plain(function: &Function) -> Result<&Mode, Stop> {
+    match function {
+        Function::Strided(mode, outer) if outer.is_empty() => Ok(mode),
+        _ => Err(Stop::unsupported("an operation on a layout that is not plain")),
+    }
+}
+
+/// `(B, B*)` with `B*` the complement of B in the size of A: a divide is A composed
+/// with it.
+fn divided(a: &Function, b: &Mode) -> Result<Mode, Stop> {
+    let whole = a.size()?;
+    let rest = whole.and_then(|size| b.complement(size));
+    let rest = rest.ok_or_else(|| Stop::unsupported("a divide whose tile has no complement"))?;
+    Ok(Mode::Tuple(vec![b.clone(), rest]))
+}
+
+fn divided_by_mode(a: &Function, tiles: &[Option<Mode>]) -> Result<Vec<Option<Mode>>, Stop> {
+    let modes = a.domain()?;
+    let divide = |(tile, mode): (&Option<Mode>, &Mode)| match tile {
+        Some(tile) => divided(&Function::Strided(mode.clone(), Vec::new()), tile).map(Some),
+        None => Ok(None),
+    };
+    tiles.iter().zip(&modes).map(divide).collect()
+}
+
+/// `(A, A* ∘ B)` with `A*` the complement of A in the size of A times the cosize of B.
+fn product(a: &Mode, b: &Mode) -> Result<Function, Stop> {
+    let range = a.size().zip(b.cosize()).and_then(|(size, cosize)| size.checked_mul(cosize));
+    let rest = range.and_then(|range| a.complement(range));
+    let rest = rest.ok_or_else(|| Stop::unsupported("a product of a layout without complement"))?;
+    let copies = Function::Compose { outer: Function::Strided(rest, Vec::new()).into(), inner: b.clone() };
+    Ok(Function::Modes(vec![Function::Strided(a.clone(), Vec::new()), copies]))
+}
+
+/// Whether `candidate` is a result of `op` on the operands, by the law that defines
+/// it: tried on all integers below its size, or on `samples` of them.
+///
+/// # Errors
+/// As [`define`].
+pub(crate) fn satisfies(
+    op: &str,
+    operands: &[Arc<Function>],
+    tile: Option<&Tile>,
+    range: Option<i64>,
+    candidate: &Function,
+    samples: i128,
+) -> Result<bool, Stop> {
+    use super::mode::Reach::{Domain, Everywhere};
+    let Some(size) = candidate.size()? else { return Ok(false) };
+    let at = |f: &Function, i: i128, reach| f.index(&Coord::Int(i), reach);
+    let points = points(size, samples);
+    match (op, operands) {
+        ("right_inverse", [a]) => all(&points, |i| match at(candidate, i, Domain)? {
+            Some(x) => Ok(at(a, x, Everywhere)? == Some(i)),
+            None => Ok(false),
+        }),
+        ("left_inverse", [a]) => {
+            let Some(size) = a.size()? else { return Ok(false) };
+            all(&self::points(size, samples), |i| match at(a, i, Domain)? {
+                Some(x) => Ok(at(candidate, x, Everywhere)? == Some(i)),
+                None => Ok(false),
+            })
+        }
+        _ => {
+            let wanted = define(op, operands, tile, range)?;
+            if wanted.size()? != Some(size) {
+                return Ok(false);
+            }
+            all(&points, |i| match at(&wanted, i, Domain)? {
+                Some(index) => Ok(at(candidate, i, Domain)? == Some(index)),
+                None => Ok(true),
+            })
+        }
+    }
+}
+
+fn all(points: &[i128], mut holds: impl FnMut(i128) -> Result<bool, Stop>) -> Result<bool, Stop> {
+    for point in points {
+        if !holds(*point)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// All integers below `size`, or about `samples` of them, both ends among them.
+fn points(size: i128, samples: i128) -> Vec<i128> {
+    if size <= samples {
+        return (0..size).collect();
+    }
+    let spread = (0..samples / 2).map(|k| k * (size - 1) / (samples / 2 - 1).max(1));
+    (0..samples / 2).chain(spread).collect()
+}

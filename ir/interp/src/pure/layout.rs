@@ -1,0 +1,446 @@
+//! Operations of the `layout` dialect.
+//!
+//! A result whose type tells the layout is that layout. Which of the operands'
+//! symbols its symbols are, the type does not tell, and the algebra is not asked:
+//! the assignment is the one for which the law that defines the operation holds at
+//! arbitrary values. A result of type `!layout<*>` is what the definition makes of
+//! the operands.
+
+use std::sync::Arc;
+
+use layout_algebra::{AnyLayout, Arithmetic, Facts, Layout, Outer as Parsed, Symbol, Tiler};
+use layout_dialect::{Known, ir};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Type, ValueLike};
+
+use super::affine::indices;
+use crate::int::Int;
+use crate::layout::{Coord, Function, LayoutValue, Mode, Outer, Reach, Tile, define, satisfies};
+use crate::stop::Stop;
+use crate::value::Value;
+
+/// Most assignments of operands' symbols to a result's that are tried.
+const ASSIGNMENTS: usize = 4096;
+/// Points at which the law of an operation is tried, for each of a few values of the symbols.
+const POINTS: i128 = 96;
+const TRIALS: usize = 3;
+
+/// A `!layout` type that tells the layout.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownType {
+    text: Arc<str>,
+    layout: AnyLayout,
+    symbols: Vec<Symbol>,
+}
+
+impl KnownType {
+    /// The layout that a type tells: `None` for other types, `Some(None)` for `!layout<*>`.
+    pub fn of(r#type: Type<'_>) -> Option<Option<Self>> {
+        Some(match Known::of_type(r#type)? {
+            Known::Nothing => None,
+            Known::Layout(layout) => Some(Self::new(layout)),
+        })
+    }
+
+    /// A layout as text, such as `(?,4):(4,1)`.
+    pub fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().map(|layout: AnyLayout| Self::new(layout.canonical().0))
+    }
+
+    pub(crate) fn new(layout: AnyLayout) -> Self {
+        let mut symbols = layout.symbols();
+        symbols.sort_by_key(|s| s.id);
+        Self { text: layout.to_string().into(), layout, symbols }
+    }
+
+    /// What is promised of each symbol.
+    pub fn facts(&self) -> impl Iterator<Item = Facts> {
+        self.symbols.iter().map(|s| s.facts)
+    }
+
+    /// The layout with values for its symbols.
+    pub fn bind(&self, symbols: Vec<Value>) -> LayoutValue {
+        let values: Option<Vec<i128>> = symbols.iter().map(|v| v.int().map(Int::signed)).collect();
+        let function = values.and_then(|values| self.function(&values)).map(Arc::new);
+        LayoutValue { known: Some((self.text.clone(), symbols)), function }
+    }
+
+    /// The function for values of the symbols; `None` if they break their facts, or a
+    /// size is not positive.
+    pub fn function(&self, values: &[i128]) -> Option<Function> {
+        let kept = |(symbol, value): (&Symbol, &i128)| {
+            let f = symbol.facts;
+            value % i128::from(f.div) == 0 && (f.min.into()..=f.max.into()).contains(value)
+        };
+        if values.len() != self.symbols.len() || !self.symbols.iter().zip(values).all(kept) {
+            return None;
+        }
+        let mut numbers = Numbers { values };
+        match &self.layout {
+            AnyLayout::Plain(l) => Some(Function::Strided(mode(l, &mut numbers)?, Vec::new())),
+            AnyLayout::Composed(c) => {
+                let mut outer = vec![Outer::Offset(c.offset.compute(&mut numbers).ok()?)];
+                outers(&c.outer, &mut numbers, &mut outer)?;
+                Some(Function::Strided(mode(&c.inner, &mut numbers)?, outer))
+            }
+        }
+    }
+}
+
+/// The functions applied after shape and strides, in order.
+fn outers(parsed: &Parsed, numbers: &mut Numbers<'_>, out: &mut Vec<Outer>) -> Option<()> {
+    match parsed {
+        Parsed::Swizzle(s) => {
+            let (bits, base, shift) = (s.bits(), s.base(), s.shift());
+            let mask = ((1i128 << bits) - 1) << (base as i32 + shift.max(0));
+            out.push(Outer::Swizzle { mask, shift });
+        }
+        Parsed::Layout(l) => out.push(Outer::Layout(mode(l, numbers)?)),
+        Parsed::Chain(chain) => {
+            outers(&chain.inner, numbers, out)?;
+            out.push(Outer::Offset(chain.offset.compute(numbers).ok()?));
+            outers(&chain.outer, numbers, out)?;
+        }
+    }
+    Some(())
+}
+
+/// Shape and strides with values for the symbols.
+fn mode(layout: &Layout, numbers: &mut Numbers<'_>) -> Option<Mode> {
+    if layout.profile().is_leaf() {
+        let size = layout.shape_leaves().first()?.compute(numbers).ok()?;
+        let stride = layout.stride_leaves().first()?.compute(numbers).ok()?;
+        return (size >= 1).then_some(Mode::Leaf { size, stride });
+    }
+    Some(Mode::Tuple(layout.modes().iter().map(|m| mode(m, numbers)).collect::<Option<_>>()?))
+}
+
+/// Integers in place of symbols; no result where 127 bits do not hold it.
+struct Numbers<'v> {
+    values: &'v [i128],
+}
+
+impl Arithmetic for Numbers<'_> {
+    type Value = i128;
+    type Error = ();
+
+    fn constant(&mut self, value: i64) -> Result<i128, ()> {
+        Ok(value.into())
+    }
+
+    fn symbol(&mut self, symbol: Symbol) -> Result<i128, ()> {
+        self.values.get(symbol.id as usize).copied().ok_or(())
+    }
+
+    fn add(&mut self, a: i128, b: i128) -> Result<i128, ()> {
+        a.checked_add(b).ok_or(())
+    }
+
+    fn mul(&mut self, a: i128, b: i128) -> Result<i128, ()> {
+        a.checked_mul(b).ok_or(())
+    }
+
+    fn floordiv(&mut self, a: i128, b: i128) -> Result<i128, ()> {
+        if b > 0 { Ok(a.div_euclid(b)) } else { Err(()) }
+    }
+
+    fn modulo(&mut self, a: i128, b: i128) -> Result<i128, ()> {
+        if b > 0 { Ok(a.rem_euclid(b)) } else { Err(()) }
+    }
+
+    fn minimum(&mut self, a: i128, b: i128) -> Result<i128, ()> {
+        Ok(a.min(b))
+    }
+
+    fn maximum(&mut self, a: i128, b: i128) -> Result<i128, ()> {
+        Ok(a.max(b))
+    }
+}
+
+/// An operation of the dialect.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Make(KnownType),
+    Size,
+    Cosize,
+    /// The coordinate, operands in the order they appear in it.
+    Crd2Idx(Pattern),
+    /// An operation of the algebra.
+    Algebra {
+        op: String,
+        tile: Option<Tile>,
+        range: Option<i64>,
+        result: AlgebraResult,
+    },
+}
+
+/// What an operation of the algebra results in.
+#[derive(Clone, Debug)]
+pub(super) enum AlgebraResult {
+    /// What the definition makes of the operands.
+    Defined,
+    /// A known layout, its symbols those of operands: operand, symbol.
+    Known(KnownType, Vec<(usize, usize)>),
+    /// A known layout whose symbols are not found.
+    Lost(String),
+}
+
+impl Op {
+    pub(super) fn decode(op: OperationRef<'_, '_>, name: &str) -> Option<Self> {
+        let mnemonic = name.strip_prefix("layout.")?;
+        Some(match mnemonic {
+            "make" => Self::Make(KnownType::of(ir::result(op)?.r#type())??),
+            "size" => Self::Size,
+            "cosize" => Self::Cosize,
+            "crd2idx" => {
+                let text = StringAttribute::try_from(op.attribute("coord").ok()?).ok()?;
+                Self::Crd2Idx(Pattern::parse(text.value())?)
+            }
+            _ => {
+                let tile = match op.attribute("tile").ok() {
+                    Some(tile) => Some(read_tile(&Known::tile_of_attribute(tile)?)?),
+                    None => None,
+                };
+                let range = op.attribute("range").ok().and_then(ir::integer);
+                let result = match KnownType::of(ir::result(op)?.r#type())? {
+                    None => AlgebraResult::Defined,
+                    Some(known) => match find_symbols(op, mnemonic, &known, tile.as_ref(), range) {
+                        Ok(symbols) => AlgebraResult::Known(known, symbols),
+                        Err(why) => AlgebraResult::Lost(why),
+                    },
+                };
+                Self::Algebra { op: mnemonic.into(), tile, range, result }
+            }
+        })
+    }
+
+    pub(super) fn evaluate(&self, operands: &[Value], width: u32) -> Result<Value, Stop> {
+        let layout = |i: usize| match operands.get(i) {
+            Some(Value::Layout(layout)) => Ok(layout),
+            _ => Err(Stop::unsupported("an operand that is no layout")),
+        };
+        // An index is a mathematical integer that must fit.
+        let index = |i: Option<i128>| {
+            Value::from(i.filter(|i| Int::fits_signed(width, *i)).map(|i| Int::new(width, i)))
+        };
+        match self {
+            Self::Make(known) => Ok(Value::Layout(known.bind(operands.to_vec()).into())),
+            Self::Size | Self::Cosize => {
+                let Some(function) = &layout(0)?.function else { return Ok(Value::Poison) };
+                let measure = if matches!(self, Self::Size) { function.size() } else { function.cosize() };
+                Ok(index(measure?))
+            }
+            Self::Crd2Idx(pattern) => {
+                let Some(function) = &layout(0)?.function else { return Ok(Value::Poison) };
+                let integers: Option<Vec<i128>> = indices(&operands[1..])?.into_iter().collect();
+                let Some(integers) = integers else { return Ok(Value::Poison) };
+                let coord = pattern.bind(&integers, function.is_tuple_of_one())?;
+                Ok(index(function.index(&coord, Reach::Domain)?))
+            }
+            Self::Algebra { op, tile, range, result } => {
+                let operands = (0..operands.len()).map(layout).collect::<Result<Vec<_>, _>>()?;
+                let value = match result {
+                    AlgebraResult::Lost(why) => return Err(Stop::unsupported(why)),
+                    AlgebraResult::Known(known, symbols) => {
+                        let value = |(operand, symbol): &(usize, usize)| {
+                            operands.get(*operand)?.symbols()?.get(*symbol).cloned()
+                        };
+                        let symbols: Option<Vec<Value>> = symbols.iter().map(value).collect();
+                        let symbols =
+                            symbols.ok_or_else(|| Stop::unsupported("a layout without its symbols"))?;
+                        // A symbol that the result does not mention may break its promise all the same.
+                        let kept = operands.iter().all(|l| l.function.is_some());
+                        let bound = known.bind(symbols);
+                        LayoutValue { function: bound.function.filter(|_| kept), ..bound }
+                    }
+                    AlgebraResult::Defined => {
+                        let functions: Option<Vec<_>> = operands.iter().map(|l| l.function.clone()).collect();
+                        let function = match functions {
+                            Some(functions) => Some(define(op, &functions, tile.as_ref(), *range)?.into()),
+                            None => None,
+                        };
+                        LayoutValue { known: None, function }
+                    }
+                };
+                Ok(Value::Layout(value.into()))
+            }
+        }
+    }
+}
+
+/// A tile, whose layouts are static.
+fn read_tile(tiler: &Tiler) -> Option<Tile> {
+    let one = |t: &Tiler| match t {
+        Tiler::Keep => Some(None),
+        Tiler::Layout(l) => mode(l, &mut Numbers { values: &[] }).map(Some),
+        Tiler::Size(n) => {
+            let size = i128::from(n.as_const()?);
+            Some(Some(Mode::Leaf { size, stride: if size == 1 { 0 } else { 1 } }))
+        }
+        Tiler::Tuple(_) => None,
+    };
+    match tiler {
+        Tiler::Tuple(tilers) => Some(Tile::Modes(tilers.iter().map(one).collect::<Option<_>>()?)),
+        other => one(other)?.map(Tile::Whole),
+    }
+}
+
+/// For each symbol of the result the operand's symbol that it is.
+fn find_symbols(
+    op: OperationRef<'_, '_>,
+    name: &str,
+    result: &KnownType,
+    tile: Option<&Tile>,
+    range: Option<i64>,
+) -> Result<Vec<(usize, usize)>, String> {
+    if result.symbols.is_empty() {
+        return Ok(Vec::new());
+    }
+    let values: Vec<_> = op.operands().collect();
+    let types: Option<Vec<KnownType>> = values.iter().map(|v| KnownType::of(v.r#type())?).collect();
+    let types = types.ok_or("an operand of an unknown layout")?;
+    let same = values.len() == 2 && values[0] == values[1];
+    // Each symbol of the result may be any of the operands' symbols of which as much is known.
+    let all: Vec<(usize, usize, Facts)> = types
+        .iter()
+        .enumerate()
+        .take(if same { 1 } else { types.len() })
+        .flat_map(|(o, t)| t.facts().enumerate().map(move |(s, facts)| (o, s, facts)))
+        .collect();
+    let choices: Vec<Vec<(usize, usize)>> = result
+        .facts()
+        .map(|facts| all.iter().filter(|(_, _, f)| *f == facts).map(|(o, s, _)| (*o, *s)).collect())
+        .collect();
+    let count = choices.iter().try_fold(1usize, |n, c| n.checked_mul(c.len()));
+    let count =
+        count.filter(|n| (1..=ASSIGNMENTS).contains(n)).ok_or("no assignment of symbols, or too many")?;
+    let trials: Vec<Vec<Vec<i128>>> = (0..TRIALS).map(|trial| arbitrary(&types, same, trial)).collect();
+    let mut why = String::from("no assignment of its symbols satisfies the operation's law");
+    for number in 0..count {
+        let mut left = number;
+        let assignment: Vec<(usize, usize)> = choices
+            .iter()
+            .map(|c| {
+                let choice = c[left % c.len()];
+                left /= c.len();
+                choice
+            })
+            .collect();
+        let holds = trials.iter().try_fold(true, |held, symbols| {
+            let operands: Option<Vec<Arc<Function>>> =
+                types.iter().zip(symbols).map(|(t, s)| t.function(s).map(Arc::new)).collect();
+            let values: Vec<i128> = assignment.iter().map(|(o, s)| symbols[*o][*s]).collect();
+            match (operands, result.function(&values)) {
+                (Some(operands), Some(candidate)) if held => {
+                    satisfies(name, &operands, tile, range, &candidate, POINTS)
+                }
+                (None, _) => Ok(held),
+                _ => Ok(false),
+            }
+        });
+        match holds {
+            Ok(true) => return Ok(assignment),
+            // The law cannot be tried, and there is nothing to choose.
+            Err(_) if count == 1 => return Ok(assignment),
+            Err(stop) => why = stop.to_string(),
+            Ok(false) => {}
+        }
+    }
+    Err(format!("{}: {why}", result.text))
+}
+
+/// Values of all symbols of all operands that satisfy their facts and have nothing in
+/// common.
+fn arbitrary(types: &[KnownType], same: bool, trial: usize) -> Vec<Vec<i128>> {
+    const PRIMES: [i128; 16] = [3, 5, 7, 2, 11, 13, 17, 6, 4, 19, 9, 23, 8, 29, 10, 31];
+    let mut out: Vec<Vec<i128>> = Vec::new();
+    let mut next = trial * 5;
+    for (number, known) in types.iter().enumerate() {
+        if same && number == 1 {
+            out.push(out[0].clone());
+            continue;
+        }
+        let values = known.facts().map(|f| {
+            next += 1;
+            let (div, min) = (i128::from(f.div), i128::from(f.min).max(1));
+            let (first, last) =
+                (min.div_euclid(div) + i128::from(min.rem_euclid(div) != 0), i128::from(f.max) / div);
+            let room = (last - first + 1).max(1);
+            div * (first + (PRIMES[next % PRIMES.len()] - 1) % room)
+        });
+        out.push(values.collect());
+    }
+    out
+}
+
+/// The coordinate of `crd2idx`: `((?,3),?)`, each `?` the next operand.
+#[derive(Clone, Debug)]
+pub(super) enum Pattern {
+    Operand(usize),
+    Constant(i128),
+    Tuple(Vec<Pattern>),
+}
+
+impl Pattern {
+    fn parse(text: &str) -> Option<Self> {
+        let mut stack: Vec<Vec<Self>> = Vec::new();
+        let mut operands = 0;
+        let mut rest = text.trim();
+        loop {
+            rest = rest.trim_start_matches([' ', ',']);
+            let (head, tail) = rest.split_at_checked(1)?;
+            let item = match head {
+                "(" => {
+                    stack.push(Vec::new());
+                    rest = tail;
+                    continue;
+                }
+                ")" => {
+                    rest = tail;
+                    Self::Tuple(stack.pop()?)
+                }
+                "?" => {
+                    rest = tail;
+                    operands += 1;
+                    Self::Operand(operands - 1)
+                }
+                _ => {
+                    let end = rest.find([',', ')']).unwrap_or(rest.len());
+                    let number = rest[..end].trim().parse().ok()?;
+                    rest = &rest[end..];
+                    Self::Constant(number)
+                }
+            };
+            match stack.last_mut() {
+                Some(parent) => parent.push(item),
+                None => return rest.trim().is_empty().then_some(item),
+            }
+        }
+    }
+
+    /// One integer in parentheses is an integer, unless the layout is a tuple of one mode.
+    fn bind(&self, operands: &[i128], tuple_of_one: bool) -> Result<Coord, Stop> {
+        match self {
+            Self::Tuple(parts) if parts.len() == 1 && !tuple_of_one => parts[0].place(operands),
+            whole => whole.place(operands),
+        }
+    }
+
+    fn place(&self, operands: &[i128]) -> Result<Coord, Stop> {
+        Ok(match self {
+            Self::Constant(c) => Coord::Int(*c),
+            Self::Operand(i) => Coord::Int(
+                *operands.get(*i).ok_or_else(|| Stop::unsupported("a coordinate without its operands"))?,
+            ),
+            Self::Tuple(parts) => {
+                Coord::Tuple(parts.iter().map(|p| p.place(operands)).collect::<Result<_, _>>()?)
+            }
+        })
+    }
+}
+
+/// The index of a coordinate of integers in a layout attribute, as memrefs use it.
+pub(crate) fn layout_function(layout: &AnyLayout, symbols: &[i128]) -> Option<Function> {
+    KnownType::new(layout.clone()).function(symbols)
+}
