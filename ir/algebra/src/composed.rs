@@ -185,7 +185,7 @@ impl AnyLayout {
     }
 
     pub(crate) fn refused(&self, operation: &'static str) -> AnyLayoutError {
-        AnyLayoutError::Composed { operation, layout: self.to_string(), inner: self.domain().to_string() }
+        AnyLayoutError::Composed { operation, layout: self.named(), inner: self.domain().named() }
     }
 
     /// Applies `f` to the layout or to the inner one: right for every

@@ -40,6 +40,7 @@ pub use index::IndexArithmetic;
 pub use integer::arithmetic::Arithmetic;
 pub use integer::expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
 pub use integer::symbol::{Facts, Symbol, Tri};
+pub use integer::undecided::Undecided;
 pub use layout::{Layout, LayoutError};
 pub use mapping::{LayoutMapping, Mapping, MappingError};
 pub use nested::coordinates::{
@@ -60,6 +61,7 @@ pub use nested::tuple_math::{
 pub use notation::cute;
 pub use notation::error::{ParseError, ParseErrorKind};
 pub use notation::parse::Parser;
+pub use notation::text::with_names;
 pub use ops::add::{AddError, composition_coord, greatest_common_domain, layout_add};
 pub use ops::coalesce::coalesce;
 pub use ops::common::{

@@ -120,7 +120,7 @@ impl Value {
             if let Ok(swizzle) = parser.clone().all(Parser::whole_swizzle) {
                 return Ok(Self::Swizzle(swizzle));
             }
-            return parser.all(Parser::slice_coord).map(Self::of_slice);
+            return parser.all(|p| p.slice_coord(layout_algebra::Facts::NONE)).map(Self::of_slice);
         }
         // A trial of the one form must not leave symbols behind for the other.
         let mut trial = parser.clone();

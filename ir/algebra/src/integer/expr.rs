@@ -10,6 +10,8 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use crate::integer::symbol::{Symbol, Tri};
+use crate::integer::undecided::Undecided;
+use crate::nested::tuple_math::common_divisor;
 
 /// Most terms of one polynomial; products of sums grow exponentially.
 pub const MAX_TERMS: usize = 256;
@@ -37,9 +39,33 @@ pub enum ExprError {
     /// More than [`MAX_TERMS`] terms or deeper than [`MAX_EXPR_DEPTH`].
     #[error("expression too complex (more than {MAX_TERMS} terms or {MAX_EXPR_DEPTH} levels)")]
     TooComplex,
-    /// Division by an expression that is or may be zero or negative.
-    #[error("division by {0}, which is not known to be positive")]
+    /// Division by zero or by a negative number.
+    #[error("division by {0}; a divisor must be positive")]
     Divisor(String),
+    /// Division by an expression that may be zero or negative.
+    #[error("division: {0}")]
+    Undecided(#[from] Undecided),
+    /// Division of shapes of which neither divides the other.
+    #[error("neither does {by} divide {number} nor {number} {by}")]
+    Indivisible {
+        /// What is divided.
+        number: String,
+        /// By what.
+        by: String,
+    },
+    /// An integer that must be known, and is not.
+    #[error("{0} is not known; this operation needs its value")]
+    Unknown(String),
+    /// A value for a symbol whose divisor does not divide it.
+    #[error("{value} cannot take the place of {symbol}, which {div} divides")]
+    Fact {
+        /// The value.
+        value: String,
+        /// The symbol.
+        symbol: String,
+        /// The divisor that its facts promise.
+        div: i64,
+    },
 }
 
 /// An integer: a constant, or a polynomial over symbols and quotients.
@@ -304,6 +330,16 @@ impl Expr {
         Self::from_terms(merged, constant)
     }
 
+    /// The greatest known integer that divides every value: the value of a known
+    /// integer, else the divisor that all terms share; 0 for 0.
+    pub(crate) fn content(&self) -> i64 {
+        if let Some(value) = self.known() {
+            return value.checked_abs().unwrap_or(1 << 62);
+        }
+        let (terms, constant) = self.terms();
+        terms.iter().fold(constant, |divisor, (_, c)| common_divisor(divisor, *c))
+    }
+
     /// `self / divisor` as a polynomial, if it is one: for constants exact
     /// division, otherwise division of every term by a single-term divisor.
     pub fn div_exact(&self, divisor: &Self) -> Option<Self> {
@@ -375,7 +411,8 @@ impl Expr {
             return Tri::No;
         }
         if let Some(n) = self.known() {
-            return (n % d == 0).into();
+            // Only the least integer by -1 has no remainder in 64 bits: it is 0.
+            return n.checked_rem(d).is_none_or(|rest| rest == 0).into();
         }
         let (terms, constant) = self.terms();
         let rest_divisible = terms.iter().all(|(_, c)| c.checked_rem(d) == Some(0));
@@ -385,7 +422,8 @@ impl Expr {
     /// Floor division.
     ///
     /// # Errors
-    /// [`ExprError::Divisor`] unless the divisor is known to be positive.
+    /// [`ExprError::Divisor`] for a divisor that is not positive, [`ExprError::Undecided`] for one
+    /// that may not be.
     pub fn floordiv(&self, divisor: &Self) -> Result<Self, ExprError> {
         positive(divisor)?;
         if let (Self::Const(a), Self::Const(b)) = (self, divisor) {
@@ -403,6 +441,9 @@ impl Expr {
         let (whole, rest) = self.split(divisor)?;
         if rest.in_range(divisor) {
             return Ok(whole);
+        }
+        if rest.add(divisor)?.in_range(divisor) {
+            return whole.sub(&Self::ONE);
         }
         whole.add(&Self::atom(Atom::FloorDiv(rest, divisor.clone()))?)
     }
@@ -426,7 +467,39 @@ impl Expr {
         if rest.is(0) || rest.in_range(divisor) {
             return Ok(rest);
         }
+        let shifted = rest.add(divisor)?;
+        if shifted.in_range(divisor) {
+            return Ok(shifted);
+        }
+        if let Some(simpler) = rest.without_remainders(divisor) {
+            return simpler.modulo(divisor);
+        }
         Self::atom(Atom::Mod(rest, divisor.clone()))
+    }
+
+    /// The sum with `c · (x mod a)` replaced by `c · x` where the divisor divides
+    /// `c · a`: the same modulo the divisor. `None` if there is nothing to replace.
+    fn without_remainders(&self, divisor: &Self) -> Option<Self> {
+        let (terms, constant) = self.terms();
+        let (mut sum, mut replaced) = (Self::Const(constant), false);
+        for (m, c) in terms {
+            let mut term = Self::from_terms(vec![(m.clone(), *c)], 0).ok()?;
+            if let Some(at) = m.iter().position(|atom| matches!(atom, Atom::Mod(..)))
+                && let Atom::Mod(x, a) = &m[at]
+            {
+                let mut others = m.clone();
+                others.remove(at);
+                let factor = match others.is_empty() {
+                    true => Self::Const(*c),
+                    false => Self::from_terms(vec![(others, *c)], 0).ok()?,
+                };
+                if factor.mul(a).ok()?.div_exact(divisor).is_some() {
+                    (term, replaced) = (factor.mul(x).ok()?, true);
+                }
+            }
+            sum = sum.add(&term).ok()?;
+        }
+        replaced.then_some(sum)
     }
 
     /// Division rounded up.
@@ -434,6 +507,17 @@ impl Expr {
     /// # Errors
     /// As [`Expr::floordiv`].
     pub fn ceildiv(&self, divisor: &Self) -> Result<Self, ExprError> {
+        positive(divisor)?;
+        let up = |a: i64, b: i64| Some(a.div_euclid(b) + i64::from(a.rem_euclid(b) != 0));
+        if let (Self::Const(a), Self::Const(b)) = (self, divisor) {
+            return up(*a, *b).map(Self::Const).ok_or_else(|| overflow(format!("{a} / {b}")));
+        }
+        if let Some(quotient) = self.dynamic(divisor, up) {
+            return quotient;
+        }
+        if let Some(quotient) = self.div_exact(divisor) {
+            return Ok(quotient);
+        }
         self.add(divisor)?.sub(&Self::ONE)?.floordiv(divisor)
     }
 
@@ -523,7 +607,7 @@ impl Expr {
     /// the symbol's facts: in particular its divisor divides it.
     ///
     /// # Errors
-    /// As [`Expr::add`]; [`ExprError::Divisor`] if a divisibility fact fails.
+    /// As [`Expr::add`]; [`ExprError::Fact`] if a divisibility fact fails.
     pub fn substitute(&self, value: &dyn Fn(Symbol) -> Self) -> Result<Self, ExprError> {
         let Self::Poly(poly) = self else { return Ok(self.clone()) };
         let mut sum = Self::Const(poly.constant);
@@ -568,8 +652,10 @@ impl Atom {
             Self::Sym(s) => {
                 let v = value(*s);
                 let div = Expr::Const(s.facts.div);
-                v.div_exact(&div).ok_or_else(|| {
-                    ExprError::Divisor(format!("{} for {s}, which has div={}", v, s.facts.div))
+                v.div_exact(&div).ok_or_else(|| ExprError::Fact {
+                    value: v.named(),
+                    symbol: s.to_string(),
+                    div: s.facts.div,
                 })
             }
             Self::FloorDiv(a, b) => a.substitute(value)?.floordiv(&b.substitute(value)?),
@@ -587,6 +673,7 @@ fn overflow(what: String) -> ExprError {
 fn positive(divisor: &Expr) -> Result<(), ExprError> {
     match Expr::ONE.le(divisor) {
         Tri::Yes => Ok(()),
-        _ => Err(ExprError::Divisor(divisor.to_string())),
+        Tri::No => Err(ExprError::Divisor(divisor.named())),
+        Tri::Unknown => Err(Undecided::at_most(&Expr::ONE, divisor).into()),
     }
 }

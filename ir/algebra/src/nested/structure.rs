@@ -300,7 +300,7 @@ impl Nested for IntTuple {
     }
 
     fn text(&self) -> String {
-        self.to_string()
+        self.named()
     }
 }
 

@@ -1,10 +1,9 @@
 //! What two layouts have in common, and how far apart values lie: vectors, alignment.
 
 use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves};
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::{CompositionError, composition};
 use crate::ops::construct::compact_col_major;
@@ -121,7 +120,7 @@ pub fn max_alignment(layout: &Layout) -> Result<i64, CommonError> {
     {
         run = run.saturating_mul(modes.remove(at).0);
     }
-    Ok(modes.iter().filter(|m| m.0 > 1).fold(run, |g, m| gcd(g, m.1)))
+    Ok(modes.iter().filter(|m| m.0 > 1).fold(run, |g, m| common_divisor(g, m.1)))
 }
 
 /// A layout of the domain of `shape` with as much of `count` as divides its
@@ -134,13 +133,13 @@ pub fn max_alignment(layout: &Layout) -> Result<i64, CommonError> {
 /// ```
 ///
 /// # Errors
-/// [`ExprError::Divisor`] for an unknown size.
+/// [`ExprError::Unknown`] for an unknown size.
 pub fn domain_distribute(shape: &IntTuple, count: i64) -> Result<Layout, CommonError> {
     let mut left = count;
     let mut sizes = Leaves::new();
     for size in &shape.leaves {
-        let size = size.as_const().ok_or_else(|| ExprError::Divisor(size.named()))?;
-        let share = gcd(size, left).max(1);
+        let size = size.as_const().ok_or_else(|| ExprError::Unknown(size.named()))?;
+        let share = common_divisor(size, left).max(1);
         sizes.push(share.into());
         left /= share;
     }
@@ -160,11 +159,7 @@ pub fn value_divisor(layout: &Layout, base: i64) -> Result<i64, CommonError> {
         if size.is(1) {
             continue;
         }
-        let divides = |d: i64| stride.divisible_by(&d.into()) == Tri::Yes;
-        out = match stride.known() {
-            Some(stride) => gcd(out, stride),
-            None => (1..=out).rev().find(|d| out % d == 0 && divides(*d)).unwrap_or(1),
-        };
+        out = common_divisor(out, stride.content());
     }
     Ok(out)
 }

@@ -131,9 +131,9 @@ fn collect(
     }
     if shape.profile.is_leaf() || shape.rank() != order.rank() {
         return Err(StructureError::Ranks {
-            a: shape.to_string(),
+            a: shape.named(),
             rank_a: shape.rank(),
-            b: order.to_string(),
+            b: order.named(),
             rank_b: order.rank(),
         });
     }
@@ -215,7 +215,7 @@ pub fn tile_to_shape(
         return Err(StructureError::Ranks {
             a: block.named(),
             rank_a: block.rank(),
-            b: shape.to_string(),
+            b: shape.named(),
             rank_b: rank,
         }
         .into());
@@ -226,7 +226,7 @@ pub fn tile_to_shape(
     let mut grid = Leaves::new();
     for (whole, part) in target.iter().zip(&sizes) {
         if whole.divisible_by(part) == Tri::No {
-            let list = |l: &Leaves| IntTuple::flat(l.iter().cloned()).to_string();
+            let list = |l: &Leaves| IntTuple::flat(l.iter().cloned()).named();
             return Err(ConstructError::Indivisible { block: list(&sizes), shape: list(&target) });
         }
         grid.push(whole.ceildiv(part)?);

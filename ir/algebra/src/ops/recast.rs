@@ -4,7 +4,7 @@ use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Tri;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::swizzle::{Swizzle, SwizzleError};
 
 /// Why elements cannot be regrouped.
@@ -152,7 +152,7 @@ pub(crate) fn ratio(old_bits: i64, new_bits: i64) -> Result<(i64, i64), RecastEr
     for bits in [old_bits, new_bits] {
         positive(bits)?;
     }
-    let divisor = gcd(old_bits, new_bits);
+    let divisor = common_divisor(old_bits, new_bits);
     Ok((new_bits / divisor, old_bits / divisor))
 }
 

@@ -5,7 +5,7 @@ use crate::composed::{AnyLayout, Outer};
 use crate::integer::expr::Expr;
 use crate::integer::pinned::concrete;
 use crate::layout::Layout;
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::common::{max_alignment, max_common_layout, value_divisor};
 use crate::ops::composition::{ENUMERATION_LIMIT, composition, composition_tiler};
 use crate::ops::product::logical_product;
@@ -88,7 +88,7 @@ pub fn max_alignment_any(layout: &AnyLayout) -> Result<i64> {
         AnyLayout::Composed(c) => {
             let Outer::Swizzle(s) = c.outer else { return Ok(1) };
             let offset = c.offset.known().unwrap_or(1);
-            Ok(gcd(gcd(1 << s.base(), offset), max_alignment(&c.inner)?))
+            Ok(common_divisor(common_divisor(1 << s.base(), offset), max_alignment(&c.inner)?))
         }
     }
 }
@@ -170,7 +170,7 @@ pub fn divisor_any(layout: &AnyLayout, base: i64) -> Result<i64> {
         AnyLayout::Composed(c) => {
             let swizzle = layout.swizzle_portion().map_or(1, |s| 1 << s.base());
             let offset = c.offset.known().unwrap_or(1);
-            gcd(gcd(swizzle, offset), value_divisor(&c.inner, base)?)
+            common_divisor(common_divisor(swizzle, offset), value_divisor(&c.inner, base)?)
         }
     })
 }

@@ -7,7 +7,7 @@ use crate::f2::recover;
 use crate::integer::expr::Expr;
 use crate::integer::pinned::concrete;
 use crate::layout::Layout;
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::composition::{ENUMERATION_LIMIT, composition};
 use crate::ops::inverse::{left_inverse, right_inverse};
 
@@ -118,7 +118,7 @@ fn invert(
     let low =
         (swizzle.target_mask() | swizzle.source_mask()) & -(swizzle.target_mask() | swizzle.source_mask());
     if offset == 0 && low > 0 {
-        let kept = gcd(low, size);
+        let kept = common_divisor(low, size);
         let part = composition(&inverse, &Layout::mode1(kept.into(), Expr::ONE)?)?;
         let part = AnyLayout::Plain(crate::coalesce(&part)?);
         if check(&part) {

@@ -20,7 +20,7 @@ type Recast<T> = Result<T, RecastError>;
 /// [`RecastError`].
 pub fn upcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
     scaled(layout, factor, &upcast, &Swizzle::upcast, &|offset| {
-        let refused = || RecastError::Offset { offset: offset.to_string(), factor };
+        let refused = || RecastError::Offset { offset: offset.named(), factor };
         match offset.divisible_by(&factor.into()) {
             crate::Tri::Yes => Ok(offset.floordiv(&factor.into())?),
             _ => Err(refused()),
