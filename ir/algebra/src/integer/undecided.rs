@@ -20,18 +20,25 @@ const MAX_DIVISORS: usize = 256;
 /// assert!(logical_divide(&l("M{div=128}:1"), &l("128:1")).is_ok());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Undecided {
-    /// The condition, symbols written `sN` by their numbers.
-    pub condition: String,
-    /// A symbol with the one fact that makes the condition true, if one symbol's
-    /// fact does.
-    pub fact: Option<Symbol>,
+pub struct Undecided(Condition);
+
+/// The integers that the condition is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Condition {
+    /// The first divides the second.
+    Divides(Expr, Expr),
+    /// The first is at most the second.
+    AtMost(Expr, Expr),
+    /// The first is at most the second, or what stands third divides the last.
+    AtMostOrDivides([Expr; 4]),
+    /// Something else, in words.
+    Other(String),
 }
 
 impl fmt::Display for Undecided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "whether {} is not known", self.condition)?;
-        let Some(symbol) = self.fact else { return Ok(()) };
+        write!(f, "whether {} is not known", self.condition())?;
+        let Some(symbol) = self.fact() else { return Ok(()) };
         let Facts { div, min, max } = symbol.facts;
         write!(f, "; state it as a fact, such as {symbol}{{")?;
         match (div, min) {
@@ -53,42 +60,63 @@ enum Fact {
 impl Undecided {
     /// Whether `divisor` divides `number`.
     pub(crate) fn divides(divisor: &Expr, number: &Expr) -> Self {
-        let condition = format!("{} divides {}", divisor.named(), number.named());
-        let holds = |e: &[Expr]| e[1].divisible_by(&e[0]);
-        Self { condition, fact: suggest(&[divisor, number], &[Fact::Divisor], &holds) }
+        Self(Condition::Divides(divisor.clone(), number.clone()))
     }
 
     /// Whether `a <= b`.
     pub(crate) fn at_most(a: &Expr, b: &Expr) -> Self {
-        let condition = match a.as_const() {
+        Self(Condition::AtMost(a.clone(), b.clone()))
+    }
+
+    /// Whether `a <= b`, or `divisor` divides `number`: either would do.
+    pub(crate) fn at_most_or_divides(a: &Expr, b: &Expr, divisor: &Expr, number: &Expr) -> Self {
+        Self(Condition::AtMostOrDivides([a, b, divisor, number].map(Expr::clone)))
+    }
+
+    /// A condition in words, which no single fact is known to decide.
+    pub(crate) fn other(condition: String) -> Self {
+        Self(Condition::Other(condition))
+    }
+
+    /// The condition, symbols written `sN` by their numbers.
+    pub fn condition(&self) -> String {
+        let at_most = |a: &Expr, b: &Expr| match a.known() {
             Some(a) => format!("{} >= {a}", b.named()),
             None => format!("{} <= {}", a.named(), b.named()),
         };
-        let holds = |e: &[Expr]| e[0].le(&e[1]);
-        Self { condition, fact: suggest(&[a, b], &[Fact::Least, Fact::Greatest], &holds) }
+        let divides = |a: &Expr, b: &Expr| format!("{} divides {}", a.named(), b.named());
+        match &self.0 {
+            Condition::Divides(a, b) => divides(a, b),
+            Condition::AtMost(a, b) => at_most(a, b),
+            Condition::AtMostOrDivides([a, b, c, d]) => format!("{} or {}", at_most(a, b), divides(c, d)),
+            Condition::Other(text) => text.clone(),
+        }
     }
 
-    /// Whether `a < b`, or some other condition beside it that `or` decides.
-    pub(crate) fn less_or(
-        a: &Expr,
-        b: &Expr,
-        condition: String,
-        exprs: &[&Expr],
-        or: &dyn Fn(&[Expr]) -> Tri,
-    ) -> Self {
-        let holds = |e: &[Expr]| if e[0].lt(&e[1]) == Tri::Yes { Tri::Yes } else { or(&e[2..]) };
-        let all: Vec<&Expr> = [a, b].into_iter().chain(exprs.iter().copied()).collect();
-        Self { condition, fact: suggest(&all, &[Fact::Divisor, Fact::Least, Fact::Greatest], &holds) }
-    }
-
-    /// A condition that no single fact is known to decide.
-    pub(crate) fn plain(condition: String) -> Self {
-        Self { condition, fact: None }
+    /// A symbol with the one fact, added to those it has, that makes the condition
+    /// true; `None` if no such fact of one symbol is found.
+    pub fn fact(&self) -> Option<Symbol> {
+        let (divides, at_most) = (|a: &Expr, b: &Expr| b.divisible_by(a), Expr::le);
+        match &self.0 {
+            Condition::Divides(a, b) => {
+                suggest(&[a, b], &[Fact::Divisor], &|e| divides(&e[0], &e[1]) == Tri::Yes)
+            }
+            Condition::AtMost(a, b) => {
+                suggest(&[a, b], &[Fact::Least, Fact::Greatest], &|e| at_most(&e[0], &e[1]) == Tri::Yes)
+            }
+            Condition::AtMostOrDivides(all) => {
+                let kinds = [Fact::Divisor, Fact::Least, Fact::Greatest];
+                let holds =
+                    |e: &[Expr]| at_most(&e[0], &e[1]) == Tri::Yes || divides(&e[2], &e[3]) == Tri::Yes;
+                suggest(&all.each_ref(), &kinds, &holds)
+            }
+            Condition::Other(_) => None,
+        }
     }
 }
 
 /// The weakest fact, of these kinds and of one symbol, with which the condition holds.
-fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> Tri) -> Option<Symbol> {
+fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> bool) -> Option<Symbol> {
     let mut symbols: Vec<Symbol> = Vec::new();
     for e in exprs {
         e.for_each_symbol(&mut |s| {
@@ -101,7 +129,7 @@ fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> Tri) -> O
         let stronger = Symbol::new(symbol.id, facts);
         let replaced = |s: Symbol| if s.id == symbol.id { stronger.into() } else { s.into() };
         let exprs: Result<Vec<Expr>, _> = exprs.iter().map(|e| e.substitute(&replaced)).collect();
-        facts.is_satisfiable() && exprs.is_ok_and(|e| holds(&e) == Tri::Yes)
+        facts.is_satisfiable() && exprs.is_ok_and(|e| holds(&e))
     };
     kinds.iter().find_map(|kind| {
         symbols.iter().find_map(|symbol| {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Tri;
-use crate::layout::{Layout, LayoutError};
+use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::{IntTuple, Leaves, product};
 use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
@@ -103,10 +103,14 @@ pub fn layout_add<D: Stride>(a: &Layout<D>, b: &Layout<D>) -> Result<Layout<D>, 
 /// ```
 ///
 /// # Errors
-/// [`ExprError::Unknown`] for an unknown size.
+/// [`ExprError::Unknown`] for an unknown size; [`LayoutError::Size`] for one that is not positive.
 pub fn greatest_common_domain(a: &IntTuple, b: &IntTuple) -> Result<Layout, LayoutError> {
-    let known = |t: &IntTuple| -> Result<Vec<i64>, ExprError> {
-        t.leaves.iter().map(|e| e.as_const().ok_or_else(|| ExprError::Unknown(e.named()))).collect()
+    let known = |t: &IntTuple| -> Result<Vec<i64>, LayoutError> {
+        let size = |(i, e): (usize, &Expr)| {
+            check_size(e, || i.to_string())?;
+            Ok(e.as_const().ok_or_else(|| ExprError::Unknown(e.named()))?)
+        };
+        t.leaves.iter().enumerate().map(size).collect()
     };
     let (x, y) = (intervals(&known(a)?)?, intervals(&known(b)?)?);
     let mut modes: SmallVec<[(Expr, Expr); 8]> = SmallVec::new();

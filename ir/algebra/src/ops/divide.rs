@@ -252,7 +252,7 @@ fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError>
         Some(_) => return Err(holes(a, b)?),
         None => {
             let condition = format!("{} = {}", whole.size()?.named(), size.named());
-            return Err(undecided_for(a, b, Undecided::plain(condition)));
+            return Err(undecided_for(a, b, Undecided::other(condition)));
         }
     }
     Ok(composition(a, &whole)?)
