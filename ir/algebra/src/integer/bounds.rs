@@ -7,7 +7,7 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::{Atom, Expr, Monomial};
+use crate::integer::expr::{Atom, Expr, Monomial, split};
 use crate::integer::symbol::Tri;
 
 /// Most terms of a polynomial that is written from the ends of its atoms.
@@ -153,18 +153,6 @@ impl Atom {
         }
         (lo, hi)
     }
-}
-
-/// The atoms of a sorted product that are in the other too, and the rest.
-fn split(of: &Monomial, other: &Monomial) -> (Monomial, Monomial) {
-    let (mut shared, mut left) = (Monomial::new(), Monomial::new());
-    let mut others = other.iter().peekable();
-    for atom in of {
-        while others.next_if(|o| *o < atom).is_some() {}
-        let found = others.next_if(|o| *o == atom).is_some();
-        if found { shared.push(atom.clone()) } else { left.push(atom.clone()) }
-    }
-    (shared, left)
 }
 
 /// Bounds of a sum of terms, each atom written from an end of its range.

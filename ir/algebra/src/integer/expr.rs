@@ -340,6 +340,36 @@ impl Expr {
         terms.iter().fold(constant, |divisor, (_, c)| common_divisor(divisor, *c))
     }
 
+    /// The product of all. Of symbols alone it takes little longer than to sort them.
+    ///
+    /// # Errors
+    /// As [`Expr::mul`].
+    pub(crate) fn product(factors: &[Self]) -> Result<Self, ExprError> {
+        let symbol = |e: &Self| match e.terms() {
+            ([(m, c)], 0) => match m.as_slice() {
+                [Atom::Sym(s)] if s.facts.known().is_none() => Some((Atom::Sym(*s), *c)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (mut atoms, mut coefficient, mut rest) = (Monomial::new(), 1i64, Self::ONE);
+        for factor in factors {
+            match symbol(factor) {
+                Some((atom, c)) => {
+                    atoms.push(atom);
+                    let next = coefficient.checked_mul(c);
+                    coefficient = next.ok_or_else(|| overflow(format!("{coefficient} * {c}")))?;
+                }
+                None => rest = rest.mul(factor)?,
+            }
+        }
+        if atoms.is_empty() {
+            return Ok(rest);
+        }
+        atoms.sort();
+        rest.mul(&Self::from_terms(vec![(atoms, coefficient)], 0)?)
+    }
+
     /// `self / divisor` as a polynomial, if it is one: for constants exact
     /// division, otherwise division of every term by a single-term divisor.
     pub fn div_exact(&self, divisor: &Self) -> Option<Self> {
@@ -375,10 +405,9 @@ impl Expr {
             if c.checked_rem(by)? != 0 {
                 return None;
             }
-            let mut left = m.clone();
-            for atom in monomial {
-                let at = left.iter().position(|x| x == atom)?;
-                left.remove(at);
+            let (shared, left) = split(m, monomial);
+            if shared.len() < monomial.len() {
+                return None;
             }
             if left.is_empty() {
                 rest_constant = rest_constant.checked_add(c / by)?;
@@ -612,13 +641,28 @@ impl Expr {
         let Self::Poly(poly) = self else { return Ok(self.clone()) };
         let mut sum = Self::Const(poly.constant);
         for (m, c) in &poly.terms {
-            let mut product = Self::Const(*c);
+            let mut factors = vec![Self::Const(*c)];
             for atom in m {
-                product = product.mul(&atom.substitute(value)?)?;
+                factors.push(atom.substitute(value)?);
             }
-            sum = sum.add(&product)?;
+            sum = sum.add(&Self::product(&factors)?)?;
         }
         Ok(sum)
+    }
+
+    /// Calls `visit` for the magnitude of each known integer that occurs.
+    pub(crate) fn for_each_integer(&self, visit: &mut dyn FnMut(i64)) {
+        let (terms, constant) = self.terms();
+        visit(constant.saturating_abs());
+        for (m, c) in terms {
+            visit(c.saturating_abs());
+            for atom in m {
+                if let Atom::FloorDiv(a, b) | Atom::Mod(a, b) | Atom::Min(a, b) | Atom::Max(a, b) = atom {
+                    a.for_each_integer(visit);
+                    b.for_each_integer(visit);
+                }
+            }
+        }
     }
 
     /// Calls `visit` for each symbol, in the order of the normal form, with repetition.
@@ -664,6 +708,18 @@ impl Atom {
             Self::Max(a, b) => a.substitute(value)?.maximum(&b.substitute(value)?),
         }
     }
+}
+
+/// The atoms of a sorted product that are in the other too, and the rest.
+pub(crate) fn split(of: &[Atom], other: &[Atom]) -> (Monomial, Monomial) {
+    let (mut shared, mut left) = (Monomial::new(), Monomial::new());
+    let mut others = other.iter().peekable();
+    for atom in of {
+        while others.next_if(|o| *o < atom).is_some() {}
+        let found = others.next_if(|o| *o == atom).is_some();
+        if found { shared.push(atom.clone()) } else { left.push(atom.clone()) }
+    }
+    (shared, left)
 }
 
 fn overflow(what: String) -> ExprError {

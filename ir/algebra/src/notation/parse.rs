@@ -215,6 +215,8 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// [`ParseError`].
     pub fn any_layout(&mut self) -> Result<AnyLayout> {
+        self.skip_space();
+        let start = self.at;
         // Functions so far, joined, and the offset behind them.
         let mut before: Option<(Outer, Expr)> = None;
         for _ in 0..MAX_DEPTH {
@@ -225,7 +227,9 @@ impl<'a> Parser<'a> {
                 if self.peek_name() != "o" {
                     return Ok(match before {
                         None => AnyLayout::Plain(inner),
-                        Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
+                        Some((outer, offset)) => AnyLayout::Composed(
+                            ComposedLayout::new(outer, offset, inner).map_err(|e| self.error(start, e))?,
+                        ),
                     });
                 }
                 Outer::Layout(inner)
@@ -465,22 +469,22 @@ impl<'a> Parser<'a> {
 
     fn term(&mut self, depth: usize) -> Result<Expr> {
         let start = self.at;
-        let mut product = self.factor(depth)?;
+        let mut factors = vec![self.factor(depth)?];
         loop {
-            let apply: fn(&Expr, &Expr) -> std::result::Result<Expr, ExprError> = if self.eat("*") {
-                Expr::mul
-            } else {
-                let name = self.peek_name();
-                match binary(name) {
-                    Some(f) if matches!(name, "floordiv" | "mod" | "ceildiv") => {
-                        self.at += name.len();
-                        f
-                    }
-                    _ => return Ok(product),
-                }
+            if self.eat("*") {
+                factors.push(self.factor(depth)?);
+                continue;
+            }
+            // Multiplied at once: a long product one by one takes quadratic time.
+            let product = Expr::product(&factors).map_err(|e| self.error(start, e))?;
+            let name = self.peek_name();
+            let apply = match binary(name) {
+                Some(f) if matches!(name, "floordiv" | "mod" | "ceildiv") => f,
+                _ => return Ok(product),
             };
+            self.at += name.len();
             let factor = self.factor(depth)?;
-            product = apply(&product, &factor).map_err(|e| self.error(start, e))?;
+            factors = vec![apply(&product, &factor).map_err(|e| self.error(start, e))?];
         }
     }
 

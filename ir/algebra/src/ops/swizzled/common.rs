@@ -39,7 +39,7 @@ pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
             // Not even coordinate 0 has the value 0.
             let why = format!("the offset {} moves the first element away from 0", c.offset.named());
             return Err(SwizzledError::NoForm {
-                operation: format!("max_common_layout of {a} and {b}"),
+                operation: format!("max_common_layout of {} and {}", a.named(), b.named()),
                 why,
             });
         }
@@ -126,7 +126,8 @@ pub fn logical_product_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
         (AnyLayout::Plain(a), AnyLayout::Composed(b)) => (a, b),
         _ => return Err(b.refused("logical_product").into()),
     };
-    let operation = || format!("logical_product of {a} and {}", AnyLayout::Composed(b.clone()));
+    let operation =
+        || format!("logical_product of {} and {}", a.named(), AnyLayout::Composed(b.clone()).named());
     let undecided = || SwizzledError::Undecided(operation());
     let swizzle = swizzle_of(b, operation)?;
     let unswizzled = logical_product(a, &b.inner)?;

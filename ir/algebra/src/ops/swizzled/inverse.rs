@@ -39,7 +39,7 @@ pub fn right_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
 /// # Errors
 /// [`SwizzledError`].
 pub fn left_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
-    let operation = || format!("left inverse of ({a})");
+    let operation = || format!("left inverse of ({})", a.named());
     let (swizzle, c) = match a {
         AnyLayout::Plain(l) => return Ok(left_inverse(l)?.into()),
         AnyLayout::Composed(c) => (swizzle_of(c, operation)?, c),
@@ -84,7 +84,7 @@ fn invert(
     of_inner: impl Fn(&Layout) -> Result<Layout>,
     holds: impl Fn(&AnyLayout, &AnyLayout, i64) -> bool,
 ) -> Result<AnyLayout> {
-    let operation = || format!("{name} ({a})");
+    let operation = || format!("{name} ({})", a.named());
     let (swizzle, c) = match a {
         AnyLayout::Plain(l) => return Ok(of_inner(l)?.into()),
         AnyLayout::Composed(c) => (swizzle_of(c, operation)?, c),

@@ -31,7 +31,7 @@ pub fn upcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
     };
     let swizzle = swizzle.upcast_seeing(factor, bits_of(c))?;
     let inner = upcast(&c.inner, factor)?;
-    Ok(AnyLayout::Composed(ComposedLayout { outer: Outer::Swizzle(swizzle), offset, inner }))
+    Ok(AnyLayout::Composed(ComposedLayout::new(Outer::Swizzle(swizzle), offset, inner)?))
 }
 
 /// [`downcast`] of a plain or swizzled layout.
@@ -51,7 +51,7 @@ pub fn downcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
     };
     let swizzle = swizzle_of(c)?.downcast(factor)?;
     let (offset, inner) = (c.offset.mul(&factor.into())?, downcast(&c.inner, factor)?);
-    Ok(AnyLayout::Composed(ComposedLayout { outer: Outer::Swizzle(swizzle), offset, inner }))
+    Ok(AnyLayout::Composed(ComposedLayout::new(Outer::Swizzle(swizzle), offset, inner)?))
 }
 
 /// The bits that may be set in the integers that the outer function gets.
