@@ -32,8 +32,8 @@ pub use gpu::atoms::{
     gmma_smem_atom, gmma_smem_atoms, mma_atom, mma_atoms, type_bits,
 };
 pub use gpu::banks::{
-    Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP, bank_conflicts,
-    coalescing, widest_access,
+    ACCESS_LIMIT, Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP,
+    bank_conflicts, coalescing, widest_access,
 };
 pub use gpu::synthesis::{Synthesis, synthesize_swizzle};
 pub use index::IndexArithmetic;

@@ -233,7 +233,9 @@ pub fn tuple_gcd(a: &IntTuple) -> Result<Expr> {
     let known = |e: &Expr| e.known().ok_or_else(|| ExprError::Unknown(e.named()));
     fold(a, |x, y| {
         let (p, q) = (known(x)?, known(y)?);
-        let divisor = i64::try_from(gcd(p, q)).map_err(|_| ExprError::Overflow(format!("gcd({p}, {q})")))?;
+        // 2⁶³ where one is the least integer and the other that or 0.
+        let divisor = i64::try_from(gcd(p.unsigned_abs(), q.unsigned_abs()))
+            .map_err(|_| ExprError::Overflow(format!("gcd({p}, {q})")))?;
         let fixed = x.as_const().is_some() && y.as_const().is_some();
         Ok(if fixed { divisor.into() } else { crate::integer::pinned::dynamic(divisor) })
     })
@@ -245,10 +247,9 @@ fn fold(a: &IntTuple, f: impl Fn(&Expr, &Expr) -> std::result::Result<Expr, Expr
     Ok(leaves.try_fold(first, |x, y| f(&x, y))?)
 }
 
-/// The greatest common divisor of two magnitudes, which is 2⁶³ where one is the
-/// least integer and the other that or 0; `gcd(0, n) = n`.
-pub(crate) fn gcd(a: i64, b: i64) -> u64 {
-    let (mut x, mut y) = (a.unsigned_abs(), b.unsigned_abs());
+/// The greatest common divisor; `gcd(0, n) = n`.
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
     }
@@ -257,5 +258,5 @@ pub(crate) fn gcd(a: i64, b: i64) -> u64 {
 
 /// A common divisor of two integers, the greatest that is an `i64`.
 pub(crate) fn common_divisor(a: i64, b: i64) -> i64 {
-    i64::try_from(gcd(a, b)).unwrap_or(1 << 62)
+    i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).unwrap_or(1 << 62)
 }

@@ -9,12 +9,15 @@
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
+use smallvec::SmallVec;
+
 use crate::basis::Basis;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::integer::expr::{Atom, Expr, Monomial};
 use crate::integer::symbol::{Facts, Symbol};
 use crate::layout::Layout;
 use crate::nested::tuple::{IntTuple, Profile};
+use crate::nested::tuple_math::gcd;
 use crate::stride::Stride;
 use crate::tiler::Tiler;
 
@@ -126,34 +129,33 @@ impl Printer {
         place: Place,
     ) -> fmt::Result {
         let mut left = coefficient;
-        let mut whole = Vec::with_capacity(monomial.len());
+        // What is left to divide each symbol by.
+        let mut divisors: SmallVec<[u64; 4]> = SmallVec::with_capacity(monomial.len());
         for atom in monomial {
             let div = match atom {
                 Atom::Sym(s) => s.facts.div.unsigned_abs(),
                 _ => 1,
             };
-            let takes = left.is_multiple_of(div);
-            if takes {
-                left /= div;
-            }
-            whole.push(takes);
+            let shared = if left.is_multiple_of(div) { div } else { gcd(left, div) };
+            left /= shared;
+            divisors.push(div / shared);
         }
         let mut first = true;
         if left != 1 {
             write!(out, "{left}")?;
             first = false;
         }
-        for (atom, whole) in monomial.iter().zip(whole) {
+        for (atom, divisor) in monomial.iter().zip(divisors) {
             if !first {
                 out.write_char('*')?;
             }
             first = false;
             match atom {
-                Atom::Sym(s) if whole => self.symbol(out, *s, place)?,
+                Atom::Sym(s) if divisor == 1 => self.symbol(out, *s, place)?,
                 Atom::Sym(s) => {
                     out.write_str("floordiv(")?;
                     self.symbol(out, *s, place)?;
-                    write!(out, ",{})", s.facts.div)?;
+                    write!(out, ",{divisor})")?;
                 }
                 Atom::FloorDiv(a, b) => self.call(out, "floordiv", a, b, place)?,
                 Atom::Mod(a, b) => self.call(out, "mod", a, b, place)?,
@@ -233,6 +235,13 @@ impl Printer {
 
     fn strides<D: Stride>(&mut self, out: &mut dyn Write, profile: &Profile, leaves: &[D]) -> fmt::Result {
         profile.write(out, &mut |out, i| leaves[i].print(self, out))
+    }
+
+    fn slice(&mut self, out: &mut dyn Write, coord: &IntTuple<Option<Expr>>) -> fmt::Result {
+        coord.profile.write(out, &mut |out, i| match &coord.leaves[i] {
+            Some(e) => self.expr(out, e, Place::Other),
+            None => out.write_char('_'),
+        })
     }
 
     fn composed(&mut self, out: &mut dyn Write, c: &ComposedLayout) -> fmt::Result {
@@ -373,6 +382,24 @@ impl IntTuple {
     }
 }
 
+impl IntTuple<Option<Expr>> {
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let _ = Printer::with_names(names).slice(&mut out, self);
+        out
+    }
+}
+
+impl IntTuple<Basis> {
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let _ = Printer::with_names(names).strides(&mut out, &self.profile, &self.leaves);
+        out
+    }
+}
+
 impl Expr {
     /// The text with every symbol written `sN` by its number, for messages.
     pub fn named(&self) -> String {
@@ -425,11 +452,7 @@ impl fmt::Display for IntTuple {
 
 impl fmt::Display for IntTuple<Option<Expr>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printer = Printer::default();
-        self.profile.write(f, &mut |out, i| match &self.leaves[i] {
-            Some(e) => printer.expr(out, e, Place::Other),
-            None => out.write_char('_'),
-        })
+        Printer::default().slice(f, self)
     }
 }
 

@@ -20,8 +20,15 @@ pub enum ProductError {
     #[error(transparent)]
     Complement(#[from] ComplementError),
     /// The repetition does not fit the complement.
-    #[error(transparent)]
-    Composition(#[from] CompositionError),
+    #[error("the copies of {tile} have their places in its complement {places}: {error}")]
+    Places {
+        /// The tile.
+        tile: String,
+        /// Its complement.
+        places: String,
+        /// Why the two do not compose.
+        error: CompositionError,
+    },
     /// The result is no layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -59,7 +66,11 @@ fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
         Ok(Some((profile, true))) => out.into_layout(profile),
         _ => complement_to(a, Reach::Elements(&reached))?.layout,
     };
-    Ok(composition(&places, b)?)
+    composition(&places, b).map_err(|error| ProductError::Places {
+        tile: a.named(),
+        places: places.named(),
+        error,
+    })
 }
 
 /// [`logical_product`] mode by mode; further modes and `_` stay as they are.
