@@ -75,8 +75,10 @@ impl Stride for Basis {
         Ok(Self(scaled.collect::<Result<_, ExprError>>()?))
     }
 
-    fn check(shape: &Leaves, _: &[Self]) -> Result<(), ExprError> {
-        check_size(shape)
+    fn check(shape: &Leaves, stride: &[Self]) -> Result<(), ExprError> {
+        check_size(shape)?;
+        // One more than the largest value of each basis element.
+        reach(shape, stride)?.0.iter().try_for_each(|(_, most)| most.add(&Expr::ONE).map(drop))
     }
 
     fn replace(&self, value: &dyn Fn(Symbol) -> Expr) -> Result<Self, ExprError> {
@@ -198,20 +200,25 @@ impl CoordLayout {
     /// # Errors
     /// As [`Expr::add`].
     pub fn coshape(&self) -> Result<IntTuple, ExprError> {
-        let mut reach = Basis::default();
-        for (size, stride) in self.shape_leaves().iter().zip(self.stride_leaves()) {
-            let steps = size.sub(&Expr::ONE)?;
-            for (path, scale) in stride.terms() {
-                let reached = Basis(SmallVec::from_iter([(path.clone(), scale.abs()?.mul(&steps)?)]));
-                // A mode of size 1 still says that the path exists.
-                reach = sum_keeping_zeros(&reach, &reached)?;
-            }
-        }
         let profile = self.coprofile();
-        let tuple = reach.as_tuple(&profile);
+        let tuple = reach(self.shape_leaves(), self.stride_leaves())?.as_tuple(&profile);
         let leaves = tuple.leaves.iter().map(|e| e.add(&Expr::ONE)).collect::<Result<_, _>>()?;
         Ok(IntTuple { profile, leaves })
     }
+}
+
+/// The largest value of each basis element, strides taken by magnitude.
+fn reach(shape: &[Expr], stride: &[Basis]) -> Result<Basis, ExprError> {
+    let mut reach = Basis::default();
+    for (size, stride) in shape.iter().zip(stride) {
+        let steps = size.sub(&Expr::ONE)?;
+        for (path, scale) in stride.terms() {
+            let reached = Basis(SmallVec::from_iter([(path.clone(), scale.abs()?.mul(&steps)?)]));
+            // A mode of size 1 still says that the path exists.
+            reach = sum_keeping_zeros(&reach, &reached)?;
+        }
+    }
+    Ok(reach)
 }
 
 fn sum_keeping_zeros(a: &Basis, b: &Basis) -> Result<Basis, ExprError> {

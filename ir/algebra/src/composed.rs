@@ -1,5 +1,7 @@
 //! [`ComposedLayout`] `A o offset o B`, and [`AnyLayout`]: plain or composed.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Symbol;
 use crate::layout::{Layout, LayoutError};
@@ -124,6 +126,33 @@ impl Outer {
         }
     }
 
+    /// Refuses integers between these two whose values are known to leave 64 bits; gives
+    /// bounds of the values.
+    fn check(&self, at: (i128, i128)) -> Result<Option<(i128, i128)>, ExprError> {
+        let fits = |v: i128| i64::try_from(v).map_err(|_| ExprError::Overflow(v.to_string()));
+        fits(at.0)?;
+        fits(at.1)?;
+        let values = match self {
+            // Values stay in the block of a period's length.
+            Self::Swizzle(s) => {
+                let period = i128::from(s.period());
+                Some((at.0.div_euclid(period) * period, (at.1.div_euclid(period) + 1) * period - 1))
+            }
+            Self::Layout(l) => range(l, Some(at)),
+            Self::Chain(c) => match (c.inner.check(at)?, c.offset.as_const()) {
+                (Some((lo, hi)), Some(offset)) => {
+                    c.outer.check((lo + i128::from(offset), hi + i128::from(offset)))?
+                }
+                _ => None,
+            },
+        };
+        if let Some((lo, hi)) = values {
+            fits(lo)?;
+            fits(hi)?;
+        }
+        Ok(values)
+    }
+
     /// `self ∘ (x ↦ offset + inner(x))`.
     pub fn after(self, offset: Expr, inner: Self) -> Self {
         Self::Chain(Box::new(Chain { outer: self, offset, inner }))
@@ -141,6 +170,28 @@ impl Outer {
 }
 
 impl ComposedLayout {
+    /// `A o offset o B`.
+    ///
+    /// ```
+    /// use layout_algebra::{ComposedLayout, Expr, Outer, Swizzle};
+    /// let swizzle = || Outer::Swizzle(Swizzle::new(3, 4, 3).unwrap());
+    /// let at = |offset: i64| ComposedLayout::new(swizzle(), offset.into(), "8:1".parse().unwrap());
+    /// assert_eq!(at(64).unwrap().to_string(), "S<3,4,3> o 64 o 8:1");
+    /// assert!(at(i64::MAX).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`ExprError::Overflow`] if a value of it is known to leave 64 bits.
+    pub fn new(outer: Outer, offset: Expr, inner: Layout) -> Result<Self, LayoutError> {
+        let this = Self { outer, offset, inner };
+        let inner = range(&this.inner, None).zip(this.offset.as_const());
+        if let Some(((lo, hi), offset)) = inner {
+            let offset = i128::from(offset);
+            this.outer.check((lo + offset, hi + offset))?;
+        }
+        Ok(this)
+    }
+
     fn eval(&self, index: i64) -> Option<i64> {
         self.outer.eval(self.inner.eval(index)?.checked_add(self.offset.as_const()?)?)
     }
@@ -159,9 +210,27 @@ impl ComposedLayout {
         })
     }
 
-    fn with_inner(&self, inner: Layout) -> AnyLayout {
-        AnyLayout::Composed(Self { inner, ..self.clone() })
+    fn with_inner(&self, inner: Layout) -> Result<AnyLayout, LayoutError> {
+        Ok(AnyLayout::Composed(Self::new(self.outer.clone(), self.offset.clone(), inner)?))
     }
+}
+
+/// The smallest and the largest value of a static layout: at its own coordinates, or at
+/// integers between two.
+fn range(layout: &Layout, at: Option<(i128, i128)>) -> Option<(i128, i128)> {
+    let last = layout.shape_leaves().len().checked_sub(1)?;
+    let (mut lo, mut hi, mut below) = (0i128, 0i128, 1i128);
+    for (i, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
+        let (size, stride) = (i128::from(size.as_const()?), i128::from(stride.as_const()?));
+        let digits = match at {
+            Some((from, to)) if i == last => (from.div_euclid(below), to.div_euclid(below)),
+            _ => (0, size - 1),
+        };
+        let ends = [digits.0.checked_mul(stride)?, digits.1.checked_mul(stride)?];
+        (lo, hi) = (lo + ends[0].min(ends[1]), hi + ends[0].max(ends[1]));
+        below = below.checked_mul(size)?;
+    }
+    Some((lo, hi))
 }
 
 impl AnyLayout {
@@ -185,16 +254,19 @@ impl AnyLayout {
     }
 
     pub(crate) fn refused(&self, operation: &'static str) -> AnyLayoutError {
-        AnyLayoutError::Composed { operation, layout: self.to_string(), inner: self.domain().to_string() }
+        AnyLayoutError::Composed { operation, layout: self.named(), inner: self.domain().named() }
     }
 
     /// Applies `f` to the layout or to the inner one: right for every
     /// operation that composes on the right.
-    fn map_domain<E>(&self, f: impl FnOnce(&Layout) -> Result<Layout, E>) -> Result<Self, E> {
-        Ok(match self {
-            Self::Plain(l) => Self::Plain(f(l)?),
-            Self::Composed(c) => c.with_inner(f(&c.inner)?),
-        })
+    fn map_domain<E>(&self, f: impl FnOnce(&Layout) -> Result<Layout, E>) -> Result<Self, E>
+    where
+        E: From<LayoutError>,
+    {
+        match self {
+            Self::Plain(l) => Ok(Self::Plain(f(l)?)),
+            Self::Composed(c) => Ok(c.with_inner(f(&c.inner)?)?),
+        }
     }
 
     /// [`coalesce`]: the same function of an integer with the fewest modes.
@@ -214,7 +286,7 @@ impl AnyLayout {
     pub fn flatten(&self) -> Self {
         match self {
             Self::Plain(l) => Self::Plain(l.flatten()),
-            Self::Composed(c) => c.with_inner(c.inner.flatten()),
+            Self::Composed(c) => Self::Composed(ComposedLayout { inner: c.inner.flatten(), ..c.clone() }),
         }
     }
 
@@ -328,9 +400,9 @@ impl AnyLayout {
 
     /// The distinct symbols in order of first appearance.
     pub fn symbols(&self) -> Vec<Symbol> {
-        let mut out: Vec<Symbol> = Vec::new();
+        let (mut out, mut seen) = (Vec::new(), HashSet::new());
         self.for_each_symbol(&mut |s| {
-            if !out.iter().any(|t| t.id == s.id) {
+            if seen.insert(s.id) {
                 out.push(s);
             }
         });
@@ -359,8 +431,9 @@ impl AnyLayout {
         let (mut layout, mut origin) = (self.clone(), self.symbols());
         loop {
             let order = layout.symbols();
-            let position = |s: Symbol| order.iter().position(|t| t.id == s.id).unwrap_or(0);
-            let renamed = layout.substitute(&|s| Symbol::new(position(s) as u32, s.facts).into());
+            let positions: HashMap<u32, u32> = order.iter().map(|s| s.id).zip(0..).collect();
+            let position = |s: Symbol| positions.get(&s.id).copied().unwrap_or(0);
+            let renamed = layout.substitute(&|s| Symbol::new(position(s), s.facts).into());
             let Ok(next) = renamed else { return (layout, origin) };
             // `order[i]` was number `order[i].id` of the previous round.
             if !seen.is_empty() {

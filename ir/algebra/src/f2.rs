@@ -127,17 +127,17 @@ impl BitMatrix {
             let mut columns = Vec::new();
             for (size, stride) in l.shape_leaves().iter().zip(l.stride_leaves()) {
                 let (Some(size), Some(stride)) = (size.as_const(), stride.as_const()) else {
-                    return Err(F2Error::Unknown(layout.to_string()));
+                    return Err(F2Error::Unknown(layout.named()));
                 };
                 if size & (size - 1) != 0 {
-                    return Err(F2Error::Size { layout: layout.to_string(), size });
+                    return Err(F2Error::Size { layout: layout.named(), size });
                 }
                 columns.extend((0..size.trailing_zeros()).map(|bit| stride << bit));
             }
             let mut seen = offset;
             for column in &columns {
                 if seen & column != 0 || *column < 0 {
-                    return Err(F2Error::Carry { layout: layout.to_string(), a: seen, b: *column });
+                    return Err(F2Error::Carry { layout: layout.named(), a: seen, b: *column });
                 }
                 seen |= column;
             }
@@ -146,7 +146,7 @@ impl BitMatrix {
         match layout {
             AnyLayout::Plain(l) => inner(l, 0),
             AnyLayout::Composed(c) => {
-                let offset = c.offset.as_const().ok_or_else(|| F2Error::Unknown(layout.to_string()))?;
+                let offset = c.offset.as_const().ok_or_else(|| F2Error::Unknown(layout.named()))?;
                 let first = inner(&c.inner, offset)?;
                 let outer = Self::of_outer(&c.outer, first.rows())?;
                 outer.compose(&first)

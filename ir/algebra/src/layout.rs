@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::{Symbol, Tri};
+use crate::integer::undecided::Undecided;
 use crate::nested::coords::Coord;
 use crate::nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 use crate::stride::{Stride, cosize};
@@ -21,13 +22,21 @@ pub enum LayoutError {
         /// The stride as given.
         stride: String,
     },
-    /// A size is not known to be positive.
+    /// A size is not positive.
     #[error("mode {mode}: size {size} is not positive; sizes are at least 1")]
     Size {
         /// The leaf's path, such as `0.1`.
         mode: String,
         /// The offending size.
         size: String,
+    },
+    /// A size may be zero or negative, as far as is known.
+    #[error("mode {mode} is no size: {undecided}")]
+    UnknownSize {
+        /// The leaf's path, such as `0.1`.
+        mode: String,
+        /// The condition.
+        undecided: Undecided,
     },
     /// Over [`MAX_LEAVES`] leaves.
     #[error("{0} leaves are too many; a layout has at most {MAX_LEAVES}")]
@@ -68,6 +77,17 @@ pub struct Layout<D = Expr> {
     stride: SmallVec<[D; 8]>,
 }
 
+/// Refuses a size that is not known to be at least 1.
+pub(crate) fn check_size(size: &Expr, mode: impl Fn() -> String) -> Result<(), LayoutError> {
+    match Expr::ONE.le(size) {
+        Tri::Yes => Ok(()),
+        Tri::No => Err(LayoutError::Size { mode: mode(), size: size.named() }),
+        Tri::Unknown => {
+            Err(LayoutError::UnknownSize { mode: mode(), undecided: Undecided::at_most(&Expr::ONE, size) })
+        }
+    }
+}
+
 impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`.
     ///
@@ -76,7 +96,7 @@ impl<D: Stride> Layout<D> {
     /// positive, or the layout is too large.
     pub fn new(shape: &IntTuple, stride: &IntTuple<D>) -> Result<Self, LayoutError> {
         if shape.profile != stride.profile {
-            return Err(LayoutError::NotCongruent { shape: shape.to_string(), stride: stride.text() });
+            return Err(LayoutError::NotCongruent { shape: shape.named(), stride: stride.text() });
         }
         Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride.leaves.clone())
     }
@@ -96,8 +116,8 @@ impl<D: Stride> Layout<D> {
         }
         let layout = Self { profile, shape, stride };
         for (i, size) in layout.shape.iter().enumerate() {
-            if !matches!(size, Expr::Const(1..)) && Expr::ONE.le(size) != Tri::Yes {
-                return Err(LayoutError::Size { mode: layout.leaf_path(i), size: size.to_string() });
+            if !matches!(size, Expr::Const(1..)) {
+                check_size(size, || layout.leaf_path(i))?;
             }
         }
         layout.size()?;
@@ -223,7 +243,7 @@ impl<D: Stride> Layout<D> {
                 let modes = self.modes();
                 if self.profile.is_leaf() || modes.len() != parts.len() {
                     return Err(LayoutError::NotCongruent {
-                        shape: self.shape().to_string(),
+                        shape: self.shape().named(),
                         stride: coord.to_string(),
                     });
                 }
@@ -328,8 +348,9 @@ impl Layout {
         Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride)
     }
 
-    /// One more than the largest value, counting strides by magnitude:
-    /// `1 + Σ (size - 1) · |stride|`, CuTe's `cosize`.
+    /// `1 + Σ (size - 1) · |stride|`, CuTe's `cosize`: how many integers there are from
+    /// the smallest value to the largest. Without negative strides the smallest value
+    /// is 0, and this is one more than the largest.
     ///
     /// # Errors
     /// [`ExprError::Overflow`] past 64 bits.

@@ -32,14 +32,15 @@ pub use gpu::atoms::{
     gmma_smem_atom, gmma_smem_atoms, mma_atom, mma_atoms, type_bits,
 };
 pub use gpu::banks::{
-    Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP, bank_conflicts,
-    coalescing, widest_access,
+    ACCESS_LIMIT, Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP,
+    bank_conflicts, coalescing, widest_access,
 };
 pub use gpu::synthesis::{Synthesis, synthesize_swizzle};
 pub use index::IndexArithmetic;
 pub use integer::arithmetic::Arithmetic;
 pub use integer::expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
 pub use integer::symbol::{Facts, Symbol, Tri};
+pub use integer::undecided::Undecided;
 pub use layout::{Layout, LayoutError};
 pub use mapping::{LayoutMapping, Mapping, MappingError};
 pub use nested::coordinates::{
@@ -60,6 +61,7 @@ pub use nested::tuple_math::{
 pub use notation::cute;
 pub use notation::error::{ParseError, ParseErrorKind};
 pub use notation::parse::Parser;
+pub use notation::text::with_names;
 pub use ops::add::{AddError, composition_coord, greatest_common_domain, layout_add};
 pub use ops::coalesce::coalesce;
 pub use ops::common::{

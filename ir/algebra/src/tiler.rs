@@ -58,7 +58,7 @@ pub(crate) fn matched<D: Stride>(
 ) -> Result<SmallVec<[Layout<D>; 4]>, RankError> {
     let modes = a.modes();
     if a.profile().is_leaf() || tilers.len() > modes.len() {
-        return Err(RankError { tiler: tilers.len(), layout: a.to_string(), rank: modes.len() });
+        return Err(RankError { tiler: tilers.len(), layout: a.named(), rank: modes.len() });
     }
     Ok(modes)
 }

@@ -1,12 +1,13 @@
 //! Expressions: operations by name, applied to layouts as one writes them.
 //!
 //! `composition((6,2):(8,2), logical_divide((4,3):(3,1), 2:1))`; template
-//! arguments stand in angle brackets, `group<0,2>(…)`. The same name is the same
-//! unknown throughout.
+//! arguments stand in angle brackets, `group<0,2>(…)`, `logical_divide<cover>(…)`. The
+//! same name is the same unknown throughout, and a size, at least 1, if it stands in a
+//! shape anywhere.
 
-use layout_algebra::Parser;
+use layout_algebra::{Facts, Parser, with_names};
 
-use crate::ops::{self, OPERATIONS, OpError};
+use crate::ops::{self, OPERATIONS, OpError, Operation, Parameters, excerpt};
 use crate::value::{Notation, Value};
 
 /// An error and where in the expression it is.
@@ -19,11 +20,20 @@ pub struct ExpressionError {
     pub message: String,
 }
 
+/// Characters of the expression shown to either side of a mistake.
+const SHOWN: usize = 100;
+
 impl ExpressionError {
     /// The message under the expression, with a mark at its place.
     pub fn pointed(&self, expression: &str) -> String {
-        let column = expression.get(..self.offset).map_or(0, |head| head.chars().count());
-        format!("{}\n  {expression}\n  {:column$}^", self.message, "")
+        let (before, behind) = expression.split_at_checked(self.offset).unwrap_or((expression, ""));
+        let skipped = before.chars().count().saturating_sub(SHOWN);
+        let before: String = before.chars().skip(skipped).collect();
+        let before = if skipped > 0 { format!("…{before}") } else { before };
+        let more = if behind.chars().count() > SHOWN { "…" } else { "" };
+        let behind: String = behind.chars().take(SHOWN).collect();
+        let column = before.chars().count();
+        format!("{}\n  {before}{behind}{more}\n  {:column$}^", self.message, "")
     }
 }
 
@@ -37,10 +47,45 @@ const MAX_NESTING: usize = 64;
 /// # Errors
 /// [`ExpressionError`].
 pub fn evaluate<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<Value> {
-    at(text, text, parser, 0)
+    parser.take_for_sizes(names_in_shapes(text));
+    let value = at(text, text, Facts::NONE, parser, 0);
+    value.map_err(|e| ExpressionError { message: with_names(&e.message, &parser.names()), ..e })
 }
 
-fn at<'a>(whole: &'a str, text: &'a str, parser: &mut Parser<'a>, depth: usize) -> Result<Value> {
+/// The names that stand in a shape somewhere in the expression.
+pub fn names_in_shapes(text: &str) -> Vec<&str> {
+    fn scan<'a>(text: &'a str, facts: Facts, depth: usize, parser: &mut Parser<'a>) {
+        let text = text.trim();
+        match call(text).and_then(|(name, _, inner)| Some((Operation::named(name)?, inner))) {
+            Some((operation, inner)) if depth < MAX_NESTING && !operation.takes_names => {
+                for (i, operand) in operands(inner).into_iter().enumerate() {
+                    scan(operand, role(operation, i), depth + 1, parser);
+                }
+            }
+            _ => {
+                parser.resume(text);
+                // A mistake is found when the value is read.
+                let _ = Value::parse_own(text, parser, facts);
+            }
+        }
+    }
+    let mut parser = Parser::new("");
+    scan(text, Facts::NONE, 0, &mut parser);
+    parser.names_in_shapes().collect()
+}
+
+/// What is known of the integers of an operand that is a tuple.
+pub(crate) fn role(operation: &Operation, operand: usize) -> Facts {
+    if operation.numbers.contains(&operand) { Facts::NONE } else { Facts::SIZE }
+}
+
+fn at<'a>(
+    whole: &'a str,
+    text: &'a str,
+    facts: Facts,
+    parser: &mut Parser<'a>,
+    depth: usize,
+) -> Result<Value> {
     let text = text.trim();
     let offset = text.as_ptr() as usize - whole.as_ptr() as usize;
     let error = |offset: usize, message: String| ExpressionError { offset, message };
@@ -49,34 +94,31 @@ fn at<'a>(whole: &'a str, text: &'a str, parser: &mut Parser<'a>, depth: usize) 
     }
     let Some((name, params, inner)) = call(text) else {
         parser.resume(text);
-        return Value::parse_own(text, parser).map_err(|e| error(offset + e.offset, e.kind.to_string()));
+        let value = Value::parse_own(text, parser, facts);
+        return value.map_err(|e| error(offset + e.offset, e.kind.to_string()));
     };
-    if !OPERATIONS.contains(&name) {
-        let near = OPERATIONS.iter().min_by_key(|o| (distance(o, name), o.len()));
+    let Some(operation) = Operation::named(name) else {
+        let near = OPERATIONS.iter().map(|o| o.name).min_by_key(|o| (distance(o, name), o.len()));
         let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-        return Err(error(offset, format!("there is no operation `{name}`{near}")));
-    }
-    let params: Vec<i64> = match params.map(str::trim).filter(|p| !p.is_empty()) {
-        None => Vec::new(),
-        Some(list) => list
-            .split(',')
-            .map(|p| {
-                p.trim()
-                    .parse()
-                    .map_err(|_| error(offset, format!("`{p}` in `{name}<{list}>` is no integer")))
-            })
-            .collect::<Result<_>>()?,
+        return Err(error(offset, format!("there is no operation `{}`{near}", excerpt(name))));
     };
+    let refused = |e: OpError| match e {
+        OpError::Refused(message) | OpError::Unsupported(message) => error(offset, message),
+    };
+    let mut parameters = Parameters::default();
+    for word in params.map(str::trim).filter(|p| !p.is_empty()).into_iter().flat_map(|p| p.split(',')) {
+        parameters.push(word.trim()).map_err(refused)?;
+    }
+    let operands = operands(inner);
+    operation.check(operands.len(), &parameters).map_err(refused)?;
     let mut values = Vec::new();
-    for operand in operands(inner) {
-        values.push(match ops::takes_names(name) {
+    for (i, operand) in operands.into_iter().enumerate() {
+        values.push(match operation.takes_names {
             true => Value::Name(operand.trim().into()),
-            false => at(whole, operand, parser, depth + 1)?,
+            false => at(whole, operand, role(operation, i), parser, depth + 1)?,
         });
     }
-    ops::apply(name, &values, &params, Notation::Own).map_err(|e| match e {
-        OpError::Refused(message) | OpError::Unsupported(message) => error(offset, message),
-    })
+    ops::apply(name, &values, &parameters, Notation::Own).map_err(refused)
 }
 
 /// `name<params>(operands)` taken apart, if the text is a call.

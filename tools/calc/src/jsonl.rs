@@ -1,6 +1,7 @@
 //! The batch protocol: one operation a line in, one result a line out.
 //!
-//! In: `{"op": …, "in": […], "params": […]}`, further keys ignored. Out:
+//! In: `{"op": …, "in": […], "params": […]}`, further keys ignored; a divide takes
+//! `"cover"` or `"exact"` among its parameters. Out:
 //! `{"status": "ok", "out": …}` with `"fn"`, the table of values, for layouts of
 //! up to 4096 coordinates, and `"offset"` where the operation gives one; or
 //! `{"status": "refused" | "unsupported", "reason": …}`.
@@ -8,10 +9,11 @@
 use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use layout_algebra::Parser;
+use layout_algebra::{ParseError, Parser, with_names};
 use serde_json::{Value as Json, json};
 
-use crate::ops::{self, OpError};
+use crate::expression::role;
+use crate::ops::{self, OpError, Operation, Parameters, excerpt};
 use crate::value::{Notation, Value};
 
 /// Answers every line of `input`.
@@ -53,18 +55,27 @@ fn compute(line: &str, notation: Notation) -> Result<Json, OpError> {
         Json::Null => Vec::new(),
         _ => return Err(bad("`in` must be an array")),
     };
-    let params: Vec<i64> = match &record["params"] {
-        Json::Array(params) => params
-            .iter()
-            .map(|p| p.as_i64().ok_or_else(|| bad("`params` must be integers")))
-            .collect::<Result<_, _>>()?,
-        Json::Null => Vec::new(),
+    let mut params = Parameters::default();
+    match &record["params"] {
+        Json::Array(list) => list.iter().try_for_each(|p| match (p.as_i64(), p.as_str()) {
+            (Some(integer), _) => {
+                params.integers.push(integer);
+                Ok(())
+            }
+            (None, Some(word @ ("cover" | "exact"))) => params.push(word),
+            _ => Err(bad("`params` must be integers, or for a divide `cover` or `exact`")),
+        })?,
+        Json::Null => {}
         _ => return Err(bad("`params` must be an array")),
-    };
-    let value = evaluate(op, &inputs, &params, notation)?;
-    let mut out = json!({"status": "ok", "out": value.json(notation)});
+    }
+    let mut names = Vec::new();
+    let value = evaluate(op, &inputs, &params, notation, &mut names).map_err(|e| match e {
+        OpError::Refused(reason) => OpError::Refused(with_names(&reason, &names)),
+        OpError::Unsupported(reason) => OpError::Unsupported(with_names(&reason, &names)),
+    })?;
+    let mut out = json!({"status": "ok", "out": value.json(notation, &names)});
     if let Value::WithOffset(_, offset) = &value {
-        out["offset"] = offset.json(notation);
+        out["offset"] = offset.json(notation, &names);
     }
     if let Value::Fields(fields) = &value {
         let tables: serde_json::Map<String, Json> =
@@ -78,25 +89,44 @@ fn compute(line: &str, notation: Notation) -> Result<Json, OpError> {
     Ok(out)
 }
 
-/// Parses the operands and computes the operation.
+/// Parses the operands and computes the operation; `names` gets the names of the
+/// unknowns, by number.
 ///
 /// # Errors
 /// [`OpError`]; a text that does not parse is refused.
-pub fn evaluate(op: &str, inputs: &[&str], params: &[i64], notation: Notation) -> Result<Value, OpError> {
+fn evaluate(
+    op: &str,
+    inputs: &[&str],
+    params: &Parameters,
+    notation: Notation,
+    names: &mut Vec<String>,
+) -> Result<Value, OpError> {
+    let operation = Operation::named(op)
+        .ok_or_else(|| OpError::Unsupported(format!("there is no operation `{}`", excerpt(op))))?;
+    operation.check(inputs.len(), params)?;
+    let read = |parser: &mut Parser<'_>, i: usize, text: &str| match (operation.takes_names, notation) {
+        (true, _) => Ok(Value::Name(text.into())),
+        // Unknowns of different operands are different.
+        (_, Notation::Cute) => Value::parse_cute(text, (i as u32) << 16),
+        (_, Notation::Own) => Value::parse_own(text, parser, role(operation, i)),
+    };
     let mut parser = Parser::new("");
+    if notation == Notation::Own {
+        // Once over all, for the names that stand in shapes; a mistake is found below.
+        let mut first = Parser::new("");
+        for (i, text) in inputs.iter().enumerate() {
+            first.resume(text);
+            let _ = read(&mut first, i, text);
+        }
+        parser.take_for_sizes(first.names_in_shapes());
+    }
     let mut values = Vec::with_capacity(inputs.len());
     for (i, text) in inputs.iter().enumerate() {
-        let value = if ops::takes_names(op) {
-            Ok(Value::Name((*text).into()))
-        } else if notation == Notation::Cute {
-            // Unknowns of different operands are different.
-            Value::parse_cute(text, (i as u32) << 16)
-        } else {
-            parser.resume(text);
-            Value::parse_own(text, &mut parser)
-        };
-        let refused = |e| OpError::Refused(format!("operand {}: `{text}`: {e}", i + 1));
-        values.push(value.map_err(refused)?);
+        parser.resume(text);
+        let refused =
+            |e: ParseError| OpError::Refused(format!("operand {}: `{}`: {e}", i + 1, excerpt(text)));
+        values.push(read(&mut parser, i, text).map_err(refused)?);
     }
+    *names = parser.names();
     ops::apply(op, &values, params, notation)
 }

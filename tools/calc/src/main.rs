@@ -1,12 +1,13 @@
 //! `layout-calc`: evaluates, compares and draws layouts. See `layout-calc --help`.
 
 use std::io::{BufWriter, Write, stdin, stdout};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser as Cli, Subcommand, ValueEnum};
 use layout_algebra::{Access, AnyLayout, Layout, Parser};
-use layout_calc::expression::evaluate;
+use layout_calc::expression::{evaluate, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
@@ -113,7 +114,8 @@ fn main() -> ExitCode {
             _ => return ExitCode::SUCCESS,
         }
     } else {
-        run(&arguments)
+        let caught = catch_unwind(AssertUnwindSafe(|| run(&arguments)));
+        caught.unwrap_or_else(|_| Err("internal error: please report this command".into()))
     };
     match result {
         Ok(Report { text, status }) => {
@@ -142,6 +144,7 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
     match command {
         Command::Equal { a, b } => {
             let mut parser = Parser::new(a);
+            parser.take_for_sizes([names_in_shapes(a), names_in_shapes(b)].concat());
             let (x, y) = (layout(a, &mut parser)?, layout(b, &mut parser)?);
             Ok(report::equal(&x, &y, &parser.names()))
         }
@@ -182,7 +185,7 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
                 access.iter().map(|a| accessed(a, &tile, *bits, *bytes)).collect::<Result<Vec<_>, _>>()?;
             report::swizzle(&tile, *bits, &accesses)
         }
-        Command::List => yes(OPERATIONS.join("\n")),
+        Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
     }
 }
 

@@ -6,8 +6,8 @@ use layout_algebra::draw::{
     print_latex, print_latex_tv, print_layout, svg_banks, svg_layout, svg_mma, svg_tv,
 };
 use layout_algebra::{
-    Access, AnyLayout, BankReport, Equivalence, Expr, IntTuple, Layout, Synthesis, bank_conflicts,
-    coalescing, mma_atom, prove_equal, synthesize_swizzle, widest_access,
+    Access, AnyLayout, BankReport, Equivalence, Expr, Layout, Synthesis, bank_conflicts, coalescing,
+    mma_atom, prove_equal, synthesize_swizzle, widest_access, with_names,
 };
 
 /// What a command prints, and its exit status.
@@ -28,7 +28,7 @@ fn message<E: std::fmt::Display>(error: E) -> String {
 /// Whether two layouts are the same function.
 pub fn equal(a: &AnyLayout, b: &AnyLayout, names: &[String]) -> Report {
     let report = |text: String, status: u8| Report { text, status };
-    let expr = |e: &Expr| IntTuple::from(e.clone()).text_with(names);
+    let expr = |e: &Expr| with_names(&e.named(), names);
     match prove_equal(a, b) {
         Equivalence::Equal => report("equal".into(), 0),
         Equivalence::Sizes { a, b } => report(format!("different sizes: {} and {}", expr(&a), expr(&b)), 1),
@@ -38,7 +38,7 @@ pub fn equal(a: &AnyLayout, b: &AnyLayout, names: &[String]) -> Report {
             let when = if bound.is_empty() { String::new() } else { format!(", for {}", bound.join(", ")) };
             report(format!("different at coordinate {coordinate}: {a} and {b}{when}"), 1)
         }
-        Equivalence::Unknown(why) => report(format!("unknown: {why}"), 2),
+        Equivalence::Unknown(why) => report(format!("unknown: {}", with_names(&why, names)), 2),
     }
 }
 

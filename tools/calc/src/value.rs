@@ -4,7 +4,8 @@ use std::fmt;
 
 use layout_algebra::cute::{self, Cute};
 use layout_algebra::{
-    AnyLayout, Basis, CoordLayout, Expr, IntTuple, Layout, ParseError, Parser, SliceCoord, Swizzle, Tiler,
+    AnyLayout, Basis, CoordLayout, Expr, Facts, IntTuple, Layout, ParseError, Parser, SliceCoord, Swizzle,
+    Tiler,
 };
 use serde_json::{Value as Json, json};
 
@@ -107,11 +108,12 @@ impl Value {
         }
     }
 
-    /// Reads a value in the project's notation: the whole of the parser's text.
+    /// Reads a value in the project's notation: the whole of the parser's text. Unknowns
+    /// that first appear in a tuple have facts `default`.
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn parse_own(text: &str, parser: &mut Parser<'_>) -> Result<Self, ParseError> {
+    pub fn parse_own(text: &str, parser: &mut Parser<'_>, default: Facts) -> Result<Self, ParseError> {
         let text = text.trim();
         if text.starts_with('[') || text == "_" {
             return parser.all(Parser::tiler).map(Self::Tiler);
@@ -120,29 +122,60 @@ impl Value {
             if let Ok(swizzle) = parser.clone().all(Parser::whole_swizzle) {
                 return Ok(Self::Swizzle(swizzle));
             }
-            return parser.all(Parser::slice_coord).map(Self::of_slice);
+            return parser.all(|p| p.slice_coord(default)).map(Self::of_slice);
         }
         // A trial of the one form must not leave symbols behind for the other.
         let mut trial = parser.clone();
-        match trial.all(Parser::any_layout) {
+        let error = match trial.all(Parser::any_layout) {
             Ok(layout) => {
                 *parser = trial;
-                Ok(Self::Layout(layout))
+                return Ok(Self::Layout(layout));
             }
-            Err(error) => parser.all(Parser::coord_layout).map(Self::Coord).map_err(|_| error),
+            Err(error) => error,
+        };
+        // Integers alone are a layout of integers, with its limits.
+        let in_modes = |l: &CoordLayout| {
+            l.stride_leaves().iter().any(|d| d.terms().iter().any(|(path, _)| !path.is_empty()))
+        };
+        match parser.all(Parser::coord_layout) {
+            Ok(layout) if in_modes(&layout) => Ok(Self::Coord(layout)),
+            _ => Err(error),
         }
     }
 
-    /// The text with unknowns called by `names`.
+    /// The text with unknowns called by `names`, each with its facts where it first
+    /// appears.
     pub fn text_with(&self, names: &[String]) -> String {
         match self {
             Self::Layout(v) => v.text_with(names),
             Self::Coord(v) => v.text_with(names),
             Self::Tuple(v) => v.text_with(names),
+            Self::Slice(v) => v.text_with(names),
+            Self::Basis(v) => v.text_with(names),
+            Self::Tiler(v) => v.text_with(names),
+            Self::Swizzle(v) => v.to_string(),
+            Self::Bool(value, _) => value.to_string(),
+            Self::Name(name) => name.clone(),
             Self::WithOffset(first, offset) => {
                 format!("{} at {}", first.text_with(names), offset.text_with(names))
             }
-            other => other.to_string(),
+            Self::Fields(fields) => {
+                let width = fields.iter().map(|(n, _)| n.len()).max().unwrap_or(0);
+                let line =
+                    |(name, value): &(String, Self)| format!("{name:width$}  {}", value.text_with(names));
+                fields.iter().map(line).collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
+
+    /// The text for messages, unknowns written `sN` by their numbers.
+    pub fn named(&self) -> String {
+        match self {
+            Self::Layout(v) => v.named(),
+            Self::Coord(v) => v.named(),
+            Self::Tuple(v) => v.named(),
+            Self::Tiler(v) => v.named(),
+            other => other.text(Notation::Own),
         }
     }
 
@@ -150,7 +183,7 @@ impl Value {
     pub fn text(&self, notation: Notation) -> String {
         match notation {
             Notation::Cute => self.cute(),
-            Notation::Own => self.to_string(),
+            Notation::Own => self.text_with(&[]),
         }
     }
 
@@ -169,15 +202,20 @@ impl Value {
             Self::Bool(value, known) => format!("{}{value}", if *known { "_" } else { "" }),
             Self::Name(name) => name.clone(),
             Self::WithOffset(first, _) => first.cute(),
-            Self::Fields(_) => self.to_string(),
+            Self::Fields(_) => self.text_with(&[]),
         }
     }
 
-    /// What the protocol calls `out`: the text, or an object of texts.
-    pub fn json(&self, notation: Notation) -> Json {
-        match self {
-            Self::Fields(fields) => fields.iter().map(|(k, v)| (k.clone(), v.json(notation))).collect(),
-            other => json!(other.text(notation)),
+    /// What the protocol calls `out`: the text, or an object of texts. The project's
+    /// notation calls unknowns by `names`.
+    pub fn json(&self, notation: Notation, names: &[String]) -> Json {
+        match (self, notation) {
+            (Self::Fields(fields), _) => {
+                fields.iter().map(|(k, v)| (k.clone(), v.json(notation, names))).collect()
+            }
+            (Self::WithOffset(first, _), _) => first.json(notation, names),
+            (other, Notation::Cute) => json!(other.cute()),
+            (other, Notation::Own) => json!(other.text_with(names)),
         }
     }
 
@@ -225,25 +263,6 @@ fn nested(tuple: &IntTuple) -> Option<Json> {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Layout(v) => v.fmt(f),
-            Self::Coord(v) => v.fmt(f),
-            Self::Tuple(v) => v.fmt(f),
-            Self::Slice(v) => v.fmt(f),
-            Self::Basis(v) => v.fmt(f),
-            Self::Tiler(v) => v.fmt(f),
-            Self::Swizzle(v) => v.fmt(f),
-            Self::Bool(value, _) => value.fmt(f),
-            Self::Name(name) => f.write_str(name),
-            Self::WithOffset(first, offset) => write!(f, "{first} at {offset}"),
-            Self::Fields(fields) => {
-                for (i, (name, value)) in fields.iter().enumerate() {
-                    let width = fields.iter().map(|(n, _)| n.len()).max().unwrap_or(0);
-                    f.write_str(if i > 0 { "\n" } else { "" })?;
-                    write!(f, "{name:width$}  {value}")?;
-                }
-                Ok(())
-            }
-        }
+        f.write_str(&self.text(Notation::Own))
     }
 }

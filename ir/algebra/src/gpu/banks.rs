@@ -5,10 +5,11 @@
 //! bytes are served together, those of 8 in two halves, of 16 in four quarters;
 //! `ldmatrix` and `stmatrix` serve eight 16-byte rows at a time.
 
-use std::collections::{BTreeMap, BTreeSet};
+use smallvec::SmallVec;
 
 use crate::composed::AnyLayout;
 use crate::layout::Layout;
+use crate::swizzle::Swizzle;
 
 /// Banks, each [`BANK_BYTES`] wide.
 pub const BANKS: i64 = 32;
@@ -18,6 +19,8 @@ pub const BANK_BYTES: i64 = 4;
 pub const SECTOR_BYTES: i64 = 32;
 /// Threads of a warp.
 pub const WARP: i64 = 32;
+/// Most elements of an access that are looked at: threads times values.
+pub const ACCESS_LIMIT: i64 = 1 << 22;
 
 /// Why an access cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +39,16 @@ pub enum AccessError {
     /// Threads or values that are not known or do not come in whole accesses.
     #[error("{0}")]
     Shape(String),
+    /// A search for a swizzle that would take too long.
+    #[error(
+        "the accesses take {groups} groups of threads under each of the swizzles tried; after {limit} groups the search is given up: look at a part of the tile"
+    )]
+    Work {
+        /// Groups of threads served together, of all accesses.
+        groups: usize,
+        /// How many are looked at in a search.
+        limit: usize,
+    },
     /// A vector whose elements do not lie side by side, or not aligned.
     #[error(
         "thread {lane}, value {value}: the {count} elements of an access start at {first} and reach {last}; they must be contiguous and start at a multiple of {count}"
@@ -91,46 +104,116 @@ pub struct CoalescingReport {
     pub ideal: i64,
 }
 
-/// Byte addresses, by instruction and thread.
-fn addresses(layout: &AnyLayout, bits: i64, access: &Access) -> Result<Vec<Vec<i64>>, AccessError> {
-    if !matches!(access.bytes, 1 | 2 | 4 | 8 | 16) {
-        return Err(AccessError::Width(access.bytes));
-    }
-    let count = access.bytes * 8 / bits.max(1);
-    if bits < 1 || count < 1 || count * bits != access.bytes * 8 {
-        return Err(AccessError::Element { bits, bytes: access.bytes });
-    }
-    let shape = |text: String| AccessError::Shape(text);
-    let [threads, values] = match access.tv.modes().as_slice() {
-        [t, v] => [t, v].map(|m| m.size().ok().and_then(|s| s.as_const()).unwrap_or(0)),
-        _ => return Err(shape(format!("{} is no pair of threads and values", access.tv))),
-    };
-    if threads < 1 || values < 1 || values % count != 0 {
-        return Err(shape(format!("{values} values a thread do not come in accesses of {count} elements")));
-    }
-    if threads > 1024 || values > 1 << 16 {
-        return Err(shape(format!("{threads} threads of {values} values are too many to look at")));
-    }
-    let offset = |lane: i64, value: i64| -> Result<i64, AccessError> {
-        let inside = access.tv.eval(lane + threads * value).and_then(|i| layout.eval(i));
-        inside.ok_or_else(|| shape(format!("{layout} has no known value for thread {lane}, value {value}")))
-    };
-    let mut out = Vec::new();
-    for first in (0..values).step_by(count as usize) {
-        let mut lanes = Vec::new();
-        for lane in 0..threads {
-            let start = offset(lane, first)?;
-            for k in 1..count {
-                let at = offset(lane, first + k)?;
-                if at != start + k || start % count != 0 {
-                    return Err(AccessError::Vector { lane, value: first, count, first: start, last: at });
-                }
-            }
-            lanes.push(start * bits / 8);
+/// Where the accesses of all threads start, in elements: the threads of the first
+/// instruction, then those of the next.
+pub(super) struct Starts {
+    elements: Vec<i64>,
+    threads: usize,
+    bits: i64,
+    bytes: i64,
+}
+
+impl Starts {
+    /// Checks that the elements of each access lie side by side, aligned.
+    pub fn new(layout: &AnyLayout, bits: i64, access: &Access) -> Result<Self, AccessError> {
+        if !matches!(access.bytes, 1 | 2 | 4 | 8 | 16) {
+            return Err(AccessError::Width(access.bytes));
         }
-        out.push(lanes);
+        let count = access.bytes * 8 / bits.max(1);
+        if bits < 1 || count < 1 || count * bits != access.bytes * 8 {
+            return Err(AccessError::Element { bits, bytes: access.bytes });
+        }
+        let shape = |text: String| AccessError::Shape(text);
+        let [threads, values] = match access.tv.modes().as_slice() {
+            [t, v] => [t, v].map(|m| m.size().ok().and_then(|s| s.as_const()).unwrap_or(0)),
+            _ => return Err(shape(format!("{} is no pair of threads and values", access.tv.named()))),
+        };
+        if threads < 1 || values < 1 || values % count != 0 {
+            let text = format!("{values} values a thread do not come in accesses of {count} elements");
+            return Err(shape(text));
+        }
+        if threads > 1024 || values > ACCESS_LIMIT / threads {
+            let text = format!(
+                "{threads} threads of {values} values are too many to look at; at most 1024 threads and {ACCESS_LIMIT} values together"
+            );
+            return Err(shape(text));
+        }
+        let offset = |lane: i64, value: i64| -> Result<i64, AccessError> {
+            let inside = access.tv.eval(lane + threads * value).and_then(|i| layout.eval(i));
+            let unknown =
+                || format!("{} has no known value for thread {lane}, value {value}", layout.named());
+            inside.ok_or_else(|| shape(unknown()))
+        };
+        let mut elements = Vec::with_capacity((threads * values / count) as usize);
+        for value in (0..values).step_by(count as usize) {
+            for lane in 0..threads {
+                let first = offset(lane, value)?;
+                for k in 1..count {
+                    let last = offset(lane, value + k)?;
+                    if first.checked_add(k) != Some(last) || first % count != 0 {
+                        return Err(AccessError::Vector { lane, value, count, first, last });
+                    }
+                }
+                elements.push(first);
+            }
+        }
+        let outside = elements.iter().any(|e| e.checked_mul(bits).is_none());
+        if outside {
+            return Err(shape(format!("the addresses of {} leave 64 bits", layout.named())));
+        }
+        Ok(Self { elements, threads: threads as usize, bits, bytes: access.bytes })
     }
-    Ok(out)
+
+    /// Byte addresses by instruction, each thread's.
+    fn addresses(&self, swizzle: Option<Swizzle>) -> impl Iterator<Item = Lanes> + '_ {
+        let address = move |e: &i64| swizzle.map_or(*e, |s| s.apply(*e)) * self.bits / 8;
+        self.elements.chunks(self.threads).map(move |lanes| lanes.iter().map(address).collect())
+    }
+
+    /// How many groups of threads are served together, over all instructions.
+    pub fn groups(&self) -> usize {
+        self.elements.len() / self.threads * self.threads.div_ceil(self.together())
+    }
+
+    /// Threads served together.
+    fn together(&self) -> usize {
+        (BANKS * BANK_BYTES / self.bytes.max(BANK_BYTES)).min(WARP) as usize
+    }
+
+    /// The bank conflicts under a swizzle of elements; `None` once there are more
+    /// wavefronts than `most`.
+    pub fn conflicts(&self, swizzle: Option<Swizzle>, most: i64) -> Option<BankReport> {
+        let instructions = (self.elements.len() / self.threads) as i64;
+        let mut report = BankReport { instructions, wavefronts: 0, ideal: 0, degree: 1 };
+        for lanes in self.addresses(swizzle) {
+            for group in lanes.chunks(self.together()) {
+                let (degree, words) = served(group, self.bytes);
+                report.wavefronts += degree;
+                report.ideal += (words + BANKS - 1) / BANKS;
+                report.degree = report.degree.max(degree);
+            }
+            if report.wavefronts > most {
+                return None;
+            }
+        }
+        Some(report)
+    }
+}
+
+/// Addresses of one instruction.
+type Lanes = SmallVec<[i64; 32]>;
+
+/// The most different words in one bank, and how many different words there are.
+fn served(group: &[i64], bytes: i64) -> (i64, i64) {
+    let words = |address: i64| {
+        (0..bytes).step_by(BANK_BYTES as usize).map(move |b| (address + b).div_euclid(BANK_BYTES))
+    };
+    let mut touched: SmallVec<[i64; 128]> = group.iter().flat_map(|a| words(*a)).collect();
+    touched.sort_unstable();
+    touched.dedup();
+    let mut banks = [0i64; BANKS as usize];
+    touched.iter().for_each(|word| banks[word.rem_euclid(BANKS) as usize] += 1);
+    (banks.into_iter().max().unwrap_or(1), touched.len() as i64)
 }
 
 /// The bank conflicts of a warp's accesses to a tile in shared memory whose
@@ -149,29 +232,8 @@ fn addresses(layout: &AnyLayout, bits: i64, access: &Access) -> Result<Vec<Vec<i
 /// # Errors
 /// [`AccessError`].
 pub fn bank_conflicts(layout: &AnyLayout, bits: i64, access: &Access) -> Result<BankReport, AccessError> {
-    let instructions = addresses(layout, bits, access)?;
-    let mut report =
-        BankReport { instructions: instructions.len() as i64, wavefronts: 0, ideal: 0, degree: 1 };
-    // Threads served together.
-    let together = (BANKS * BANK_BYTES / access.bytes.max(BANK_BYTES)).min(WARP) as usize;
-    for lanes in instructions {
-        for group in lanes.chunks(together) {
-            let mut words: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
-            let mut distinct = BTreeSet::new();
-            for address in group {
-                for byte in (0..access.bytes).step_by(BANK_BYTES as usize) {
-                    let word = (address + byte).div_euclid(BANK_BYTES);
-                    words.entry(word.rem_euclid(BANKS)).or_default().insert(word);
-                    distinct.insert(word);
-                }
-            }
-            let degree = words.values().map(|w| w.len() as i64).max().unwrap_or(1);
-            report.wavefronts += degree;
-            report.ideal += (distinct.len() as i64 + BANKS - 1) / BANKS;
-            report.degree = report.degree.max(degree);
-        }
-    }
-    Ok(report)
+    let report = Starts::new(layout, bits, access)?.conflicts(None, i64::MAX);
+    Ok(report.unwrap_or(BankReport { instructions: 0, wavefronts: 0, ideal: 0, degree: 1 }))
 }
 
 /// The sectors of global memory that a warp's accesses touch, from a base that
@@ -189,16 +251,18 @@ pub fn bank_conflicts(layout: &AnyLayout, bits: i64, access: &Access) -> Result<
 /// # Errors
 /// [`AccessError`].
 pub fn coalescing(layout: &AnyLayout, bits: i64, access: &Access) -> Result<CoalescingReport, AccessError> {
-    let instructions = addresses(layout, bits, access)?;
-    let mut report = CoalescingReport { instructions: instructions.len() as i64, sectors: 0, ideal: 0 };
-    for lanes in instructions {
-        let starts: BTreeSet<i64> = lanes.iter().copied().collect();
-        let sectors: BTreeSet<i64> = starts
-            .iter()
-            .flat_map(|a| [a.div_euclid(SECTOR_BYTES), (a + access.bytes - 1).div_euclid(SECTOR_BYTES)])
-            .collect();
+    let starts = Starts::new(layout, bits, access)?;
+    let instructions = (starts.elements.len() / starts.threads) as i64;
+    let mut report = CoalescingReport { instructions, sectors: 0, ideal: 0 };
+    for mut lanes in starts.addresses(None) {
+        lanes.sort_unstable();
+        lanes.dedup();
+        let ends = |a: &i64| [a.div_euclid(SECTOR_BYTES), (a + access.bytes - 1).div_euclid(SECTOR_BYTES)];
+        let mut sectors: Lanes = lanes.iter().flat_map(ends).collect();
+        sectors.sort_unstable();
+        sectors.dedup();
         report.sectors += sectors.len() as i64;
-        report.ideal += (starts.len() as i64 * access.bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+        report.ideal += (lanes.len() as i64 * access.bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
     }
     Ok(report)
 }
@@ -218,7 +282,7 @@ pub fn widest_access(layout: &AnyLayout, bits: i64, tv: &Layout, base_alignment:
     let mut best = 0;
     for bytes in [1, 2, 4, 8, 16] {
         let access = Access { name: String::new(), tv: tv.clone(), bytes };
-        if base_alignment % bytes == 0 && addresses(layout, bits, &access).is_ok() {
+        if base_alignment % bytes == 0 && Starts::new(layout, bits, &access).is_ok() {
             best = bytes;
         }
     }

@@ -1,10 +1,13 @@
 //! Finding the swizzle under which a tile's readers and writers do not collide.
 
 use crate::composed::{AnyLayout, Outer};
-use crate::gpu::banks::{Access, AccessError, BankReport, bank_conflicts};
+use crate::gpu::banks::{Access, AccessError, BankReport, Starts, bank_conflicts};
 use crate::integer::expr::Expr;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
+
+/// Most groups of threads looked at in a search, over all swizzles.
+const SEARCH_GROUPS: usize = 1 << 21;
 
 /// A swizzle and what the accesses cost under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,43 +48,56 @@ impl Synthesis {
 ///
 /// # Errors
 /// [`AccessError`] if an access is impossible under every swizzle: that of the
-/// unswizzled layout.
+/// unswizzled layout. [`AccessError::Work`] if there are too many to try swizzles on.
 pub fn synthesize_swizzle(tile: &Layout, bits: i64, accesses: &[Access]) -> Result<Synthesis, AccessError> {
-    let judge = |layout: &AnyLayout| -> Result<Vec<BankReport>, AccessError> {
-        accesses.iter().map(|a| bank_conflicts(layout, bits, a)).collect()
-    };
-    let before: Vec<_> = accesses.iter().map(|a| bank_conflicts(&tile.clone().into(), bits, a)).collect();
+    let plain = AnyLayout::Plain(tile.clone());
+    let before = accesses.iter().map(|a| bank_conflicts(&plain, bits, a)).collect();
+    // Elements that are accessed together stay together: what is impossible without a
+    // swizzle is so under every one.
+    let starts: Vec<Starts> =
+        accesses.iter().map(|a| Starts::new(&plain, bits, a)).collect::<Result<_, _>>()?;
+    let groups: usize = starts.iter().map(Starts::groups).sum();
     let reach = tile.cosize().ok().and_then(|c| c.as_const()).unwrap_or(1).max(1);
     let top = i64::from(64 - (reach - 1).leading_zeros()).min(30);
     // Bits inside an access stay where they are.
     let least = accesses.iter().map(|a| (a.bytes * 8 / bits.max(1)).max(1).ilog2()).max().unwrap_or(0);
-    let mut best: Option<(i64, Swizzle, AnyLayout, Vec<BankReport>)> = None;
-    let mut consider = |swizzle: Swizzle| {
-        let layout = AnyLayout::composed(Outer::Swizzle(swizzle), Expr::ZERO, tile.clone());
-        let Ok(reports) = judge(&layout) else { return };
-        let cost: i64 = reports.iter().map(|r| r.wavefronts).sum();
-        if best.as_ref().is_none_or(|(c, ..)| cost < *c) {
-            best = Some((cost, swizzle, layout, reports));
-        }
-    };
     let least = i64::from(least);
-    for b in 0..=5 {
-        for s in b.max(1)..=top {
-            for m in least..=(top - b - s).max(least) {
-                if let Ok(swizzle) = Swizzle::new(b, m, s) {
-                    consider(swizzle);
-                }
-                if b == 0 {
-                    break;
-                }
-            }
-            if b == 0 {
-                break;
-            }
+    let mut best: Option<(i64, Swizzle, Vec<BankReport>)> = None;
+    let mut looked_at = 0;
+    for swizzle in candidates(least, top) {
+        // No better than without a conflict.
+        if best.as_ref().is_some_and(|(_, _, reports)| reports.iter().all(|r| r.wavefronts == r.ideal)) {
+            break;
+        }
+        looked_at += groups;
+        if looked_at > SEARCH_GROUPS {
+            return Err(AccessError::Work { groups, limit: SEARCH_GROUPS });
+        }
+        let mut left = best.as_ref().map_or(i64::MAX, |(cost, ..)| *cost - 1);
+        let mut reports = Vec::with_capacity(starts.len());
+        for start in &starts {
+            let Some(report) = start.conflicts(Some(swizzle), left) else { break };
+            left -= report.wavefronts;
+            reports.push(report);
+        }
+        if reports.len() == starts.len() {
+            best = Some((reports.iter().map(|r| r.wavefronts).sum(), swizzle, reports));
         }
     }
-    match best {
-        Some((_, swizzle, layout, after)) => Ok(Synthesis { swizzle, layout, before, after }),
-        None => Err(judge(&tile.clone().into()).err().unwrap_or(AccessError::Width(0))),
-    }
+    let Some((_, swizzle, after)) = best else {
+        return Err(AccessError::Work { groups, limit: SEARCH_GROUPS });
+    };
+    let layout = AnyLayout::composed(Outer::Swizzle(swizzle), Expr::ZERO, tile.clone());
+    Ok(Synthesis { swizzle, layout, before, after })
+}
+
+/// The swizzles of bits from `least` to `top`: fewest bits first, then the smallest shift.
+fn candidates(least: i64, top: i64) -> impl Iterator<Item = Swizzle> {
+    let none = Swizzle::new(0, least, 1).ok();
+    let some = (1..=5i64).flat_map(move |b| {
+        (b..=top).flat_map(move |s| {
+            (least..=(top - b - s).max(least)).filter_map(move |m| Swizzle::new(b, m, s).ok())
+        })
+    });
+    none.into_iter().chain(some)
 }

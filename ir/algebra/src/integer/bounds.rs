@@ -1,7 +1,19 @@
 //! Bounds of expressions, and the comparisons they decide.
+//!
+//! Two methods, of which the better bound counts. Interval arithmetic takes each
+//! term for itself, and loses `4·q·r - r`. Written from the ends of the atoms,
+//! `q = 1 + q'` with `q' >= 0`, that is `3 + 4q' + 3r' + 4q'r'`, which has no
+//! negative coefficient: its constant is the least value.
 
-use crate::integer::expr::{Atom, Expr};
+use smallvec::SmallVec;
+
+use crate::integer::expr::{Atom, Expr, Monomial, split};
 use crate::integer::symbol::Tri;
+
+/// Most terms of a polynomial that is written from the ends of its atoms.
+const MAX_SHIFTED_TERMS: usize = 1 << 10;
+/// Most different atoms in it.
+const MAX_SHIFTED_ATOMS: usize = 32;
 
 /// Inclusive bounds; an end that left `i128`'s useful range stays unbounded.
 type Bounds = (Option<i128>, Option<i128>);
@@ -13,10 +25,15 @@ impl Expr {
             return (a <= b).into();
         }
         let Ok(difference) = other.sub(self) else { return Tri::Unknown };
-        match difference.bounds() {
+        let sign = |bounds: Bounds| match bounds {
             (Some(lo), _) if lo >= 0 => Tri::Yes,
             (_, Some(hi)) if hi < 0 => Tri::No,
             _ => Tri::Unknown,
+        };
+        // The cheap method decides nearly always.
+        match sign(difference.interval(&Atom::interval)) {
+            Tri::Unknown => sign(difference.bounds()),
+            decided => decided,
         }
     }
 
@@ -31,18 +48,67 @@ impl Expr {
 
     /// Inclusive bounds over all values the facts admit; `None` is unbounded.
     pub fn bounds(&self) -> (Option<i128>, Option<i128>) {
+        self.bounds_by(&Atom::ends)
+    }
+
+    /// The better of both methods, from these bounds of the atoms.
+    fn bounds_by(&self, ends: &dyn Fn(&Atom) -> Bounds) -> Bounds {
+        let whole = self.interval(ends);
+        if whole.0.is_some() && whole.0 == whole.1 {
+            return whole;
+        }
+        let (common, rest) = self.factored();
+        let factor = common.iter().fold((Some(1), Some(1)), |p, atom| mul_bounds(p, ends(atom)));
+        let rest = tighter(interval(rest.iter().map(|(m, c)| (m, *c)), ends), shifted_bounds(&rest, ends));
+        tighter(whole, mul_bounds(factor, rest))
+    }
+
+    /// The atoms that all terms share, and the terms without them; the constant
+    /// is a term without atoms.
+    fn factored(&self) -> (Monomial, Vec<(Monomial, i128)>) {
         let (terms, constant) = self.terms();
-        let constant = i128::from(constant);
-        terms.iter().fold((Some(constant), Some(constant)), |sum, (m, c)| {
-            let product = m.iter().fold((Some(1), Some(1)), |p, atom| mul_bounds(p, atom.bounds()));
-            let c = Some(i128::from(*c));
-            add_bounds(sum, mul_bounds(product, (c, c)))
-        })
+        let mut rest: Vec<(Monomial, i128)> =
+            terms.iter().map(|(m, c)| (m.clone(), i128::from(*c))).collect();
+        let mut common = Monomial::new();
+        if constant != 0 {
+            rest.push((Monomial::new(), i128::from(constant)));
+        } else if let Some((first, _)) = terms.first() {
+            common = terms.iter().skip(1).fold(first.clone(), |common, (m, _)| split(&common, m).0);
+            rest.iter_mut().for_each(|(m, _)| *m = split(m, &common).1);
+        }
+        (common, rest)
+    }
+
+    /// [`Expr::bounds`] by interval arithmetic alone.
+    fn interval(&self, ends: &dyn Fn(&Atom) -> Bounds) -> Bounds {
+        let (terms, constant) = self.terms();
+        let constant = Some(i128::from(constant));
+        let terms = terms.iter().map(|(m, c)| (m, i128::from(*c)));
+        add_bounds(interval(terms, ends), (constant, constant))
     }
 }
 
+/// The sum of terms by interval arithmetic.
+fn interval<'a>(terms: impl Iterator<Item = (&'a Monomial, i128)>, ends: &dyn Fn(&Atom) -> Bounds) -> Bounds {
+    terms.fold((Some(0), Some(0)), |sum, (m, c)| {
+        let product = m.iter().fold((Some(1), Some(1)), |p, atom| mul_bounds(p, ends(atom)));
+        add_bounds(sum, mul_bounds(product, (Some(c), Some(c))))
+    })
+}
+
+/// The better of two bounds at each end.
+fn tighter(a: Bounds, b: Bounds) -> Bounds {
+    (either(a.0, b.0, i128::max), either(a.1, b.1, i128::min))
+}
+
 impl Atom {
-    fn bounds(&self) -> Bounds {
+    /// Bounds by interval arithmetic.
+    fn interval(&self) -> Bounds {
+        self.from_parts(&Self::interval)
+    }
+
+    /// Bounds from those of the atoms of its parts.
+    fn from_parts(&self, ends: &dyn Fn(&Self) -> Bounds) -> Bounds {
         match self {
             Self::Sym(s) => {
                 let div = i128::from(s.facts.div);
@@ -51,25 +117,106 @@ impl Atom {
                 (lo, hi)
             }
             Self::FloorDiv(a, b) => {
-                let (lo, hi) = a.bounds();
-                let (least, most) = b.bounds();
+                let (lo, hi) = a.interval(ends);
+                let (least, most) = b.interval(ends);
                 let least = least.unwrap_or(1).max(1);
                 // Towards zero the largest divisor counts, away from it the smallest.
                 let ends =
                     |x: i128| (x.div_euclid(least), most.map_or(x.signum().min(0), |m| x.div_euclid(m)));
                 (lo.map(|x| ends(x).0.min(ends(x).1)), hi.map(|x| ends(x).0.max(ends(x).1)))
             }
-            Self::Mod(_, b) => (Some(0), b.bounds().1.map(|x| x - 1)),
+            Self::Mod(_, b) => (Some(0), b.interval(ends).1.map(|x| x - 1)),
             Self::Min(a, b) => {
-                let (x, y) = (a.bounds(), b.bounds());
+                let (x, y) = (a.interval(ends), b.interval(ends));
                 (both(x.0, y.0, i128::min), either(x.1, y.1, i128::min))
             }
             Self::Max(a, b) => {
-                let (x, y) = (a.bounds(), b.bounds());
-                (either(x.0, y.0, i128::max), both(x.1, y.1, i128::max))
+                let (x, y) = (a.interval(ends), b.interval(ends));
+                let least = either(x.0, y.0, i128::max);
+                // A magnitude.
+                let opposite = a.add(b).is_ok_and(|sum| sum.is(0));
+                (if opposite { either(least, Some(0), i128::max) } else { least }, both(x.1, y.1, i128::max))
             }
         }
     }
+
+    /// Bounds that know of a quotient whether its divisor is the smaller. They look
+    /// at each part once, so that nested atoms cost no more than they are long.
+    fn ends(&self) -> Bounds {
+        let (lo, hi) = self.from_parts(&Self::ends);
+        if let Self::FloorDiv(a, b) = self
+            && lo.is_none_or(|lo| lo < 1)
+            && let Ok(difference) = a.sub(b)
+            && difference.bounds_by(&Self::interval).0.is_some_and(|least| least >= 0)
+        {
+            return (Some(1), hi);
+        }
+        (lo, hi)
+    }
+}
+
+/// Bounds of a sum of terms, each atom written from an end of its range.
+fn shifted_bounds(terms: &[(Monomial, i128)], ends: &dyn Fn(&Atom) -> Bounds) -> Bounds {
+    // From where, by atom: `x = end + x'` or, where only the greatest is known, `x = end - x'`.
+    let mut from: Vec<(&Atom, i128, i128)> = Vec::new();
+    for atom in terms.iter().flat_map(|(m, _)| m) {
+        if from.iter().any(|(a, ..)| *a == atom) {
+            continue;
+        }
+        match ends(atom) {
+            (Some(lo), _) => from.push((atom, lo, 1)),
+            (None, Some(hi)) => from.push((atom, hi, -1)),
+            (None, None) => return (None, None),
+        }
+        if from.len() > MAX_SHIFTED_ATOMS {
+            return (None, None);
+        }
+    }
+    let Some(shifted) = shift(terms, &from) else { return (None, None) };
+    let constant = shifted.first().filter(|(m, _)| m.is_empty()).map_or(0, |(_, c)| *c);
+    let mut others = shifted.iter().filter(|(m, _)| !m.is_empty());
+    let rising = others.clone().all(|(_, c)| *c >= 0);
+    let falling = others.all(|(_, c)| *c <= 0);
+    (rising.then_some(constant), falling.then_some(constant))
+}
+
+/// The sum over the numbers of the atoms, sorted, equal terms joined.
+fn shift(
+    terms: &[(Monomial, i128)],
+    from: &[(&Atom, i128, i128)],
+) -> Option<Vec<(SmallVec<[u16; 8]>, i128)>> {
+    let mut out: Vec<(SmallVec<[u16; 8]>, i128)> = Vec::new();
+    for (monomial, c) in terms {
+        let mut product: Vec<(SmallVec<[u16; 8]>, i128)> = vec![(SmallVec::new(), *c)];
+        for atom in monomial {
+            let number = from.iter().position(|(a, ..)| *a == atom)?;
+            let (_, end, direction) = from[number];
+            let mut next = Vec::with_capacity(2 * product.len());
+            for (m, c) in product {
+                let mut with = m.clone();
+                with.push(u16::try_from(number).ok()?);
+                next.push((with, c.checked_mul(direction)?));
+                if end != 0 {
+                    next.push((m, c.checked_mul(end)?));
+                }
+            }
+            if next.len() + out.len() > MAX_SHIFTED_TERMS {
+                return None;
+            }
+            product = next;
+        }
+        out.extend(product);
+    }
+    out.iter_mut().for_each(|(m, _)| m.sort_unstable());
+    out.sort_unstable();
+    let mut joined: Vec<(SmallVec<[u16; 8]>, i128)> = Vec::with_capacity(out.len());
+    for (m, c) in out {
+        match joined.last_mut() {
+            Some((last, sum)) if *last == m => *sum = sum.checked_add(c)?,
+            _ => joined.push((m, c)),
+        }
+    }
+    Some(joined)
 }
 
 fn both(a: Option<i128>, b: Option<i128>, f: fn(i128, i128) -> i128) -> Option<i128> {
@@ -120,4 +267,72 @@ fn mul_bounds(a: Bounds, b: Bounds) -> Bounds {
     let most = if corners.contains(&End::Pos) { None } else { corners.iter().filter_map(value).max() };
     // All corners infinite of one sign: the finite end is unknown too.
     (least, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::integer::symbol::{Facts, Symbol};
+    use crate::nested::tuple::IntTuple;
+
+    fn bounds(text: &str) -> (Option<i128>, Option<i128>) {
+        text.parse::<IntTuple>().unwrap().leaves[0].bounds()
+    }
+
+    #[test]
+    fn sums_of_products() {
+        // 4qr - r + 1, from q = r = 1 on.
+        assert_eq!(bounds("4*Q{min=1}*R{min=1}-R+1"), (Some(4), None));
+        assert_eq!(bounds("M{min=2}*K{min=3}-K-1"), (Some(2), None));
+        assert_eq!(bounds("1-M{min=2}*M"), (None, Some(-3)));
+        assert_eq!(bounds("K{max=-1}*M{max=-2}+M+K"), (Some(-1), None));
+        assert_eq!(bounds("A{min=1}*B{min=1}*C-B*C"), (None, None));
+        assert_eq!(bounds("max(N,-N)"), (Some(0), None));
+        assert_eq!(bounds("floordiv(14*M{min=1}-1,6*M)"), (Some(1), None));
+        // A long product is not multiplied out.
+        let names: Vec<String> = (0..40).map(|i| format!("M{i}{{min=1}}")).collect();
+        assert_eq!(bounds(&format!("{}-1", names.join("*"))), (Some(0), None));
+    }
+
+    /// Deeply nested quotients are bounded in time that grows with their length.
+    #[test]
+    fn nested_quotients() {
+        let symbol = |id, min| Expr::from(Symbol::new(id, Facts { min, ..Facts::NONE }));
+        let mut nested = symbol(0, 1);
+        for id in 1..crate::MAX_EXPR_DEPTH / 2 {
+            nested = nested.add(&symbol(100 + id, 1)).unwrap();
+            nested = nested.floordiv(&symbol(id, 2)).unwrap().maximum(&symbol(200 + id, 0)).unwrap();
+            if nested.bounds().0.is_none() {
+                panic!("{} has a least value", nested.named());
+            }
+        }
+    }
+
+    #[test]
+    fn values_lie_within() {
+        let forms = [
+            "4*Q*R-R+1",
+            "Q*Q-Q*R+3",
+            "floordiv(Q*R-3,R+9)-Q",
+            "mod(Q,3)*R-min(Q,R)",
+            "max(Q-R,R-Q)*Q",
+            "2*Q*R*R-R*R-Q*R+5",
+            "floordiv(5*Q+R,Q+9)*R",
+        ];
+        let ranges = [(1, 6), (-4, 3), (-7, -1), (0, 4)];
+        for form in forms {
+            for (q, r) in ranges.iter().flat_map(|q| ranges.iter().map(move |r| (*q, *r))) {
+                let facts = |(min, max): (i64, i64)| format!("{{min={min},max={max}}}");
+                let text = format!("(Q{},R{},{form})", facts(q), facts(r));
+                let Ok(tuple) = text.parse::<IntTuple>() else { continue };
+                let (lo, hi) = tuple.leaves[2].bounds();
+                for (x, y) in (q.0..=q.1).flat_map(|x| (r.0..=r.1).map(move |y| (x, y))) {
+                    let value = tuple.leaves[2].eval(&|s| if s.id == 0 { x } else { y }).unwrap();
+                    let inside =
+                        lo.is_none_or(|lo| lo <= value.into()) && hi.is_none_or(|hi| hi >= value.into());
+                    assert!(inside, "{text} is {value} for {x}, {y}, outside {lo:?} to {hi:?}");
+                }
+            }
+        }
+    }
 }

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use crate::integer::symbol::{Symbol, Tri};
+use crate::integer::undecided::Undecided;
+use crate::nested::tuple_math::common_divisor;
 
 /// Most terms of one polynomial; products of sums grow exponentially.
 pub const MAX_TERMS: usize = 256;
@@ -37,9 +39,33 @@ pub enum ExprError {
     /// More than [`MAX_TERMS`] terms or deeper than [`MAX_EXPR_DEPTH`].
     #[error("expression too complex (more than {MAX_TERMS} terms or {MAX_EXPR_DEPTH} levels)")]
     TooComplex,
-    /// Division by an expression that is or may be zero or negative.
-    #[error("division by {0}, which is not known to be positive")]
+    /// Division by zero or by a negative number.
+    #[error("division by {0}; a divisor must be positive")]
     Divisor(String),
+    /// Division by an expression that may be zero or negative.
+    #[error("division: {0}")]
+    Undecided(#[from] Undecided),
+    /// Division of shapes of which neither divides the other.
+    #[error("neither does {by} divide {number} nor {number} {by}")]
+    Indivisible {
+        /// What is divided.
+        number: String,
+        /// By what.
+        by: String,
+    },
+    /// An integer that must be known, and is not.
+    #[error("{0} is not known; this operation needs its value")]
+    Unknown(String),
+    /// A value for a symbol whose divisor does not divide it.
+    #[error("{value} cannot take the place of {symbol}, which {div} divides")]
+    Fact {
+        /// The value.
+        value: String,
+        /// The symbol.
+        symbol: String,
+        /// The divisor that its facts promise.
+        div: i64,
+    },
 }
 
 /// An integer: a constant, or a polynomial over symbols and quotients.
@@ -304,6 +330,46 @@ impl Expr {
         Self::from_terms(merged, constant)
     }
 
+    /// The greatest known integer that divides every value: the value of a known
+    /// integer, else the divisor that all terms share; 0 for 0.
+    pub(crate) fn content(&self) -> i64 {
+        if let Some(value) = self.known() {
+            return value.checked_abs().unwrap_or(1 << 62);
+        }
+        let (terms, constant) = self.terms();
+        terms.iter().fold(constant, |divisor, (_, c)| common_divisor(divisor, *c))
+    }
+
+    /// The product of all. Of symbols alone it takes little longer than to sort them.
+    ///
+    /// # Errors
+    /// As [`Expr::mul`].
+    pub(crate) fn product(factors: &[Self]) -> Result<Self, ExprError> {
+        let symbol = |e: &Self| match e.terms() {
+            ([(m, c)], 0) => match m.as_slice() {
+                [Atom::Sym(s)] if s.facts.known().is_none() => Some((Atom::Sym(*s), *c)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (mut atoms, mut coefficient, mut rest) = (Monomial::new(), 1i64, Self::ONE);
+        for factor in factors {
+            match symbol(factor) {
+                Some((atom, c)) => {
+                    atoms.push(atom);
+                    let next = coefficient.checked_mul(c);
+                    coefficient = next.ok_or_else(|| overflow(format!("{coefficient} * {c}")))?;
+                }
+                None => rest = rest.mul(factor)?,
+            }
+        }
+        if atoms.is_empty() {
+            return Ok(rest);
+        }
+        atoms.sort();
+        rest.mul(&Self::from_terms(vec![(atoms, coefficient)], 0)?)
+    }
+
     /// `self / divisor` as a polynomial, if it is one: for constants exact
     /// division, otherwise division of every term by a single-term divisor.
     pub fn div_exact(&self, divisor: &Self) -> Option<Self> {
@@ -339,10 +405,9 @@ impl Expr {
             if c.checked_rem(by)? != 0 {
                 return None;
             }
-            let mut left = m.clone();
-            for atom in monomial {
-                let at = left.iter().position(|x| x == atom)?;
-                left.remove(at);
+            let (shared, left) = split(m, monomial);
+            if shared.len() < monomial.len() {
+                return None;
             }
             if left.is_empty() {
                 rest_constant = rest_constant.checked_add(c / by)?;
@@ -375,7 +440,8 @@ impl Expr {
             return Tri::No;
         }
         if let Some(n) = self.known() {
-            return (n % d == 0).into();
+            // Only the least integer by -1 has no remainder in 64 bits: it is 0.
+            return n.checked_rem(d).is_none_or(|rest| rest == 0).into();
         }
         let (terms, constant) = self.terms();
         let rest_divisible = terms.iter().all(|(_, c)| c.checked_rem(d) == Some(0));
@@ -385,7 +451,8 @@ impl Expr {
     /// Floor division.
     ///
     /// # Errors
-    /// [`ExprError::Divisor`] unless the divisor is known to be positive.
+    /// [`ExprError::Divisor`] for a divisor that is not positive, [`ExprError::Undecided`] for one
+    /// that may not be.
     pub fn floordiv(&self, divisor: &Self) -> Result<Self, ExprError> {
         positive(divisor)?;
         if let (Self::Const(a), Self::Const(b)) = (self, divisor) {
@@ -403,6 +470,9 @@ impl Expr {
         let (whole, rest) = self.split(divisor)?;
         if rest.in_range(divisor) {
             return Ok(whole);
+        }
+        if rest.add(divisor)?.in_range(divisor) {
+            return whole.sub(&Self::ONE);
         }
         whole.add(&Self::atom(Atom::FloorDiv(rest, divisor.clone()))?)
     }
@@ -426,7 +496,39 @@ impl Expr {
         if rest.is(0) || rest.in_range(divisor) {
             return Ok(rest);
         }
+        let shifted = rest.add(divisor)?;
+        if shifted.in_range(divisor) {
+            return Ok(shifted);
+        }
+        if let Some(simpler) = rest.without_remainders(divisor) {
+            return simpler.modulo(divisor);
+        }
         Self::atom(Atom::Mod(rest, divisor.clone()))
+    }
+
+    /// The sum with `c · (x mod a)` replaced by `c · x` where the divisor divides
+    /// `c · a`: the same modulo the divisor. `None` if there is nothing to replace.
+    fn without_remainders(&self, divisor: &Self) -> Option<Self> {
+        let (terms, constant) = self.terms();
+        let (mut sum, mut replaced) = (Self::Const(constant), false);
+        for (m, c) in terms {
+            let mut term = Self::from_terms(vec![(m.clone(), *c)], 0).ok()?;
+            if let Some(at) = m.iter().position(|atom| matches!(atom, Atom::Mod(..)))
+                && let Atom::Mod(x, a) = &m[at]
+            {
+                let mut others = m.clone();
+                others.remove(at);
+                let factor = match others.is_empty() {
+                    true => Self::Const(*c),
+                    false => Self::from_terms(vec![(others, *c)], 0).ok()?,
+                };
+                if factor.mul(a).ok()?.div_exact(divisor).is_some() {
+                    (term, replaced) = (factor.mul(x).ok()?, true);
+                }
+            }
+            sum = sum.add(&term).ok()?;
+        }
+        replaced.then_some(sum)
     }
 
     /// Division rounded up.
@@ -434,6 +536,17 @@ impl Expr {
     /// # Errors
     /// As [`Expr::floordiv`].
     pub fn ceildiv(&self, divisor: &Self) -> Result<Self, ExprError> {
+        positive(divisor)?;
+        let up = |a: i64, b: i64| Some(a.div_euclid(b) + i64::from(a.rem_euclid(b) != 0));
+        if let (Self::Const(a), Self::Const(b)) = (self, divisor) {
+            return up(*a, *b).map(Self::Const).ok_or_else(|| overflow(format!("{a} / {b}")));
+        }
+        if let Some(quotient) = self.dynamic(divisor, up) {
+            return quotient;
+        }
+        if let Some(quotient) = self.div_exact(divisor) {
+            return Ok(quotient);
+        }
         self.add(divisor)?.sub(&Self::ONE)?.floordiv(divisor)
     }
 
@@ -523,18 +636,33 @@ impl Expr {
     /// the symbol's facts: in particular its divisor divides it.
     ///
     /// # Errors
-    /// As [`Expr::add`]; [`ExprError::Divisor`] if a divisibility fact fails.
+    /// As [`Expr::add`]; [`ExprError::Fact`] if a divisibility fact fails.
     pub fn substitute(&self, value: &dyn Fn(Symbol) -> Self) -> Result<Self, ExprError> {
         let Self::Poly(poly) = self else { return Ok(self.clone()) };
         let mut sum = Self::Const(poly.constant);
         for (m, c) in &poly.terms {
-            let mut product = Self::Const(*c);
+            let mut factors = vec![Self::Const(*c)];
             for atom in m {
-                product = product.mul(&atom.substitute(value)?)?;
+                factors.push(atom.substitute(value)?);
             }
-            sum = sum.add(&product)?;
+            sum = sum.add(&Self::product(&factors)?)?;
         }
         Ok(sum)
+    }
+
+    /// Calls `visit` for the magnitude of each known integer that occurs.
+    pub(crate) fn for_each_integer(&self, visit: &mut dyn FnMut(i64)) {
+        let (terms, constant) = self.terms();
+        visit(constant.saturating_abs());
+        for (m, c) in terms {
+            visit(c.saturating_abs());
+            for atom in m {
+                if let Atom::FloorDiv(a, b) | Atom::Mod(a, b) | Atom::Min(a, b) | Atom::Max(a, b) = atom {
+                    a.for_each_integer(visit);
+                    b.for_each_integer(visit);
+                }
+            }
+        }
     }
 
     /// Calls `visit` for each symbol, in the order of the normal form, with repetition.
@@ -568,8 +696,10 @@ impl Atom {
             Self::Sym(s) => {
                 let v = value(*s);
                 let div = Expr::Const(s.facts.div);
-                v.div_exact(&div).ok_or_else(|| {
-                    ExprError::Divisor(format!("{} for {s}, which has div={}", v, s.facts.div))
+                v.div_exact(&div).ok_or_else(|| ExprError::Fact {
+                    value: v.named(),
+                    symbol: s.to_string(),
+                    div: s.facts.div,
                 })
             }
             Self::FloorDiv(a, b) => a.substitute(value)?.floordiv(&b.substitute(value)?),
@@ -580,6 +710,18 @@ impl Atom {
     }
 }
 
+/// The atoms of a sorted product that are in the other too, and the rest.
+pub(crate) fn split(of: &[Atom], other: &[Atom]) -> (Monomial, Monomial) {
+    let (mut shared, mut left) = (Monomial::new(), Monomial::new());
+    let mut others = other.iter().peekable();
+    for atom in of {
+        while others.next_if(|o| *o < atom).is_some() {}
+        let found = others.next_if(|o| *o == atom).is_some();
+        if found { shared.push(atom.clone()) } else { left.push(atom.clone()) }
+    }
+    (shared, left)
+}
+
 fn overflow(what: String) -> ExprError {
     ExprError::Overflow(what)
 }
@@ -587,6 +729,7 @@ fn overflow(what: String) -> ExprError {
 fn positive(divisor: &Expr) -> Result<(), ExprError> {
     match Expr::ONE.le(divisor) {
         Tri::Yes => Ok(()),
-        _ => Err(ExprError::Divisor(divisor.to_string())),
+        Tri::No => Err(ExprError::Divisor(divisor.named())),
+        Tri::Unknown => Err(Undecided::at_most(&Expr::ONE, divisor).into()),
     }
 }

@@ -5,3 +5,4 @@ pub(crate) mod bounds;
 pub(crate) mod expr;
 pub(crate) mod pinned;
 pub(crate) mod symbol;
+pub(crate) mod undecided;

@@ -14,9 +14,9 @@ pub type SliceCoord = IntTuple<Option<Expr>>;
 
 fn mismatch(a: &IntTuple, b: &IntTuple) -> StructureError {
     if a.profile.is_leaf() || b.profile.is_leaf() {
-        return StructureError::Nesting { profile: a.to_string(), text: b.to_string() };
+        return StructureError::Nesting { profile: a.named(), text: b.named() };
     }
-    StructureError::Ranks { a: a.to_string(), rank_a: a.rank(), b: b.to_string(), rank_b: b.rank() }
+    StructureError::Ranks { a: a.named(), rank_a: a.rank(), b: b.named(), rank_b: b.rank() }
 }
 
 /// The number of a coordinate, leftmost mode fastest (`cute/stride.hpp`,

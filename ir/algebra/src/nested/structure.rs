@@ -193,20 +193,20 @@ pub trait Nested: Sized + Clone {
     /// [`StructureError::Ranks`].
     fn zip(&self) -> Result<Self> {
         let rows = self.parts();
-        let columns = rows.first().map_or(0, |r| r.parts().len());
-        for row in &rows {
-            let rank = row.parts().len();
-            if rank != columns {
+        let parts: Vec<_> = rows.iter().map(Self::parts).collect();
+        let columns = parts.first().map_or(0, SmallVec::len);
+        for (row, part) in rows.iter().zip(&parts) {
+            if part.len() != columns {
                 return Err(StructureError::Ranks {
                     a: rows[0].text(),
                     rank_a: columns,
                     b: row.text(),
-                    rank_b: rank,
+                    rank_b: part.len(),
                 });
             }
         }
         let zipped: Vec<Self> = (0..columns)
-            .map(|c| Self::join(&rows.iter().map(|r| r.parts()[c].clone()).collect::<Vec<_>>()))
+            .map(|c| Self::join(&parts.iter().map(|p| p[c].clone()).collect::<Vec<_>>()))
             .collect::<Result<_>>()?;
         Self::join(&zipped)
     }
@@ -300,7 +300,7 @@ impl Nested for IntTuple {
     }
 
     fn text(&self) -> String {
-        self.to_string()
+        self.named()
     }
 }
 

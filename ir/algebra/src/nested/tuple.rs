@@ -298,9 +298,8 @@ impl IntTuple {
 
 /// The product of `leaves`.
 pub(crate) fn product(leaves: &[Expr]) -> Result<Expr, ExprError> {
-    let mut product = Expr::ONE;
-    for leaf in leaves {
-        product = product.mul(leaf)?;
+    if leaves.iter().any(|leaf| leaf.as_const().is_none()) {
+        return Expr::product(leaves);
     }
-    Ok(product)
+    leaves.iter().try_fold(Expr::ONE, |product, leaf| product.mul(leaf))
 }

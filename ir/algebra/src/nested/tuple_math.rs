@@ -8,7 +8,7 @@ use crate::nested::tuple::{IntTuple, Leaves};
 type Result<T> = std::result::Result<T, StructureError>;
 
 fn ranks(a: &IntTuple, b: &IntTuple) -> StructureError {
-    StructureError::Ranks { a: a.to_string(), rank_a: a.rank(), b: b.to_string(), rank_b: b.rank() }
+    StructureError::Ranks { a: a.named(), rank_a: a.rank(), b: b.named(), rank_b: b.rank() }
 }
 
 /// Applies `f` to matching integers of two tuples; an integer of `a` meets the
@@ -77,7 +77,7 @@ pub fn ceil_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
 /// ```
 ///
 /// # Errors
-/// [`StructureError`]; [`ExprError::Divisor`] if neither divides the other.
+/// [`StructureError`]; [`ExprError::Indivisible`] if neither divides the other.
 pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
     let divide = |x: &Expr, y: &Expr| -> Result<Expr> {
         if x.divisible_by(y) == Tri::No
@@ -85,12 +85,7 @@ pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple> {
             && x.as_const().is_some()
             && y.as_const().is_some()
         {
-            return Err(ExprError::Divisor(format!(
-                "{} of {}: neither divides the other",
-                y.named(),
-                x.named()
-            ))
-            .into());
+            return Err(ExprError::Indivisible { number: x.named(), by: y.named() }.into());
         }
         Ok(x.ceildiv(y)?)
     };
@@ -233,15 +228,16 @@ pub fn tuple_min(a: &IntTuple) -> Result<Expr> {
 /// ```
 ///
 /// # Errors
-/// [`ExprError::Divisor`] for an unknown integer.
+/// [`ExprError::Unknown`] for an unknown integer; [`ExprError::Overflow`] for 2⁶³.
 pub fn tuple_gcd(a: &IntTuple) -> Result<Expr> {
-    fold(a, |x, y| match (x.known(), y.known()) {
-        (Some(p), Some(q)) => {
-            let divisor = gcd(p, q);
-            let fixed = x.as_const().is_some() && y.as_const().is_some();
-            Ok(if fixed { divisor.into() } else { crate::integer::pinned::dynamic(divisor) })
-        }
-        _ => Err(ExprError::Divisor(format!("{} and {}, one of which is not known", x.named(), y.named()))),
+    let known = |e: &Expr| e.known().ok_or_else(|| ExprError::Unknown(e.named()));
+    fold(a, |x, y| {
+        let (p, q) = (known(x)?, known(y)?);
+        // 2⁶³ where one is the least integer and the other that or 0.
+        let divisor = i64::try_from(gcd(p.unsigned_abs(), q.unsigned_abs()))
+            .map_err(|_| ExprError::Overflow(format!("gcd({p}, {q})")))?;
+        let fixed = x.as_const().is_some() && y.as_const().is_some();
+        Ok(if fixed { divisor.into() } else { crate::integer::pinned::dynamic(divisor) })
     })
 }
 
@@ -251,11 +247,16 @@ fn fold(a: &IntTuple, f: impl Fn(&Expr, &Expr) -> std::result::Result<Expr, Expr
     Ok(leaves.try_fold(first, |x, y| f(&x, y))?)
 }
 
-/// The greatest common divisor of two magnitudes; `gcd(0, n) = n`.
-pub(crate) fn gcd(a: i64, b: i64) -> i64 {
-    let (mut x, mut y) = (a.unsigned_abs(), b.unsigned_abs());
+/// The greatest common divisor; `gcd(0, n) = n`.
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
     }
-    i64::try_from(x).unwrap_or(i64::MAX)
+    x
+}
+
+/// A common divisor of two integers, the greatest that is an `i64`.
+pub(crate) fn common_divisor(a: i64, b: i64) -> i64 {
+    i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).unwrap_or(1 << 62)
 }

@@ -288,6 +288,8 @@ impl Cute for Tiler {
 
 impl Cute for AnyLayout {
     fn read(parser: &mut CuteParser<'_>) -> Result<Self> {
+        parser.parser.skip_space();
+        let start = parser.parser.at;
         // Functions so far, joined, and the offset behind them.
         let mut before: Option<(Outer, Expr)> = None;
         for _ in 0..MAX_DEPTH {
@@ -298,7 +300,10 @@ impl Cute for AnyLayout {
                 if parser.parser.peek_name() != "o" {
                     return Ok(match before {
                         None => Self::Plain(inner),
-                        Some((outer, offset)) => Self::Composed(ComposedLayout { outer, offset, inner }),
+                        Some((outer, offset)) => Self::Composed(
+                            ComposedLayout::new(outer, offset, inner)
+                                .map_err(|e| parser.parser.error(start, e))?,
+                        ),
                     });
                 }
                 Outer::Layout(inner)

@@ -13,7 +13,11 @@
 //! ```
 //! `?` is a new symbol, `sN` the symbol number `N`, any other name stands for
 //! one symbol wherever it occurs. Symbols are numbered as they appear.
+//!
+//! What stands in a shape is at least 1, unless its facts say otherwise; a name
+//! that stands in a shape anywhere is, also where it stands in a stride first.
 
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use smallvec::SmallVec;
@@ -37,7 +41,12 @@ pub struct Parser<'a> {
     pub(crate) text: &'a str,
     pub(crate) at: usize,
     pub(crate) symbols: Vec<Symbol>,
-    names: Vec<(&'a str, usize)>,
+    /// The number of the symbol that a name stands for.
+    names: HashMap<&'a str, usize>,
+    /// Names that are sizes wherever they appear first.
+    sizes: HashSet<&'a str>,
+    /// Names that have stood in a shape.
+    in_shapes: HashSet<&'a str>,
     /// Facts of a symbol that first appears here.
     default: Facts,
 }
@@ -45,7 +54,35 @@ pub struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// A parser at the start of `text`.
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0, symbols: Vec::new(), names: Vec::new(), default: Facts::NONE }
+        Self {
+            text,
+            at: 0,
+            symbols: Vec::new(),
+            names: HashMap::new(),
+            sizes: HashSet::new(),
+            in_shapes: HashSet::new(),
+            default: Facts::NONE,
+        }
+    }
+
+    /// The names that have stood in a shape so far.
+    pub fn names_in_shapes(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.in_shapes.iter().copied()
+    }
+
+    /// Takes names for sizes wherever they appear first: for texts that follow one
+    /// another, where a later one has them in a shape.
+    ///
+    /// ```
+    /// use layout_algebra::{Layout, Parser};
+    /// let mut parser = Parser::new("(4,6):(1,M)");
+    /// parser.take_for_sizes(["M"]);
+    /// parser.all(Parser::layout).unwrap();
+    /// parser.resume("(N,M):(1,16)");
+    /// assert!(parser.all(Parser::layout).is_ok());
+    /// ```
+    pub fn take_for_sizes(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        self.sizes.extend(names);
     }
 
     /// Goes on with another text, in which names stand for the same symbols.
@@ -56,22 +93,44 @@ impl<'a> Parser<'a> {
     /// The name of each symbol so far, by its number; empty for `?`.
     pub fn names(&self) -> Vec<String> {
         let mut out = vec![String::new(); self.symbols.len()];
-        for (name, i) in &self.names {
-            if let Some(slot) = out.get_mut(*i) {
+        for (name, at) in &self.names {
+            if let Some(slot) = out.get_mut(*at) {
                 *slot = (*name).to_owned();
             }
         }
         out
     }
 
-    /// Runs `parse` on the whole of the current text.
+    /// Runs `parse` on the whole of the current text; twice, if it has a name in a
+    /// shape that was not known to be a size where it appeared first.
     ///
     /// # Errors
     /// Those of `parse`, or what follows.
-    pub fn all<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub fn all<T>(&mut self, parse: impl Fn(&mut Self) -> Result<T>) -> Result<T> {
+        let start = self.clone();
+        let value = self.once(&parse);
+        let late: Vec<&str> = self.late_sizes().collect();
+        if late.is_empty() {
+            return value;
+        }
+        *self = start;
+        self.take_for_sizes(late);
+        self.once(&parse)
+    }
+
+    fn once<T>(&mut self, parse: &impl Fn(&mut Self) -> Result<T>) -> Result<T> {
         let value = parse(self)?;
         self.skip_space();
         if self.at < self.text.len() { Err(self.expected("the end")) } else { Ok(value) }
+    }
+
+    /// Names in shapes whose symbols, made outside one, have no least value.
+    fn late_sizes(&self) -> impl Iterator<Item = &'a str> + '_ {
+        let unbounded = |name: &&str| {
+            let symbol = self.names.get(name).and_then(|at| self.symbols.get(*at));
+            symbol.is_some_and(|s| s.facts.min == i64::MIN && !self.sizes.contains(name))
+        };
+        self.names_in_shapes().filter(unbounded)
     }
 
     /// A swizzle.
@@ -86,7 +145,7 @@ impl<'a> Parser<'a> {
     ///
     /// # Errors
     /// Those of `parse`, or what follows.
-    pub fn whole<T>(text: &'a str, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub fn whole<T>(text: &'a str, parse: impl Fn(&mut Self) -> Result<T>) -> Result<T> {
         Self::new(text).all(parse)
     }
 
@@ -156,6 +215,8 @@ impl<'a> Parser<'a> {
     /// # Errors
     /// [`ParseError`].
     pub fn any_layout(&mut self) -> Result<AnyLayout> {
+        self.skip_space();
+        let start = self.at;
         // Functions so far, joined, and the offset behind them.
         let mut before: Option<(Outer, Expr)> = None;
         for _ in 0..MAX_DEPTH {
@@ -166,7 +227,9 @@ impl<'a> Parser<'a> {
                 if self.peek_name() != "o" {
                     return Ok(match before {
                         None => AnyLayout::Plain(inner),
-                        Some((outer, offset)) => AnyLayout::Composed(ComposedLayout { outer, offset, inner }),
+                        Some((outer, offset)) => AnyLayout::Composed(
+                            ComposedLayout::new(outer, offset, inner).map_err(|e| self.error(start, e))?,
+                        ),
                     });
                 }
                 Outer::Layout(inner)
@@ -273,12 +336,13 @@ impl<'a> Parser<'a> {
         Ok(Profile::tuple(&modes))
     }
 
-    /// A coordinate: a tuple of integers and `_`.
+    /// A coordinate: a tuple of integers and `_`; symbols that first appear here have
+    /// facts `default`.
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn slice_coord(&mut self) -> Result<IntTuple<Option<Expr>>> {
-        self.tuple_of(&mut |p| if p.eat("_") { Ok(None) } else { p.expr(Facts::NONE).map(Some) })
+    pub fn slice_coord(&mut self, default: Facts) -> Result<IntTuple<Option<Expr>>> {
+        self.tuple_of(&mut |p| if p.eat("_") { Ok(None) } else { p.expr(default).map(Some) })
     }
 
     /// A sum of multiples of basis elements: `e0`, `2*e<0,1>`, `e0+4*e1`, or CuTe's `2@1@0`.
@@ -405,22 +469,22 @@ impl<'a> Parser<'a> {
 
     fn term(&mut self, depth: usize) -> Result<Expr> {
         let start = self.at;
-        let mut product = self.factor(depth)?;
+        let mut factors = vec![self.factor(depth)?];
         loop {
-            let apply: fn(&Expr, &Expr) -> std::result::Result<Expr, ExprError> = if self.eat("*") {
-                Expr::mul
-            } else {
-                let name = self.peek_name();
-                match binary(name) {
-                    Some(f) if matches!(name, "floordiv" | "mod" | "ceildiv") => {
-                        self.at += name.len();
-                        f
-                    }
-                    _ => return Ok(product),
-                }
+            if self.eat("*") {
+                factors.push(self.factor(depth)?);
+                continue;
+            }
+            // Multiplied at once: a long product one by one takes quadratic time.
+            let product = Expr::product(&factors).map_err(|e| self.error(start, e))?;
+            let name = self.peek_name();
+            let apply = match binary(name) {
+                Some(f) if matches!(name, "floordiv" | "mod" | "ceildiv") => f,
+                _ => return Ok(product),
             };
+            self.at += name.len();
             let factor = self.factor(depth)?;
-            product = apply(&product, &factor).map_err(|e| self.error(start, e))?;
+            factors = vec![apply(&product, &factor).map_err(|e| self.error(start, e))?];
         }
     }
 
@@ -460,15 +524,18 @@ impl<'a> Parser<'a> {
             return f(&a, &b).map_err(|e| self.error(start, e));
         }
         let known = match name.strip_prefix('s').filter(|d| !d.is_empty()).map(str::parse::<usize>) {
-            Some(Ok(index)) if index >= self.symbols.len() && !self.names.iter().any(|(n, _)| *n == name) => {
+            Some(Ok(index)) if index >= self.symbols.len() && !self.names.contains_key(name) => {
                 let count = self.symbols.len();
                 return Err(
                     self.error(start, ParseErrorKind::UnknownSymbol { name: name.into(), index, count })
                 );
             }
             Some(Ok(index)) => Some(index),
-            _ => self.names.iter().find(|(n, _)| *n == name).map(|(_, i)| *i),
+            _ => self.names.get(name).copied(),
         };
+        if self.default == Facts::SIZE {
+            self.in_shapes.insert(name);
+        }
         match known {
             Some(index) => {
                 if self.text[self.at..].starts_with('{') {
@@ -484,7 +551,8 @@ impl<'a> Parser<'a> {
         if self.symbols.len() == MAX_LEAVES {
             return Err(self.error(start, ParseErrorKind::TooManyLeaves));
         }
-        let mut facts = self.default;
+        let is_size = name.is_some_and(|n| self.sizes.contains(n));
+        let mut facts = if is_size { Facts::SIZE } else { self.default };
         if self.eat("{") {
             loop {
                 let at = self.at;
@@ -510,7 +578,7 @@ impl<'a> Parser<'a> {
         }
         let symbol = Symbol::new(self.symbols.len() as u32, facts);
         if let Some(name) = name {
-            self.names.push((name, self.symbols.len()));
+            self.names.insert(name, self.symbols.len());
         }
         self.symbols.push(symbol);
         Ok(symbol.into())

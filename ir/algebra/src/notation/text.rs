@@ -1,10 +1,15 @@
-//! Printing: the canonical text of expressions, tuples, layouts and tilers.
+//! Printing: the text of expressions, tuples, layouts and tilers.
 //!
-//! The first appearance of a symbol prints `?`, with its facts in braces where
-//! they say more than its place does; later ones print `sN`, `N` counting first
-//! appearances. The text parses back to the same value ([`crate::parse`]).
+//! The first appearance of a symbol prints `?`, or its name, with its facts in
+//! braces where they say more than its place does; later ones print `sN`, `N`
+//! counting first appearances, or the name. The text parses back to the same value
+//! ([`crate::Parser`]). Messages are not parsed: there a symbol is `sN`, `N` its
+//! number, without facts.
 
+use std::collections::HashMap;
 use std::fmt::{self, Write};
+
+use smallvec::SmallVec;
 
 use crate::basis::Basis;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
@@ -12,18 +17,32 @@ use crate::integer::expr::{Atom, Expr, Monomial};
 use crate::integer::symbol::{Facts, Symbol};
 use crate::layout::Layout;
 use crate::nested::tuple::{IntTuple, Profile};
+use crate::nested::tuple_math::gcd;
 use crate::stride::Stride;
 use crate::tiler::Tiler;
 
-/// Prints symbols by order of first appearance.
+/// The longest text of an operand in a message, in bytes.
+const MESSAGE_LENGTH: usize = 400;
+
+/// Prints one text.
 #[derive(Default)]
 #[doc(hidden)]
 pub struct Printer {
-    seen: Vec<u32>,
-    /// Print every symbol `sN` by its number, as messages do.
-    by_id: bool,
-    /// What symbols are called, by number; those without a name print `sN`.
-    names: Vec<String>,
+    /// The symbols so far, and how many there were before each.
+    seen: HashMap<u32, usize>,
+    naming: Naming,
+}
+
+/// How symbols are written.
+#[derive(Default)]
+enum Naming {
+    /// `?` where one first appears, then `sN` by the order of first appearance.
+    #[default]
+    Canonical,
+    /// As these names say, by the symbol's number; those without as above.
+    Names(Vec<String>),
+    /// `sN` by the symbol's number.
+    Message,
 }
 
 /// What a symbol that first appears here is known to be without saying so.
@@ -44,21 +63,28 @@ impl Place {
 
 impl Printer {
     fn symbol(&mut self, out: &mut dyn Write, s: Symbol, place: Place) -> fmt::Result {
-        if self.by_id {
-            // A value that is known is more telling than a number of it.
-            if let Some(value) = s.facts.known() {
-                return write!(out, "{value}");
-            }
-            return match self.names.get(s.id as usize).filter(|n| !n.is_empty()) {
-                Some(name) => out.write_str(name),
-                None => write!(out, "{s}"),
-            };
+        let name = match &self.naming {
+            Naming::Names(names) => names.get(s.id as usize).filter(|n| !n.is_empty()),
+            _ => None,
+        };
+        // A value that is known is more telling than a number of it.
+        if !matches!(self.naming, Naming::Canonical)
+            && name.is_none()
+            && let Some(value) = s.facts.known()
+        {
+            return write!(out, "{value}");
         }
-        if let Some(index) = self.seen.iter().position(|id| *id == s.id) {
-            return write!(out, "s{index}");
+        if let Naming::Message = self.naming {
+            return write!(out, "{s}");
         }
-        self.seen.push(s.id);
-        out.write_char('?')?;
+        let count = self.seen.len();
+        match (self.seen.get(&s.id), name) {
+            (Some(_), Some(name)) => return out.write_str(name),
+            (Some(index), None) => return write!(out, "s{index}"),
+            (None, Some(name)) => out.write_str(name)?,
+            (None, None) => out.write_char('?')?,
+        }
+        self.seen.insert(s.id, count);
         let default = place.default_facts();
         let mut facts: Vec<String> = Vec::new();
         if s.facts.div != default.div {
@@ -103,34 +129,33 @@ impl Printer {
         place: Place,
     ) -> fmt::Result {
         let mut left = coefficient;
-        let mut whole = Vec::with_capacity(monomial.len());
+        // What is left to divide each symbol by.
+        let mut divisors: SmallVec<[u64; 4]> = SmallVec::with_capacity(monomial.len());
         for atom in monomial {
             let div = match atom {
                 Atom::Sym(s) => s.facts.div.unsigned_abs(),
                 _ => 1,
             };
-            let takes = left.is_multiple_of(div);
-            if takes {
-                left /= div;
-            }
-            whole.push(takes);
+            let shared = if left.is_multiple_of(div) { div } else { gcd(left, div) };
+            left /= shared;
+            divisors.push(div / shared);
         }
         let mut first = true;
         if left != 1 {
             write!(out, "{left}")?;
             first = false;
         }
-        for (atom, whole) in monomial.iter().zip(whole) {
+        for (atom, divisor) in monomial.iter().zip(divisors) {
             if !first {
                 out.write_char('*')?;
             }
             first = false;
             match atom {
-                Atom::Sym(s) if whole => self.symbol(out, *s, place)?,
+                Atom::Sym(s) if divisor == 1 => self.symbol(out, *s, place)?,
                 Atom::Sym(s) => {
                     out.write_str("floordiv(")?;
                     self.symbol(out, *s, place)?;
-                    write!(out, ",{})", s.facts.div)?;
+                    write!(out, ",{divisor})")?;
                 }
                 Atom::FloorDiv(a, b) => self.call(out, "floordiv", a, b, place)?,
                 Atom::Mod(a, b) => self.call(out, "mod", a, b, place)?,
@@ -212,6 +237,13 @@ impl Printer {
         profile.write(out, &mut |out, i| leaves[i].print(self, out))
     }
 
+    fn slice(&mut self, out: &mut dyn Write, coord: &IntTuple<Option<Expr>>) -> fmt::Result {
+        coord.profile.write(out, &mut |out, i| match &coord.leaves[i] {
+            Some(e) => self.expr(out, e, Place::Other),
+            None => out.write_char('_'),
+        })
+    }
+
     fn composed(&mut self, out: &mut dyn Write, c: &ComposedLayout) -> fmt::Result {
         self.outer(out, &c.outer)?;
         self.between(out, &c.offset)?;
@@ -257,12 +289,55 @@ impl Printer {
 
 impl Printer {
     fn with_names(names: &[String]) -> Self {
-        Self { by_id: true, names: names.to_vec(), ..Self::default() }
+        Self { naming: Naming::Names(names.to_vec()), ..Self::default() }
+    }
+
+    /// What `print` writes, for a message: cut short where it is long.
+    fn message(print: impl FnOnce(&mut Self, &mut String) -> fmt::Result) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = print(&mut Self { naming: Naming::Message, ..Self::default() }, &mut out);
+        if out.len() > MESSAGE_LENGTH {
+            // Between integers, so that none is cut.
+            let end = out.as_bytes()[..MESSAGE_LENGTH].iter().rposition(|b| *b == b',').unwrap_or(0);
+            out.truncate(end);
+            out.push_str(",…");
+        }
+        out
     }
 }
 
+/// The message with symbols called by `names`, by number: messages write `sN`.
+///
+/// ```
+/// use layout_algebra::with_names;
+/// let names = ["M".to_owned(), String::new()];
+/// assert_eq!(with_names("whether 4 divides s0 + s1", &names), "whether 4 divides M + s1");
+/// ```
+pub fn with_names(message: &str, names: &[String]) -> String {
+    let mut out = String::with_capacity(message.len());
+    let mut word = String::new();
+    let flush = |word: &mut String, out: &mut String| {
+        let number = word.strip_prefix('s').and_then(|digits| digits.parse::<usize>().ok());
+        let name = number.and_then(|n| names.get(n)).filter(|n| !n.is_empty());
+        out.push_str(name.map_or(word.as_str(), String::as_str));
+        word.clear();
+    };
+    for c in message.chars() {
+        if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+        } else {
+            flush(&mut word, &mut out);
+            out.push(c);
+        }
+    }
+    flush(&mut word, &mut out);
+    out
+}
+
 impl<D: Stride> Layout<D> {
-    /// The text with symbols called by `names`, by number.
+    /// The text with symbols called by `names`, by number, each with its facts where
+    /// it first appears: read with the same names it is the same layout.
     pub fn text_with(&self, names: &[String]) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -272,7 +347,7 @@ impl<D: Stride> Layout<D> {
 }
 
 impl AnyLayout {
-    /// The text with symbols called by `names`, by number.
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
     pub fn text_with(&self, names: &[String]) -> String {
         let mut out = String::new();
         let mut printer = Printer::with_names(names);
@@ -284,8 +359,22 @@ impl AnyLayout {
     }
 }
 
+impl Tiler {
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let _ = Printer::with_names(names).tiler(&mut out, self);
+        out
+    }
+
+    /// The text with every symbol written `sN` by its number, for messages.
+    pub fn named(&self) -> String {
+        Printer::message(|p, out| p.tiler(out, self))
+    }
+}
+
 impl IntTuple {
-    /// The text with symbols called by `names`, by number.
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
     pub fn text_with(&self, names: &[String]) -> String {
         let mut out = String::new();
         let _ = Printer::with_names(names).tuple(&mut out, &self.profile, &self.leaves, Place::Other);
@@ -293,31 +382,59 @@ impl IntTuple {
     }
 }
 
+impl IntTuple<Option<Expr>> {
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let _ = Printer::with_names(names).slice(&mut out, self);
+        out
+    }
+}
+
+impl IntTuple<Basis> {
+    /// The text with symbols called by `names`; see [`Layout::text_with`].
+    pub fn text_with(&self, names: &[String]) -> String {
+        let mut out = String::new();
+        let _ = Printer::with_names(names).strides(&mut out, &self.profile, &self.leaves);
+        out
+    }
+}
+
 impl Expr {
     /// The text with every symbol written `sN` by its number, for messages.
     pub fn named(&self) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = Printer { by_id: true, ..Printer::default() }.expr(&mut out, self, Place::Other);
-        out
+        Printer::message(|p, out| p.expr(out, self, Place::Other))
+    }
+}
+
+impl IntTuple {
+    /// The text with every symbol written `sN` by its number, for messages.
+    pub fn named(&self) -> String {
+        Printer::message(|p, out| p.tuple(out, &self.profile, &self.leaves, Place::Other))
+    }
+}
+
+impl AnyLayout {
+    /// The text with every symbol written `sN` by its number, for messages.
+    pub fn named(&self) -> String {
+        Printer::message(|p, out| match self {
+            Self::Plain(l) => p.layout(out, l),
+            Self::Composed(c) => p.composed(out, c),
+        })
     }
 }
 
 impl<D: Stride> IntTuple<D> {
     /// The text of a tuple of strides.
     pub(crate) fn text(&self) -> String {
-        let mut out = String::new();
-        let _ = Printer::default().strides(&mut out, &self.profile, &self.leaves);
-        out
+        Printer::message(|p, out| p.strides(out, &self.profile, &self.leaves))
     }
 }
 
 impl<D: Stride> Layout<D> {
     /// The text with every symbol written `sN` by its number, for messages.
     pub fn named(&self) -> String {
-        let mut out = String::new();
-        let _ = Printer { by_id: true, ..Printer::default() }.layout(&mut out, self);
-        out
+        Printer::message(|p, out| p.layout(out, self))
     }
 }
 
@@ -335,17 +452,13 @@ impl fmt::Display for IntTuple {
 
 impl fmt::Display for IntTuple<Option<Expr>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printer = Printer::default();
-        self.profile.write(f, &mut |out, i| match &self.leaves[i] {
-            Some(e) => printer.expr(out, e, Place::Other),
-            None => out.write_char('_'),
-        })
+        Printer::default().slice(f, self)
     }
 }
 
 impl fmt::Display for IntTuple<Basis> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        Printer::default().strides(f, &self.profile, &self.leaves)
     }
 }
 

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Tri;
-use crate::layout::{Layout, LayoutError};
+use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::{IntTuple, Leaves, product};
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::{CompositionError, composition};
 use crate::stride::Stride;
@@ -103,10 +103,14 @@ pub fn layout_add<D: Stride>(a: &Layout<D>, b: &Layout<D>) -> Result<Layout<D>, 
 /// ```
 ///
 /// # Errors
-/// [`ExprError::Divisor`] for an unknown size.
+/// [`ExprError::Unknown`] for an unknown size; [`LayoutError::Size`] for one that is not positive.
 pub fn greatest_common_domain(a: &IntTuple, b: &IntTuple) -> Result<Layout, LayoutError> {
-    let known = |t: &IntTuple| -> Result<Vec<i64>, ExprError> {
-        t.leaves.iter().map(|e| e.as_const().ok_or_else(|| ExprError::Divisor(e.named()))).collect()
+    let known = |t: &IntTuple| -> Result<Vec<i64>, LayoutError> {
+        let size = |(i, e): (usize, &Expr)| {
+            check_size(e, || i.to_string())?;
+            Ok(e.as_const().ok_or_else(|| ExprError::Unknown(e.named()))?)
+        };
+        t.leaves.iter().enumerate().map(size).collect()
     };
     let (x, y) = (intervals(&known(a)?)?, intervals(&known(b)?)?);
     let mut modes: SmallVec<[(Expr, Expr); 8]> = SmallVec::new();
@@ -118,7 +122,7 @@ pub fn greatest_common_domain(a: &IntTuple, b: &IntTuple) -> Result<Layout, Layo
             if start % lo_a != 0 || start % lo_b != 0 || hi_a % start != 0 || hi_b % start != 0 {
                 continue;
             }
-            let size = gcd(hi_a / start, hi_b / start);
+            let size = common_divisor(hi_a / start, hi_b / start);
             if size > 1 {
                 modes.push((size.into(), start.into()));
                 reached = start * size;
@@ -141,7 +145,7 @@ fn intervals(sizes: &[i64]) -> Result<Vec<(i64, i64)>, ExprError> {
 }
 
 fn lcm(a: i64, b: i64) -> i64 {
-    (a / gcd(a, b).max(1)).saturating_mul(b)
+    (a / common_divisor(a, b).max(1)).saturating_mul(b)
 }
 
 /// `A ∘ B` where B's strides are basis elements: a multiple of `e<i>` walks

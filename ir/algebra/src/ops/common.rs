@@ -1,12 +1,13 @@
 //! What two layouts have in common, and how far apart values lie: vectors, alignment.
 
 use crate::integer::expr::{Expr, ExprError};
+use crate::integer::pinned::concrete;
 use crate::integer::symbol::Tri;
-use crate::layout::{Layout, LayoutError};
+use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::{IntTuple, Leaves};
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
-use crate::ops::composition::{CompositionError, composition};
+use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, composition};
 use crate::ops::construct::compact_col_major;
 use crate::ops::inverse::{InverseError, right_inverse};
 
@@ -30,40 +31,81 @@ impl From<ExprError> for CommonError {
     }
 }
 
-/// A layout `R` of coordinates on which both layouts count up: `A(R(i)) = B(R(i)) = i`.
-/// The largest whose size is known at compile time (`cute/layout.hpp`,
-/// `max_common_layout`); where A does not compose with B's whole inverse, the
-/// largest part of the inverse with which it does.
+/// A layout `R` of coordinates on which both layouts count up: `A(R(i)) = B(R(i)) = i`,
+/// for a size known at compile time (`cute/layout.hpp`, `max_common_layout`). It is the
+/// beginning of [`right_inverse`] of B, as long as A follows: whole modes, and of the
+/// next a divisor. The coordinates are B's; where A is the smaller, it is taken on its
+/// extended domain, as in CuTe.
 ///
 /// ```
 /// use layout_algebra::{max_common_layout, Layout};
-/// let a: Layout = "((2,2),(2,2)):((8,2),(4,1))".parse().unwrap();
-/// let b: Layout = "((2,2),(2,2)):((4,2),(8,1))".parse().unwrap();
-/// assert_eq!(max_common_layout(&a, &b).unwrap().to_string(), "(2,2):(8,2)");
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// let common = max_common_layout(&l("((2,2),(2,2)):((8,2),(4,1))"), &l("((2,2),(2,2)):((4,2),(8,1))"));
+/// assert_eq!(common.unwrap().to_string(), "(2,2):(8,2)");
+/// assert_eq!(max_common_layout(&l("2:1"), &l("8:1")).unwrap().to_string(), "8:1");
 /// ```
 ///
 /// # Errors
 /// [`CommonError`].
 pub fn max_common_layout(a: &Layout, b: &Layout) -> Result<Layout, CommonError> {
     let inverse = right_inverse(b)?;
-    let inverse = match contiguous(a, &inverse) {
-        Ok(vector) => return cut(&inverse, &vector),
-        Err(_) => coalesce_modes(&inverse, false)?,
-    };
-    // The longest part that composes: whole modes, then a divisor of the next.
-    for whole in (0..inverse.len()).rev() {
-        let (size, stride) = &inverse[whole];
-        let sizes = size.as_const().map_or(1..=1, |n| 1..=n.clamp(1, 1 << 12));
-        for part in sizes.rev().filter(|p| size.as_const().is_none_or(|n| n % p == 0)) {
-            let mut modes = inverse[..whole].to_vec();
-            modes.push((part.into(), stride.clone()));
-            let candidate = coalesce(&from_modes(&modes)?)?;
-            if let Ok(vector) = contiguous(a, &candidate) {
-                return cut(&candidate, &vector);
+    match contiguous(a, &inverse) {
+        Ok(vector) => cut(&inverse, &vector),
+        Err(_) => match (concrete(a), concrete(&inverse)) {
+            (Some(values), Some(coordinates)) => evaluated(&values, &inverse, &coordinates),
+            _ => composable(a, &inverse),
+        },
+    }
+}
+
+/// The longest beginning that passes: whole modes, then a divisor of the next.
+fn longest(layout: &Layout, passes: impl Fn(&Layout) -> bool) -> Result<Layout, CommonError> {
+    let modes = coalesce_modes(layout, false)?;
+    for whole in (0..modes.len()).rev() {
+        let (size, stride) = &modes[whole];
+        for part in divisors(size.as_const().unwrap_or(1)) {
+            let mut beginning = modes[..whole].to_vec();
+            beginning.push((part.into(), stride.clone()));
+            let candidate = coalesce(&from_modes(&beginning)?)?;
+            if passes(&candidate) {
+                return Ok(candidate);
             }
         }
     }
     Ok(Layout::unit_mode())
+}
+
+/// The divisors of a size, the greatest first; of a large size only the powers of two
+/// and what is left.
+fn divisors(size: i64) -> Vec<i64> {
+    if size <= 1 << 16 {
+        return (1..=size).rev().filter(|d| size % d == 0).collect();
+    }
+    let mut out: Vec<i64> = (0..=size.trailing_zeros()).map(|k| 1i64 << k).collect();
+    out.extend((0..=size.trailing_zeros()).map(|k| size >> k));
+    out.sort_unstable_by(|a, b| b.cmp(a));
+    out.dedup();
+    out
+}
+
+/// The beginning of the inverse with which A composes to a run.
+fn composable(a: &Layout, inverse: &Layout) -> Result<Layout, CommonError> {
+    let follows = |part: &Layout| match (contiguous(a, part), part.size()) {
+        (Ok(vector), Ok(size)) => vector == size,
+        _ => false,
+    };
+    longest(inverse, follows)
+}
+
+/// The beginning of the inverse, of which `coordinates` are the values, on which the
+/// values of A count up: found by looking at them.
+fn evaluated(values: &Layout, inverse: &Layout, coordinates: &Layout) -> Result<Layout, CommonError> {
+    // A is taken past its end, where a last mode of size 1 counts.
+    let (values, coordinates) = (from_modes(&coalesce_modes(values, true)?)?, coalesce(coordinates)?);
+    let size = coordinates.size()?.as_const().unwrap_or(1).min(ENUMERATION_LIMIT);
+    let follows = |i: &i64| coordinates.eval(*i).and_then(|c| values.eval(c)) == Some(*i);
+    let run = (0..size).take_while(follows).count() as i64;
+    longest(inverse, |part| part.size().is_ok_and(|n| n.as_const().is_some_and(|n| n <= run)))
 }
 
 /// The length of the run `0, 1, 2, …` with which `A ∘ R` begins, if it is known.
@@ -81,47 +123,56 @@ fn cut(inverse: &Layout, vector: &Expr) -> Result<Layout, CommonError> {
 }
 
 /// The number of elements that lie contiguously in both layouts, at the same
-/// coordinates: how wide a copy between them may be (`max_common_vector`).
+/// coordinates: how wide a copy between them may be (`max_common_vector`). Unlike
+/// [`max_common_layout`], and CuTe's, it does not run past the end of the smaller one.
 ///
 /// ```
 /// use layout_algebra::{max_common_vector, Expr, Layout};
-/// let a: Layout = "(4,4):(1,4)".parse().unwrap();
-/// let b: Layout = "((2,2),4):((1,8),2)".parse().unwrap();
-/// assert_eq!(max_common_vector(&a, &b).unwrap(), Expr::from(2));
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// assert_eq!(max_common_vector(&l("(4,4):(1,4)"), &l("((2,2),4):((1,8),2)")).unwrap(), Expr::from(2));
+/// assert_eq!(max_common_vector(&l("2:1"), &l("8:1")).unwrap(), Expr::from(2));
+/// // K is at least 8.
+/// let rows = l("(128,K{div=8}):(K,1)");
+/// assert_eq!(max_common_vector(&rows, &l("(128,64):(64,1)")).unwrap(), Expr::from(8));
 /// ```
 ///
 /// # Errors
 /// [`CommonError`].
 pub fn max_common_vector(a: &Layout, b: &Layout) -> Result<Expr, CommonError> {
-    Ok(max_common_layout(a, b)?.size()?)
+    let (common, size) = (max_common_layout(a, b)?, a.size()?);
+    // One more than the last coordinate: the strides of an inverse are not negative.
+    let inside = |part: &Layout| part.cosize().is_ok_and(|end| end.le(&size) == Tri::Yes);
+    let common = if inside(&common) { common } else { longest(&common, inside)? };
+    Ok(common.size()?)
 }
 
-/// The largest size, known at compile time, of which all runs of the layout's
-/// image start at a multiple: the alignment in elements (`max_alignment`).
+/// The largest integer, known at compile time, such that the values of the layout come
+/// in runs of so many, each starting at a multiple: the alignment in elements
+/// (`max_alignment`). An unknown stride counts as what is known to divide it, where
+/// CuTe takes it for a multiple of anything.
 ///
 /// ```
 /// use layout_algebra::{max_alignment, Layout};
-/// let l: Layout = "(3,(8,4)):(64,(1,16))".parse().unwrap();
-/// assert_eq!(max_alignment(&l).unwrap(), 8);
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// assert_eq!(max_alignment(&l("(3,(8,4)):(64,(1,16))")).unwrap(), 8);
+/// assert_eq!(max_alignment(&l("(8,M):(1,K{div=4})")).unwrap(), 4);
 /// ```
 ///
 /// # Errors
 /// As [`coalesce`].
 pub fn max_alignment(layout: &Layout) -> Result<i64, CommonError> {
     // Modes that continue one another from stride 1 on are one run; every other
-    // stride is a distance between runs. Unknown ones say nothing, as in CuTe.
-    let mut modes: Vec<(i64, i64)> = Vec::new();
-    for (size, stride) in coalesce_modes(layout, false)? {
-        let stride = stride.as_const().unwrap_or(0);
-        modes.push((size.as_const().unwrap_or(1), stride));
-    }
+    // stride is a distance between runs.
+    let mut modes = coalesce_modes(layout, false)?;
+    modes.retain(|(size, _)| !size.is(1));
     let mut run = 1i64;
-    while let Some(at) =
-        (0..modes.len()).filter(|i| modes[*i].1 == run && modes[*i].0 > 1).max_by_key(|i| modes[*i].0)
-    {
-        run = run.saturating_mul(modes.remove(at).0);
+    loop {
+        let size = |i: &usize| modes[*i].0.as_const();
+        let continues = (0..modes.len()).filter(|i| modes[*i].1.is(run) && size(i).is_some());
+        let Some(at) = continues.max_by_key(size) else { break };
+        run = run.saturating_mul(modes.remove(at).0.as_const().unwrap_or(1));
     }
-    Ok(modes.iter().filter(|m| m.0 > 1).fold(run, |g, m| gcd(g, m.1)))
+    Ok(modes.iter().fold(run, |divisor, (_, stride)| common_divisor(divisor, stride.content())))
 }
 
 /// A layout of the domain of `shape` with as much of `count` as divides its
@@ -134,13 +185,14 @@ pub fn max_alignment(layout: &Layout) -> Result<i64, CommonError> {
 /// ```
 ///
 /// # Errors
-/// [`ExprError::Divisor`] for an unknown size.
+/// [`ExprError::Unknown`] for an unknown size; [`LayoutError::Size`] for one that is not positive.
 pub fn domain_distribute(shape: &IntTuple, count: i64) -> Result<Layout, CommonError> {
     let mut left = count;
     let mut sizes = Leaves::new();
-    for size in &shape.leaves {
-        let size = size.as_const().ok_or_else(|| ExprError::Divisor(size.named()))?;
-        let share = gcd(size, left).max(1);
+    for (i, size) in shape.leaves.iter().enumerate() {
+        check_size(size, || i.to_string())?;
+        let size = size.as_const().ok_or_else(|| ExprError::Unknown(size.named()))?;
+        let share = common_divisor(size, left).max(1);
         sizes.push(share.into());
         left /= share;
     }
@@ -160,11 +212,7 @@ pub fn value_divisor(layout: &Layout, base: i64) -> Result<i64, CommonError> {
         if size.is(1) {
             continue;
         }
-        let divides = |d: i64| stride.divisible_by(&d.into()) == Tri::Yes;
-        out = match stride.known() {
-            Some(stride) => gcd(out, stride),
-            None => (1..=out).rev().find(|d| out % d == 0 && divides(*d)).unwrap_or(1),
-        };
+        out = common_divisor(out, stride.content());
     }
     Ok(out)
 }

@@ -2,40 +2,39 @@
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Tri;
+use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves, product};
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::fixed::{self, Fixed};
+use crate::ops::order::ascending;
 
 /// Why a complement is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ComplementError {
-    /// Two modes overlap: no layout interleaves with them.
-    #[error(
-        "{layout} has no complement: the stride {stride} falls short of {extent}, the extent of the modes below it; a stride of {extent} would do"
-    )]
-    Overlap {
-        /// The layout.
-        layout: String,
-        /// The stride of the overlapping mode.
-        stride: String,
-        /// One past what the modes with smaller strides reach, rounded to a multiple of their stride.
-        extent: String,
-    },
     /// Symbolic strides whose order, or whose gaps, are not known.
-    #[error(
-        "cannot complement {layout}: whether {extent} divides {stride} is not known; state it as a fact, such as {{div=…}}"
-    )]
+    #[error("cannot complement {layout}: {undecided}")]
     Undecided {
         /// The layout.
         layout: String,
-        /// The stride in question.
+        /// The condition.
+        undecided: Undecided,
+    },
+    /// Modes interleave, and their sizes and strides are not known.
+    #[error(
+        "cannot complement {layout}: the stride {stride} falls short of {extent}, the extent of the modes below it; modes that interleave have a complement where their sizes and strides are known"
+    )]
+    Interleaved {
+        /// The layout.
+        layout: String,
+        /// The stride of the mode that begins inside others.
         stride: String,
-        /// The extent below it.
+        /// Where those end.
         extent: String,
     },
     /// A negative stride.
-    #[error("{layout} has no complement: its stride {stride} is not positive")]
+    #[error("{layout} has no complement: its stride {stride} is negative, so it leaves the range from 0 up")]
     Negative {
         /// The layout.
         layout: String,
@@ -53,37 +52,83 @@ impl From<ExprError> for ComplementError {
     }
 }
 
-/// A complement, and whether layout and complement together cover their range
-/// without holes.
+/// A complement, and whether layout and complement together leave no holes.
 pub(crate) struct Complement {
     pub layout: Layout,
-    /// Each gap is a whole number of what lies below it.
-    pub exact: bool,
+    /// Whether each gap is a whole number of what lies below it.
+    pub gaps: Whole,
+    /// Whether the range is a whole number of what layout and gaps cover.
+    pub range: Whole,
 }
 
-/// `A*`, the complement of A in `[0, cotarget)`: strictly increasing, disjoint
-/// from A except at 0, and such that `(A, A*)` reaches at least `cotarget`.
-/// CuTe's `complement` (`cute/layout.hpp`), of `filter(A)`. With cotarget 1 it
-/// is the intrinsic complement: the gaps of A alone.
+/// Whether one number is a multiple of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Whole {
+    Yes,
+    No,
+    /// The facts do not decide.
+    Unknown(Undecided),
+}
+
+impl Whole {
+    fn new(divisor: &Expr, number: &Expr) -> Self {
+        match number.divisible_by(divisor) {
+            Tri::Yes => Self::Yes,
+            Tri::No => Self::No,
+            Tri::Unknown => Self::Unknown(Undecided::divides(divisor, number)),
+        }
+    }
+
+    /// Whether this holds and `other`.
+    pub fn and(self, other: impl FnOnce() -> Self) -> Self {
+        match self {
+            Self::Yes => other(),
+            Self::No => Self::No,
+            Self::Unknown(why) => match other() {
+                Self::No => Self::No,
+                _ => Self::Unknown(why),
+            },
+        }
+    }
+}
+
+/// How far a complement goes.
+pub(crate) enum Reach<'a> {
+    /// To the product of these sizes, which may be taken apart.
+    Range(&'a [Expr]),
+    /// To so many elements of its own.
+    Elements(&'a Expr),
+}
+
+/// `A*`, the complement of A in `[0, cotarget)`: strictly increasing, and such that
+/// no two copies of A overlap that are moved by different values of `A*`; only 0
+/// is in both. `(A, A*)` reaches at least `cotarget`. With cotarget 1 it is the
+/// intrinsic complement: the gaps of A alone.
 ///
-/// Where a stride is no multiple of the extent below it the gap is rounded
-/// down, as in CuTe: A and A* then stay disjoint but leave holes.
+/// CuTe's `complement` (`cute/layout.hpp`), of `filter(A)`: the gaps between the
+/// strides of A, then copies of the whole. Where a stride is no multiple of the
+/// extent below it the gap is rounded down, as in CuTe: holes remain. Where modes
+/// interleave, that is a stride falls short of the extent below it, CuTe has no
+/// complement; here the interleaved modes are one block, and its copies follow
+/// one another.
 ///
 /// ```
 /// use layout_algebra::{Layout, complement};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
 /// assert_eq!(complement(&l("4:2"), &24.into()).unwrap().to_string(), "(2,3):(1,8)");
 /// assert_eq!(complement(&l("(2,2):(1,6)"), &24.into()).unwrap().to_string(), "(3,2):(2,12)");
+/// // 0 3 6 7 9 10 13 16 interleave; the next copy begins at 17.
+/// assert_eq!(complement(&l("(4,2):(3,7)"), &32.into()).unwrap().to_string(), "4:17");
 /// ```
 ///
 /// # Errors
 /// [`ComplementError`].
 pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, ComplementError> {
     let mut out = Fixed::new();
-    if let Some(profile) = fixed::complement(layout, cotarget, &mut out) {
+    if let Some((profile, _)) = fixed::complement(layout, cotarget, &mut out) {
         return Ok(out.into_layout(profile));
     }
-    Ok(complement_exact(layout, std::slice::from_ref(cotarget))?.layout)
+    Ok(complement_to(layout, Reach::Range(std::slice::from_ref(cotarget)))?.layout)
 }
 
 /// The complement in a range that is given as a shape: its modes are divided by
@@ -100,7 +145,7 @@ pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, Complement
 /// # Errors
 /// [`ComplementError`].
 pub fn complement_shape(layout: &Layout, cotarget: &IntTuple) -> Result<Layout, ComplementError> {
-    Ok(complement_exact(layout, &cotarget.leaves)?.layout)
+    Ok(complement_to(layout, Reach::Range(&cotarget.leaves))?.layout)
 }
 
 /// What is left of the modes of `cotarget` after `extent`, one after another:
@@ -116,81 +161,125 @@ fn fold_ceil_div(cotarget: &[Expr], extent: &Expr) -> Result<Leaves, ExprError> 
 }
 
 /// The modes past `extent`: compact, and together reaching `cotarget`.
-fn rest(cotarget: &[Expr], extent: &Expr, out: &mut Modes) -> Result<bool, ExprError> {
+fn rest(cotarget: &[Expr], extent: &Expr, out: &mut Modes) -> Result<Whole, ExprError> {
     let total = product(cotarget)?;
-    let exact = total.divisible_by(extent) == Tri::Yes || total.is(1);
+    let whole = if total.is(1) { Whole::Yes } else { Whole::new(extent, &total) };
     if let [_, _, ..] = cotarget {
         let sizes = fold_ceil_div(cotarget, extent)?;
-        if total.le(&product(&sizes)?.mul(extent)?) == Tri::Yes {
-            let covered = product(&sizes)?.mul(extent)?;
+        let covered = product(&sizes)?.mul(extent)?;
+        if total.le(&covered) == Tri::Yes {
             let mut stride = extent.clone();
             for size in sizes {
                 let next = stride.mul(&size)?;
                 out.push((size, stride));
                 stride = next;
             }
-            return Ok(exact && covered.sub(&total)?.known() == Some(0));
+            let exact = covered.sub(&total)?.known() == Some(0);
+            return Ok(if exact { whole } else { Whole::No });
         }
     }
     let count = if total.le(extent) == Tri::Yes { Expr::ONE } else { total.ceildiv(extent)? };
     out.push((count, extent.clone()));
-    Ok(exact)
+    Ok(whole)
 }
 
-pub(crate) fn complement_exact(layout: &Layout, cotarget: &[Expr]) -> Result<Complement, ComplementError> {
-    let mut modes: Modes = coalesce_modes(layout, false)?;
+/// Modes, their strides ascending, broadcast ones left out.
+fn ordered(layout: &Layout) -> Result<Vec<(Expr, Expr)>, ComplementError> {
+    let undecided = |undecided| ComplementError::Undecided { layout: layout.named(), undecided };
+    let mut modes: Vec<(Expr, Expr)> = coalesce_modes(layout, false)?.into_iter().collect();
     modes.retain(|m| !m.1.is(0));
     for (_, stride) in &modes {
-        if Expr::ONE.le(stride) != Tri::Yes {
-            let (layout, stride) = (layout.named(), stride.named());
-            return Err(ComplementError::Negative { layout, stride });
+        match Expr::ONE.le(stride) {
+            Tri::Yes => {}
+            Tri::No => {
+                let (layout, stride) = (layout.named(), stride.named());
+                return Err(ComplementError::Negative { layout, stride });
+            }
+            Tri::Unknown => return Err(undecided(Undecided::at_most(&Expr::ONE, stride))),
         }
     }
-    let mut out = Modes::new();
-    let mut exact = true;
-    let mut extent = Expr::ONE;
-    while !modes.is_empty() {
-        let at = next(layout, &modes, &extent)?;
-        let (size, stride) = modes.remove(at);
-        let whole = stride.divisible_by(&extent) == Tri::Yes;
-        let gap = stride.floordiv(&extent)?;
-        if gap.lt(&Expr::ONE) != Tri::No {
-            return Err(ComplementError::Overlap {
-                layout: layout.named(),
-                stride: stride.named(),
-                extent: extent.named(),
-            });
-        }
-        exact &= whole;
-        out.push((gap, extent));
-        extent = size.mul(&stride)?;
-    }
-    exact &= rest(cotarget, &extent, &mut out)?;
-    Ok(Complement { layout: coalesce(&from_modes(&out)?)?, exact })
+    ascending(modes, &|m| &m.1).map_err(undecided)
 }
 
-/// The mode with the smallest stride: by value, or, among symbolic strides, one
-/// that the extent divides while its own extent divides all the others.
-fn next(layout: &Layout, modes: &Modes, extent: &Expr) -> Result<usize, ComplementError> {
-    let constants = modes.iter().enumerate().filter_map(|(i, m)| Some((m.1.known()?, i)));
-    if let Some((_, at)) = constants.min() {
-        let smallest = &modes[at].1;
-        if modes.iter().all(|m| smallest.le(&m.1) == Tri::Yes) {
-            return Ok(at);
+/// [`complement`], with what is known of its holes.
+pub(crate) fn complement_to(layout: &Layout, reach: Reach<'_>) -> Result<Complement, ComplementError> {
+    let modes = ordered(layout)?;
+    let mut out = Modes::new();
+    let mut gaps = Whole::Yes;
+    // What lies below each mode, gaps included.
+    let mut extents = vec![Expr::ONE];
+    for (k, (size, stride)) in modes.iter().enumerate() {
+        let extent = &extents[k];
+        match extent.le(stride) {
+            Tri::Yes => {}
+            Tri::No if modes.iter().all(|(size, stride)| size.known().and(stride.known()).is_some()) => {
+                return Ok(interleaved(&modes, &extents, reach)?);
+            }
+            Tri::No => {
+                let (stride, extent) = (stride.named(), extent.named());
+                return Err(ComplementError::Interleaved { layout: layout.named(), stride, extent });
+            }
+            Tri::Unknown => {
+                let undecided = Undecided::at_most(extent, stride);
+                return Err(ComplementError::Undecided { layout: layout.named(), undecided });
+            }
         }
+        gaps = gaps.and(|| Whole::new(extent, stride));
+        out.push((stride.floordiv(extent)?, extent.clone()));
+        extents.push(size.mul(stride)?);
     }
-    for (i, (size, stride)) in modes.iter().enumerate() {
-        if stride.divisible_by(extent) != Tri::Yes {
-            continue;
+    let extent = &extents[modes.len()];
+    let range = match reach {
+        Reach::Range(cotarget) => rest(cotarget, extent, &mut out)?,
+        Reach::Elements(count) => {
+            let inside = out.iter().try_fold(Expr::ONE, |n, (gap, _)| n.mul(gap))?;
+            out.push((count.ceildiv(&inside)?, extent.clone()));
+            Whole::new(&inside, count)
         }
-        let reach = size.mul(stride)?;
-        let others = modes.iter().enumerate().filter(|(j, _)| *j != i);
-        if others.clone().all(|(_, m)| m.1.divisible_by(&reach) == Tri::Yes) {
-            return Ok(i);
-        }
+    };
+    Ok(Complement { layout: coalesce(&from_modes(&out)?)?, gaps, range })
+}
+
+/// The complement of modes of which one falls short of the extent below it. Modes
+/// from some place on are a block: their values are multiples of the divisor that
+/// their strides share, and the next copy begins behind its end. What lies below,
+/// gaps included, fits between two multiples.
+fn interleaved(
+    modes: &[(Expr, Expr)],
+    extents: &[Expr],
+    reach: Reach<'_>,
+) -> Result<Complement, LayoutError> {
+    // The divisors of the strides from each mode on.
+    let mut shared = vec![Expr::ONE; modes.len()];
+    let mut divisor = 0;
+    for (k, (_, stride)) in modes.iter().enumerate().rev() {
+        divisor = common_divisor(divisor, stride.content());
+        shared[k] = divisor.into();
     }
-    let stride = modes.iter().map(|m| &m.1).find(|s| s.as_const().is_none()).unwrap_or(&modes[0].1);
-    Err(ComplementError::Undecided { layout: layout.named(), stride: stride.named(), extent: extent.named() })
+    // As few modes as possible; with all of them, nothing lies below.
+    let first = (0..extents.len()).rev().find(|k| extents[*k].le(&shared[*k]) == Tri::Yes).unwrap_or(0);
+    let mut out = Modes::new();
+    for (k, (_, stride)) in modes.iter().enumerate().take(first + 1) {
+        let next = if k < first { stride } else { &shared[k] };
+        out.push((next.floordiv(&extents[k])?, extents[k].clone()));
+    }
+    let inside = out.iter().try_fold(Expr::ONE, |n, (gap, _)| n.mul(gap))?;
+    let mut extent = shared[first].clone();
+    for (size, stride) in &modes[first..] {
+        extent = extent.add(&size.sub(&Expr::ONE)?.mul(stride)?)?;
+    }
+    let count = match reach {
+        Reach::Range(cotarget) if product(cotarget)?.is(1) => Expr::ONE,
+        Reach::Range(cotarget) => {
+            // Far enough, and as many elements as fill the range.
+            let total = product(cotarget)?;
+            let filled = modes.iter().try_fold(inside, |n, (size, _)| n.mul(size))?;
+            total.ceildiv(&extent)?.maximum(&total.ceildiv(&filled)?)?
+        }
+        Reach::Elements(count) => count.ceildiv(&inside)?,
+    };
+    out.push((count, extent));
+    Ok(Complement { layout: coalesce(&from_modes(&out)?)?, gaps: Whole::No, range: Whole::No })
 }
 
 #[cfg(test)]
@@ -218,11 +307,47 @@ mod tests {
     }
 
     #[test]
-    fn overlap_is_refused() {
+    fn interleaved_modes_are_a_block() {
+        // CuTe refuses these.
+        check("(2,3):(2,3)", 24, "4:9");
+        check("(4,2):(3,7)", 32, "4:17");
+        // All values are multiples of 10: between them lies a gap.
+        check("(4,2):(30,70)", 320, "(10,4):(1,170)");
+        // The pair 0 1 fits between multiples of 8, but not between 8 and 13.
+        check("(2,2,2):(1,8,12)", 64, "(2,4):(2,24)");
+        check("(2,2,2):(1,8,13)", 64, "8:23");
+        check("(2,3):(1,1)", 8, "2:4");
+        check("(2,3):(2,3)", 1, "1:0");
         check(
-            "(2,3):(2,3)",
-            24,
-            "error: (2,3):(2,3) has no complement: the stride 3 falls short of 4, the extent of the modes below it; a stride of 4 would do",
+            "(4,2):(3,-7)",
+            32,
+            "error: (4,2):(3,-7) has no complement: its stride -7 is negative, so it leaves the range from 0 up",
+        );
+    }
+
+    #[test]
+    fn unknown_strides() {
+        let text = |layout: &str, times: i64| {
+            let layout = layout.parse::<Layout>().unwrap();
+            let range = layout.shape_leaves()[0].mul(&times.into()).unwrap();
+            complement(&layout, &range).map_or_else(|e| e.to_string(), |l| l.named())
+        };
+        assert_eq!(text("(M,4):(1,M)", 8), "2:4*s0");
+        assert_eq!(
+            text("(M,4):(3,M)", 8),
+            "cannot complement (s0,4):(3,s0): whether s0 >= 3 is not known; state it as a fact, such as s0{min=3}"
+        );
+        assert_eq!(
+            text("(M{min=3},4):(3,M)", 8),
+            "cannot complement (s0,4):(3,s0): the stride s0 falls short of 3*s0, the extent of the modes below it; modes that interleave have a complement where their sizes and strides are known"
+        );
+        assert_eq!(
+            text("(M,4):(1,K)", 8),
+            "cannot complement (s0,4):(1,s1): whether s1 >= 1 is not known; state it as a fact, such as s1{min=1}"
+        );
+        assert_eq!(
+            text("(4,M):(1,K{min=1})", 8),
+            "cannot complement (4,s0):(1,s1): whether s1 >= 4 is not known; state it as a fact, such as s1{min=4}"
         );
     }
 

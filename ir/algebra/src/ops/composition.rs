@@ -17,10 +17,12 @@ use smallvec::{SmallVec, smallvec};
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::pinned::{concrete, made_dynamic};
 use crate::integer::symbol::Tri;
+use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
-use crate::nested::tuple::{IntTuple, Leaves};
-use crate::ops::coalesce::{Modes, coalesce_modes, from_modes};
+use crate::nested::tuple::Leaves;
+use crate::ops::coalesce::{Modes, coalesce_modes};
 use crate::ops::fixed::{self, Fixed};
+use crate::ops::irregular;
 use crate::stride::Stride;
 use crate::tiler::{RankError, Tiler, matched};
 
@@ -43,9 +45,7 @@ pub enum CompositionError {
         why: String,
     },
     /// Unknown sizes decide whether it exists.
-    #[error(
-        "cannot decide {a} o {b}: mode {mode}: whether {condition} is not known; state it as a fact, such as {hint}"
-    )]
+    #[error("cannot decide {a} o {b}: {mode}: {undecided}")]
     Undecided {
         /// The outer layout.
         a: String,
@@ -54,12 +54,12 @@ pub enum CompositionError {
         /// The mode of B, or all of them together.
         mode: String,
         /// The condition that would have to hold.
-        condition: String,
-        /// A fact that would decide it.
-        hint: String,
+        undecided: Undecided,
     },
     /// Deciding takes more than [`ENUMERATION_LIMIT`] evaluations.
-    #[error("{a} o {b} is irregular and {size} coordinates are too many to decide it by enumeration")]
+    #[error(
+        "{a} o {b} is irregular and {size} coordinates are too many to decide it by enumeration (at most 2^20)"
+    )]
     TooLarge {
         /// The outer layout.
         a: String,
@@ -86,17 +86,17 @@ impl From<ExprError> for CompositionError {
 enum Walk<D> {
     /// Result modes, and for each the mode of A it stays in and its largest digit there.
     Regular(Modes<D>, SmallVec<[(usize, Expr); 4]>),
-    /// Strides and sizes do not divide one another.
+    /// Strides and sizes do not divide one another, or the coordinates are negative.
     Irregular,
     /// A mode of A ends at a multiple that does not divide the rest of B's size.
     Refuted(String),
-    /// Not decided: the condition, and a fact that would do.
-    Unknown(String, String),
+    /// Not decided.
+    Unknown(Undecided),
 }
 
 /// `A ∘ B`: the layout with the profile of B (each leaf possibly split) and
 /// `R(c) = A(B(c))` on the whole domain of B. A is taken on its extended
-/// domain, last mode unbounded.
+/// domain, last mode unbounded; below zero digits are those of floor division.
 ///
 /// Returned whenever it exists, apart from irregular compositions over more
 /// than [`ENUMERATION_LIMIT`] coordinates and conditions on symbols that the
@@ -148,13 +148,12 @@ fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Compositio
                     why,
                 });
             }
-            Walk::Unknown(condition, hint) => {
+            Walk::Unknown(undecided) => {
                 return Err(CompositionError::Undecided {
                     a: a.named(),
                     b: b.named(),
                     mode: format!("mode {}", b.leaf_path(k)),
-                    condition,
-                    hint,
+                    undecided,
                 });
             }
         }
@@ -163,7 +162,7 @@ fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Compositio
         if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
             return Ok(made_dynamic(&composition(&a, &b)?)?);
         }
-        found = enumerate(a, b)?;
+        found = irregular::decide(a, b, &modes)?;
     } else {
         check_carries(a, b, &modes, &digits)?;
     }
@@ -177,13 +176,13 @@ fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Compositio
 }
 
 /// The modes of a result, and how many each mode of B became.
-struct Found<D> {
-    modes: Modes<D>,
-    counts: SmallVec<[u16; 8]>,
+pub(super) struct Found<D> {
+    pub modes: Modes<D>,
+    pub counts: SmallVec<[u16; 8]>,
 }
 
 impl<D> Found<D> {
-    fn push(&mut self, modes: Modes<D>) {
+    pub fn push(&mut self, modes: Modes<D>) {
         self.counts.push(modes.len() as u16);
         self.modes.extend(modes);
     }
@@ -241,14 +240,10 @@ fn walk<D: Stride>(modes: &[(Expr, D)], size: &Expr, stride: &Expr) -> Result<Wa
         let sign = if stride.lt(&Expr::ZERO) == Tri::Yes { -1 } else { 1 };
         return Ok(one(size, modes[last].1.times(&step.mul(&sign.into())?)?));
     }
-    if Expr::ONE.le(stride) != Tri::Yes {
-        return Ok(match stride.lt(&Expr::ONE) {
-            Tri::Yes => Walk::Refuted(format!(
-                "the stride {stride} leads to negative coordinates of a layout with {} modes",
-                modes.len()
-            )),
-            _ => Walk::Unknown(format!("{} >= 1", stride.named()), "{min=1}".into()),
-        });
+    match Expr::ONE.le(stride) {
+        Tri::Yes => {}
+        Tri::No => return Ok(Walk::Irregular),
+        Tri::Unknown => return Ok(Walk::Unknown(Undecided::at_most(&Expr::ONE, stride))),
     }
     let mut r = 0;
     let mut step = stride.clone();
@@ -289,22 +284,12 @@ fn regular<D: Stride>(modes: &[(Expr, D)], size: &Expr, step: Expr, r: usize) ->
             take(r, &count, &step)?;
             break;
         }
-        let divides = extent.divisible_by(&step);
-        if divides != Tri::Yes {
-            let known = [&step, extent, &left].iter().all(|e| e.known().is_some());
-            return Ok(match known {
-                true => Walk::Irregular,
-                false => Walk::Unknown(
-                    format!(
-                        "{} < {} or {} % {} = 0",
-                        reach.named(),
-                        extent.named(),
-                        extent.named(),
-                        step.named()
-                    ),
-                    format!("{{div={}}} on a size", step.named()),
-                ),
-            });
+        if extent.divisible_by(&step) != Tri::Yes {
+            if [&step, extent, &left].iter().all(|e| e.known().is_some()) {
+                return Ok(Walk::Irregular);
+            }
+            let reached = reach.add(&Expr::ONE)?;
+            return Ok(Walk::Unknown(Undecided::at_most_or_divides(&reached, extent, &step, extent)));
         }
         let available = extent.floordiv(&step)?;
         match left.divisible_by(&available) {
@@ -321,10 +306,8 @@ fn regular<D: Stride>(modes: &[(Expr, D)], size: &Expr, step: Expr, r: usize) ->
                 return Ok(Walk::Refuted(refuse_truncation(&available, &left)));
             }
             _ => {
-                return Ok(Walk::Unknown(
-                    format!("{0} <= {1} or {0} % {1} = 0", left.named(), available.named()),
-                    "{div=…} or {min=…} on a size".into(),
-                ));
+                let undecided = Undecided::at_most_or_divides(&left, &available, &available, &left);
+                return Ok(Walk::Unknown(undecided));
             }
         }
     }
@@ -345,7 +328,7 @@ fn refuse_truncation(available: &Expr, left: &Expr) -> String {
 }
 
 /// `n` does not divide `size`, and what would.
-fn refuse_size(n: i64, size: i64) -> String {
+pub(super) fn refuse_size(n: i64, size: i64) -> String {
     let (down, up) = (size / n * n, (size / n + 1).saturating_mul(n));
     let nearest = if down > 0 { format!("{down} or {up}") } else { n.to_string() };
     format!("{n} does not divide {size}, a size of {nearest} would do")
@@ -383,101 +366,10 @@ fn check_carries<D: Stride>(
                     a,
                     b,
                     mode: "its modes together".into(),
-                    condition: format!("{} < {}", sum.named(), extent.named()),
-                    hint: "{min=…} on a size".into(),
+                    undecided: Undecided::at_most(&sum.add(&Expr::ONE)?, extent),
                 });
             }
         }
     }
     Ok(())
-}
-
-/// Decides an irregular composition of layouts with known values by evaluating it.
-fn enumerate<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Found<D>, CompositionError> {
-    let no_layout =
-        |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
-    let total = b.size()?;
-    let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
-        return Err(CompositionError::Undecided {
-            a: a.named(),
-            b: b.named(),
-            mode: "its modes together".into(),
-            condition: "every size and stride".into(),
-            hint: "a static size".into(),
-        });
-    };
-    if total > ENUMERATION_LIMIT {
-        return Err(CompositionError::TooLarge { a: a.named(), b: b.named(), size: total });
-    }
-    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
-    for (k, (size, stride)) in b.shape_leaves().iter().zip(b.stride_leaves()).enumerate() {
-        let steps = 0..size.as_const().unwrap_or(1);
-        let sequence: Vec<D> =
-            steps.map(|j| a.at(&stride.mul(&Expr::Const(j))?)).collect::<Result<_, _>>()?;
-        let factored = factor(&sequence)?.map_err(|broken| {
-            let why = match broken {
-                Broken::Length { run, rows } => format!(
-                    "the values run straight for {run} of {rows} steps; {}",
-                    refuse_size(run as i64, rows as i64)
-                ),
-                Broken::Pattern { at, run } => {
-                    format!("the value at {at} breaks the pattern of the first {run}")
-                }
-            };
-            no_layout(format!("mode {}", b.leaf_path(k)), why)
-        })?;
-        found.push(factored);
-    }
-    let candidate = from_modes(&found.modes)?;
-    for i in 0..total {
-        let i = Expr::Const(i);
-        let (want, got) = (a.at(&b.at(&i)?)?, candidate.at(&i)?);
-        if got != want {
-            let text = |d: D| IntTuple::single(d).text();
-            let why = format!(
-                "at coordinate {i} they carry into each other: the value is {}, a layout would give {}",
-                text(want),
-                text(got)
-            );
-            return Err(no_layout("its modes together".into(), why));
-        }
-    }
-    Ok(found)
-}
-
-/// Where a sequence stops being a layout.
-enum Broken {
-    /// It runs straight for `run` of `rows` steps, which do not divide.
-    Length { run: usize, rows: usize },
-    /// The value at `at` is not that of its place in the pattern.
-    Pattern { at: usize, run: usize },
-}
-
-/// The coalesced layout of a sequence of values that starts at 0.
-fn factor<D: Stride>(sequence: &[D]) -> Result<Result<Modes<D>, Broken>, ExprError> {
-    let mut out = Modes::<D>::new();
-    let mut period = 1;
-    while period < sequence.len() {
-        let stride = &sequence[period];
-        let rows = sequence.len() / period;
-        let mut run = 1;
-        while run < rows && sequence[run * period] == stride.times(&Expr::Const(run as i64))? {
-            run += 1;
-        }
-        if !rows.is_multiple_of(run) {
-            return Ok(Err(Broken::Length { run, rows }));
-        }
-        for i in 0..period * run {
-            let row = stride.times(&Expr::Const((i / period) as i64))?;
-            if sequence[i] != sequence[i % period].plus(&row)? {
-                return Ok(Err(Broken::Pattern { at: i, run }));
-            }
-        }
-        out.push((Expr::Const(run as i64), stride.clone()));
-        period *= run;
-    }
-    if out.is_empty() {
-        out.push((Expr::ONE, D::zero()));
-    }
-    Ok(Ok(out))
 }

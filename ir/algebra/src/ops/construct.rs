@@ -101,16 +101,18 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
     let mut ordered = Vec::new();
     collect(shape, order, &mut ordered)?;
     // Unknown entries count as larger than all known ones, in their own order.
-    let key = |(at, entry): (usize, &Expr)| entry.as_const().map_or((1, at as i64), |c| (0, c));
-    let mut starts = Vec::with_capacity(ordered.len());
-    for (i, (_, entry)) in ordered.iter().enumerate() {
-        let mut start = Expr::ONE;
-        for (j, (part, other)) in ordered.iter().enumerate() {
-            if key((j, other)) < key((i, entry)) {
-                start = start.mul(&part.product()?)?;
-            }
+    let key = |at: usize| ordered[at].1.as_const().map_or((1, at as i64), |c| (0, c));
+    let mut places: Vec<usize> = (0..ordered.len()).collect();
+    places.sort_by_key(|at| key(*at));
+    let mut starts = vec![Expr::ONE; ordered.len()];
+    let (mut start, mut next) = (Expr::ONE, Expr::ONE);
+    for (i, at) in places.iter().enumerate() {
+        // Equal entries start alike.
+        if i > 0 && key(places[i - 1]) != key(*at) {
+            start = next.clone();
         }
-        starts.push(start);
+        starts[*at] = start.clone();
+        next = next.mul(&ordered[*at].0.product()?)?;
     }
     let mut leaves = Leaves::new();
     for ((part, _), start) in ordered.iter().zip(&starts) {
@@ -131,9 +133,9 @@ fn collect(
     }
     if shape.profile.is_leaf() || shape.rank() != order.rank() {
         return Err(StructureError::Ranks {
-            a: shape.to_string(),
+            a: shape.named(),
             rank_a: shape.rank(),
-            b: order.to_string(),
+            b: order.named(),
             rank_b: order.rank(),
         });
     }
@@ -215,7 +217,7 @@ pub fn tile_to_shape(
         return Err(StructureError::Ranks {
             a: block.named(),
             rank_a: block.rank(),
-            b: shape.to_string(),
+            b: shape.named(),
             rank_b: rank,
         }
         .into());
@@ -226,7 +228,7 @@ pub fn tile_to_shape(
     let mut grid = Leaves::new();
     for (whole, part) in target.iter().zip(&sizes) {
         if whole.divisible_by(part) == Tri::No {
-            let list = |l: &Leaves| IntTuple::flat(l.iter().cloned()).to_string();
+            let list = |l: &Leaves| IntTuple::flat(l.iter().cloned()).named();
             return Err(ConstructError::Indivisible { block: list(&sizes), shape: list(&target) });
         }
         grid.push(whole.ceildiv(part)?);

@@ -2,9 +2,10 @@
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Tri;
+use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{coalesce_modes, from_modes};
-use crate::ops::complement::{ComplementError, complement_exact};
+use crate::ops::complement::{ComplementError, Reach, Whole, complement_to};
 use crate::ops::composition::{CompositionError, composition};
 use crate::ops::fixed::{self, Fixed};
 use crate::stride::Stride;
@@ -28,19 +29,25 @@ pub enum DivideError {
         /// The layout's size.
         size: String,
     },
-    /// The facts do not decide whether the tile fits.
+    /// A tile that takes an element more than once.
     #[error(
-        "cannot decide {layout} / {tile}: whether {extent} divides {size} is not known; state it as a fact, such as {{div={extent}}}"
+        "{layout} / {tile}: a mode of the tile has the stride 0, so a tile takes elements more than once"
     )]
+    Repeats {
+        /// The layout.
+        layout: String,
+        /// The tile.
+        tile: String,
+    },
+    /// The facts do not decide whether the tile fits.
+    #[error("cannot decide {layout} / {tile}: {undecided}")]
     Undecided {
         /// The layout.
         layout: String,
         /// The tile.
         tile: String,
-        /// The extent of the tile.
-        extent: String,
-        /// The layout's size.
-        size: String,
+        /// The condition.
+        undecided: Undecided,
     },
     /// A tiler with more modes than the layout.
     #[error(transparent)]
@@ -150,6 +157,7 @@ fn divide_by<D: Stride>(a: &Layout<D>, b: &Layout, fit: Fit) -> Result<Layout<D>
         Err(
             DivideError::Indivisible(_)
             | DivideError::Holes { .. }
+            | DivideError::Repeats { .. }
             | DivideError::Undecided { .. }
             | DivideError::Composition(_),
         ) if fit == Fit::Cover => {
@@ -159,12 +167,25 @@ fn divide_by<D: Stride>(a: &Layout<D>, b: &Layout, fit: Fit) -> Result<Layout<D>
                 return Ok(result);
             }
             let sizes: Vec<Expr> = coalesce_modes(a, false)?.into_iter().map(|m| m.0).collect();
-            let one = [Expr::ONE];
-            let rest = complement_exact(b, if sizes.is_empty() { &one } else { &sizes })?;
-            Ok(composition(a, &Layout::concat([b, &rest.layout])?)?)
+            let sizes = if sizes.is_empty() { vec![Expr::ONE] } else { sizes };
+            let rest = complement_to(b, Reach::Range(&sizes))?;
+            // Past A's end there may be more; inside A nothing may be left out.
+            match rest.gaps {
+                Whole::Yes => Ok(composition(a, &Layout::concat([b, &rest.layout])?)?),
+                Whole::No => Err(holes(a, b)?),
+                Whole::Unknown(undecided) => Err(undecided_for(a, b, undecided)),
+            }
         }
         other => other,
     }
+}
+
+fn holes<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<DivideError, DivideError> {
+    Ok(DivideError::Holes { layout: a.named(), tile: b.named(), size: a.size()?.named() })
+}
+
+fn undecided_for<D: Stride>(a: &Layout<D>, b: &Layout, undecided: Undecided) -> DivideError {
+    DivideError::Undecided { layout: a.named(), tile: b.named(), undecided }
 }
 
 /// The largest divisor of `size` below `tile`, if one is near enough to be found.
@@ -212,18 +233,27 @@ fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError>
                 smaller_tile(n, t).map_or(String::new(), |d| format!("a tile of {d} or ")),
                 n.div_euclid(t).saturating_add(1).saturating_mul(t)
             ),
-            _ => format!("a tile of {tile} does not divide {} of size {size}", a.named()),
+            _ => format!("a tile of {} does not divide {} of size {}", tile.named(), a.named(), size.named()),
         }));
     }
-    let rest = complement_exact(b, std::slice::from_ref(&size))?;
+    let rest = complement_to(b, Reach::Range(std::slice::from_ref(&size)))?;
+    match rest.gaps.and(|| rest.range) {
+        Whole::Yes => {}
+        Whole::No => return Err(holes(a, b)?),
+        Whole::Unknown(undecided) => return Err(undecided_for(a, b, undecided)),
+    }
     let whole = Layout::concat([b, &rest.layout])?;
-    if !rest.exact || whole.size()?.sub(&size)?.known() != Some(0) {
-        let (layout, tile, size) = (a.named(), b.named(), size.named());
-        let symbolic = !(a.is_static() && b.is_static());
-        return Err(match symbolic {
-            true => DivideError::Undecided { layout, tile, extent: b.cosize()?.to_string(), size },
-            false => DivideError::Holes { layout, tile, size },
-        });
+    match whole.size()?.sub(&size)?.known() {
+        Some(0) => {}
+        // The complement is that of the tile without its broadcast modes.
+        _ if b.stride_leaves().iter().zip(b.shape_leaves()).any(|(d, s)| d.is(0) && !s.is(1)) => {
+            return Err(DivideError::Repeats { layout: a.named(), tile: b.named() });
+        }
+        Some(_) => return Err(holes(a, b)?),
+        None => {
+            let condition = format!("{} = {}", whole.size()?.named(), size.named());
+            return Err(undecided_for(a, b, Undecided::other(condition)));
+        }
     }
     Ok(composition(a, &whole)?)
 }

@@ -45,7 +45,7 @@ pub fn filter_zeros_by<D: Stride>(layout: &Layout<D>, zeros: &IntTuple) -> Resul
         return Err(StructureError::Ranks {
             a: layout.named(),
             rank_a: modes.len(),
-            b: zeros.to_string(),
+            b: zeros.named(),
             rank_b: zeros.rank(),
         });
     }

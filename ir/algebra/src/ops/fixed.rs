@@ -231,15 +231,15 @@ fn complement_modes(modes: &mut Fixed, range: i64, out: &mut Fixed) -> Option<bo
     Some(exact)
 }
 
-/// [`crate::complement`].
+/// [`crate::complement`], and whether layout and complement leave no holes.
 #[inline(always)]
-pub(crate) fn complement(layout: &Layout, range: &Expr, out: &mut Fixed) -> Option<Profile> {
+pub(crate) fn complement(layout: &Layout, range: &Expr, out: &mut Fixed) -> Option<(Profile, bool)> {
     let range = range.as_const().filter(|r| *r > 0)?;
     let mut modes = Fixed::new();
     modes.read_coalesced(layout, false)?;
-    complement_modes(&mut modes, range, out)?;
+    let exact = complement_modes(&mut modes, range, out)?;
     out.check()?;
-    out.profile()
+    Some((out.profile()?, exact))
 }
 
 /// [`crate::logical_divide`].

@@ -3,10 +3,12 @@
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::pinned::made_dynamic;
 use crate::integer::symbol::Tri;
+use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::inverse_search::{Found, SEARCH_LIMIT, search};
+use crate::ops::order::ascending;
 
 /// Why an inverse is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,9 +28,9 @@ pub enum InverseError {
     /// Every coordinate has its own value, but no layout leads back.
     #[error("no layout is a left inverse of {0}; strides of which each divides the next would have one")]
     None(String),
-    /// The search for an irregular inverse would take too long.
+    /// The search for an irregular inverse would take too long, or did.
     #[error(
-        "{layout} is irregular: the stride {below} does not divide {stride}, and {size} coordinates are too many to search for an inverse; strides of which each divides the next would have one"
+        "{layout} is irregular: the stride {below} does not divide {stride}, and the search for an inverse of {size} coordinates takes too long; strides of which each divides the next would have one"
     )]
     TooLarge {
         /// The layout.
@@ -40,15 +42,21 @@ pub enum InverseError {
         /// The number of coordinates.
         size: String,
     },
-    /// The order of symbolic strides is not known, or one is not positive.
-    #[error(
-        "cannot invert {layout}: whether {condition} is not known; state it as a fact, such as {{div=…}} or {{min=…}}"
-    )]
+    /// A negative stride.
+    #[error("{layout}: its stride {stride} is negative; only layouts without negative strides are inverted")]
+    Negative {
+        /// The layout.
+        layout: String,
+        /// The stride.
+        stride: String,
+    },
+    /// The order of symbolic strides is not known, or one may not be positive.
+    #[error("cannot invert {layout}: {undecided}")]
     Undecided {
         /// The layout.
         layout: String,
         /// The condition.
-        condition: String,
+        undecided: Undecided,
     },
     /// The result is no layout.
     #[error(transparent)]
@@ -83,9 +91,11 @@ fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
     Ok(out)
 }
 
-/// The largest layout `R` with `A(R(i)) = i` for all `i` below its size: the
-/// modes of A that continue one another from stride 1 on. `1:0` if none does
-/// (`cute/layout.hpp`, `right_inverse`).
+/// A layout `R` with `A(R(i)) = i` for all `i` below its size: the modes of A that
+/// continue one another from stride 1 on. `1:0` if none does (`cute/layout.hpp`,
+/// `right_inverse`). The largest there is, where A is one to one and has no negative
+/// stride; else there may be a larger one that takes parts of modes, such as
+/// `(5,2):(1,6)` of `(6,4):(1,5)`, of which this gives `6:1`.
 ///
 /// ```
 /// use layout_algebra::{Layout, right_inverse};
@@ -125,8 +135,9 @@ fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
 /// A layout `L` with `L(A(i)) = i` for every coordinate, where A is injective;
 /// where A broadcasts, `A(L(A(i))) = A(i)` (`cute/layout.hpp`, `left_inverse`).
 ///
-/// Found whenever there is one, apart from irregular layouts of more than 2¹⁴
-/// coordinates and conditions on symbols that the facts do not decide.
+/// Found whenever there is one of a layout without negative strides, apart from
+/// conditions on symbols that the facts do not decide and irregular layouts: they
+/// are searched up to 2¹⁴ coordinates, and no longer than a bound of the work.
 ///
 /// ```
 /// use layout_algebra::{left_inverse, Layout};
@@ -140,23 +151,16 @@ fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
 /// # Errors
 /// [`InverseError`].
 pub fn left_inverse(layout: &Layout) -> Result<Layout, InverseError> {
-    let mut modes = placed(layout)?;
-    let mut sorted: Vec<Placed> = Vec::with_capacity(modes.len());
-    while !modes.is_empty() {
-        let smallest =
-            (0..modes.len()).find(|i| modes.iter().all(|m| modes[*i].stride.le(&m.stride) == Tri::Yes));
-        let Some(at) = smallest else {
-            let strides: Vec<String> = modes.iter().map(|m| m.stride.named()).collect();
-            let condition = format!("one of the strides {} is the smallest", strides.join(", "));
-            return Err(InverseError::Undecided { layout: layout.named(), condition });
-        };
-        sorted.push(modes.remove(at));
+    let undecided = |undecided| InverseError::Undecided { layout: layout.named(), undecided };
+    let modes = placed(layout)?;
+    if let Some(mode) = modes.iter().find(|m| m.stride.lt(&Expr::ZERO) == Tri::Yes) {
+        return Err(InverseError::Negative { layout: layout.named(), stride: mode.stride.named() });
     }
+    let sorted = ascending(modes, &|m| &m.stride).map_err(undecided)?;
     // A constant: everything is a broadcast.
     let Some(first) = sorted.first() else { return Ok(coalesce(layout)?) };
     if Expr::ONE.le(&first.stride) != Tri::Yes {
-        let condition = format!("{} >= 1", first.stride.named());
-        return Err(InverseError::Undecided { layout: layout.named(), condition });
+        return Err(undecided(Undecided::at_most(&Expr::ONE, &first.stride)));
     }
     // Below the first stride nothing is hit; the stride there is arbitrary.
     let mut out = Modes::new();
@@ -170,12 +174,12 @@ pub fn left_inverse(layout: &Layout) -> Result<Layout, InverseError> {
         match extent.le(&above.stride) {
             Tri::Yes => {}
             Tri::No => return irregular(layout, &sorted, mode, above),
-            Tri::Unknown => {
-                let condition = format!("{} <= {}", extent.named(), above.stride.named());
-                return Err(InverseError::Undecided { layout: layout.named(), condition });
-            }
+            Tri::Unknown => return Err(undecided(Undecided::at_most(&extent, &above.stride))),
         }
         let Some(size) = above.stride.div_exact(&mode.stride) else {
+            if above.stride.divisible_by(&mode.stride) == Tri::Unknown {
+                return Err(undecided(Undecided::divides(&mode.stride, &above.stride)));
+            }
             return irregular(layout, &sorted, mode, above);
         };
         out.push((size, mode.position.clone()));
@@ -193,10 +197,22 @@ fn irregular(
     let known = |m: &Placed| Some((m.size.known()?, m.stride.known()?, m.position.known()?));
     let size = modes.iter().try_fold(Expr::ONE, |p, m| p.mul(&m.size))?;
     let all: Option<Vec<_>> = modes.iter().map(known).collect();
-    let (Some(all), Some(0..=SEARCH_LIMIT)) = (all, size.known()) else {
-        let (below, stride) = (mode.stride.named(), above.stride.named());
-        return Err(InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() });
+    let Some(all) = all else {
+        let (reached, stride) = (mode.size.mul(&mode.stride)?.named(), above.stride.named());
+        let condition =
+            format!("a layout leads back, where modes reach {reached} and the next stride is {stride},");
+        return Err(InverseError::Undecided {
+            layout: layout.named(),
+            undecided: Undecided::other(condition),
+        });
     };
+    let too_large = || {
+        let (below, stride) = (mode.stride.named(), above.stride.named());
+        InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() }
+    };
+    if !matches!(size.known(), Some(0..=SEARCH_LIMIT)) {
+        return Err(too_large());
+    }
     let mut points = vec![(0i64, 0i64)];
     for (size, stride, position) in all {
         let steps = (0..size).flat_map(|c| {
@@ -215,10 +231,7 @@ fn irregular(
         Found::Inverse(found) if fixed => Ok(found),
         Found::Inverse(found) => Ok(made_dynamic(&found)?),
         Found::None => Err(InverseError::None(layout.named())),
-        Found::Undecided => {
-            let (below, stride) = (mode.stride.named(), above.stride.named());
-            Err(InverseError::TooLarge { layout: layout.named(), below, stride, size: size.named() })
-        }
+        Found::Undecided => Err(too_large()),
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) mod filter;
 pub(crate) mod fixed;
 pub(crate) mod inverse;
 pub(crate) mod inverse_search;
+mod irregular;
+pub(crate) mod order;
 pub(crate) mod product;
 pub(crate) mod recast;
 pub(crate) mod swizzled;

@@ -2,8 +2,9 @@
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
-use crate::ops::complement::{ComplementError, complement};
+use crate::ops::complement::{ComplementError, Reach, complement_to};
 use crate::ops::composition::{CompositionError, composition};
+use crate::ops::fixed::{self, Fixed};
 use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
 
 /// Why a product is refused.
@@ -19,8 +20,15 @@ pub enum ProductError {
     #[error(transparent)]
     Complement(#[from] ComplementError),
     /// The repetition does not fit the complement.
-    #[error(transparent)]
-    Composition(#[from] CompositionError),
+    #[error("the copies of {tile} have their places in its complement {places}: {error}")]
+    Places {
+        /// The tile.
+        tile: String,
+        /// Its complement.
+        places: String,
+        /// Why the two do not compose.
+        error: CompositionError,
+    },
     /// The result is no layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -48,10 +56,21 @@ pub fn logical_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
     Ok(Layout::concat([a, &copies(a, b)?])?)
 }
 
-/// Where the copies of A lie: its complement composed with B.
+/// Where the copies of A lie: its complement composed with B. The complement has
+/// as many elements as B reaches: CuTe's may have fewer, where it rounds gaps down,
+/// and runs past its end into places that A holds.
 fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
-    let reach = a.size()?.mul(&b.cosize()?)?;
-    Ok(composition(&complement(a, &reach)?, b)?)
+    let reached = b.cosize()?;
+    let mut out = Fixed::new();
+    let places = match a.size()?.mul(&reached).map(|range| fixed::complement(a, &range, &mut out)) {
+        Ok(Some((profile, true))) => out.into_layout(profile),
+        _ => complement_to(a, Reach::Elements(&reached))?.layout,
+    };
+    composition(&places, b).map_err(|error| ProductError::Places {
+        tile: a.named(),
+        places: places.named(),
+        error,
+    })
 }
 
 /// [`logical_product`] mode by mode; further modes and `_` stay as they are.

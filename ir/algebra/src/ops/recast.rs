@@ -2,9 +2,10 @@
 
 use crate::integer::expr::{Expr, ExprError};
 use crate::integer::symbol::Tri;
+use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::swizzle::{Swizzle, SwizzleError};
 
 /// Why elements cannot be regrouped.
@@ -29,6 +30,59 @@ pub enum RecastError {
         /// Old elements in a new one.
         factor: i64,
     },
+    /// Whether whole elements lie in wide ones is not known.
+    #[error("mode {mode} of {layout}: {undecided}")]
+    Undecided {
+        /// The layout.
+        layout: String,
+        /// The mode's path.
+        mode: String,
+        /// The condition.
+        undecided: Undecided,
+    },
+    /// A mode that runs backwards through the elements of a wide one.
+    #[error(
+        "mode {mode} of {layout}: its stride {stride} runs backwards, so its first element is not the first of {factor}"
+    )]
+    Backwards {
+        /// The layout.
+        layout: String,
+        /// The mode's path.
+        mode: String,
+        /// Its stride.
+        stride: i64,
+        /// Old elements in a new one.
+        factor: i64,
+    },
+    /// Modes inside a wide element that add up past it.
+    #[error(
+        "{layout}: inside {factor} elements its modes add up to {reach}, and so into the next {factor}; a stride must divide {factor} or be a multiple of it"
+    )]
+    Carry {
+        /// The layout.
+        layout: String,
+        /// What digits and strides that do not fill wide elements add up to.
+        reach: i64,
+        /// Old elements in a new one.
+        factor: i64,
+    },
+    /// A swizzle that reads a bit that wide elements do not have.
+    #[error(
+        "{swizzle} changes bit {target} by bit {source_bit}, which lies inside an element {factor} times as wide"
+    )]
+    Bits {
+        /// The swizzle.
+        swizzle: Swizzle,
+        /// The bit read.
+        source_bit: u32,
+        /// The bit changed.
+        target: u32,
+        /// Old elements in a new one.
+        factor: i64,
+    },
+    /// A composed layout whose outer function is no swizzle.
+    #[error("{0} has elements of its outer function, which is no swizzle; recast the layouts it is made of")]
+    Composed(String),
     /// No stride is 1, so an element's parts have no mode to go to.
     #[error(
         "no stride of {0} is known to be 1; narrower elements need a mode in which they lie side by side"
@@ -62,7 +116,8 @@ fn positive(factor: i64) -> Result<Expr, RecastError> {
 
 /// The layout in elements `factor` times as wide. A mode of stride `d` that
 /// `factor` divides keeps its size; one whose stride divides `factor` merges,
-/// its size rounded up (`cute/layout.hpp`, `upcast`).
+/// its size rounded up (`cute/layout.hpp`, `upcast`). The wide element of each
+/// element is that of its coordinate: digits inside a wide element are dropped.
 ///
 /// ```
 /// use layout_algebra::{upcast, Layout};
@@ -75,46 +130,58 @@ fn positive(factor: i64) -> Result<Expr, RecastError> {
 pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
     let by = positive(factor)?;
     let (mut shape, mut stride) = (Leaves::new(), Leaves::new());
+    // The largest sum of what strides and digits leave inside a wide element.
+    let mut reach = 0i64;
     for (i, (size, step)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-        let refused = || RecastError::Stride {
-            layout: layout.named(),
-            mode: layout.leaf_path(i),
-            stride: step.named(),
-            factor,
-        };
-        let Some(known) = step.as_const() else {
-            // An unknown stride is that of a mode of whole elements.
-            let whole = step.divisible_by(&by) == Tri::Yes || size.is(1);
-            if !whole && step.known().is_none() {
-                return Err(refused());
-            }
+        let mode = || layout.leaf_path(i);
+        let whole = step.divisible_by(&by) == Tri::Yes;
+        // No other coordinate than 0: the stride is never taken.
+        let single = size.is(1);
+        let Some(fixed) = step.as_const().filter(|d| !whole && factor % d.checked_abs().unwrap_or(1) == 0)
+        else {
+            let rest = match step.known() {
+                _ if whole || single => 0,
+                // CuTe keeps the size where the stride is dynamic.
+                Some(value) if step.as_const().is_none() => {
+                    let most = size.known().map_or(i64::MAX, |n| n - 1);
+                    most.saturating_mul(value.rem_euclid(factor))
+                }
+                Some(_) => {
+                    let (layout, stride) = (layout.named(), step.named());
+                    return Err(RecastError::Stride { layout, mode: mode(), stride, factor });
+                }
+                None => {
+                    let undecided = Undecided::divides(&by, step);
+                    return Err(RecastError::Undecided { layout: layout.named(), mode: mode(), undecided });
+                }
+            };
+            reach = reach.saturating_add(rest);
             shape.push(size.clone());
             stride.push(step.floordiv(&by)?);
             continue;
         };
-        let magnitude = known.checked_abs().ok_or_else(|| ExprError::Overflow(format!("|{known}|")))?;
-        if known == 0 {
-            shape.push(size.clone());
-            stride.push(Expr::ZERO);
-        } else if magnitude % factor == 0 {
-            shape.push(size.clone());
-            stride.push((known / factor).into());
-        } else if factor % magnitude == 0 {
-            shape.push(size.ceildiv(&(factor / magnitude).into())?);
-            stride.push(known.signum().into());
-        } else if size.is(1) {
-            // No other coordinate: the stride is never taken.
-            shape.push(size.clone());
-            stride.push(known.div_euclid(factor).into());
-        } else {
-            return Err(refused());
+        if fixed < 0 && !single {
+            let layout = layout.named();
+            return Err(RecastError::Backwards { layout, mode: mode(), stride: fixed, factor });
         }
+        // So many of the mode's steps stay in one wide element.
+        let magnitude = fixed.abs();
+        let steps = factor / magnitude;
+        let most = if single { 0 } else { size.known().map_or(steps, |n| n.min(steps)) - 1 };
+        reach = reach.saturating_add(most * magnitude);
+        shape.push(size.ceildiv(&steps.into())?);
+        stride.push(fixed.signum().into());
+    }
+    if reach >= factor {
+        return Err(RecastError::Carry { layout: layout.named(), reach, factor });
     }
     Ok(Layout::from_parts(layout.profile().clone(), shape, stride)?)
 }
 
 /// The layout in elements a `factor`th as wide: the mode of stride 1 gets
-/// `factor` times as long (`cute/layout.hpp`, `downcast`).
+/// `factor` times as long (`cute/layout.hpp`, `downcast`). Where several modes have
+/// stride 1 the first of more than one element does, and the others are
+/// as far apart as elements.
 ///
 /// ```
 /// use layout_algebra::{downcast, Layout};
@@ -126,17 +193,17 @@ pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
 /// [`RecastError::NotAdjacent`] if no stride is 1.
 pub fn downcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
     let by = positive(factor)?;
-    let fixed = |d: &Expr| matches!(d.as_const(), Some(1 | -1));
-    let known = |d: &Expr| matches!(d.known(), Some(1 | -1));
-    // A dynamic stride of 1 counts only where no other is 1.
-    let adjacent: &dyn Fn(&Expr) -> bool =
-        if layout.stride_leaves().iter().any(fixed) { &fixed } else { &known };
-    if !layout.stride_leaves().iter().any(adjacent) {
-        return Err(RecastError::NotAdjacent(layout.named()));
-    }
+    let modes = || layout.shape_leaves().iter().zip(layout.stride_leaves());
+    // A dynamic stride of 1 counts only where no other is 1, a mode of one element
+    // only where there is no longer one.
+    let adjacent = modes()
+        .position(|(s, d)| d.is(1) && !s.is(1))
+        .or_else(|| modes().position(|(s, d)| d.known() == Some(1) && !s.is(1)))
+        .or_else(|| modes().position(|(_, d)| d.known() == Some(1)))
+        .ok_or_else(|| RecastError::NotAdjacent(layout.named()))?;
     let (mut shape, mut stride) = (Leaves::new(), Leaves::new());
-    for (size, step) in layout.shape_leaves().iter().zip(layout.stride_leaves()) {
-        if adjacent(step) {
+    for (i, (size, step)) in modes().enumerate() {
+        if i == adjacent {
             shape.push(size.mul(&by)?);
             stride.push(step.clone());
         } else {
@@ -152,7 +219,7 @@ pub(crate) fn ratio(old_bits: i64, new_bits: i64) -> Result<(i64, i64), RecastEr
     for bits in [old_bits, new_bits] {
         positive(bits)?;
     }
-    let divisor = gcd(old_bits, new_bits);
+    let divisor = common_divisor(old_bits, new_bits);
     Ok((new_bits / divisor, old_bits / divisor))
 }
 
@@ -191,10 +258,24 @@ impl Swizzle {
     /// ```
     ///
     /// # Errors
-    /// [`RecastError::Factor`] unless the factor is a power of two.
+    /// [`RecastError::Factor`] unless the factor is a power of two; [`RecastError::Bits`]
+    /// if a bit inside an element changes one that is not.
     pub fn upcast(self, factor: i64) -> Result<Self, RecastError> {
-        let (b, m) = (i64::from(self.bits()), i64::from(self.base()) - log2(factor)?);
-        let s = self.shift().into();
+        self.upcast_seeing(factor, i64::MAX)
+    }
+
+    /// [`Swizzle::upcast`] for integers of which only these bits may be set.
+    pub(crate) fn upcast_seeing(self, factor: i64, bits: i64) -> Result<Self, RecastError> {
+        let dropped = log2(factor)?;
+        let (b, m, s) = (i64::from(self.bits()), i64::from(self.base()), i64::from(self.shift()));
+        for k in 0..b {
+            let (source, target) = (m + k + s.max(0), m + k - s.min(0));
+            if source < dropped && dropped <= target && bits >> source & 1 == 1 {
+                let (source_bit, target) = (source as u32, target as u32);
+                return Err(RecastError::Bits { swizzle: self, source_bit, target, factor });
+            }
+        }
+        let m = m - dropped;
         Ok(if m >= 0 { Self::new(b, m, s)? } else { Self::new((b + m).max(0), 0, s)? })
     }
 

@@ -33,7 +33,8 @@ fn composing(args: &Args<'_>) -> Result<Value> {
         (Value::Swizzle(s), _) => match args.any(1)? {
             AnyLayout::Plain(l) => Ok(AnyLayout::composed(Outer::Swizzle(*s), Expr::ZERO, l).into()),
             AnyLayout::Composed(c) => {
-                Err(refuse(format!("{s} o {c} has two swizzles; recover_swizzle may join them")))
+                let layout = AnyLayout::Composed(c).named();
+                Err(refuse(format!("{s} o {layout} has two swizzles; recover_swizzle may join them")))
             }
         },
         (_, Value::Swizzle(s)) => Ok(composition_swizzle(&args.layout(0)?, *s).map_err(refuse)?.into()),
@@ -51,7 +52,8 @@ pub(super) fn dividing(args: &Args<'_>) -> Result<Value> {
         _ => Grouping::Flat,
     };
     // CuTe rounds the number of tiles up.
-    let fit = if args.notation == Notation::Cute { Fit::Cover } else { Fit::Exact };
+    let usual = if args.notation == Notation::Cute { Fit::Cover } else { Fit::Exact };
+    let fit = args.fit.unwrap_or(usual);
     let tiler = args.tiler(1)?;
     on_layout!(args, 0, |l| divide(l, &tiler, grouping, fit))
 }

@@ -1,11 +1,13 @@
-//! The table of operations, by CuTe's names.
+//! What operations take and give; [`table`] lists them.
 
 mod algebra;
 mod structure;
+mod table;
 mod tuples;
 
 use layout_algebra::*;
 
+pub use self::table::{OPERATIONS, Operation};
 use crate::atoms;
 use crate::value::{Notation, Value};
 
@@ -31,6 +33,7 @@ pub struct Args<'a> {
     op: &'a str,
     values: &'a [Value],
     params: &'a [i64],
+    fit: Option<Fit>,
     notation: Notation,
 }
 
@@ -38,7 +41,7 @@ impl Args<'_> {
     fn expected(&self, at: usize, what: &str) -> OpError {
         let found = match self.values.get(at) {
             None => "nothing".into(),
-            Some(value) => format!("`{value}`"),
+            Some(value) => format!("`{}`", excerpt(&value.named())),
         };
         OpError::Unsupported(format!("{}: operand {} should be {what}, found {found}", self.op, at + 1))
     }
@@ -63,7 +66,9 @@ impl Args<'_> {
         match self.any(at)? {
             AnyLayout::Plain(l) => Ok(l),
             AnyLayout::Composed(c) => {
-                Err(OpError::Unsupported(format!("{} is not defined for the composed layout {c}", self.op)))
+                let layout = AnyLayout::Composed(c).named();
+                let text = format!("{} is not defined for the composed layout {}", self.op, excerpt(&layout));
+                Err(OpError::Unsupported(text))
             }
         }
     }
@@ -149,180 +154,95 @@ fn left(shape: &IntTuple) -> Result<Layout> {
     Layout::left(shape).map_err(refuse)
 }
 
-/// All operations, for the list of what there is.
-pub const OPERATIONS: &[&str] = &[
-    "append",
-    "blocked_product",
-    "ceil_div",
-    "ceil_div_tiler",
-    "coalesce",
-    "coalesce_shape",
-    "colex_less",
-    "compact_col_major",
-    "compact_row_major",
-    "compatible",
-    "complement",
-    "composition",
-    "composition_or_composed",
-    "concat",
-    "congruent",
-    "copy_atom",
-    "copy_atom_val",
-    "coshape",
-    "cosize",
-    "crd2crd",
-    "crd2idx",
-    "depth",
-    "dice",
-    "domain_distribute",
-    "domain_offset",
-    "downcast",
-    "elem_less",
-    "elem_scale",
-    "evenly_divides",
-    "filter",
-    "filter_zeros",
-    "flat_divide",
-    "flat_product",
-    "flatten",
-    "get_1d_coord",
-    "get_flat_coord",
-    "get_hier_coord",
-    "get_nonswizzle_portion",
-    "get_swizzle_portion",
-    "gmma_smem_atom",
-    "gmma_smem_tile_to_shape",
-    "greatest_common_domain",
-    "group",
-    "idx2crd",
-    "inner_product",
-    "layout",
-    "layout_add",
-    "layout_fn",
-    "left_inverse",
-    "lex_less",
-    "logical_divide",
-    "logical_product",
-    "make_basis_like",
-    "make_composed_layout",
-    "make_fragment_like",
-    "make_identity_layout",
-    "make_layout_left",
-    "make_layout_like",
-    "make_layout_right",
-    "make_ordered_layout",
-    "make_swizzle",
-    "max_alignment",
-    "max_common_layout",
-    "max_common_vector",
-    "mma_atom",
-    "nullspace",
-    "prepend",
-    "product",
-    "product_each",
-    "product_like",
-    "raked_product",
-    "rank",
-    "recast_layout",
-    "recover_swizzle",
-    "replace",
-    "right_inverse",
-    "round_up",
-    "select",
-    "shape_div",
-    "size",
-    "slice",
-    "slice_and_offset",
-    "sum",
-    "swizzle_compose",
-    "swizzle_layout",
-    "take",
-    "tile_to_shape",
-    "tiled_copy",
-    "tiled_divide",
-    "tiled_mma",
-    "tiled_product",
-    "tuple_gcd",
-    "tuple_max",
-    "tuple_min",
-    "unflatten",
-    "upcast",
-    "weakly_compatible",
-    "weakly_congruent",
-    "zip",
-    "zipped_divide",
-    "zipped_product",
-];
+/// What stands in angle brackets behind an operation's name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameters {
+    /// CuTe's template arguments.
+    pub integers: Vec<i64>,
+    /// For divides: what to do with a tile that does not fit. Without it the project's
+    /// notation refuses, CuTe's covers.
+    pub fit: Option<Fit>,
+}
+
+impl Parameters {
+    /// Takes a word for one: an integer, `cover` or `exact`.
+    ///
+    /// # Errors
+    /// [`OpError::Unsupported`] for any other.
+    pub fn push(&mut self, word: &str) -> Result<()> {
+        match word {
+            "cover" => self.fit = Some(Fit::Cover),
+            "exact" => self.fit = Some(Fit::Exact),
+            _ => {
+                let bad = || format!("`{}` is no integer, nor `cover` or `exact`", excerpt(word));
+                self.integers.push(word.parse().map_err(|_| OpError::Unsupported(bad()))?);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Operation {
+    /// Refuses a wrong number of operands or parameters.
+    ///
+    /// # Errors
+    /// [`OpError::Unsupported`].
+    pub fn check(&self, operands: usize, params: &Parameters) -> Result<()> {
+        let count = |n: usize, (least, most): (usize, usize), [one, more]: [&str; 2]| -> Result<()> {
+            if (least..=most).contains(&n) {
+                return Ok(());
+            }
+            let range = match (least, most) {
+                (1, 1) => format!("1 {one}"),
+                (a, b) if a == b => format!("{a} {more}"),
+                (a, usize::MAX) => format!("at least {a} {}", if a == 1 { one } else { more }),
+                (a, b) => format!("{a} to {b} {more}"),
+            };
+            Err(OpError::Unsupported(format!("{} takes {range}, found {n}", self.name)))
+        };
+        count(operands, self.operands, ["operand", "operands"])?;
+        let integers = ["integer in angle brackets", "integers in angle brackets"];
+        count(params.integers.len(), self.params, integers)?;
+        if params.fit.is_some() && !self.name.ends_with("_divide") {
+            let text = format!("{} is no divide: it does not take `cover` or `exact`", self.name);
+            return Err(OpError::Unsupported(text));
+        }
+        Ok(())
+    }
+}
 
 /// Computes one operation.
 ///
 /// # Errors
 /// [`OpError`].
-pub fn apply(op: &str, values: &[Value], params: &[i64], notation: Notation) -> Result<Value> {
-    let args = Args { op, values, params, notation };
-    let result = match op {
-        "size" | "rank" | "depth" | "cosize" | "coshape" => structure::attribute(&args),
-        "layout" | "group" | "take" | "select" | "append" | "prepend" | "replace" | "concat" | "zip"
-        | "flatten" | "unflatten" => structure::structure(&args),
-        "coalesce" | "filter" | "filter_zeros" | "coalesce_shape" | "nullspace" => {
-            structure::filtering(&args)
-        }
-        "composition" | "composition_or_composed" | "complement" | "right_inverse" | "left_inverse" => {
-            algebra::algebra(&args)
-        }
-        "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => algebra::dividing(&args),
-        "logical_product" | "blocked_product" | "raked_product" | "zipped_product" | "tiled_product"
-        | "flat_product" => algebra::multiplying(&args),
-        "make_ordered_layout"
-        | "make_layout_like"
-        | "make_fragment_like"
-        | "make_layout_left"
-        | "make_layout_right"
-        | "make_identity_layout"
-        | "make_basis_like"
-        | "compact_col_major"
-        | "compact_row_major"
-        | "tile_to_shape" => structure::construction(&args),
-        "crd2idx" | "idx2crd" | "crd2crd" | "get_hier_coord" | "get_flat_coord" | "get_1d_coord" => {
-            tuples::coordinates(&args)
-        }
-        "slice" | "dice" | "slice_and_offset" | "domain_offset" => tuples::slicing(&args),
-        "max_common_layout"
-        | "max_common_vector"
-        | "max_alignment"
-        | "domain_distribute"
-        | "layout_add"
-        | "greatest_common_domain" => algebra::common(&args),
-        "upcast" | "downcast" | "recast_layout" => algebra::recasting(&args),
-        "compatible" | "congruent" | "weakly_congruent" | "weakly_compatible" | "evenly_divides"
-        | "elem_less" | "lex_less" | "colex_less" => tuples::relation(&args),
-        "shape_div" | "ceil_div" | "ceil_div_tiler" | "round_up" | "product" | "product_each"
-        | "product_like" | "elem_scale" | "sum" | "inner_product" | "tuple_max" | "tuple_min"
-        | "tuple_gcd" => tuples::arithmetic(&args),
-        "swizzle_layout"
-        | "swizzle_compose"
-        | "make_swizzle"
-        | "make_composed_layout"
-        | "get_swizzle_portion"
-        | "get_nonswizzle_portion"
-        | "recover_swizzle" => algebra::swizzling(&args),
-        "layout_fn" => Ok(args.value(0)?.clone()),
-        "mma_atom"
-        | "copy_atom"
-        | "copy_atom_val"
-        | "gmma_smem_atom"
-        | "gmma_smem_tile_to_shape"
-        | "tiled_mma"
-        | "tiled_copy" => atoms::apply(op, &names(&args)?),
-        _ => Err(OpError::Unsupported(format!("there is no operation `{op}`"))),
-    };
+pub fn apply(op: &str, values: &[Value], params: &Parameters, notation: Notation) -> Result<Value> {
+    let operation = Operation::named(op)
+        .ok_or_else(|| OpError::Unsupported(format!("there is no operation `{}`", excerpt(op))))?;
+    operation.check(values.len(), params)?;
+    let args = Args { op: operation.name, values, params: &params.integers, fit: params.fit, notation };
+    let result = (operation.run)(&args)?;
     // A recast keeps even a swizzle of no bits, as CuTe does: its base is the unit.
-    if matches!(op, "upcast" | "downcast" | "recast_layout") { result } else { result.map(simplified) }
+    let kept = matches!(op, "upcast" | "downcast" | "recast_layout");
+    match if kept { result } else { simplified(result) } {
+        // Every value of a result fits in 64 bits.
+        Value::Layout(AnyLayout::Composed(c)) => {
+            let checked = ComposedLayout::new(c.outer, c.offset, c.inner).map_err(refuse)?;
+            Ok(Value::Layout(AnyLayout::Composed(checked)))
+        }
+        other => Ok(other),
+    }
 }
 
-fn names(args: &Args<'_>) -> Result<Vec<String>> {
-    args.values.iter().map(|v| Ok(v.text(args.notation))).collect()
+/// The beginning of a text, for a message.
+pub(crate) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(MESSAGE_LENGTH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
 }
+
+/// The longest operand in a message, in characters.
+const MESSAGE_LENGTH: usize = 80;
 
 /// A composed layout whose swizzle does nothing is its inner layout.
 fn simplified(value: Value) -> Value {
@@ -343,17 +263,3 @@ macro_rules! on_layout {
     };
 }
 pub(crate) use on_layout;
-
-/// Whether the operation's operands are names of instructions, not values.
-pub fn takes_names(op: &str) -> bool {
-    const NAMED: [&str; 7] = [
-        "mma_atom",
-        "copy_atom",
-        "copy_atom_val",
-        "gmma_smem_atom",
-        "gmma_smem_tile_to_shape",
-        "tiled_mma",
-        "tiled_copy",
-    ];
-    NAMED.contains(&op)
-}

@@ -40,6 +40,11 @@ pub(super) fn attribute(args: &Args<'_>) -> Result<Value> {
     })
 }
 
+/// The operand itself: for its table of values.
+pub(super) fn identity(args: &Args<'_>) -> Result<Value> {
+    Ok(args.value(0)?.clone())
+}
+
 pub(super) fn structure(args: &Args<'_>) -> Result<Value> {
     match args.op {
         "layout" => {

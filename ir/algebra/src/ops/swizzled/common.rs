@@ -5,8 +5,8 @@ use crate::composed::{AnyLayout, Outer};
 use crate::integer::expr::Expr;
 use crate::integer::pinned::concrete;
 use crate::layout::Layout;
-use crate::nested::tuple_math::gcd;
-use crate::ops::common::{max_alignment, max_common_layout, value_divisor};
+use crate::nested::tuple_math::common_divisor;
+use crate::ops::common::{max_alignment, max_common_layout, max_common_vector, value_divisor};
 use crate::ops::composition::{ENUMERATION_LIMIT, composition, composition_tiler};
 use crate::ops::product::logical_product;
 use crate::swizzle::Swizzle;
@@ -39,7 +39,7 @@ pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
             // Not even coordinate 0 has the value 0.
             let why = format!("the offset {} moves the first element away from 0", c.offset.named());
             return Err(SwizzledError::NoForm {
-                operation: format!("max_common_layout of {a} and {b}"),
+                operation: format!("max_common_layout of {} and {}", a.named(), b.named()),
                 why,
             });
         }
@@ -47,8 +47,10 @@ pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
     Ok(if common.size()?.is(1) { Layout::unit_mode() } else { common })
 }
 
-/// The number of elements that lie contiguously in both, at the same
-/// coordinates; under the same swizzle they move together.
+/// The number of elements that lie contiguously in both, at the same coordinates.
+/// Under a swizzle those below its base do, and from an offset on those that follow it.
+/// Under the same swizzle at the same offset more move together, as in CuTe: such a
+/// vector holds the same elements in both, in the order that the swizzle gives.
 ///
 /// ```
 /// use layout_algebra::{AnyLayout, max_common_vector_any};
@@ -60,16 +62,30 @@ pub fn max_common_layout_any(a: &AnyLayout, b: &AnyLayout) -> Result<Layout> {
 /// # Errors
 /// [`SwizzledError`].
 pub fn max_common_vector_any(a: &AnyLayout, b: &AnyLayout) -> Result<Expr> {
-    let vector = max_common_layout(a.domain(), b.domain())?.size()?;
-    let base = |l: &AnyLayout| l.swizzle_portion().map_or(0, Swizzle::base);
-    let limit = match (a, b) {
-        (AnyLayout::Plain(_), AnyLayout::Plain(_)) => return Ok(vector),
-        (AnyLayout::Composed(x), AnyLayout::Composed(y)) if x.outer == y.outer => return Ok(vector),
-        (AnyLayout::Composed(_), AnyLayout::Composed(_)) => base(a).min(base(b)),
-        (AnyLayout::Composed(_), _) => base(a),
-        _ => base(b),
+    let vector = max_common_vector(a.domain(), b.domain())?;
+    if let (AnyLayout::Composed(x), AnyLayout::Composed(y)) = (a, b)
+        && (&x.outer, &x.offset) == (&y.outer, &y.offset)
+    {
+        return Ok(vector);
+    }
+    let limit = |layout: &AnyLayout| match layout {
+        AnyLayout::Plain(_) => i64::MAX,
+        AnyLayout::Composed(c) => layout.swizzle_portion().map_or(1, |s| run(s, &c.offset)),
     };
-    Ok(vector.minimum(&(1i64 << limit).into())?)
+    Ok(vector.minimum(&limit(a).min(limit(b)).into())?)
+}
+
+/// How many integers from the offset on stay side by side under a swizzle, up to what
+/// lies below its base.
+fn run(swizzle: Swizzle, offset: &Expr) -> i64 {
+    let base = 1i64 << swizzle.base();
+    let Some(offset) = offset.known() else { return common_divisor(base, offset.content()) };
+    let before = base - offset.rem_euclid(base);
+    let goes_on = offset
+        .checked_add(before)
+        .is_none_or(|next| swizzle.apply(next).checked_sub(swizzle.apply(offset)) == Some(before));
+    // A power of two, as vectors are.
+    if before == base || goes_on { base } else { 1 << before.ilog2() }
 }
 
 /// [`max_alignment`] of plain and swizzled layouts.
@@ -87,8 +103,8 @@ pub fn max_alignment_any(layout: &AnyLayout) -> Result<i64> {
         AnyLayout::Plain(l) => Ok(max_alignment(l)?),
         AnyLayout::Composed(c) => {
             let Outer::Swizzle(s) = c.outer else { return Ok(1) };
-            let offset = c.offset.known().unwrap_or(1);
-            Ok(gcd(gcd(1 << s.base(), offset), max_alignment(&c.inner)?))
+            let base = common_divisor(1 << s.base(), c.offset.content());
+            Ok(common_divisor(base, max_alignment(&c.inner)?))
         }
     }
 }
@@ -110,7 +126,8 @@ pub fn logical_product_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
         (AnyLayout::Plain(a), AnyLayout::Composed(b)) => (a, b),
         _ => return Err(b.refused("logical_product").into()),
     };
-    let operation = || format!("logical_product of {a} and {}", AnyLayout::Composed(b.clone()));
+    let operation =
+        || format!("logical_product of {} and {}", a.named(), AnyLayout::Composed(b.clone()).named());
     let undecided = || SwizzledError::Undecided(operation());
     let swizzle = swizzle_of(b, operation)?;
     let unswizzled = logical_product(a, &b.inner)?;
@@ -169,8 +186,8 @@ pub fn divisor_any(layout: &AnyLayout, base: i64) -> Result<i64> {
         AnyLayout::Plain(l) => value_divisor(l, base)?,
         AnyLayout::Composed(c) => {
             let swizzle = layout.swizzle_portion().map_or(1, |s| 1 << s.base());
-            let offset = c.offset.known().unwrap_or(1);
-            gcd(gcd(swizzle, offset), value_divisor(&c.inner, base)?)
+            let swizzle = common_divisor(swizzle, c.offset.content());
+            common_divisor(swizzle, value_divisor(&c.inner, base)?)
         }
     })
 }

@@ -7,7 +7,7 @@ use crate::f2::recover;
 use crate::integer::expr::Expr;
 use crate::integer::pinned::concrete;
 use crate::layout::Layout;
-use crate::nested::tuple_math::gcd;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::composition::{ENUMERATION_LIMIT, composition};
 use crate::ops::inverse::{left_inverse, right_inverse};
 
@@ -39,7 +39,7 @@ pub fn right_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
 /// # Errors
 /// [`SwizzledError`].
 pub fn left_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
-    let operation = || format!("left inverse of ({a})");
+    let operation = || format!("left inverse of ({})", a.named());
     let (swizzle, c) = match a {
         AnyLayout::Plain(l) => return Ok(left_inverse(l)?.into()),
         AnyLayout::Composed(c) => (swizzle_of(c, operation)?, c),
@@ -84,7 +84,7 @@ fn invert(
     of_inner: impl Fn(&Layout) -> Result<Layout>,
     holds: impl Fn(&AnyLayout, &AnyLayout, i64) -> bool,
 ) -> Result<AnyLayout> {
-    let operation = || format!("{name} ({a})");
+    let operation = || format!("{name} ({})", a.named());
     let (swizzle, c) = match a {
         AnyLayout::Plain(l) => return Ok(of_inner(l)?.into()),
         AnyLayout::Composed(c) => (swizzle_of(c, operation)?, c),
@@ -118,7 +118,7 @@ fn invert(
     let low =
         (swizzle.target_mask() | swizzle.source_mask()) & -(swizzle.target_mask() | swizzle.source_mask());
     if offset == 0 && low > 0 {
-        let kept = gcd(low, size);
+        let kept = common_divisor(low, size);
         let part = composition(&inverse, &Layout::mode1(kept.into(), Expr::ONE)?)?;
         let part = AnyLayout::Plain(crate::coalesce(&part)?);
         if check(&part) {

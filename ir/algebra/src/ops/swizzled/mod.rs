@@ -138,14 +138,15 @@ impl AnyLayout {
     ///
     /// # Errors
     /// Those of `f`.
-    pub fn on_domain<E>(
+    pub fn on_domain<E: From<LayoutError>>(
         &self,
         f: impl FnOnce(&Layout) -> std::result::Result<Layout, E>,
     ) -> std::result::Result<Self, E> {
-        Ok(match self {
-            Self::Plain(l) => Self::Plain(f(l)?),
-            Self::Composed(c) => Self::composed(c.outer.clone(), c.offset.clone(), f(&c.inner)?),
-        })
+        let c = match self {
+            Self::Plain(l) => return Ok(Self::Plain(f(l)?)),
+            Self::Composed(c) => ComposedLayout::new(c.outer.clone(), c.offset.clone(), f(&c.inner)?)?,
+        };
+        Ok(Self::composed(c.outer, c.offset, c.inner))
     }
 
     /// The swizzle, of no bits if there is none (CuTe's `get_swizzle_portion`).
@@ -246,7 +247,7 @@ fn matching(
 /// # Errors
 /// [`SwizzledError::NoForm`] if the result is neither a layout nor a swizzle of one.
 pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
-    let operation = || format!("({a}) o ({b})");
+    let operation = || format!("({}) o ({})", a.named(), b.named());
     let (a, b) = match (a, b) {
         (_, AnyLayout::Plain(b)) => return Ok(a.on_domain(|l| composition(l, b))?),
         (AnyLayout::Plain(a), AnyLayout::Composed(b)) => (a, b),
@@ -254,11 +255,11 @@ pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
             // (Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B), swizzled in turn or not.
             return Ok(match composition_any(&c.inner.clone().into(), b)? {
                 AnyLayout::Plain(inner) => AnyLayout::composed(c.outer.clone(), c.offset.clone(), inner),
-                AnyLayout::Composed(inner) => AnyLayout::Composed(ComposedLayout {
-                    outer: c.outer.clone().after(c.offset.clone(), inner.outer),
-                    offset: inner.offset,
-                    inner: inner.inner,
-                }),
+                AnyLayout::Composed(inner) => AnyLayout::Composed(ComposedLayout::new(
+                    c.outer.clone().after(c.offset.clone(), inner.outer),
+                    inner.offset,
+                    inner.inner,
+                )?),
             });
         }
     };
@@ -290,7 +291,7 @@ pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
 /// As [`composition_any`].
 pub fn composition_swizzle(a: &Layout, swizzle: Swizzle) -> Result<AnyLayout> {
     let domain = Layout::mode1(a.size()?, Expr::ONE)?;
-    let operation = || format!("({a}) o {swizzle}");
+    let operation = || format!("({}) o {swizzle}", a.named());
     let undecided = || SwizzledError::Undecided(operation());
     let fixed = concrete(a).ok_or_else(undecided)?;
     let size = domain.size()?.known().filter(|n| *n <= ENUMERATION_LIMIT).ok_or_else(undecided)?;

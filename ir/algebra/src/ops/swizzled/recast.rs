@@ -2,7 +2,8 @@
 
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::integer::expr::Expr;
-use crate::layout::Layout;
+use crate::integer::symbol::Tri;
+use crate::nested::tuple_math::common_divisor;
 use crate::ops::recast::{RecastError, downcast, ratio, upcast};
 use crate::swizzle::Swizzle;
 
@@ -19,13 +20,18 @@ type Recast<T> = Result<T, RecastError>;
 /// # Errors
 /// [`RecastError`].
 pub fn upcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
-    scaled(layout, factor, &upcast, &Swizzle::upcast, &|offset| {
-        let refused = || RecastError::Offset { offset: offset.to_string(), factor };
-        match offset.divisible_by(&factor.into()) {
-            crate::Tri::Yes => Ok(offset.floordiv(&factor.into())?),
-            _ => Err(refused()),
-        }
-    })
+    let c = match layout {
+        AnyLayout::Plain(l) => return Ok(upcast(l, factor)?.into()),
+        AnyLayout::Composed(c) => c,
+    };
+    let swizzle = swizzle_of(c)?;
+    let offset = match c.offset.divisible_by(&factor.into()) {
+        Tri::Yes => c.offset.floordiv(&factor.into())?,
+        _ => return Err(RecastError::Offset { offset: c.offset.named(), factor }),
+    };
+    let swizzle = swizzle.upcast_seeing(factor, bits_of(c))?;
+    let inner = upcast(&c.inner, factor)?;
+    Ok(AnyLayout::Composed(ComposedLayout::new(Outer::Swizzle(swizzle), offset, inner)?))
 }
 
 /// [`downcast`] of a plain or swizzled layout.
@@ -39,28 +45,38 @@ pub fn upcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
 /// # Errors
 /// [`RecastError`].
 pub fn downcast_any(layout: &AnyLayout, factor: i64) -> Recast<AnyLayout> {
-    scaled(layout, factor, &downcast, &Swizzle::downcast, &|offset| Ok(offset.mul(&factor.into())?))
+    let c = match layout {
+        AnyLayout::Plain(l) => return Ok(downcast(l, factor)?.into()),
+        AnyLayout::Composed(c) => c,
+    };
+    let swizzle = swizzle_of(c)?.downcast(factor)?;
+    let (offset, inner) = (c.offset.mul(&factor.into())?, downcast(&c.inner, factor)?);
+    Ok(AnyLayout::Composed(ComposedLayout::new(Outer::Swizzle(swizzle), offset, inner)?))
 }
 
-fn scaled(
-    layout: &AnyLayout,
-    factor: i64,
-    plain: &dyn Fn(&Layout, i64) -> Recast<Layout>,
-    swizzle: &dyn Fn(Swizzle, i64) -> Recast<Swizzle>,
-    offset: &dyn Fn(&Expr) -> Recast<Expr>,
-) -> Recast<AnyLayout> {
-    Ok(match layout {
-        AnyLayout::Plain(l) => plain(l, factor)?.into(),
-        AnyLayout::Composed(c) => {
-            let Outer::Swizzle(s) = c.outer else { return Err(RecastError::Factor(factor)) };
-            let (s, inner) = (swizzle(s, factor)?, plain(&c.inner, factor)?);
-            AnyLayout::Composed(ComposedLayout {
-                outer: Outer::Swizzle(s),
-                offset: offset(&c.offset)?,
-                inner,
-            })
+/// The bits that may be set in the integers that the outer function gets.
+fn bits_of(c: &ComposedLayout) -> i64 {
+    let modes = || c.inner.shape_leaves().iter().zip(c.inner.stride_leaves()).filter(|(size, _)| !size.is(1));
+    // What divides all of them; 0 if all are 0.
+    let divisor = modes().fold(c.offset.content(), |divisor, (_, d)| common_divisor(divisor, d.content()));
+    let low = if divisor == 0 { i64::MAX } else { (1 << divisor.trailing_zeros()) - 1 };
+    let natural = |e: &Expr| Expr::ZERO.le(e) == Tri::Yes;
+    let reach = c.inner.cosize().and_then(|n| n.add(&c.offset)).ok().and_then(|n| n.known());
+    let high = match reach {
+        // One more than the largest.
+        Some(n) if natural(&c.offset) && modes().all(|(_, d)| natural(d)) => {
+            n.max(1).unsigned_abs().next_power_of_two() as i64 - 1
         }
-    })
+        _ => i64::MAX,
+    };
+    high & !low
+}
+
+fn swizzle_of(c: &ComposedLayout) -> Recast<Swizzle> {
+    match c.outer {
+        Outer::Swizzle(s) => Ok(s),
+        _ => Err(RecastError::Composed(AnyLayout::Composed(c.clone()).named())),
+    }
 }
 
 /// [`crate::recast_layout`] of a plain or swizzled layout.

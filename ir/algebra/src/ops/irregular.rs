@@ -1,0 +1,131 @@
+//! Compositions whose sizes and strides do not divide one another, decided by
+//! evaluating them.
+
+use smallvec::SmallVec;
+
+use crate::integer::expr::{Expr, ExprError};
+use crate::integer::undecided::Undecided;
+use crate::layout::Layout;
+use crate::nested::tuple::IntTuple;
+use crate::ops::coalesce::Modes;
+use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, Found, refuse_size};
+use crate::stride::Stride;
+
+/// The modes of `A o B`, if it is a layout: each mode of B must give a sequence of
+/// values that is one, and the values of all modes together must be the sums of
+/// theirs. `modes` are A's, coalesced.
+pub(super) fn decide<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout,
+    modes: &[(Expr, D)],
+) -> Result<Found<D>, CompositionError> {
+    let no_layout =
+        |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
+    let total = b.size()?;
+    let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
+        let condition = "a layout has these values, which sizes and strides that are not known decide,";
+        return Err(CompositionError::Undecided {
+            a: a.named(),
+            b: b.named(),
+            mode: "its modes together".into(),
+            undecided: Undecided::other(condition.into()),
+        });
+    };
+    if total > ENUMERATION_LIMIT {
+        return Err(CompositionError::TooLarge { a: a.named(), b: b.named(), size: total });
+    }
+    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
+    // The modes of B that have more than one coordinate, and A's values along each.
+    let mut inner: Vec<(i64, i64, Vec<D>)> = Vec::new();
+    for (k, (size, stride)) in b.shape_leaves().iter().zip(b.stride_leaves()).enumerate() {
+        let (size, stride) = (size.as_const().unwrap_or(1), stride.as_const().unwrap_or(0));
+        let sequence: Vec<D> = (0..size).map(|j| value(modes, j * stride)).collect::<Result<_, _>>()?;
+        let factored = factor(&sequence)?.map_err(|broken| {
+            let why = match broken {
+                Broken::Length { run, rows } => format!(
+                    "the values run straight for {run} of {rows} steps; {}",
+                    refuse_size(run as i64, rows as i64)
+                ),
+                Broken::Pattern { at, run } => {
+                    format!("the value at {at} breaks the pattern of the first {run}")
+                }
+            };
+            no_layout(format!("mode {}", b.leaf_path(k)), why)
+        })?;
+        found.push(factored);
+        if size > 1 {
+            inner.push((size, stride, sequence));
+        }
+    }
+    for coordinate in 0..total {
+        let (mut rest, mut index, mut sum) = (coordinate, 0, D::zero());
+        for (size, stride, sequence) in &inner {
+            let digit = rest % size;
+            index += digit * stride;
+            sum = sum.plus(&sequence[digit as usize])?;
+            rest /= size;
+        }
+        let want = value(modes, index)?;
+        if want != sum {
+            let text = |d: D| IntTuple::single(d).text();
+            let why = format!(
+                "at coordinate {coordinate} they carry into each other: the value is {}, a layout would give {}",
+                text(want),
+                text(sum)
+            );
+            return Err(no_layout("its modes together".into(), why));
+        }
+    }
+    Ok(found)
+}
+
+/// The value of static modes at an integer; the last mode is unbounded.
+fn value<D: Stride>(modes: &[(Expr, D)], index: i64) -> Result<D, ExprError> {
+    let (mut rest, mut sum) = (index, D::zero());
+    for (i, (size, stride)) in modes.iter().enumerate() {
+        let size = size.as_const().filter(|_| i + 1 < modes.len());
+        let digit = size.map_or(rest, |n| rest.rem_euclid(n));
+        if digit != 0 {
+            sum = sum.plus(&stride.times(&digit.into())?)?;
+        }
+        rest = size.map_or(0, |n| rest.div_euclid(n));
+    }
+    Ok(sum)
+}
+
+/// Where a sequence stops being a layout.
+enum Broken {
+    /// It runs straight for `run` of `rows` steps, which do not divide.
+    Length { run: usize, rows: usize },
+    /// The value at `at` is not that of its place in the pattern.
+    Pattern { at: usize, run: usize },
+}
+
+/// The coalesced layout of a sequence of values that starts at 0.
+fn factor<D: Stride>(sequence: &[D]) -> Result<Result<Modes<D>, Broken>, ExprError> {
+    let mut out = Modes::<D>::new();
+    let mut period = 1;
+    while period < sequence.len() {
+        let stride = &sequence[period];
+        let rows = sequence.len() / period;
+        let mut run = 1;
+        while run < rows && sequence[run * period] == stride.times(&Expr::Const(run as i64))? {
+            run += 1;
+        }
+        if !rows.is_multiple_of(run) {
+            return Ok(Err(Broken::Length { run, rows }));
+        }
+        for i in 0..period * run {
+            let row = stride.times(&Expr::Const((i / period) as i64))?;
+            if sequence[i] != sequence[i % period].plus(&row)? {
+                return Ok(Err(Broken::Pattern { at: i, run }));
+            }
+        }
+        out.push((Expr::Const(run as i64), stride.clone()));
+        period *= run;
+    }
+    if out.is_empty() {
+        out.push((Expr::ONE, D::zero()));
+    }
+    Ok(Ok(out))
+}
