@@ -37,8 +37,9 @@ class Row:
         found += [f"a second time {what}" for what in more(self.counts["simplified"], self.counts["again"])]
         if self.instructions:
             before, after = self.instructions["written"], self.instructions["simplified"]
-            if found or after > before + NOISE:
-                found.append(f"instructions {before} to {after}")
+            if found or after.number > before.number + NOISE:
+                in_loops = f"{before.weighted} to {after.weighted}"
+                found.append(f"instructions {before.number} to {after.number} (by loops {in_loops})")
         return found
 
     def changed(self, before, after):

@@ -5,6 +5,7 @@ import tempfile
 from dataclasses import dataclass, replace
 
 from functions import assemble
+from loops import depths
 from tools import LLVM, mlir_opt, run
 
 # Keeps LLVM from unrolling and vectorizing loops, so that an instruction is counted once.
@@ -92,27 +93,65 @@ def assembly(functions, target, loops):
     return run(LLVM / "llc", "-O3", "-o", "-", *target.llvm, text=optimized)
 
 
+@dataclass
+class Instructions:
+    """Instructions of a function, each once; and each eight times for every loop that it is in."""
+
+    number: int = 0
+    weighted: int = 0
+
+
 def instructions(functions, target, cuda, loops):
-    """How many machine instructions each function has, by name. `cuda` is where ptxas and nvdisasm are."""
+    """The machine instructions of each function, by name. `cuda` is where ptxas and nvdisasm are."""
     text = assembly(functions, target, loops)
     if not target.gpu:
-        return count(text, r"(\w+):", r"\t(?!nop)[a-z]")
+        return count(text, X86)
     with tempfile.TemporaryDirectory() as folder:
         ptx, cubin = f"{folder}/kernels.ptx", f"{folder}/kernels.cubin"
         with open(ptx, "w", encoding="utf-8") as file:
             file.write(text)
         run(f"{cuda}/ptxas", "-arch=sm_90a", ptx, "-o", cubin)
-        listing = run(f"{cuda}/nvdisasm", "-c", cubin)
-    return count(listing, r"\.text\.(\w+):", r"\s+/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?!NOP)[A-Z]")
+        return count(run(f"{cuda}/nvdisasm", "-c", cubin), SASS)
 
 
-def count(listing, label, instruction):
-    """How many lines begin like an instruction, by the function's label above them."""
-    counts, name = {}, None
-    for line in listing.splitlines():
-        if match := re.match(label, line):
-            name = match[1]
-            counts[name] = 0
-        elif name and re.match(instruction, line):
-            counts[name] += 1
+@dataclass(frozen=True)
+class Listing:
+    """Patterns of lines: where a function begins, a label, an instruction (and its label), one that nothing follows."""
+
+    function: str
+    label: str
+    instruction: str
+    last: str
+
+
+X86 = Listing(r"(\w+):", r"(\.LBB\w+):", r"\t(?!nop)[a-z]\w*\s*(\.LBB\w+)?", r"\t(jmp|ret)")
+SASS = Listing(
+    r"\.text\.(\w+):",
+    r"(\.L_x_\d+):",
+    r"\s+/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?!NOP)[A-Z][^(]*(?:\((\.L_x_\d+)\))?",
+    r"\s+/\*[0-9a-f]{4,}\*/\s+(BRA|EXIT)",
+)
+
+
+def count(text, listing):
+    """The instructions of each function of a listing, by name."""
+    counts, name, found, labels = {}, None, [], {}
+    for line in [*text.splitlines(), "end:"]:
+        if match := re.match(listing.label, line):
+            labels[match[1]] = len(found)
+        elif match := re.match(listing.function + "|end:", line):
+            if name:
+                counts[name] = measured(found, labels)
+            name, found, labels = match[1], [], {}
+        elif name and (match := re.match(listing.instruction, line)):
+            found.append((match[1], bool(re.match(listing.last, line))))
     return counts
+
+
+def measured(found, labels):
+    """A function, from the label that each instruction names and whether the next one does not follow it."""
+    successors = [[] for _ in found]
+    for i, (label, last) in enumerate(found):
+        successors[i] += [] if last or i + 1 == len(found) else [i + 1]
+        successors[i] += [labels[label]] if labels.get(label, len(found)) < len(found) else []
+    return Instructions(len(found), sum(8**depth for depth in depths(successors)))
