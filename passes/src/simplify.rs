@@ -2,6 +2,8 @@
 //! remarks.
 
 use layout_bridge::facts::{Machine, is_assumption};
+use layout_bridge::import::is_layout;
+use layout_bridge::order::Order;
 use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings, cost_model};
 use layout_bridge::segments::{is_term, segments};
 use layout_dialect::ir;
@@ -10,8 +12,11 @@ use layout_egraph::{Effort, Options, Pick, SLOT};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-/// Times that a function is rewritten; the last changes nothing, almost always the second.
+/// Most times that a function is rewritten; the last changes nothing, almost always the second.
 const RUNS: usize = 8;
+/// A further run is for what has looked at no more operations yet: time grows with
+/// the length of a function and no faster.
+const LOOKED_AT: usize = 16 * 1024;
 
 /// Options of every simplifying pass.
 pub const OPTIONS: &[PassOption] = &[
@@ -136,25 +141,50 @@ fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     if found.is_empty() { vec![op] } else { found }
 }
 
+/// What a run did to a function.
+struct Changed {
+    /// Whether a value became another.
+    any: bool,
+    /// The operations that were looked at.
+    length: usize,
+}
+
+/// Erases arithmetic that nothing uses.
+fn erase_dead(order: &Order<'_, '_>) {
+    for op in order.ops().iter().rev() {
+        let name = ir::name(*op);
+        let pure = is_term(&name) || is_layout(&name) || name.ends_with(".constant");
+        if pure && op.result_count() > 0 && op.results().all(|r| ir::is_unused(r.into())) {
+            ir::erase(*op);
+        }
+    }
+}
+
 impl Run {
     fn function(&self, function: OperationRef<'_, '_>) -> bool {
+        erase_dead(&Order::new(function));
         // What is emitted may make more possible; a second use of the pass changes nothing.
+        let mut looked_at = 0;
         for run in 0..RUNS {
             match self.once(function, run == 0) {
-                Some(true) => {}
-                Some(false) => return true,
+                Some(Changed { any: true, length }) => looked_at += length,
+                Some(_) => return true,
                 None => return false,
+            }
+            if looked_at > LOOKED_AT {
+                break;
             }
         }
         true
     }
 
-    /// Rewrites a function once; whether it changed, or `None` if a check failed.
-    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool) -> Option<bool> {
+    /// Rewrites a function once; `None` if a check failed.
+    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool) -> Option<Changed> {
         let mut function = Function::new(op);
         let mut replaced: Vec<Replacement<'c, 'a>> = Vec::new();
-        for segment in segments(&function.order) {
-            match function.rewrite(&segment, &self.settings) {
+        let segments = segments(&function.order);
+        for segment in &segments {
+            match function.rewrite(segment, &self.settings) {
                 Ok((more, report)) => {
                     replaced.extend(more);
                     if first {
@@ -174,17 +204,9 @@ impl Run {
                 ir::set_operand(place, *new);
             }
         }
-        let mut erased = false;
-        for op in function.order.ops().iter().rev() {
-            let name = ir::name(*op);
-            let pure =
-                is_term(&name) || layout_bridge::import::is_layout(&name) || name.ends_with(".constant");
-            if pure && op.result_count() > 0 && op.results().all(|r| ir::is_unused(r.into())) {
-                ir::erase(*op);
-                erased = true;
-            }
-        }
-        Some(!replaced.is_empty() || erased)
+        erase_dead(&function.order);
+        let length = segments.iter().map(|s| s.own.len()).sum();
+        Some(Changed { any: !replaced.is_empty(), length })
     }
 
     fn remark(&self, function: OperationRef<'_, '_>, report: &Report<'_>) {

@@ -13,9 +13,9 @@ use crate::import::{is_arithmetic, is_layout_index};
 use crate::order::{Number, Order};
 
 /// Most operations that are rewritten together.
-const OWN: usize = 2048;
+const OWN: usize = 4096;
 /// Most of them that something else than arithmetic uses.
-const ROOTS: usize = 256;
+const ROOTS: usize = 1024;
 /// Most earlier operations that are read beside them.
 const CONTEXT: usize = 512;
 

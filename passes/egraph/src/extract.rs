@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use egg::{Id, Language};
+use rustc_hash::FxHashMap;
 
 use crate::cost::{Cost, CostModel, IMMEDIATE};
 use crate::facts::Facts;
@@ -93,11 +94,36 @@ impl Marks {
         self.now += 1;
     }
 
+    fn contains(&self, class: usize) -> bool {
+        self.stamps[class] == self.now
+    }
+
     /// Adds a class; whether it is new.
     fn insert(&mut self, class: usize) -> bool {
         let new = self.stamps[class] != self.now;
         self.stamps[class] = self.now;
         new
+    }
+}
+
+/// What is kept from one root to the next, to be allocated once.
+#[derive(Default)]
+struct Scratch {
+    marks: Marks,
+    /// The classes that have a price.
+    priced: Marks,
+    /// For those the least price so far, and the node that has it.
+    best: Vec<(Cost, usize)>,
+}
+
+impl Scratch {
+    fn clear(&mut self, size: usize) {
+        self.priced.clear(size);
+        self.best.resize(size, (0, 0));
+    }
+
+    fn best(&self, class: usize) -> Option<(Cost, usize)> {
+        self.priced.contains(class).then(|| self.best[class])
     }
 }
 
@@ -132,6 +158,9 @@ impl From<Id> for Root {
 /// Extracts `roots`; `None` if a root has no finite term.
 pub fn extract(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms> {
     let problem = Problem::new(graph, roots, model);
+    if problem.choices.iter().all(|c| c.len() == 1) {
+        return Some(problem.terms(&problem.sequential(Pricing::Alone, false)?));
+    }
     let mut best: Option<(Cost, Solution)> = None;
     for pricing in [Pricing::Roots, Pricing::Parents, Pricing::Alone] {
         for backwards in [false, true] {
@@ -214,7 +243,7 @@ struct Solution {
 
 impl Problem {
     fn new(graph: &Graph, roots: &[Root], model: &CostModel) -> Self {
-        let mut index: HashMap<Id, usize> = HashMap::new();
+        let mut index: FxHashMap<Id, usize> = FxHashMap::default();
         let mut ids: Vec<Id> = Vec::new();
         let mut visit = |id: Id, ids: &mut Vec<Id>| -> usize {
             let id = graph.egraph.find(id);
@@ -312,27 +341,27 @@ impl Problem {
         r: usize,
         chosen: &mut [Option<usize>],
         pricing: Pricing,
-        marks: &mut Marks,
+        scratch: &mut Scratch,
     ) -> Option<(usize, Vec<usize>)> {
         let root = self.roots[r];
-        let classes = self.reachable(root, chosen, marks);
-        let mut best: HashMap<usize, (Cost, usize)> = HashMap::new();
-        let term =
-            |best: &HashMap<usize, (Cost, usize)>, chosen: &[Option<usize>], choice: &Choice, price: Cost| {
-                choice.children.iter().try_fold(price, |sum, c| {
-                    let child = if chosen[*c].is_some() { 0 } else { best.get(c)?.0 };
-                    Some(sum.saturating_add(child))
-                })
-            };
+        let classes = self.reachable(root, chosen, &mut scratch.marks);
+        scratch.clear(self.ids.len());
+        let term = |scratch: &Scratch, chosen: &[Option<usize>], choice: &Choice, price: Cost| {
+            choice.children.iter().try_fold(price, |sum, c| {
+                let child = if chosen[*c].is_some() { 0 } else { scratch.best(*c)?.0 };
+                Some(sum.saturating_add(child))
+            })
+        };
         loop {
             let mut changed = false;
             for class in &classes {
                 for (i, choice) in self.choices[*class].iter().enumerate() {
                     let price = self.price(*class, choice.cost, pricing);
-                    if let Some(cost) = term(&best, chosen, choice, price)
-                        && best.get(class).is_none_or(|(c, _)| cost < *c)
+                    if let Some(cost) = term(scratch, chosen, choice, price)
+                        && scratch.best(*class).is_none_or(|(c, _)| cost < c)
                     {
-                        best.insert(*class, (cost, i));
+                        scratch.priced.insert(*class);
+                        scratch.best[*class] = (cost, i);
                         changed = true;
                     }
                 }
@@ -351,7 +380,7 @@ impl Problem {
                     return (chosen[root] == Some(i)).then_some((0, i));
                 }
                 let cost = if free { choice.root_cost } else { choice.cost };
-                Some((term(&best, chosen, choice, self.price(root, cost, pricing))?, i))
+                Some((term(scratch, chosen, choice, self.price(root, cost, pricing))?, i))
             })
             .min()?
             .1;
@@ -364,7 +393,7 @@ impl Problem {
         }
         while let Some(class) = stack.pop() {
             if chosen[class].is_none() {
-                let (_, i) = *best.get(&class)?;
+                let (_, i) = scratch.best(class)?;
                 chosen[class] = Some(i);
                 new.push(class);
                 stack.extend(self.choices[class][i].children.iter().copied());
@@ -381,12 +410,12 @@ impl Problem {
 
     fn sequential(&self, pricing: Pricing, backwards: bool) -> Option<Solution> {
         let mut class = vec![None; self.ids.len()];
-        let mut marks = Marks::default();
+        let mut scratch = Scratch::default();
         let count = self.roots.len();
         let mut root = vec![0; count];
         for i in 0..count {
             let r = if backwards { count - 1 - i } else { i };
-            root[r] = self.extend(r, &mut class, pricing, &mut marks)?.0;
+            root[r] = self.extend(r, &mut class, pricing, &mut scratch)?.0;
         }
         Some(Solution { class, root })
     }
@@ -440,14 +469,14 @@ impl Problem {
 
     /// Redoes each root with the others fixed; returns whether the total fell.
     fn sweep(&self, solution: &mut Solution) -> bool {
-        let mut marks = Marks::default();
+        let mut scratch = Scratch::default();
         let mut uses = vec![0usize; self.ids.len()];
         for r in 0..self.roots.len() {
-            self.used(solution, r, &mut marks).into_iter().for_each(|class| uses[class] += 1);
+            self.used(solution, r, &mut scratch.marks).into_iter().for_each(|class| uses[class] += 1);
         }
         let mut improved = false;
         for r in 0..self.roots.len() {
-            let used = self.used(solution, r, &mut marks);
+            let used = self.used(solution, r, &mut scratch.marks);
             let own: Vec<usize> = used.iter().copied().filter(|c| uses[*c] == 1).collect();
             if own.is_empty() {
                 continue;
@@ -461,13 +490,13 @@ impl Problem {
             let before = sum(solution, &own);
             let old: Vec<Option<usize>> = own.iter().map(|c| solution.class[*c].take()).collect();
             let old_root = solution.root[r];
-            let Some((node, new)) = self.extend(r, &mut solution.class, Pricing::Alone, &mut marks) else {
+            let Some((node, new)) = self.extend(r, &mut solution.class, Pricing::Alone, &mut scratch) else {
                 return improved;
             };
             solution.root[r] = node;
             if sum(solution, &new) < before {
                 used.into_iter().for_each(|class| uses[class] -= 1);
-                self.used(solution, r, &mut marks).into_iter().for_each(|class| uses[class] += 1);
+                self.used(solution, r, &mut scratch.marks).into_iter().for_each(|class| uses[class] += 1);
                 improved = true;
             } else {
                 new.into_iter().for_each(|class| solution.class[class] = None);

@@ -16,6 +16,8 @@ use crate::lang::{Linear, Node, Predicate, Sort};
 const MAX_CONSTANT: i64 = 1 << 50;
 /// Most terms that a product of sums is multiplied out to; a larger one stays a product.
 const MULTIPLIED_OUT: usize = 16;
+/// Longer sums are terms of other sums: a running sum of `n` terms takes no `n²` of them.
+const FLATTENED: usize = 64;
 
 /// How often the facts of a class are sharpened. In a class that is equal to a term of
 /// itself each round may take one value off an interval of 2⁶⁴.
@@ -366,7 +368,9 @@ impl Graph {
         match &data.linear {
             // A sum that was dropped from its class may still be its affine form.
             Some(l)
-                if nodes.iter().any(|n| matches!(n, Node::Sum(_))) && !nodes.iter().any(Node::is_leaf) =>
+                if l.terms.len() <= FLATTENED
+                    && nodes.iter().any(|n| matches!(n, Node::Sum(_)))
+                    && !nodes.iter().any(Node::is_leaf) =>
             {
                 l.clone()
             }

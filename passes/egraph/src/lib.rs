@@ -48,7 +48,7 @@ pub use op::{OPERATORS, Op};
 pub use pattern::{Numbered, Pattern, Subst, Values};
 pub use rng::Rng;
 pub use saturate::{
-    BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, LOOKS_PER_NODE, MATCHES_PER_ROOT, NODES_PER_ROOT,
+    BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, LOOKS_PER_NODE, MATCHES_PER_ROOT, NODES_PER_NODE,
     NORMALISE_ROUNDS, Report,
 };
 pub use search::may_match;

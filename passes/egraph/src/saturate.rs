@@ -20,17 +20,17 @@ use crate::views;
 pub const NORMALISE_ROUNDS: usize = 32;
 /// Rounds of exploration; each finds sharing one step further away.
 pub const EXPLORE_ROUNDS: usize = 8;
-/// Nodes allowed for each root, beside [`BASE_NODES`]; linear terms need about 11.
-pub const NODES_PER_ROOT: usize = 200;
-/// Nodes allowed whatever the number of roots.
+/// Nodes allowed for each node given, beside [`BASE_NODES`]; programs need up to six.
+pub const NODES_PER_NODE: usize = 12;
+/// Nodes allowed whatever is given.
 pub const BASE_NODES: usize = 2000;
 /// Applications of one exploring rule allowed for each root, beside [`BASE_MATCHES`]: a rule
 /// may find something in what it made itself.
 pub const MATCHES_PER_ROOT: usize = 16;
 /// Applications of one exploring rule allowed whatever the number of roots.
 pub const BASE_MATCHES: usize = 128;
-/// Nodes that finders may look at for each node of the limit.
-pub const LOOKS_PER_NODE: u64 = 1000;
+/// Nodes that finders may look at for each node of the limit; programs need up to twenty.
+pub const LOOKS_PER_NODE: u64 = 60;
 
 /// What a run did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,8 +63,8 @@ pub struct Saturation {
 }
 
 impl Saturation {
-    /// A run for `roots` roots.
-    pub fn new(roots: usize, options: &Options) -> Self {
+    /// A run for `roots` roots of a graph of `given` nodes.
+    pub fn new(given: usize, roots: usize, options: &Options) -> Self {
         let rules = |phase| -> Vec<Arc<Compiled>> {
             let mut rules = compiled(phase);
             if let Some(seed) = options.shuffle {
@@ -78,7 +78,7 @@ impl Saturation {
             normalise: RuleSet::new(normalise),
             explore: RuleSet::new(rules(Phase::Explore)),
             select: RuleSet::new(rules(Phase::Select)),
-            node_limit: NODES_PER_ROOT * roots + BASE_NODES,
+            node_limit: NODES_PER_NODE * given + BASE_NODES,
             match_limit: MATCHES_PER_ROOT * roots + BASE_MATCHES,
             fuel: options.fuel,
             effort: options.effort,
@@ -161,7 +161,9 @@ impl Saturation {
                 break;
             }
         }
-        graph.egraph.rebuild();
+        if !graph.egraph.clean {
+            graph.egraph.rebuild();
+        }
         changed
     }
 

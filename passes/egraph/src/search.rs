@@ -51,7 +51,11 @@ impl RuleSet {
         seen.reserve(graph.egraph.number_of_classes());
         for class in graph.egraph.classes() {
             let mut hasher = FxHasher::default();
-            (&class.nodes, &class.data.facts).hash(&mut hasher);
+            // A constant is its value, whatever else computes it; half the graph may use it.
+            if class.data.facts.as_const().is_none() {
+                class.nodes.hash(&mut hasher);
+            }
+            class.data.facts.hash(&mut hasher);
             let signature = hasher.finish();
             if self.seen.get(&class.id) != Some(&signature) {
                 dirty.push(class.id);
@@ -66,7 +70,8 @@ impl RuleSet {
             for id in level {
                 for parent in graph.egraph[id].parents() {
                     let parent = graph.egraph.find(parent);
-                    if marked.insert(parent, ()).is_none() {
+                    // Whatever computes a constant, its users see the constant alone.
+                    if marked.insert(parent, ()).is_none() && graph.as_const(parent).is_none() {
                         next.push(parent);
                     }
                 }

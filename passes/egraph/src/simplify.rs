@@ -95,7 +95,8 @@ pub fn simplify<R: Into<Root> + Copy>(
     graph.egraph.rebuild();
     graph.record_given();
     let given = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
-    let report = Saturation::new(roots.len(), options).run(graph);
+    let size = graph.egraph.total_number_of_nodes();
+    let report = Saturation::new(size, roots.len(), options).run(graph);
     if graph.contradictions() > 0 {
         return Err(Error::Contradiction);
     }

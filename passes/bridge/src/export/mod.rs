@@ -11,6 +11,7 @@ pub mod evaluate;
 mod operations;
 mod planner;
 mod price;
+mod sink;
 mod width;
 
 use layout_dialect::ir::Scalar;

@@ -13,6 +13,7 @@ use layout_dialect::ir::{self, Scalar};
 use layout_egraph::{Node, Terms};
 use melior::ir::ValueLike;
 
+use super::sink::sink;
 use super::width::Widths;
 use super::{Op, Plan, Planned, Source};
 use crate::import::{Conditions, Import, extend, insert, is_layout_index};
@@ -56,7 +57,9 @@ pub fn plan<'c: 'a, 'a>(
     for root in roots {
         planner.root(*root);
     }
-    planner.finish()
+    let mut plan = planner.finish();
+    sink(import, order, &mut plan);
+    plan
 }
 
 /// Where and for what a term is computed.

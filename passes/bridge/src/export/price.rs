@@ -35,15 +35,19 @@ impl Balance {
     ) -> Self {
         let mut balance = Self { added: plan.ops.len(), ..Self::default() };
         // A constant that only addresses add is free.
-        let mut inner = vec![false; plan.ops.len()];
-        for planned in &plan.ops {
-            planned.operands.iter().for_each(|s| {
-                if let Source::New(n) = s {
-                    inner[*n as usize] = true;
-                }
-            });
+        let mut address = vec![true; plan.ops.len()];
+        for source in plan.ops.iter().flat_map(|planned| &planned.operands) {
+            if let Source::New(n) = source {
+                address[*n as usize] = false;
+            }
         }
-        for (planned, inner) in plan.ops.iter().zip(inner) {
+        for (item, source) in &plan.replaced {
+            if let Source::New(n) = source {
+                let users = ir::users(import.items[*item as usize].value);
+                address[*n as usize] &= users.into_iter().all(is_memory);
+            }
+        }
+        for (planned, address) in plan.ops.iter().zip(address) {
             let constant = |s: &Source| match s {
                 Source::New(n) => match plan.ops[*n as usize].op {
                     Op::Constant(c) => Some(c),
@@ -53,7 +57,7 @@ impl Balance {
                 Source::Layout(_) => None,
             };
             let right = planned.operands.get(1).and_then(constant);
-            let immediate = !inner && matches!(planned.op, Op::Binary(Binary::Add, _)) && right.is_some();
+            let immediate = address && matches!(planned.op, Op::Binary(Binary::Add, _)) && right.is_some();
             let kind = if immediate { Kind::Free } else { kind_of(&planned.op, right) };
             balance.cost_added += model.operation(kind, bits(import, planned.scalar));
         }

@@ -90,12 +90,14 @@ pub const RULES: &[Rule] = &[
             "a mode of size 1; literal functions meet coalesced",
         )
         .derived(),
-    LAYOUT.rule(
-        "L16",
-        "(injective (concat (filter b) (complement b (mode n 1))))",
-        "1",
-        "a layout and what it leaves out",
-    ),
+    LAYOUT
+        .rule(
+            "L16",
+            "(injective (concat (filter b) (complement b (mode n 1))))",
+            "1",
+            "a layout and what it leaves out",
+        )
+        .when(&["(injective (filter b))"]),
     LAYOUT
         .rule(
             "L16-covers",
@@ -117,17 +119,17 @@ pub const RULES: &[Rule] = &[
         .rule("L19", "(divide a b)", "(compose a (concat b (complement b a)))", "what logical_divide means")
         .normalise(divide),
     LAYOUT.rule("L20", "(sorted (divide a b))", "(sorted a)", "a divide rearranges"),
-    LAYOUT.rule(
-        "L21",
-        "(product a b)",
-        "(concat a (compose (complement a (mode (* (size a) (cosize b)) 1)) b))",
-        "what logical_product means",
-    ),
-    LAYOUT.rule("L22", "(injective (product a b))", "1", "copies do not overlap").when(&[
-        "(chain a)",
-        "(injective a)",
-        "(injective b)",
-    ]),
+    LAYOUT
+        .rule(
+            "L21",
+            "(product a b)",
+            "(concat a (compose (complement a (mode (* (size a) (cosize b)) 1)) b))",
+            "what logical_product means",
+        )
+        .when(&["(chain a)"]),
+    LAYOUT
+        .rule("L22", "(injective (product a b))", "1", "copies do not overlap")
+        .when(&["(injective a)", "(injective b)"]),
     LAYOUT
         .rule("L23", "(app (fn a) (app (fn (right-inverse a)) i))", "i", "what right_inverse means")
         .normalise(right_inverse),
