@@ -76,7 +76,7 @@ def named(functions):
 
 def simplified(functions, target):
     """What index-simplify makes of functions, by name."""
-    return after(functions, LAYOUT_OPT, f"--index-simplify=target={target.name}")
+    return after(functions, LAYOUT_OPT, f"--index-simplify={target.option}")
 
 
 def upstream(functions):
@@ -140,7 +140,7 @@ def measure(table, variant, what, work, kernels=True):
 
 def milliseconds(functions, target):
     """How long index-simplify takes for each function, by name."""
-    simplify = f"--index-simplify=target={target.name}"
+    simplify = f"--index-simplify={target.option}"
     timing = ("--mlir-timing", "--mlir-timing-display=list", "--mlir-output-format=json")
 
     def time(function):

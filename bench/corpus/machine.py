@@ -15,9 +15,10 @@ FLAT = "convert-scf-to-cf,expand-strided-metadata,lower-affine,arith-expand,memr
 
 @dataclass(frozen=True)
 class Target:
-    """Where functions run: the name for index-simplify, the machine, LLVM's options, the passes to LLVM's dialect."""
+    """Where functions run: the options of index-simplify, the machine, LLVM's options, the passes to LLVM's dialect."""
 
     name: str
+    option: str
     unit: str
     llvm: tuple
     passes: str
@@ -31,6 +32,7 @@ class Target:
 TARGETS = (
     Target(
         "generic",
+        "target=generic",
         "x86-64",
         ("-mtriple=x86_64-unknown-linux-gnu",),
         "lower-affine,convert-vector-to-scf,func.func(scf-forall-to-for,scf-parallel-for-to-nested-fors)%LOOPS%,"
@@ -39,6 +41,8 @@ TARGETS = (
     ),
     Target(
         "sm_90",
+        # Which is for GPUs; with a chip's name it may trade operations for instructions.
+        "",
         "sm_90a",
         ("-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_90a", "-mattr=+ptx84"),
         "gpu.module(lower-affine,convert-vector-to-scf,gpu.func(scf-forall-to-for,scf-parallel-for-to-nested-fors))"

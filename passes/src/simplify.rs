@@ -22,8 +22,9 @@ const LOOKED_AT: usize = 16 * 1024;
 pub const OPTIONS: &[PassOption] = &[
     PassOption {
         name: "target",
-        description: "whose costs to minimize: a chip such as sm_90a, or generic",
-        default: "sm_90",
+        description: "whose costs to minimize: a chip such as sm_90a, for which more operations may be fewer \
+                      instructions, or generic; by default sm_90, and never more operations",
+        default: "",
     },
     PassOption { name: "index-bitwidth", description: "bits that index will have: 32 or 64", default: "64" },
     PassOption { name: "fuel", description: "most rewrites; 0 is without limit", default: "0" },
@@ -95,7 +96,7 @@ impl Simplifier {
     fn settings(self, values: &OptionValues) -> Result<Settings, String> {
         let text = |e: OptionError| e.to_string();
         let target = values.text("target");
-        let cost = cost_model(target)
+        let cost = cost_model(if target.is_empty() { "sm_90" } else { target })
             .ok_or_else(|| format!("unknown target '{target}'; expected generic or a chip from sm_70 on"))?;
         let fuel = match values.number("fuel").map_err(text)? {
             0 => u64::MAX,
@@ -123,6 +124,7 @@ impl Simplifier {
             options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle },
             machine: if generic { Machine::generic(index) } else { Machine::nvidia(index) },
             narrow: !generic,
+            may_grow: !target.is_empty(),
             scope: self.scope,
             explain: values.flag("explain").map_err(text)?,
             dump,

@@ -44,6 +44,9 @@ pub struct Settings {
     pub machine: Machine,
     /// Whether 32-bit arithmetic is preferred where it is enough.
     pub narrow: bool,
+    /// Whether more operations may take the place of fewer that cost more: the machine is
+    /// known, so that costs are its instructions.
+    pub may_grow: bool,
     /// Which values are rewritten.
     pub scope: Scope,
     /// Whether reasons are kept for [`Report::explanations`].
@@ -263,7 +266,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
                 let net = |b: &Balance| b.cost_added as i128 - b.cost_dead as i128;
                 net(&balance) < net(b)
             });
-            if (always || balance.gains(*narrow)) && better {
+            if (always || balance.gains(*narrow && settings.may_grow)) && better {
                 best = Some((balance, plan));
             }
         }
