@@ -1,9 +1,12 @@
 //! What the simplifying passes have in common: their options, the way over a function,
 //! remarks.
 
+use std::collections::HashSet;
+
 use layout_bridge::facts::{Machine, is_assumption};
 use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings, cost_model};
 use layout_bridge::segments::{is_term, segments};
+use layout_bridge::validate::{Method, Solver, Tally, Target, validate};
 use layout_dialect::ir;
 use layout_dialect::registry::{OptionError, OptionValues, PassOption};
 use layout_egraph::{Effort, Options, Pick, SLOT};
@@ -69,14 +72,16 @@ pub struct Simplifier {
 struct Run {
     name: &'static str,
     settings: Settings,
+    validation: Option<(Method, Target)>,
 }
 
 impl Simplifier {
     /// Runs the pass on every function below an operation.
     pub fn run(self, op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
-        match self.settings(values) {
-            Ok(settings) => {
-                let run = Run { name: self.name, settings };
+        let settings = self.settings(values).and_then(|s| Ok((s, validation(values, &s)?)));
+        match settings {
+            Ok((settings, validation)) => {
+                let run = Run { name: self.name, settings, validation };
                 functions(op).into_iter().all(|f| run.function(f))
             }
             Err(message) => {
@@ -126,6 +131,18 @@ impl Simplifier {
     }
 }
 
+/// How rewritten values are checked, if they are.
+fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, String> {
+    let target = Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
+    let method = match values.text("validate") {
+        "" | "false" => return Ok(None),
+        "true" => Method::Evaluate,
+        "smt" => Method::Solve(Solver::find().map_err(|e| e.to_string())?),
+        other => return Err(format!("option validate={other}: expected true, false or smt")),
+    };
+    Ok(Some((method, target)))
+}
+
 /// The outermost operations below which values are self-contained.
 fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let function =
@@ -138,19 +155,44 @@ fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
 
 impl Run {
     fn function(&self, function: OperationRef<'_, '_>) -> bool {
+        let mut tally = Tally::default();
         // What is emitted may make more possible; a second use of the pass changes nothing.
         for run in 0..RUNS {
-            match self.once(function, run == 0) {
+            match self.once(function, run == 0, &mut tally) {
                 Some(true) => {}
-                Some(false) => return true,
+                Some(false) => break,
                 None => return false,
+            }
+        }
+        if tally != Tally::default() {
+            ir::emit_remark(ir::location(function), &format!("{}: validated: {tally}", self.name));
+        }
+        true
+    }
+
+    /// Checks what is about to be replaced; false if it is wrong.
+    fn validate<'c: 'a, 'a>(
+        &self,
+        op: OperationRef<'c, 'a>,
+        before: &HashSet<usize>,
+        replaced: &[Replacement<'c, 'a>],
+        tally: &mut Tally,
+    ) -> bool {
+        let Some((method, target)) = &self.validation else { return true };
+        let is_new = |op: OperationRef<'c, 'a>| !before.contains(&ir::op_key(op));
+        match validate(op, replaced, &is_new, *target, method) {
+            Ok(more) => tally.add(more),
+            Err(e) => {
+                ir::emit_error(ir::location(op), &format!("{}: {e}", self.name));
+                return false;
             }
         }
         true
     }
 
     /// Rewrites a function once; whether it changed, or `None` if a check failed.
-    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool) -> Option<bool> {
+    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool, tally: &mut Tally) -> Option<bool> {
+        let before: HashSet<usize> = ir::nested(op).into_iter().map(ir::op_key).collect();
         let mut function = Function::new(op);
         let mut replaced: Vec<Replacement<'c, 'a>> = Vec::new();
         for segment in segments(&function.order) {
@@ -166,6 +208,9 @@ impl Run {
                     return None;
                 }
             }
+        }
+        if !self.validate(op, &before, &replaced, tally) {
+            return None;
         }
         // Later parts read the values as given: replace at the very end.
         for (old, new) in &replaced {
