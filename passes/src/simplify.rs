@@ -120,7 +120,7 @@ impl Simplifier {
         let shuffle = Some(values.number("shuffle-rules").map_err(text)?).filter(|seed| *seed != 0);
         let generic = target == "generic";
         Ok(Settings {
-            options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle },
+            options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle, rules: None },
             machine: if generic { Machine::generic(index) } else { Machine::nvidia(index) },
             narrow: !generic,
             scope: self.scope,
@@ -135,8 +135,8 @@ impl Simplifier {
 fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, String> {
     let target = Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
     let method = match values.text("validate") {
-        "" | "false" => return Ok(None),
-        "true" => Method::Evaluate,
+        "false" | "0" => return Ok(None),
+        "true" | "1" | "" => Method::Evaluate,
         "smt" => Method::Solve(Solver::find().map_err(|e| e.to_string())?),
         other => return Err(format!("option validate={other}: expected true, false or smt")),
     };

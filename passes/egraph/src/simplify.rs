@@ -3,6 +3,7 @@
 use crate::cost::{CostModel, SLOT};
 use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
+use crate::rules::Rule;
 use crate::saturate::{Report, Saturation};
 use crate::verify::{Disagreement, verify};
 
@@ -24,6 +25,8 @@ pub struct Options {
     pub pick: Pick,
     /// Try the rules in another order; the cost must not change.
     pub shuffle: Option<u64>,
+    /// Other rules than [`rules::all`](crate::rules::all): how a test sees that wrong ones are noticed.
+    pub rules: Option<fn() -> Vec<Rule>>,
 }
 
 /// How far a run goes.
@@ -46,6 +49,7 @@ impl Default for Options {
             effort: Effort::Full,
             pick: Pick::Cheapest,
             shuffle: None,
+            rules: None,
         }
     }
 }

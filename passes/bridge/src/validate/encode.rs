@@ -53,8 +53,12 @@ pub fn encode(problem: &Problem<'_, '_>, target: Target) -> Result<Query, Unsupp
         encoder.slots[*slot] = Some(encoded);
         leaves.push((*slot, ints));
     }
-    // Facts that are about leaves alone come first: what they say is of use to the rest.
     let mut asserted = Vec::new();
+    if matches!(problem.goal, Goal::Runs(_)) {
+        // Nothing can be done about an argument that is poison: no operation makes it a number.
+        asserted.extend(leaves.iter().flat_map(|(_, ints)| ints).map(|i| encoder.terms.not(i.poison)));
+    }
+    // Facts that are about leaves alone come first: what they say is of use to the rest.
     for fact in &problem.facts {
         if matches!(fact, Fact::Between { .. }) {
             let truth = encoder.fact(fact, cone)?;

@@ -308,7 +308,7 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
         let Some(scalar) = ir::scalar(value.r#type()) else { return self.draw_layout(value, rng) };
         let width = self.target.width(scalar);
         let (mut lo, mut hi) = (Int::signed_min(width), Int::signed_max(width));
-        let mut poison = rng.u8(0..40) == 0;
+        let mut poison = rng.u8(0..40) == 0 && matches!(self.problem.goal, Goal::Refines { .. });
         for fact in &self.problem.facts {
             match fact {
                 Fact::Between { value: v, lo: l, hi: h, or_poison } if *v == value => {

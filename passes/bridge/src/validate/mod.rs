@@ -100,7 +100,7 @@ pub fn validate<'c: 'a, 'a>(
     let traps = ir::nested(function).into_iter().filter(|op| may_trap(*op) && is_new(*op)).map(Goal::Runs);
     let mut tally = Tally::default();
     for goal in refined.chain(traps) {
-        let problem = pose(goal, &reader, &paths, is_new);
+        let problem = pose(goal, &reader, &paths);
         check(&problem, target, method, &mut tally).map_err(|how| Wrong { what: name(goal), how })?;
     }
     Ok(tally)

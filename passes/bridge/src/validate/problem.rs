@@ -147,7 +147,6 @@ pub fn pose<'c: 'a, 'a>(
     goal: Goal<'c, 'a>,
     reader: &Reader,
     paths: &Paths<'c, 'a>,
-    is_new: &dyn Fn(OperationRef<'c, 'a>) -> bool,
 ) -> Problem<'c, 'a> {
     let mut cone = Cone::default();
     let (place, values) = match goal {
@@ -178,12 +177,8 @@ pub fn pose<'c: 'a, 'a>(
             break;
         }
     }
-    // What computes operands has run, unless it is new itself.
-    for step in &cone.steps {
-        if may_trap(step.op) && !is_new(step.op) {
-            facts.push(Fact::Runs(step.op));
-        }
-    }
+    // What computes operands has run; that what is new does is a goal of its own.
+    facts.extend(cone.steps.iter().filter(|step| may_trap(step.op)).map(|step| Fact::Runs(step.op)));
     let mut known: Vec<Fact<'c, 'a>> = cone.leaves.iter().filter_map(|(v, _)| paths.of_leaf(*v)).collect();
     known.extend(facts);
     Problem { goal, cone, facts: known }
