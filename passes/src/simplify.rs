@@ -133,7 +133,8 @@ impl Simplifier {
 
 /// How rewritten values are checked, if they are.
 fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, String> {
-    let target = Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
+    let target =
+        Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
     let method = match values.text("validate") {
         "false" | "0" => return Ok(None),
         "true" | "1" | "" => Method::Evaluate,

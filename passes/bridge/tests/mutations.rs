@@ -46,7 +46,12 @@ fn context() -> Context {
 }
 
 /// Rewrites the first function of a module under a judge.
-fn run(text: &str, rules: Option<fn() -> Vec<Rule>>, tamper: Option<fn(&mut Plan)>, judge: &Judge) -> Outcome {
+fn run(
+    text: &str,
+    rules: Option<fn() -> Vec<Rule>>,
+    tamper: Option<fn(&mut Plan)>,
+    judge: &Judge,
+) -> Outcome {
     let context = context();
     let module = Module::parse(&context, text).unwrap_or_else(|| panic!("does not parse:\n{text}"));
     let function = module.body().first_operation().unwrap();
@@ -67,7 +72,11 @@ fn run(text: &str, rules: Option<fn() -> Vec<Rule>>, tamper: Option<fn(&mut Plan
         match part.rewrite(&segment, &settings) {
             Ok((more, report)) => {
                 if std::env::var_os("LAYOUT_SHOW").is_some() {
-                    println!("left: {:?} {:?}", report.left, report.simplified.map(|s| (s.changed, s.saves, s.report)));
+                    println!(
+                        "left: {:?} {:?}",
+                        report.left,
+                        report.simplified.map(|s| (s.changed, s.saves, s.report))
+                    );
                 }
                 replaced.extend(more);
             }
@@ -97,7 +106,10 @@ fn table(rows: &[(&str, &str, Option<fn() -> Vec<Rule>>, Option<fn(&mut Plan)>)]
         for judge in judges() {
             if tamper.is_some() {
                 let plain = run(text, None, None, &judge);
-                assert!(matches!(plain, Outcome::Passed(1..)), "{name}: without the mutation {judge:?} says {plain:?}");
+                assert!(
+                    matches!(plain, Outcome::Passed(1..)),
+                    "{name}: without the mutation {judge:?} says {plain:?}"
+                );
             }
             match run(text, *rules, *tamper, &judge) {
                 Outcome::Caught(why) if why.contains("not confirm") || why.contains("not understood") => {
@@ -219,7 +231,7 @@ fn unsigned_for_signed(plan: &mut Plan) {
 }
 
 const PLANS: &[(&str, &str, Option<fn() -> Vec<Rule>>, Option<fn(&mut Plan)>)] = &[
-    ("a wrong flag", WRAPPING, None, Some(wrong_flag)),
+    ("a wrong flag", SUBTRACTED, None, Some(wrong_flag)),
     ("a wrong predicate", COMPARED, None, Some(wrong_predicate)),
     ("a narrow width", WIDE, None, Some(narrow_width)),
     ("a dropped guard", GUARDED, None, Some(dropped_guard)),
@@ -231,18 +243,6 @@ const PLANS: &[(&str, &str, Option<fn() -> Vec<Rule>>, Option<fn(&mut Plan)>)] =
     ("a dropped mask", MASKED, None, Some(dropped_mask)),
 ];
 
-const WRAPPING: &str = "
-func.func @f(%x: i32, %y: i32) -> i32 {
-  %c1 = arith.constant 1 : i32
-  %m = arith.constant 2147483647 : i32
-  %a = arith.andi %x, %m : i32
-  %b = arith.andi %y, %c1 : i32
-  %t = arith.subi %a, %c1 : i32
-  %u = arith.addi %t, %b : i32
-  %v = arith.subi %u, %b : i32
-  %w = arith.addi %v, %b : i32
-  return %w : i32
-}";
 const COMPARED: &str = "
 func.func @f(%x: i64) -> i1 {
   %c8 = arith.constant 8 : i64
@@ -266,14 +266,14 @@ func.func @f(%x: index, %n: index, %i: index) -> index {
   return %c : index
 }";
 const SUBTRACTED: &str = "
-func.func @f(%x: i8, %y: i8, %z: i8) -> i32 {
-  %a = arith.extui %x : i8 to i32
-  %b = arith.extui %y : i8 to i32
-  %c = arith.extui %z : i8 to i32
-  %s = arith.addi %a, %b : i32
-  %t = arith.subi %s, %c : i32
-  %u = arith.subi %t, %b : i32
-  return %u : i32
+func.func @f() -> index {
+  %a = gpu.thread_id x
+  %b = gpu.thread_id y
+  %c = gpu.thread_id z
+  %s = arith.addi %a, %b : index
+  %t = arith.subi %s, %c : index
+  %u = arith.subi %t, %b : index
+  return %u : index
 }";
 const SHIFTED: &str = WIDE;
 const EXTENDED: &str = "
@@ -382,7 +382,12 @@ const RULES: &[(&str, &str, Option<fn() -> Vec<Rule>>, Option<fn(&mut Plan)>)] =
     ("B5 without its condition", QUOTIENT, Some(|| with_rule("B6", "(/ x c)", "0", any_quotient)), None),
     ("B10 without its condition", NESTED, Some(|| with_finder("B10", any_nested)), None),
     ("B21 without its condition", REST, Some(|| with_finder("B21", any_rest)), None),
-    ("a minimum without its condition", MINIMUM, Some(|| with_rule("B6", "(min x c)", "x", any_minimum)), None),
+    (
+        "a minimum without its condition",
+        MINIMUM,
+        Some(|| with_rule("B6", "(min x c)", "x", any_minimum)),
+        None,
+    ),
     ("B8 forgets a divisor", WIDE, Some(|| with_side("B8", "(/ x a)")), None),
     ("B11 forgets the remainder", DIGIT, Some(|| with_side("B11", "(/ x b)")), None),
     ("B17 forgets to divide", REST, Some(|| with_side("B17", "(+ x y)")), None),
@@ -414,14 +419,14 @@ func.func @f(%y: i8) -> i32 {
   return %r : i32
 }";
 const REST: &str = "
-func.func @f(%x: i8, %y: i8) -> i32 {
-  %c8 = arith.constant 8 : i32
-  %a = arith.extui %x : i8 to i32
-  %b = arith.extui %y : i8 to i32
-  %m = arith.muli %a, %c8 : i32
-  %s = arith.addi %m, %b : i32
-  %q = arith.divui %s, %c8 : i32
-  return %q : i32
+func.func @f() -> index {
+  %c8 = arith.constant 8 : index
+  %a = gpu.thread_id x
+  %b = gpu.thread_id y
+  %m = arith.muli %a, %c8 : index
+  %s = arith.addi %m, %b : index
+  %q = arith.divui %s, %c8 : index
+  return %q : index
 }";
 const MINIMUM: &str = "
 func.func @f(%x: i32, %y: i32) -> i32 {
@@ -429,21 +434,21 @@ func.func @f(%x: i32, %y: i32) -> i32 {
   return %c : i32
 }";
 const DIGIT: &str = "
-func.func @f(%y: i8) -> i32 {
-  %c100 = arith.constant 100 : i32
-  %c10 = arith.constant 10 : i32
-  %x = arith.extui %y : i8 to i32
-  %m = arith.remui %x, %c100 : i32
-  %q = arith.divui %m, %c10 : i32
-  return %q : i32
+func.func @f() -> index {
+  %c64 = arith.constant 64 : index
+  %c8 = arith.constant 8 : index
+  %x = gpu.thread_id x
+  %m = arith.remui %x, %c64 : index
+  %q = arith.divui %m, %c8 : index
+  return %q : index
 }";
 const ACROSS: &str = "
-func.func @f(%y: i8) -> i1 {
-  %c10 = arith.constant 10 : i32
-  %c50 = arith.constant 50 : i32
-  %x = arith.extui %y : i8 to i32
-  %s = arith.addi %x, %c10 : i32
-  %c = arith.cmpi slt, %s, %c50 : i32
+func.func @f() -> i1 {
+  %c10 = arith.constant 10 : index
+  %c50 = arith.constant 50 : index
+  %x = gpu.thread_id x
+  %s = arith.addi %x, %c10 : index
+  %c = arith.cmpi slt, %s, %c50 : index
   return %c : i1
 }";
 

@@ -74,7 +74,10 @@ fn right_pairs() {
 }
 
 const WRONG: &[(&str, u32, &str)] = &[
-    ("an i1 is extended with its sign", 64, "
+    (
+        "an i1 is extended with its sign",
+        64,
+        "
 func.func @f(%a: i32) {
   %c0 = arith.constant 0 : i32
   %c = arith.cmpi slt, %a, %c0 : i32
@@ -83,8 +86,12 @@ func.func @f(%a: i32) {
   %false = arith.constant {new} false
   \"test.pair\"(%n, %false) : (i1, i1) -> ()
   return
-}"),
-    ("nsw in a branch says nothing outside", 64, "
+}",
+    ),
+    (
+        "nsw in a branch says nothing outside",
+        64,
+        "
 func.func @f(%x: i32, %use: i1) {
   %c3 = arith.constant 3 : i32
   %lim = arith.constant 1000000000 : i32
@@ -97,8 +104,12 @@ func.func @f(%x: i32, %use: i1) {
   \"test.pair\"(%big, %true) : (i1, i1) -> ()
   return
 }
-func.func private @sink(i32)"),
-    ("the check of an overflow is not what it guards", 64, "
+func.func private @sink(i32)",
+    ),
+    (
+        "the check of an overflow is not what it guards",
+        64,
+        "
 func.func @f(%x: i32, %y: i32) {
   %x64 = arith.extsi %x : i32 to i64
   %y64 = arith.extsi %y : i32 to i64
@@ -113,8 +124,12 @@ func.func @f(%x: i32, %y: i32) {
   \"test.pair\"(%ov, %true) : (i1, i1) -> ()
   return
 }
-func.func private @sink(i32)"),
-    ("a shift beyond the narrower type", 64, "
+func.func private @sink(i32)",
+    ),
+    (
+        "a shift beyond the narrower type",
+        64,
+        "
 func.func @f(%a: i8) {
   %x = arith.extsi %a : i8 to i64
   %c46 = arith.constant 46 : i64
@@ -125,8 +140,12 @@ func.func @f(%a: i8) {
   %2 = arith.extsi %1 {new} : i32 to i64
   \"test.pair\"(%s, %2) : (i64, i64) -> ()
   return
-}"),
-    ("a shift by the width", 64, "
+}",
+    ),
+    (
+        "a shift by the width",
+        64,
+        "
 func.func @f(%a: i32) {
   %big = arith.constant 1073741824 : i32
   %c1 = arith.constant 1 : i32
@@ -141,8 +160,12 @@ func.func @f(%a: i32) {
   %8 = arith.addi %7, %big overflow<nsw> {new} : i32
   \"test.pair\"(%f, %8) : (i32, i32) -> ()
   return
-}"),
-    ("a flag of a sum that has wrapped", 64, "
+}",
+    ),
+    (
+        "a flag of a sum that has wrapped",
+        64,
+        "
 func.func @g(%x: i32, %y: i32) {
   %c1 = arith.constant 1 : i32
   %m = arith.constant 2147483647 : i32
@@ -155,8 +178,12 @@ func.func @g(%x: i32, %y: i32) {
   %3 = arith.addi %2, %minus overflow<nsw> {new} : i32
   \"test.pair\"(%u, %3) : (i32, i32) -> ()
   return
-}"),
-    ("the variable of an unsigned loop", 64, "
+}",
+    ),
+    (
+        "the variable of an unsigned loop",
+        64,
+        "
 func.func @f(%n: i32) {
   %c0 = arith.constant 0 : i32
   %s = arith.constant 0x40000000 : i32
@@ -166,8 +193,12 @@ func.func @f(%n: i32) {
     \"test.pair\"(%neg, %false) : (i1, i1) -> ()
   }
   return
-}"),
-    ("an assumption behind a loop that may not end", 64, "
+}",
+    ),
+    (
+        "an assumption behind a loop that may not end",
+        64,
+        "
 func.func private @may_exit(i32)
 func.func @g(%x: i32) {
   %c0 = arith.constant 0 : i32
@@ -180,8 +211,12 @@ func.func @g(%x: i32) {
   %a = arith.cmpi sgt, %x, %c0 : i32
   llvm.intr.assume %a : i1
   return
-}"),
-    ("a division moved out of a loop that may not run", 64, "
+}",
+    ),
+    (
+        "a division moved out of a loop that may not run",
+        64,
+        "
 func.func @h(%n: index, %i: index) {
   %z = arith.constant 0 : index
   %o = arith.constant 1 : index
@@ -191,8 +226,12 @@ func.func @h(%n: index, %i: index) {
     \"test.pair\"(%r, %d) : (index, index) -> ()
   }
   return
-}"),
-    ("a <= b is not a < b + 1", 64, "
+}",
+    ),
+    (
+        "a <= b is not a < b + 1",
+        64,
+        "
 func.func @f(%a: i64, %b: i64) {
   %c = arith.cmpi sle, %a, %b : i64
   %c1 = arith.constant {new} 1 : i64
@@ -200,8 +239,12 @@ func.func @f(%a: i64, %b: i64) {
   %1 = arith.cmpi slt, %a, %0 {new} : i64
   \"test.pair\"(%c, %1) : (i1, i1) -> ()
   return
-}"),
-    ("nor as an index of 32 bits", 32, "
+}",
+    ),
+    (
+        "nor as an index of 32 bits",
+        32,
+        "
 func.func @f(%a: i32, %b: i32) {
   %c = arith.cmpi sle, %a, %b : i32
   %c1 = arith.constant {new} 1 : index
@@ -211,8 +254,12 @@ func.func @f(%a: i32, %b: i32) {
   %3 = arith.cmpi slt, %0, %2 {new} : index
   \"test.pair\"(%c, %3) : (i1, i1) -> ()
   return
-}"),
-    ("a quotient rounded up, by a sum", 64, "
+}",
+    ),
+    (
+        "a quotient rounded up, by a sum",
+        64,
+        "
 func.func @f(%x: i64) {
   %c8 = arith.constant 8 : i64
   %c = arith.ceildivsi %x, %c8 : i64
@@ -222,8 +269,12 @@ func.func @f(%x: i64) {
   %1 = arith.shrsi %0, %c3 {new} : i64
   \"test.pair\"(%c, %1) : (i64, i64) -> ()
   return
-}"),
-    ("the same as an index of 32 bits", 32, "
+}",
+    ),
+    (
+        "the same as an index of 32 bits",
+        32,
+        "
 func.func @f(%a: i32) {
   %c32 = arith.constant 32 : i32
   %q = arith.ceildivsi %a, %c32 : i32
@@ -235,8 +286,12 @@ func.func @f(%a: i32) {
   %3 = arith.index_cast %2 {new} : index to i32
   \"test.pair\"(%q, %3) : (i32, i32) -> ()
   return
-}"),
-    ("nested quotients with a sum between", 64, "
+}",
+    ),
+    (
+        "nested quotients with a sum between",
+        64,
+        "
 func.func @f(%x: i64, %y: i64) {
   %c4 = arith.constant 4 : i64
   %c8 = arith.constant 8 : i64
@@ -249,8 +304,12 @@ func.func @f(%x: i64, %y: i64) {
   %2 = arith.shrsi %1, %c5 {new} : i64
   \"test.pair\"(%c, %2) : (i64, i64) -> ()
   return
-}"),
-    ("a bound that 32 bits do not hold", 32, "
+}",
+    ),
+    (
+        "a bound that 32 bits do not hold",
+        32,
+        "
 func.func @f(%x: index) {
   %c4 = arith.constant 4 : index
   %k = arith.constant 600000000 : index
@@ -260,8 +319,12 @@ func.func @f(%x: index) {
   %0 = arith.cmpi slt, %x, %big {new} : index
   \"test.pair\"(%c, %0) : (i1, i1) -> ()
   return
-}"),
-    ("a product of divisors that wraps to 0", 64, "
+}",
+    ),
+    (
+        "a product of divisors that wraps to 0",
+        64,
+        "
 func.func @f(%x: i64, %n: i64, %m: i64) {
   %c0 = arith.constant 0 : i64
   %a = arith.cmpi sge, %x, %c0 : i64
@@ -276,8 +339,12 @@ func.func @f(%x: i64, %n: i64, %m: i64) {
   %r = arith.divui %q, %m : i64
   \"test.pair\"(%r, %1) : (i64, i64) -> ()
   return
-}"),
-    ("an i32 as an index of 32 bits keeps its sign", 32, "
+}",
+    ),
+    (
+        "an i32 as an index of 32 bits keeps its sign",
+        32,
+        "
 func.func @f(%x: i32) {
   %i = arith.index_castui %x : i32 to index
   %z = arith.constant 0 : index
@@ -285,8 +352,12 @@ func.func @f(%x: i32) {
   %false = arith.constant {new} false
   \"test.pair\"(%c, %false) : (i1, i1) -> ()
   return
-}"),
-    ("the arm that is not chosen may be poison", 64, "
+}",
+    ),
+    (
+        "the arm that is not chosen may be poison",
+        64,
+        "
 func.func @f(%c: i1, %a: i32, %b: i32) {
   %s = arith.select %c, %a, %b : i32
   %e = arith.extui %c {new} : i1 to i32
@@ -295,8 +366,12 @@ func.func @f(%c: i1, %a: i32, %b: i32) {
   %n = arith.addi %b, %m {new} : i32
   \"test.pair\"(%s, %n) : (i32, i32) -> ()
   return
-}"),
-    ("a coordinate in a layout of other strides", 64, "
+}",
+    ),
+    (
+        "a coordinate in a layout of other strides",
+        64,
+        "
 func.func @f(%i: index, %j: index, %n: index) {
   %l = layout.make(%n) : !layout<(?,8):(8,1)>
   %a = layout.crd2idx %l(%i, %j) : !layout<(?,8):(8,1)>
@@ -305,8 +380,12 @@ func.func @f(%i: index, %j: index, %n: index) {
   %b = arith.addi %m, %j {new} : index
   \"test.pair\"(%a, %b) : (index, index) -> ()
   return
-}"),
-    ("a swizzle with another shift", 64, "
+}",
+    ),
+    (
+        "a swizzle with another shift",
+        64,
+        "
 func.func @f(%i: index, %j: index) {
   %l = layout.make : !layout<S<2,0,3> o 0 o (8,8):(8,1)>
   %a = layout.crd2idx %l(%i, %j) : !layout<S<2,0,3> o 0 o (8,8):(8,1)>
@@ -320,11 +399,15 @@ func.func @f(%i: index, %j: index) {
   %x = arith.xori %b, %t {new} : index
   \"test.pair\"(%a, %x) : (index, index) -> ()
   return
-}"),
+}",
+    ),
 ];
 
 const RIGHT: &[(&str, u32, &str)] = &[
-    ("digits of a number", 64, "
+    (
+        "digits of a number",
+        64,
+        "
 func.func @f(%x: index) {
   %c12 = arith.constant 12 : index
   %q = arith.floordivsi %x, %c12 : index
@@ -333,8 +416,12 @@ func.func @f(%x: index) {
   %s = arith.addi %p, %r : index
   \"test.pair\"(%s, %x) : (index, index) -> ()
   return
-}"),
-    ("thread ids of a block of known size", 64, "
+}",
+    ),
+    (
+        "thread ids of a block of known size",
+        64,
+        "
 gpu.module @m {
 gpu.func @f() kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
   %t = gpu.thread_id x
@@ -344,8 +431,12 @@ gpu.func @f() kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
   \"test.pair\"(%q, %z) : (index, index) -> ()
   gpu.return
 }
-}"),
-    ("the variable of a loop in steps", 64, "
+}",
+    ),
+    (
+        "the variable of a loop in steps",
+        64,
+        "
 func.func @f(%n: index) {
   %c0 = arith.constant 0 : index
   %c4 = arith.constant 4 : index
@@ -357,8 +448,12 @@ func.func @f(%n: index) {
     \"test.pair\"(%below, %true) : (i1, i1) -> ()
   }
   return
-}"),
-    ("an affine loop between maps", 64, "
+}",
+    ),
+    (
+        "an affine loop between maps",
+        64,
+        "
 func.func @f(%n: index) {
   affine.for %i = 0 to %n {
     affine.for %j = affine_map<(d0) -> (d0)>(%i) to min affine_map<(d0)[s0] -> (d0 + 8, s0)>(%i)[%n] {
@@ -370,8 +465,12 @@ func.func @f(%n: index) {
     }
   }
   return
-}"),
-    ("the condition of a region and of a block", 64, "
+}",
+    ),
+    (
+        "the condition of a region and of a block",
+        64,
+        "
 func.func @f(%x: i32, %y: i32) {
   %c = arith.cmpi slt, %x, %y : i32
   scf.if %c {
@@ -388,8 +487,12 @@ func.func @f(%x: i32, %y: i32) {
   cf.br ^more
 ^more:
   return
-}"),
-    ("an assumption just after", 64, "
+}",
+    ),
+    (
+        "an assumption just after",
+        64,
+        "
 func.func @f(%x: i32) {
   %c0 = arith.constant 0 : i32
   %n = arith.cmpi slt, %x, %c0 : i32
@@ -398,8 +501,12 @@ func.func @f(%x: i32) {
   %false = arith.constant {new} false
   \"test.pair\"(%n, %false) : (i1, i1) -> ()
   return
-}"),
-    ("a division that follows one by the same number", 64, "
+}",
+    ),
+    (
+        "a division that follows one by the same number",
+        64,
+        "
 func.func @f(%x: i64, %n: i64) {
   %q = arith.divui %x, %n : i64
   %p = arith.muli %q, %n : i64
@@ -407,8 +514,12 @@ func.func @f(%x: i64, %n: i64) {
   %s = arith.remui %x, %n {new} : i64
   \"test.pair\"(%q, %q) : (i64, i64) -> ()
   return
-}"),
-    ("a layout of a symbol", 64, "
+}",
+    ),
+    (
+        "a layout of a symbol",
+        64,
+        "
 func.func @f(%i: index, %j: index, %n: index) {
   %l = layout.make(%n) : !layout<(?,8):(8,1)>
   %a = layout.crd2idx %l(%i, %j) : !layout<(?,8):(8,1)>
@@ -417,8 +528,12 @@ func.func @f(%i: index, %j: index, %n: index) {
   %b = arith.addi %m, %j {new} : index
   \"test.pair\"(%a, %b) : (index, index) -> ()
   return
-}"),
-    ("a swizzle", 64, "
+}",
+    ),
+    (
+        "a swizzle",
+        64,
+        "
 func.func @f(%i: index, %j: index) {
   %l = layout.make : !layout<S<2,0,3> o 0 o (8,8):(8,1)>
   %a = layout.crd2idx %l(%i, %j) : !layout<S<2,0,3> o 0 o (8,8):(8,1)>
@@ -430,12 +545,17 @@ func.func @f(%i: index, %j: index) {
   %b = arith.addi %m, %x {new} : index
   \"test.pair\"(%a, %b) : (index, index) -> ()
   return
-}"),
-    ("poison may become anything", 64, "
+}",
+    ),
+    (
+        "poison may become anything",
+        64,
+        "
 func.func @f(%x: i32, %y: i32) {
   %a = arith.addi %x, %y overflow<nsw> : i32
   %b = arith.subi %a, %y overflow<nsw> : i32
   \"test.pair\"(%b, %x) : (i32, i32) -> ()
   return
-}"),
+}",
+    ),
 ];

@@ -5,7 +5,7 @@ use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
 use crate::rules::Rule;
 use crate::saturate::{Report, Saturation};
-use crate::verify::{Disagreement, verify};
+use crate::verify::{Disagreement, verify, verify_terms};
 
 /// Random assignments that a checked run evaluates.
 const VERIFY_ROUNDS: usize = 16;
@@ -113,6 +113,9 @@ pub fn simplify<R: Into<Root> + Copy>(
     }
     // Whatever was dropped from the graph, the terms as given are still valid.
     .unwrap_or_else(|| given.clone());
+    if options.verify {
+        verify_terms(graph, &given, &found, VERIFY_ROUNDS, 2)?;
+    }
     let changed = found.cost < before || options.pick == Pick::Worst;
     let saves = changed && (options.pick == Pick::Worst || found.cost + SLOT <= before);
     let terms = if changed { found } else { given.clone() };

@@ -25,7 +25,10 @@ fn bits(lo: i128, hi: i128) -> u32 {
 
 /// The low bits of a number.
 fn literal(width: u32, value: i128) -> String {
-    format!("#b{}", (0..width).rev().map(|k| if (value >> k) & 1 == 1 { '1' } else { '0' }).collect::<String>())
+    format!(
+        "#b{}",
+        (0..width).rev().map(|k| if (value >> k) & 1 == 1 { '1' } else { '0' }).collect::<String>()
+    )
 }
 
 impl Printer<'_> {
@@ -56,7 +59,11 @@ impl Printer<'_> {
     fn exact(&self, operands: &[Term], at_least: u32) -> u32 {
         let natural = operands.iter().all(|t| self.entry(t.0).lo >= 0);
         let width = operands.first().map_or(1, |t| self.entry(t.0).width);
-        if natural { operands.iter().map(|t| self.narrow(*t)).max().unwrap_or(1).max(at_least) } else { width }
+        if natural {
+            operands.iter().map(|t| self.narrow(*t)).max().unwrap_or(1).max(at_least)
+        } else {
+            width
+        }
     }
 
     fn signed(&self, operands: &[Term], at_least: u32) -> u32 {
@@ -99,7 +106,11 @@ impl Printer<'_> {
                 } else {
                     // The low bits say the same where fewer than the operand's are wanted.
                     let whole = self.at(a, from);
-                    if own > from { format!("((_ zero_extend {}) {whole})", own - from) } else { self.at(a, own) }
+                    if own > from {
+                        format!("((_ zero_extend {}) {whole})", own - from)
+                    } else {
+                        self.at(a, own)
+                    }
                 }
             }
             Node::Bin(op, a, b) => self.bin(op, a, b, width, own),
@@ -140,7 +151,9 @@ impl Printer<'_> {
     fn shift(&self, op: Bin, a: Term, b: Term, width: u32, own: u32) -> String {
         let (name, at) = match (op, self.terms.number(b)) {
             (Bin::Shl, Some(k)) if k < own.into() => ("bvshl", own),
-            (Bin::ShrU, Some(k)) if self.entry(a.0).lo >= 0 && k < self.narrow(a).into() => ("bvlshr", self.narrow(a).max(own)),
+            (Bin::ShrU, Some(k)) if self.entry(a.0).lo >= 0 && k < self.narrow(a).into() => {
+                ("bvlshr", self.narrow(a).max(own))
+            }
             (Bin::ShrS, Some(k)) if k < self.narrow(a).into() => ("bvashr", self.narrow(a).max(own)),
             (Bin::Shl, _) => ("bvshl", width),
             (Bin::ShrU, _) => ("bvlshr", width),

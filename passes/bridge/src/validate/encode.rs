@@ -172,7 +172,8 @@ impl Encoder {
                 let v = self.int(*value, cone)?;
                 let width = self.terms.width(v.bits);
                 let (lo, hi) = (self.terms.constant(width, *lo), self.terms.constant(width, *hi));
-                let (above, below) = (self.terms.cmp(Cmp::LeS, lo, v.bits), self.terms.cmp(Cmp::LeS, v.bits, hi));
+                let (above, below) =
+                    (self.terms.cmp(Cmp::LeS, lo, v.bits), self.terms.cmp(Cmp::LeS, v.bits, hi));
                 let within = self.terms.and(above, below);
                 // The bits of poison do not matter.
                 if *or_poison { within } else { self.defined(v, within) }
@@ -180,15 +181,22 @@ impl Encoder {
             Fact::Loop { variable, lower, upper, step, signed } => {
                 let v = self.int(*variable, cone)?;
                 let width = self.terms.width(v.bits);
-                let (l, u, s) =
-                    (self.bound(lower, cone, width)?, self.bound(upper, cone, width)?, self.bound(step, cone, width)?);
+                let (l, u, s) = (
+                    self.bound(lower, cone, width)?,
+                    self.bound(upper, cone, width)?,
+                    self.bound(step, cone, width)?,
+                );
                 let (le, lt) = if *signed { (Cmp::LeS, Cmp::LtS) } else { (Cmp::LeU, Cmp::LtU) };
                 let (above, below) = (self.terms.cmp(le, l.bits, v.bits), self.terms.cmp(lt, v.bits, u.bits));
                 // Steps are positive; the distance from the lower bound has no sign.
                 let zero = self.terms.constant(width, 0);
                 let positive = self.terms.cmp(if *signed { Cmp::LtS } else { Cmp::LtU }, zero, s.bits);
                 let far = self.terms.bin(Bin::Sub, v.bits, l.bits);
-                let rest = if self.terms.number(s.bits) == Some(1) { zero } else { self.terms.bin(Bin::RemU, far, s.bits) };
+                let rest = if self.terms.number(s.bits) == Some(1) {
+                    zero
+                } else {
+                    self.terms.bin(Bin::RemU, far, s.bits)
+                };
                 let whole = self.terms.cmp(Cmp::Eq, rest, zero);
                 let mut all = vec![above, below, positive, whole];
                 for i in [v, l, u, s] {
@@ -210,7 +218,8 @@ impl Encoder {
             Bound::Number(n) => Int { bits: self.terms.constant(width, *n), poison: self.terms.lit(false) },
             Bound::Value(v) => self.int(*v, cone)?,
             Bound::Map { results, operands, greatest } => {
-                let operands: Vec<Int> = operands.iter().map(|v| self.int(*v, cone)).collect::<Result<_, _>>()?;
+                let operands: Vec<Int> =
+                    operands.iter().map(|v| self.int(*v, cone)).collect::<Result<_, _>>()?;
                 // A bound that is undefined behaviour says nothing more here.
                 let mut ub = self.terms.lit(false);
                 let all: Vec<Int> = results.iter().map(|e| self.affine(e, &operands, &mut ub)).collect();
@@ -247,7 +256,10 @@ impl Encoder {
         let ints = ints.filter(|i| i.len() == op.operand_count()).ok_or_else(unsupported)?;
         let no = self.terms.lit(false);
         let one = |int: Int| (vec![Encoded::Int(int)], no);
-        let to = ir::result(op).and_then(|r| ir::scalar(r.r#type())).map(|s| self.target.width(s)).ok_or_else(unsupported)?;
+        let to = ir::result(op)
+            .and_then(|r| ir::scalar(r.r#type()))
+            .map(|s| self.target.width(s))
+            .ok_or_else(unsupported)?;
         match (dialect, mnemonic, ints.as_slice()) {
             (_, "constant" | "bool.constant", []) => {
                 let attribute = op.attribute("value").map_err(|_| unsupported())?;
@@ -263,9 +275,7 @@ impl Encoder {
                 Ok(one(Int { bits: self.terms.constant(to, number), poison: no }))
             }
             ("ub", "poison", []) => Ok(one(Int { bits: self.terms.var(to), poison: self.terms.lit(true) })),
-            ("index", "sizeof", []) => {
-                Ok(one(Int { bits: self.terms.constant(to, to.into()), poison: no }))
-            }
+            ("index", "sizeof", []) => Ok(one(Int { bits: self.terms.constant(to, to.into()), poison: no })),
             ("affine", _, _) => self.affine_operation(op, mnemonic, &ints),
             (_, "select", [c, a, b]) => {
                 let zero = self.terms.cmp_number(Cmp::Eq, c.bits, 0);
@@ -399,7 +409,11 @@ impl Encoder {
                 let mut poison = t.or(either, far);
                 let (nsw, nuw) = flags(op);
                 // Shifting back must give the operand again.
-                let back = [(nsw && name == "shl", Bin::ShrS), (nuw && name == "shl", Bin::ShrU), (exact && name == "shr", Bin::Shl)];
+                let back = [
+                    (nsw && name == "shl", Bin::ShrS),
+                    (nuw && name == "shl", Bin::ShrU),
+                    (exact && name == "shr", Bin::Shl),
+                ];
                 for (flag, kind) in back {
                     if flag {
                         let back = t.bin(kind, bits, y);
@@ -448,7 +462,8 @@ impl Encoder {
                         let neither = t.not(neither);
                         let same = t.or(both, neither);
                         let other = t.not(same);
-                        let (sign, kind) = if name == "ceildiv" { (same, Bin::Add) } else { (other, Bin::Sub) };
+                        let (sign, kind) =
+                            if name == "ceildiv" { (same, Bin::Add) } else { (other, Bin::Sub) };
                         (t.and(broken, sign), kind)
                     }
                     _ => return None,
@@ -510,7 +525,12 @@ impl Encoder {
         Int { bits, poison }
     }
 
-    fn affine_operation(&mut self, op: OperationRef<'_, '_>, mnemonic: &str, ints: &[Int]) -> Result<Outcome, Unsupported> {
+    fn affine_operation(
+        &mut self,
+        op: OperationRef<'_, '_>,
+        mnemonic: &str,
+        ints: &[Int],
+    ) -> Result<Outcome, Unsupported> {
         let unsupported = || Unsupported(format!("affine.{mnemonic}"));
         let mut ub = self.terms.lit(false);
         let width = self.target.index_bits;
@@ -549,7 +569,8 @@ impl Encoder {
             }
             "linearize_index" => {
                 let segments = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
-                let count = segments.first().and_then(|n| usize::try_from(*n).ok()).ok_or_else(unsupported)?;
+                let count =
+                    segments.first().and_then(|n| usize::try_from(*n).ok()).ok_or_else(unsupported)?;
                 let (digits, sizes) = ints.split_at_checked(count).ok_or_else(unsupported)?;
                 let basis = self.basis(op, sizes).ok_or_else(unsupported)?;
                 let disjoint = op.to_string().contains("linearize_index disjoint");

@@ -104,7 +104,8 @@ impl Wide<'_> {
     fn walk(&mut self, layout: &Layout, i: Term, inside: bool) -> Result<Term, Unsupported> {
         if inside {
             let size = self.size(layout)?;
-            let (negative, below) = (self.terms.cmp_number(Cmp::LtS, i, 0), self.terms.cmp(Cmp::LtS, i, size));
+            let (negative, below) =
+                (self.terms.cmp_number(Cmp::LtS, i, 0), self.terms.cmp(Cmp::LtS, i, size));
             let beyond = self.terms.not(below);
             self.broken = self.terms.any(&[self.broken, negative, beyond]);
         }
@@ -261,7 +262,8 @@ pub(super) fn operation(
     let unsupported = || Unsupported(format!("layout.{mnemonic}"));
     let layouts: Vec<&LayoutTerms> =
         operands.iter().filter_map(|o| if let Encoded::Layout(l) = o { Some(&**l) } else { None }).collect();
-    let ints: Vec<Int> = operands.iter().filter_map(|o| if let Encoded::Int(i) = o { Some(*i) } else { None }).collect();
+    let ints: Vec<Int> =
+        operands.iter().filter_map(|o| if let Encoded::Int(i) = o { Some(*i) } else { None }).collect();
     match (mnemonic, layouts.as_slice()) {
         ("make", []) => {
             let layout = known(ir::result(op).ok_or_else(unsupported)?.r#type())?;
@@ -294,7 +296,8 @@ pub(super) fn operation(
         ("crd2idx", [l]) => {
             let text = op.attribute("coord").ok().and_then(|a| StringAttribute::try_from(a).ok());
             let text = text.ok_or_else(unsupported)?;
-            let coord = coordinate(text.value(), domain(&l.layout)).map_err(|e| Unsupported(e.to_string()))?;
+            let coord =
+                coordinate(text.value(), domain(&l.layout)).map_err(|e| Unsupported(e.to_string()))?;
             let coord = coord_terms(&mut encoder.wide(&ints), &coord)?;
             let mut wide = encoder.wide(&l.symbols);
             let mut index = wide.at(domain(&l.layout), &coord)?;
@@ -334,6 +337,8 @@ fn domain(layout: &AnyLayout) -> &Layout {
 fn coord_terms(wide: &mut Wide<'_>, coord: &Coord<layout_algebra::Expr>) -> Result<Coord<Term>, Unsupported> {
     Ok(match coord {
         Coord::Int(e) => Coord::Int(e.compute(wide)?),
-        Coord::Tuple(parts) => Coord::Tuple(parts.iter().map(|p| coord_terms(wide, p)).collect::<Result<_, _>>()?),
+        Coord::Tuple(parts) => {
+            Coord::Tuple(parts.iter().map(|p| coord_terms(wide, p)).collect::<Result<_, _>>()?)
+        }
     })
 }

@@ -19,8 +19,14 @@ const SAMPLES: usize = 300;
 /// Operations that the search may evaluate.
 const WORK: usize = 150_000;
 /// Layouts that stand for those of which nothing is known.
-const LAYOUTS: [&str; 6] =
-    ["12:1", "(4,8):(8,1)", "(128,64):(64,1)", "((2,4),8):((1,2),8)", "(8,(2,4)):(2,(1,16))", "(8,4,2):(1,8,32)"];
+const LAYOUTS: [&str; 6] = [
+    "12:1",
+    "(4,8):(8,1)",
+    "(128,64):(64,1)",
+    "((2,4),8):((1,2),8)",
+    "(8,(2,4)):(2,(1,16))",
+    "(8,4,2):(1,8,32)",
+];
 
 /// What a problem is at some values of its leaves.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,9 +80,11 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
     pub fn run(&self, seed: u64) -> Evaluated {
         let mut rng = Rng::with_seed(seed);
         let domains = self.domains();
-        let points = domains.as_ref().and_then(|d| d.iter().try_fold(1u64, |n, (_, lo, hi, _)| {
-            n.checked_mul(u64::try_from(hi - lo + 1).ok()?).filter(|n| *n <= WHOLE)
-        }));
+        let points = domains.as_ref().and_then(|d| {
+            d.iter().try_fold(1u64, |n, (_, lo, hi, _)| {
+                n.checked_mul(u64::try_from(hi - lo + 1).ok()?).filter(|n| *n <= WHOLE)
+            })
+        });
         let (mut held, mut why) = (0, String::from("no values satisfy what is known"));
         let budget = WORK / (self.problem.cone.steps.len() + 1);
         let tries = points.map_or(budget, |n| n as usize);
@@ -102,7 +110,11 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 }
             }
         }
-        if held == 0 { Evaluated::Nothing(why) } else { Evaluated::Held { points: held, whole: points.is_some() } }
+        if held == 0 {
+            Evaluated::Nothing(why)
+        } else {
+            Evaluated::Held { points: held, whole: points.is_some() }
+        }
     }
 
     /// Leaves that are integers of a few values each; `None` if there are others.
@@ -206,7 +218,9 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
             Goal::Refines { old, new } => match (value(old), value(new)) {
                 (Some(Value::Poison), Some(_)) => Verdict::Holds,
                 (Some(a), Some(b)) if a == b => Verdict::Holds,
-                (Some(a), Some(b)) => Verdict::Fails(format!("{b} where it was {a}, for {}", self.leaves(slots))),
+                (Some(a), Some(b)) => {
+                    Verdict::Fails(format!("{b} where it was {a}, for {}", self.leaves(slots)))
+                }
                 _ => Verdict::Unknown("a value that is not computed".into()),
             },
             Goal::Runs(op) => {
@@ -359,7 +373,8 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 let mut symbols = layout.symbols();
                 symbols.sort_by_key(|s| s.id);
                 let one = symbols.iter().map(|s| {
-                    let (div, min, max) = (i128::from(s.facts.div), i128::from(s.facts.min), i128::from(s.facts.max));
+                    let (div, min, max) =
+                        (i128::from(s.facts.div), i128::from(s.facts.min), i128::from(s.facts.max));
                     let first = min.max(1 - 3 * div);
                     let first = first + (-first).rem_euclid(div);
                     let most = ((max - first) / div).clamp(0, if rng.u8(0..8) == 0 { 1 << 30 } else { 40 });

@@ -26,7 +26,11 @@ impl Target {
     /// Guide, "Compute Capabilities"; elsewhere what MLIR's `gpu` dialect says).
     fn limits(self) -> ([i128; 3], [i128; 3]) {
         let most = i128::from(u32::MAX);
-        if self.nvidia { ([1024, 1024, 64], [i128::from(i32::MAX), 65_535, 65_535]) } else { ([most; 3], [most; 3]) }
+        if self.nvidia {
+            ([1024, 1024, 64], [i128::from(i32::MAX), 65_535, 65_535])
+        } else {
+            ([most; 3], [most; 3])
+        }
     }
 
     fn lanes(self) -> i128 {
@@ -48,7 +52,11 @@ pub enum Bound<'c, 'a> {
     Number(i128),
     Value(Value<'c, 'a>),
     /// The greatest or the least result of a map.
-    Map { results: Vec<AffineExpr>, operands: Vec<Value<'c, 'a>>, greatest: bool },
+    Map {
+        results: Vec<AffineExpr>,
+        operands: Vec<Value<'c, 'a>>,
+        greatest: bool,
+    },
 }
 
 impl<'c, 'a> Bound<'c, 'a> {
@@ -69,7 +77,13 @@ pub enum Fact<'c, 'a> {
     /// The signed value lies between two numbers; it is poison at most where that is allowed.
     Between { value: Value<'c, 'a>, lo: i128, hi: i128, or_poison: bool },
     /// The variable of a loop.
-    Loop { variable: Value<'c, 'a>, lower: Bound<'c, 'a>, upper: Bound<'c, 'a>, step: Bound<'c, 'a>, signed: bool },
+    Loop {
+        variable: Value<'c, 'a>,
+        lower: Bound<'c, 'a>,
+        upper: Bound<'c, 'a>,
+        step: Bound<'c, 'a>,
+        signed: bool,
+    },
     /// The operation runs without undefined behaviour.
     Runs(OperationRef<'c, 'a>),
 }
@@ -96,7 +110,11 @@ pub fn may_trap(op: OperationRef<'_, '_>) -> bool {
         .split_once('.')
         .filter(|(dialect, _)| matches!(*dialect, "arith" | "index"))
         .is_some_and(|(_, m)| m.contains("div") || m.starts_with("rem"));
-    divides || (matches!(name.as_str(), "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index"))
+    divides
+        || (matches!(
+            name.as_str(),
+            "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index"
+        ))
 }
 
 /// Where operations are, and what runs where.
@@ -119,14 +137,20 @@ fn block_key(block: BlockRef<'_, '_>) -> usize {
 fn passes(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     let dialect = name.split('.').next().unwrap_or_default();
-    let plain = matches!(dialect, "arith" | "index" | "layout" | "affine" | "memref" | "math" | "ub" | "vector");
+    let plain =
+        matches!(dialect, "arith" | "index" | "layout" | "affine" | "memref" | "math" | "ub" | "vector");
     let id = dialect == "gpu" && (name.ends_with("_id") || name.ends_with("_dim"));
-    op.region_count() == 0 && (plain || id || name.starts_with("nvvm.read.ptx.sreg.") || name == "llvm.intr.assume")
+    op.region_count() == 0
+        && (plain || id || name.starts_with("nvvm.read.ptx.sreg.") || name == "llvm.intr.assume")
 }
 
 impl<'c: 'a, 'a> Paths<'c, 'a> {
     /// Looks a function over. What `is_new` says of an operation was not there before.
-    pub fn new(function: OperationRef<'c, 'a>, target: Target, is_new: &dyn Fn(OperationRef<'c, 'a>) -> bool) -> Self {
+    pub fn new(
+        function: OperationRef<'c, 'a>,
+        target: Target,
+        is_new: &dyn Fn(OperationRef<'c, 'a>) -> bool,
+    ) -> Self {
         let mut paths = Self {
             target,
             events: HashMap::new(),
@@ -166,7 +190,8 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
 
     /// Dominators and conditions of the blocks of a region, the entry first.
     fn graph(&mut self, blocks: &[BlockRef<'c, 'a>]) {
-        let number: HashMap<usize, usize> = blocks.iter().enumerate().map(|(i, b)| (block_key(*b), i)).collect();
+        let number: HashMap<usize, usize> =
+            blocks.iter().enumerate().map(|(i, b)| (block_key(*b), i)).collect();
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); blocks.len()];
         for (from, block) in blocks.iter().enumerate() {
             let Some(end) = block.terminator() else { continue };
@@ -186,7 +211,8 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
                 let mut met: Option<HashSet<usize>> = None;
                 for from in &edges[to] {
                     let other = &above[*from];
-                    met = Some(met.map_or_else(|| other.clone(), |m| m.intersection(other).copied().collect()));
+                    met =
+                        Some(met.map_or_else(|| other.clone(), |m| m.intersection(other).copied().collect()));
                 }
                 let mut met = met.unwrap_or_default();
                 met.insert(to);
@@ -291,7 +317,9 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
             "gpu.block_id" => id("known_grid_size", blocks),
             "gpu.block_dim" => size("known_block_size", threads),
             "gpu.grid_dim" => size("known_grid_size", blocks),
-            "gpu.lane_id" => Some((0, bound.unwrap_or(self.target.lanes()).min(self.target.lanes()) - 1, false)),
+            "gpu.lane_id" => {
+                Some((0, bound.unwrap_or(self.target.lanes()).min(self.target.lanes()) - 1, false))
+            }
             "gpu.global_id" => Some((0, bound? - 1, false)),
             "memref.dim" | "tensor.dim" => Some((0, i128::MAX >> (128 - self.target.index_bits), false)),
             _ => {
@@ -311,7 +339,8 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
                 // `#llvm.constant_range<i32, 0, 64>`: half-open, and poison outside.
                 let range = op.attribute("range").ok().map(|a| a.to_string());
                 if let Some(text) = &range {
-                    let mut numbers = text.split(',').skip(1).map(|n| n.trim_matches([' ', '>']).parse::<i128>());
+                    let mut numbers =
+                        text.split(',').skip(1).map(|n| n.trim_matches([' ', '>']).parse::<i128>());
                     if let (Some(Ok(first)), Some(Ok(end))) = (numbers.next(), numbers.next()) {
                         (lo, hi) = (lo.max(first), hi.min(end - 1));
                     }
@@ -357,9 +386,14 @@ fn region_facts<'c: 'a, 'a>(op: OperationRef<'c, 'a>, block: BlockRef<'c, 'a>) -
                 let above = usize::try_from(*segments.get(1)?).ok()?;
                 let map = |name: &str, from: usize, count: usize, greatest| {
                     let operands: Option<Vec<_>> = (from..from + count).map(|n| ir::operand(op, n)).collect();
-                    Some(Bound::Map { results: affine_results(op.attribute(name).ok()?)?, operands: operands?, greatest })
+                    Some(Bound::Map {
+                        results: affine_results(op.attribute(name).ok()?)?,
+                        operands: operands?,
+                        greatest,
+                    })
                 };
-                let (lower, upper) = (map("lowerBoundMap", 0, below, true)?, map("upperBoundMap", below, above, false)?);
+                let (lower, upper) =
+                    (map("lowerBoundMap", 0, below, true)?, map("upperBoundMap", below, above, false)?);
                 let step = Bound::Number(ir::integer(op.attribute("step").ok()?)?.into());
                 looped(0, lower, upper, step, true)
             })();

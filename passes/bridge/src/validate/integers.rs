@@ -12,7 +12,11 @@ pub fn print(terms: &Terms, nodes: &[u32]) -> Option<String> {
             Node::Const(_) => continue,
             Node::Var(_) => {
                 out += &format!("(declare-const t{number} Int)\n");
-                out += &format!("(assert (and (<= {} t{number}) (<= t{number} {})))\n", literal(*lo), literal(*hi));
+                out += &format!(
+                    "(assert (and (<= {} t{number}) (<= t{number} {})))\n",
+                    literal(*lo),
+                    literal(*hi)
+                );
                 continue;
             }
             Node::Flag(_) => {
@@ -33,7 +37,9 @@ fn literal(value: i128) -> String {
 
 /// Two to the power of at most 128.
 fn power(width: u32) -> String {
-    1u128.checked_shl(width).map_or_else(|| "340282366920938463463374607431768211456".into(), |p| p.to_string())
+    1u128
+        .checked_shl(width)
+        .map_or_else(|| "340282366920938463463374607431768211456".into(), |p| p.to_string())
 }
 
 fn name(terms: &Terms, t: Term) -> String {
@@ -43,7 +49,11 @@ fn name(terms: &Terms, t: Term) -> String {
 /// The value without a sign.
 fn unsigned(terms: &Terms, t: Term) -> String {
     let n = name(terms, t);
-    if terms.interval(t).0 >= 0 { n } else { format!("(ite (< {n} 0) (+ {n} {}) {n})", power(terms.width(t))) }
+    if terms.interval(t).0 >= 0 {
+        n
+    } else {
+        format!("(ite (< {n} 0) (+ {n} {}) {n})", power(terms.width(t)))
+    }
 }
 
 /// A sum or difference, at most one wrap away from the type.
@@ -96,7 +106,9 @@ fn bin(terms: &Terms, op: Bin, a: Term, b: Term, width: u32, wraps: bool) -> Opt
         (Bin::FloorDiv, _) => format!("(div {x} {y})"),
         (Bin::FloorMod, _) => format!("(mod {x} {y})"),
         // The quotient of the least value by -1 is excluded by what may be divided.
-        (Bin::DivS, _) => format!("(let ((q (div (abs {x}) (abs {y})))) (ite (= (< {x} 0) (< {y} 0)) q (- q)))"),
+        (Bin::DivS, _) => {
+            format!("(let ((q (div (abs {x}) (abs {y})))) (ite (= (< {x} 0) (< {y} 0)) q (- q)))")
+        }
         (Bin::RemS, _) => format!("(let ((r (mod (abs {x}) (abs {y})))) (ite (< {x} 0) (- r) r))"),
         (Bin::And, _) if width == 1 => bit(format!("(and {} {})", set(&x), set(&y))),
         (Bin::Or, _) if width == 1 => bit(format!("(or {} {})", set(&x), set(&y))),
@@ -112,11 +124,15 @@ fn bin(terms: &Terms, op: Bin, a: Term, b: Term, width: u32, wraps: bool) -> Opt
             let (low, field) = (1i128 << low, field + 1);
             format!("(* (mod (div {x} {low}) {field}) {low})")
         }
-        (Bin::Shl, Some(k)) if (0..i128::from(width.min(64))).contains(&k) => many(format!("(* {x} {})", 1i128 << k)),
+        (Bin::Shl, Some(k)) if (0..i128::from(width.min(64))).contains(&k) => {
+            many(format!("(* {x} {})", 1i128 << k))
+        }
         (Bin::ShrU, Some(k)) if (0..i128::from(width.min(64))).contains(&k) => {
             once(format!("(div {} {})", unsigned(terms, a), 1i128 << k))
         }
-        (Bin::ShrS, Some(k)) if (0..i128::from(width.min(64))).contains(&k) => format!("(div {x} {})", 1i128 << k),
+        (Bin::ShrS, Some(k)) if (0..i128::from(width.min(64))).contains(&k) => {
+            format!("(div {x} {})", 1i128 << k)
+        }
         _ => return None,
     })
 }

@@ -71,7 +71,10 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { proved, whole, sampled, unknown } = self;
-        write!(f, "{proved} proved, {whole} evaluated on whole domains, {sampled} on samples, {unknown} not supported")
+        write!(
+            f,
+            "{proved} proved, {whole} evaluated on whole domains, {sampled} on samples, {unknown} not supported"
+        )
     }
 }
 
@@ -117,7 +120,12 @@ fn name(goal: Goal<'_, '_>) -> String {
     }
 }
 
-fn check(problem: &Problem<'_, '_>, target: Target, method: &Method, tally: &mut Tally) -> Result<(), String> {
+fn check(
+    problem: &Problem<'_, '_>,
+    target: Target,
+    method: &Method,
+    tally: &mut Tally,
+) -> Result<(), String> {
     let evaluator = Evaluator::new(problem, target);
     if let Method::Solve(solver) = method
         && problem.cone.steps.len() <= SOLVED
@@ -162,10 +170,13 @@ fn confirm(
         if ir::scalar(value.r#type()).is_some() {
             return ints.first().map(of);
         }
-        LayoutValue::of_type(value.r#type(), ints.iter().map(of).collect()).map(|l| Concrete::Layout(l.into()))
+        LayoutValue::of_type(value.r#type(), ints.iter().map(of).collect())
+            .map(|l| Concrete::Layout(l.into()))
     });
     match verdict {
         Verdict::Fails(how) => how,
-        other => format!("said to be wrong by z3, which the interpreter does not confirm ({other:?}): {values:?}"),
+        other => {
+            format!("said to be wrong by z3, which the interpreter does not confirm ({other:?}): {values:?}")
+        }
     }
 }

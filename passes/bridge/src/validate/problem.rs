@@ -76,11 +76,15 @@ impl Reader {
 }
 
 fn read(op: OperationRef<'_, '_>) -> Option<Pure> {
-    let known = |v: Value<'_, '_>| ir::scalar(v.r#type()).is_some() || layout_dialect::Known::of_type(v.r#type()).is_some();
+    let known = |v: Value<'_, '_>| {
+        ir::scalar(v.r#type()).is_some() || layout_dialect::Known::of_type(v.r#type()).is_some()
+    };
     let name = ir::name(op);
     let dialect = name.split('.').next().unwrap_or_default();
     let wanted = matches!(dialect, "arith" | "index" | "affine" | "layout" | "ub") && op.region_count() == 0;
-    (wanted && op.operands().all(known) && ir::results(op).into_iter().all(known)).then(|| Pure::decode(op)).flatten()
+    (wanted && op.operands().all(known) && ir::results(op).into_iter().all(known))
+        .then(|| Pure::decode(op))
+        .flatten()
 }
 
 /// What ids have in common: two operations that ask for the same one get the same.
@@ -143,11 +147,7 @@ impl<'c: 'a, 'a> Cone<'c, 'a> {
 }
 
 /// The problem with the facts that have to do with it.
-pub fn pose<'c: 'a, 'a>(
-    goal: Goal<'c, 'a>,
-    reader: &Reader,
-    paths: &Paths<'c, 'a>,
-) -> Problem<'c, 'a> {
+pub fn pose<'c: 'a, 'a>(goal: Goal<'c, 'a>, reader: &Reader, paths: &Paths<'c, 'a>) -> Problem<'c, 'a> {
     let mut cone = Cone::default();
     let (place, values) = match goal {
         Goal::Refines { old, new } => (ir::defining_op(old), vec![old, new]),

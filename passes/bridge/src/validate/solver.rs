@@ -61,7 +61,11 @@ impl Solver {
             let folders = env::var_os("PATH")?;
             env::split_paths(&folders).map(|f| f.join("z3")).find(|p| p.is_file())
         };
-        let program = named.filter(|p| p.is_file()).or_else(on_path).ok_or(NoSolver)?;
+        let program = match named {
+            Some(named) => Some(named).filter(|p| p.is_file()),
+            None => on_path(),
+        };
+        let program = program.ok_or(NoSolver)?;
         let cache = env::var_os("LAYOUT_SMT_CACHE").filter(|p| !p.is_empty()).map(PathBuf::from);
         Ok(Self { program, cache })
     }
@@ -98,7 +102,8 @@ impl Solver {
         let as_integers = integers::print(terms, &nodes).map(finish);
         let answer = match self.race(&[&as_bits], ALONE) {
             Answer::Unknown => {
-                let both: Vec<&str> = [Some(as_bits.as_str()), as_integers.as_deref()].into_iter().flatten().collect();
+                let both: Vec<&str> =
+                    [Some(as_bits.as_str()), as_integers.as_deref()].into_iter().flatten().collect();
                 self.race(&both, TOGETHER)
             }
             answer => answer,
@@ -196,7 +201,9 @@ fn read(text: &str) -> Answer {
         "sat" => {
             let clean = rest.replace(['(', ')'], " ").replace("- ", "-");
             let words: Vec<&str> = clean.split_whitespace().collect();
-            let pairs = words.chunks_exact(2).filter_map(|pair| Some((pair[0].strip_prefix('t')?.parse().ok()?, number(pair[1])?)));
+            let pairs = words
+                .chunks_exact(2)
+                .filter_map(|pair| Some((pair[0].strip_prefix('t')?.parse().ok()?, number(pair[1])?)));
             Answer::With(pairs.collect())
         }
         _ if first.starts_with("(error") => Answer::Refused(first.into()),

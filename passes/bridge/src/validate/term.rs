@@ -226,17 +226,25 @@ impl Terms {
         let natural = al >= 0 && bl >= 0;
         let number = self.number(b);
         match (op, number) {
-            (Bin::Add | Bin::Sub | Bin::Or | Bin::Xor | Bin::Shl | Bin::ShrU | Bin::ShrS, Some(0)) => return a,
+            (Bin::Add | Bin::Sub | Bin::Or | Bin::Xor | Bin::Shl | Bin::ShrU | Bin::ShrS, Some(0)) => {
+                return a;
+            }
             (Bin::Mul | Bin::DivU | Bin::DivS | Bin::FloorDiv, Some(1)) => return a,
-            (Bin::And, Some(m)) if m >= 0 && al >= 0 && ah <= m && (m as u128 + 1).is_power_of_two() => return a,
+            (Bin::And, Some(m)) if m >= 0 && al >= 0 && ah <= m && (m as u128 + 1).is_power_of_two() => {
+                return a;
+            }
             _ => {}
         }
-        if matches!(op, Bin::Add | Bin::Mul | Bin::And | Bin::Or | Bin::Xor) && number.is_none() && (self.number(a).is_some() || a > b) {
+        if matches!(op, Bin::Add | Bin::Mul | Bin::And | Bin::Or | Bin::Xor)
+            && number.is_none()
+            && (self.number(a).is_some() || a > b)
+        {
             return self.bin(op, b, a);
         }
         let power = number.filter(|c| *c > 0 && c.count_ones() == 1);
         if let Some(c) = power {
-            let (shift, mask) = (self.constant(width, c.trailing_zeros().into()), self.constant(width, c - 1));
+            let (shift, mask) =
+                (self.constant(width, c.trailing_zeros().into()), self.constant(width, c - 1));
             match op {
                 Bin::DivU => return self.bin(Bin::ShrU, a, shift),
                 Bin::FloorDiv => return self.bin(Bin::ShrS, a, shift),
@@ -260,7 +268,9 @@ impl Terms {
                 let ends: Option<Vec<i128>> = ends.into_iter().collect();
                 ends.and_then(|e| Some((*e.iter().min()?, *e.iter().max()?)))
             }
-            Bin::Shl => shift.filter(|k| *k < 64).and_then(|k| al.checked_mul(1 << k).zip(ah.checked_mul(1 << k))),
+            Bin::Shl => {
+                shift.filter(|k| *k < 64).and_then(|k| al.checked_mul(1 << k).zip(ah.checked_mul(1 << k)))
+            }
             Bin::DivU if natural && bh > 0 => Some((al / bh, ah / bl.max(1))),
             Bin::RemU if natural && bh > 0 => Some((0, ah.min(bh - 1))),
             Bin::FloorDiv if bl > 0 => {
@@ -415,7 +425,11 @@ impl Terms {
     /// The truth of which a term is the bit.
     pub fn truth_of_bit(&self, t: Term) -> Option<Truth> {
         match self.entry(t).node {
-            Node::Ite(c, a, b) if self.width(t) == 1 && self.number(a) == Some(-1) && self.number(b) == Some(0) => Some(c),
+            Node::Ite(c, a, b)
+                if self.width(t) == 1 && self.number(a) == Some(-1) && self.number(b) == Some(0) =>
+            {
+                Some(c)
+            }
             _ => None,
         }
     }
@@ -452,7 +466,9 @@ impl Terms {
             if ends.iter().all(|e| e.is_some_and(|e| (min..=max).contains(&e))) {
                 return self.lit(false);
             }
-            if ends.iter().all(|e| e.is_some_and(|e| e < min)) || ends.iter().all(|e| e.is_some_and(|e| e > max)) {
+            if ends.iter().all(|e| e.is_some_and(|e| e < min))
+                || ends.iter().all(|e| e.is_some_and(|e| e > max))
+            {
                 return self.lit(true);
             }
         }
