@@ -10,6 +10,7 @@
 
 mod bits;
 mod encode;
+mod encode_affine;
 mod encode_layout;
 mod evaluate;
 mod facts;

@@ -46,6 +46,7 @@ pub enum Cmp {
     LeS,
 }
 
+/// What a term or a truth is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A leaf, by number.
@@ -117,14 +118,17 @@ impl Terms {
         number
     }
 
+    /// What a term is.
     pub fn entry(&self, t: Term) -> &Entry {
         &self.entries[t.0 as usize]
     }
 
+    /// Its bits.
     pub fn width(&self, t: Term) -> u32 {
         self.entry(t).width
     }
 
+    /// The least and the greatest signed value.
     pub fn interval(&self, t: Term) -> (i128, i128) {
         let e = self.entry(t);
         (e.lo, e.hi)
@@ -297,6 +301,7 @@ impl Terms {
         (self.bin(Bin::FloorDiv, a, b), self.bin(Bin::FloorMod, a, b))
     }
 
+    /// One of two patterns.
     pub fn ite(&mut self, c: Truth, a: Term, b: Term) -> Term {
         match self.known(c) {
             Some(true) => return a,
@@ -333,6 +338,7 @@ impl Terms {
         Truth(self.add(node, 0, 0, 1))
     }
 
+    /// A truth that is decided.
     pub fn lit(&mut self, value: bool) -> Truth {
         self.truth(Node::Lit(value))
     }
@@ -345,6 +351,7 @@ impl Terms {
         }
     }
 
+    /// The negation.
     pub fn not(&mut self, t: Truth) -> Truth {
         match self.entries[t.0 as usize].node {
             Node::Lit(value) => self.lit(!value),
@@ -353,6 +360,7 @@ impl Terms {
         }
     }
 
+    /// Both.
     pub fn and(&mut self, a: Truth, b: Truth) -> Truth {
         match (self.known(a), self.known(b)) {
             (Some(false), _) | (_, Some(false)) => self.lit(false),
@@ -363,22 +371,26 @@ impl Terms {
         }
     }
 
+    /// One of them, or both.
     pub fn or(&mut self, a: Truth, b: Truth) -> Truth {
         let (a, b) = (self.not(a), self.not(b));
         let neither = self.and(a, b);
         self.not(neither)
     }
 
+    /// All of them.
     pub fn all(&mut self, truths: &[Truth]) -> Truth {
         let yes = self.lit(true);
         truths.iter().fold(yes, |all, t| self.and(all, *t))
     }
 
+    /// Any of them.
     pub fn any(&mut self, truths: &[Truth]) -> Truth {
         let no = self.lit(false);
         truths.iter().fold(no, |any, t| self.or(any, *t))
     }
 
+    /// A comparison of two patterns of one width.
     pub fn cmp(&mut self, cmp: Cmp, a: Term, b: Term) -> Truth {
         let (width, (al, ah), (bl, bh)) = (self.width(a), self.interval(a), self.interval(b));
         if let (Some(x), Some(y)) = (self.number(a), self.number(b)) {
@@ -444,6 +456,7 @@ impl Terms {
         self.or(yes, no)
     }
 
+    /// A comparison with a number.
     pub fn cmp_number(&mut self, cmp: Cmp, a: Term, number: i128) -> Truth {
         let number = self.constant(self.width(a), number);
         self.cmp(cmp, a, number)
