@@ -12,43 +12,31 @@ it prints, or if one is left undecided.
 import concurrent.futures
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
-import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "passes"))
+
+import z3  # noqa: E402
 
 
-def solver():
-    """z3 of the system, else the one of the Python package, installed once in .venv."""
-    if found := shutil.which("z3"):
-        return found
-    z3 = ROOT / ".venv/bin/z3"
-    if not z3.exists():
-        if not (ROOT / ".venv/bin/python").exists():
-            venv.create(ROOT / ".venv", with_pip=True)
-        print("installing z3-solver", file=sys.stderr)
-        subprocess.run([ROOT / ".venv/bin/python", "-m", "pip", "install", "-q", "z3-solver"], check=True)
-    return z3
-
-
-def run(z3, file):
+def run(solver, file):
     """The answers of a file: pairs of an instance and unsat, sat or unknown."""
-    output = subprocess.run([z3, "-smt2", file], capture_output=True, text=True).stdout
+    output = subprocess.run([solver, "-smt2", file], capture_output=True, text=True).stdout
     lines = output.splitlines()
     if wrong := [line for line in lines if line.startswith("(error")]:
         sys.exit(f"{file.name}: {wrong[0]}")
     return list(zip((line[2:] for line in lines[::2]), lines[1::2]))
 
 
-def prove(z3, folder, rule):
+def prove(solver, folder, rule):
     """A line of the table, and whether the rule is proved."""
     symbolic = folder / f"{rule}.all.smt2"
-    if symbolic.exists() and [a for _, a in run(z3, symbolic)] == ["unsat"]:
+    if symbolic.exists() and [a for _, a in run(solver, symbolic)] == ["unsat"]:
         return f"{rule:18} proved for all integers", True
-    answers = run(z3, folder / f"{rule}.smt2")
+    answers = run(solver, folder / f"{rule}.smt2")
     bad = [f"{at or 'everywhere'}: {answer}" for at, answer in answers if answer != "unsat"]
     if bad:
         return f"{rule:18} NOT PROVED at {len(bad)} of {len(answers)}: {'; '.join(bad[:3])}", False
@@ -56,7 +44,7 @@ def prove(z3, folder, rule):
 
 
 def main():
-    z3 = solver()
+    solver = z3.executable()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         command = ["cargo", "run", "--quiet", "--locked", "-p", "layout-egraph", "--example", "smt", folder]
@@ -64,7 +52,7 @@ def main():
         rules = sorted(f.name.removesuffix(".smt2") for f in folder.glob("*.smt2") if not f.name.endswith(".all.smt2"))
         proved = 0
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for line, good in pool.map(lambda rule: prove(z3, folder, rule), rules):
+            for line, good in pool.map(lambda rule: prove(solver, folder, rule), rules):
                 print(line, flush=True)
                 proved += good
     print(f"\n{proved} of {len(rules)} rules over integers and bits proved")

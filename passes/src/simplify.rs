@@ -1,11 +1,14 @@
 //! What the simplifying passes have in common: their options, the way over a function,
 //! remarks.
 
+use std::collections::HashSet;
+
 use layout_bridge::facts::{Machine, is_assumption};
 use layout_bridge::import::is_layout;
 use layout_bridge::order::Order;
 use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings, cost_model};
 use layout_bridge::segments::{is_term, segments};
+use layout_bridge::validate::{Method, Solver, Tally, Target, validate};
 use layout_dialect::ir;
 use layout_dialect::registry::{OptionError, OptionValues, PassOption};
 use layout_egraph::{Effort, Options, Pick, SLOT};
@@ -75,14 +78,16 @@ pub struct Simplifier {
 struct Run {
     name: &'static str,
     settings: Settings,
+    validation: Option<(Method, Target)>,
 }
 
 impl Simplifier {
     /// Runs the pass on every function below an operation.
     pub fn run(self, op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
-        match self.settings(values) {
-            Ok(settings) => {
-                let run = Run { name: self.name, settings };
+        let settings = self.settings(values).and_then(|s| Ok((s, validation(values, &s)?)));
+        match settings {
+            Ok((settings, validation)) => {
+                let run = Run { name: self.name, settings, validation };
                 functions(op).into_iter().all(|f| run.function(f))
             }
             Err(message) => {
@@ -121,7 +126,7 @@ impl Simplifier {
         let shuffle = Some(values.number("shuffle-rules").map_err(text)?).filter(|seed| *seed != 0);
         let generic = target == "generic";
         Ok(Settings {
-            options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle },
+            options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle, rules: None },
             machine: if generic { Machine::generic(index) } else { Machine::nvidia(index) },
             narrow: !generic,
             may_grow: !target.is_empty(),
@@ -131,6 +136,19 @@ impl Simplifier {
             tamper: None,
         })
     }
+}
+
+/// How rewritten values are checked, if they are.
+fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, String> {
+    let target =
+        Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
+    let method = match values.text("validate") {
+        "false" | "0" => return Ok(None),
+        "true" | "1" | "" => Method::Evaluate,
+        "smt" => Method::Solve(Solver::find().map_err(|e| e.to_string())?),
+        other => return Err(format!("option validate={other}: expected true, false or smt")),
+    };
+    Ok(Some((method, target)))
 }
 
 /// The outermost operations below which values are self-contained.
@@ -165,23 +183,50 @@ fn erase_dead(order: &Order<'_, '_>) {
 impl Run {
     fn function(&self, function: OperationRef<'_, '_>) -> bool {
         erase_dead(&Order::new(function));
+        let mut tally = Tally::default();
         // What is emitted may make more possible; a second use of the pass changes nothing.
         let mut looked_at = 0;
         for run in 0..RUNS {
-            match self.once(function, run == 0) {
+            match self.once(function, run == 0, &mut tally) {
                 Some(Changed { any: true, length }) => looked_at += length,
-                Some(_) => return true,
+                Some(_) => break,
                 None => return false,
             }
             if looked_at > LOOKED_AT {
                 break;
             }
         }
+        if tally != Tally::default() {
+            ir::emit_remark(ir::location(function), &format!("{}: validated: {tally}", self.name));
+        }
+        true
+    }
+
+    /// Checks what is about to be replaced; false if it is wrong.
+    fn validate<'c: 'a, 'a>(
+        &self,
+        op: OperationRef<'c, 'a>,
+        before: &HashSet<usize>,
+        replaced: &[Replacement<'c, 'a>],
+        tally: &mut Tally,
+    ) -> bool {
+        let Some((method, target)) = &self.validation else { return true };
+        let is_new = |op: OperationRef<'c, 'a>| !before.contains(&ir::op_key(op));
+        match validate(op, replaced, &is_new, *target, method) {
+            Ok(more) => tally.add(more),
+            Err(e) => {
+                ir::emit_error(ir::location(op), &format!("{}: {e}", self.name));
+                return false;
+            }
+        }
         true
     }
 
     /// Rewrites a function once; `None` if a check failed.
-    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool) -> Option<Changed> {
+    fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool, tally: &mut Tally) -> Option<Changed> {
+        let checked = self.validation.is_some();
+        let before: HashSet<usize> =
+            if checked { ir::nested(op).into_iter().map(ir::op_key).collect() } else { HashSet::new() };
         let mut function = Function::new(op);
         let mut replaced: Vec<Replacement<'c, 'a>> = Vec::new();
         let segments = segments(&function.order);
@@ -198,6 +243,9 @@ impl Run {
                     return None;
                 }
             }
+        }
+        if !self.validate(op, &before, &replaced, tally) {
+            return None;
         }
         // Later parts read the values as given: replace at the very end.
         for (old, new) in &replaced {

@@ -54,4 +54,4 @@ pub use saturate::{
 pub use search::may_match;
 pub use simplify::{Effort, Error, Options, Simplified, simplify};
 pub use value::Value;
-pub use verify::{Disagreement, class_values, is_assumed, sample, verify};
+pub use verify::{Disagreement, class_values, hints, is_assumed, sample, verify};

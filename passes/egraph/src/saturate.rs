@@ -11,7 +11,7 @@ use layout_algebra::coalesce;
 use crate::graph::Graph;
 use crate::lang::{Linear, Node, Sort};
 use crate::rng::Rng;
-use crate::rules::{Compiled, Phase, compiled};
+use crate::rules::{Compiled, Phase, compile, compiled, of_phase};
 use crate::search::RuleSet;
 use crate::simplify::{Effort, Options};
 use crate::views;
@@ -66,7 +66,10 @@ impl Saturation {
     /// A run for `roots` roots of a graph of `given` nodes.
     pub fn new(given: usize, roots: usize, options: &Options) -> Self {
         let rules = |phase| -> Vec<Arc<Compiled>> {
-            let mut rules = compiled(phase);
+            let mut rules = match options.rules {
+                None => compiled(phase),
+                Some(rules) => of_phase(&compile(rules()), phase),
+            };
             if let Some(seed) = options.shuffle {
                 Rng::new(seed).shuffle(&mut rules);
             }

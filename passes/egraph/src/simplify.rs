@@ -3,8 +3,9 @@
 use crate::cost::{CostModel, SLOT};
 use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
+use crate::rules::Rule;
 use crate::saturate::{Report, Saturation};
-use crate::verify::{Disagreement, verify};
+use crate::verify::{Disagreement, verify, verify_terms};
 
 /// Random assignments that a checked run evaluates.
 const VERIFY_ROUNDS: usize = 16;
@@ -24,6 +25,8 @@ pub struct Options {
     pub pick: Pick,
     /// Try the rules in another order; the cost must not change.
     pub shuffle: Option<u64>,
+    /// Other rules than [`rules::all`](crate::rules::all): how a test sees that wrong ones are noticed.
+    pub rules: Option<fn() -> Vec<Rule>>,
 }
 
 /// How far a run goes.
@@ -46,6 +49,7 @@ impl Default for Options {
             effort: Effort::Full,
             pick: Pick::Cheapest,
             shuffle: None,
+            rules: None,
         }
     }
 }
@@ -110,6 +114,9 @@ pub fn simplify<R: Into<Root> + Copy>(
     }
     // Whatever was dropped from the graph, the terms as given are still valid.
     .unwrap_or_else(|| given.clone());
+    if options.verify {
+        verify_terms(graph, &given, &found, VERIFY_ROUNDS, 2)?;
+    }
     let changed = found.cost < before || options.pick == Pick::Worst;
     let saves = changed && (options.pick == Pick::Worst || found.cost + SLOT <= before);
     let terms = if changed { found } else { given.clone() };

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use egg::Id;
 
+use crate::extract::Terms;
 use crate::facts::Facts;
 use crate::graph::{Graph, Tables};
 use crate::lang::{Node, Sort, eval};
@@ -44,18 +45,37 @@ const EDGES: [i64; 16] = [
     i64::MIN,
 ];
 
-/// A value of 64 bits that satisfies the facts: an end or an edge of a width as often
-/// as one in between.
-pub fn sample(facts: &Facts, rng: &mut Rng) -> i64 {
+/// Integers near which the terms of a graph may change: its constants, and 0.
+pub fn hints(graph: &Graph) -> Vec<i64> {
+    let mut out = vec![0, 1, -1];
+    for class in graph.egraph.classes() {
+        for node in &class.nodes {
+            let constant = match node {
+                Node::Num(c) => *c,
+                Node::Sum(sum) => sum.constant,
+                _ => continue,
+            };
+            out.extend([constant.saturating_sub(1), constant, constant.saturating_add(1)]);
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// A value of 64 bits that satisfies the facts: an end, an edge of a width or a hint as
+/// often as one in between.
+pub fn sample(facts: &Facts, hints: &[i64], rng: &mut Rng) -> i64 {
     let end = |v: i128| v.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
     let (lo, hi) = (end(facts.lo), end(facts.hi));
     let near = |v: i64| v.clamp(-(1 << 31), 1 << 31).clamp(lo, hi);
     for _ in 0..200 {
-        let v = match rng.range(0, 7) {
+        let v = match rng.range(0, 9) {
             0 => rng.range(lo, hi.min(lo.saturating_add(64))),
             1 => rng.range(hi.max(lo.saturating_add(64)).saturating_sub(64).max(lo), hi),
             2 => rng.pick(&EDGES).clamp(lo, hi),
             3 => rng.range(lo, hi),
+            4..=6 if !hints.is_empty() => rng.pick(hints).clamp(lo, hi),
             _ => rng.range(near(lo), near(hi)),
         };
         // The next value below of the right residue, with the bits that are known.
@@ -101,16 +121,64 @@ pub fn is_assumed(graph: &Graph, value: &HashMap<Id, i128>) -> bool {
         })
 }
 
+/// Evaluates the terms as given and those that took their place on `rounds` random
+/// assignments of the leaves. A class does not tell everything: what a rule drops is gone
+/// from it, and a leaf prunes all else.
+///
+/// # Errors
+/// The first root whose terms disagree.
+pub fn verify_terms(
+    graph: &Graph,
+    given: &Terms,
+    found: &Terms,
+    rounds: usize,
+    seed: u64,
+) -> Result<(), Disagreement> {
+    let (mut rng, hints) = (Rng::new(seed), hints(graph));
+    for _ in 0..rounds {
+        let leaves = draw(graph, &hints, &mut rng);
+        if !is_assumed(graph, &class_values(graph, &leaves)) {
+            continue;
+        }
+        let (before, after) = (term_values(given, &leaves), term_values(found, &leaves));
+        for (old, new) in given.roots.iter().zip(&found.roots) {
+            if let (Some(want), Some(got)) = (before[*old], after[*new])
+                && want != got
+            {
+                return Err(Disagreement {
+                    class: found.nodes[*new].class.to_string(),
+                    node: format!("{:?}", found.nodes[*new].node),
+                    value: got,
+                    why: format!("{want} as given, at {leaves:?}"),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The values of terms, operands first; none of layouts, and where an operation is undefined.
+fn term_values(terms: &Terms, leaves: &[i128]) -> Vec<Option<i128>> {
+    let mut values: Vec<Option<i128>> = Vec::with_capacity(terms.nodes.len());
+    for term in &terms.nodes {
+        let child = |c: Id| values.get(usize::from(c)).copied().flatten();
+        values.push(eval(&term.node, child, |v| leaves.get(v as usize).copied()));
+    }
+    values
+}
+
+fn draw(graph: &Graph, hints: &[i64], rng: &mut Rng) -> Vec<i128> {
+    (0..graph.var_count()).map(|v| sample(&Tables::var_facts(graph, v as u32), hints, rng).into()).collect()
+}
+
 /// Evaluates every class on `rounds` random assignments of the leaves.
 ///
 /// # Errors
 /// The first class whose nodes disagree.
 pub fn verify(graph: &Graph, rounds: usize, seed: u64) -> Result<(), Disagreement> {
-    let mut rng = Rng::new(seed);
+    let (mut rng, hints) = (Rng::new(seed), hints(graph));
     for _ in 0..rounds {
-        let leaves: Vec<i128> = (0..graph.var_count())
-            .map(|v| sample(&Tables::var_facts(graph, v as u32), &mut rng).into())
-            .collect();
+        let leaves = draw(graph, &hints, &mut rng);
         let value = class_values(graph, &leaves);
         if !is_assumed(graph, &value) {
             continue;

@@ -292,7 +292,7 @@ fn samples_satisfy_their_facts() {
         [Facts::range(0, 255).with_divisor(8), Facts::range(-7, 9), Facts::UNKNOWN, Facts::constant(5)]
     {
         for _ in 0..100 {
-            assert!(facts.admit(sample(&facts, &mut rng).into()));
+            assert!(facts.admit(sample(&facts, &[], &mut rng).into()));
         }
     }
 }

@@ -104,11 +104,11 @@ fn tighter(a: Bounds, b: Bounds) -> Bounds {
 impl Atom {
     /// Bounds by interval arithmetic.
     fn interval(&self) -> Bounds {
-        self.from_parts(&Self::interval)
+        self.of_parts(&Self::interval)
     }
 
     /// Bounds from those of the atoms of its parts.
-    fn from_parts(&self, ends: &dyn Fn(&Self) -> Bounds) -> Bounds {
+    fn of_parts(&self, ends: &dyn Fn(&Self) -> Bounds) -> Bounds {
         match self {
             Self::Sym(s) => {
                 let div = i128::from(s.facts.div);
@@ -143,7 +143,7 @@ impl Atom {
     /// Bounds that know of a quotient whether its divisor is the smaller. They look
     /// at each part once, so that nested atoms cost no more than they are long.
     fn ends(&self) -> Bounds {
-        let (lo, hi) = self.from_parts(&Self::ends);
+        let (lo, hi) = self.of_parts(&Self::ends);
         if let Self::FloorDiv(a, b) = self
             && lo.is_none_or(|lo| lo < 1)
             && let Ok(difference) = a.sub(b)

@@ -30,6 +30,18 @@ pub struct LayoutValue {
 }
 
 impl LayoutValue {
+    /// The layout that a type tells, with values for its symbols; `None` if the type tells
+    /// none.
+    pub fn of_type(r#type: melior::ir::Type<'_>, symbols: Vec<Value>) -> Option<Self> {
+        Some(crate::pure::KnownType::of(r#type)??.bind(symbols))
+    }
+
+    /// A layout of numbers alone, such as `(4,8):(8,1)`, as a value of type `!layout<*>`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let function = crate::pure::KnownType::parse(text)?.function(&[])?;
+        Some(Self { known: None, function: Some(function.into()) })
+    }
+
     /// The values of the symbols, where the type tells the layout.
     pub fn symbols(&self) -> Option<&[Value]> {
         self.known.as_ref().map(|(_, symbols)| symbols.as_slice())

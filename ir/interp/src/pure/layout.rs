@@ -215,6 +215,14 @@ impl Op {
         })
     }
 
+    /// Which operands' symbols a known result has.
+    pub(super) fn symbols(&self) -> Option<&[(usize, usize)]> {
+        match self {
+            Self::Algebra { result: AlgebraResult::Known(_, symbols), .. } => Some(symbols),
+            _ => None,
+        }
+    }
+
     pub(super) fn evaluate(&self, operands: &[Value], width: u32) -> Result<Value, Stop> {
         let layout = |i: usize| match operands.get(i) {
             Some(Value::Layout(layout)) => Ok(layout),

@@ -74,6 +74,15 @@ impl Pure {
             Kind::IndexWidth => Ok(vec![crate::Int::new(index_width, index_width.into()).into()]),
         }
     }
+
+    /// For an operation of the algebra of layouts whose result the type tells: for each
+    /// symbol of the result the operand, and the symbol of its layout, that it is.
+    pub fn layout_symbols(&self) -> Option<&[(usize, usize)]> {
+        match &self.0 {
+            Kind::Layout(op) => op.symbols(),
+            _ => None,
+        }
+    }
 }
 
 /// The results of one pure operation. Operands are given in order, and `index` has

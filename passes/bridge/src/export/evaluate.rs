@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use egg::Id;
 use layout_dialect::ir::Scalar;
-use layout_egraph::{Facts, Predicate, Rng, class_values, is_assumed, sample};
+use layout_egraph::{Facts, Predicate, Rng, class_values, hints, is_assumed, sample};
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
 use crate::import::{Conditions, Import};
@@ -44,9 +44,9 @@ pub fn check(
     rounds: usize,
     seed: u64,
 ) -> Result<(), PlanError> {
-    let mut rng = Rng::new(seed);
+    let (mut rng, hints) = (Rng::new(seed), hints(&import.graph));
     for round in 0..rounds {
-        let items = draw(import, round % 2 == 0, &mut rng);
+        let items = draw(import, round % 2 == 0, &hints, &mut rng);
         let leaves: Vec<i128> =
             import.leaves.iter().map(|l| items.get(&l.item).copied().unwrap_or(0)).collect();
         let values = class_values(&import.graph, &leaves);
@@ -58,7 +58,12 @@ pub fn check(
 }
 
 /// Values of the leaves, by item: such as all promises hold of, or any.
-fn draw(import: &Import<'_, '_, '_>, keep_promises: bool, rng: &mut Rng) -> HashMap<u32, i128> {
+fn draw(
+    import: &Import<'_, '_, '_>,
+    keep_promises: bool,
+    hints: &[i64],
+    rng: &mut Rng,
+) -> HashMap<u32, i128> {
     let mut facts: HashMap<u32, Facts> = HashMap::new();
     for (v, leaf) in import.leaves.iter().enumerate() {
         let own = import.graph.var_facts(v as u32);
@@ -71,7 +76,7 @@ fn draw(import: &Import<'_, '_, '_>, keep_promises: bool, rng: &mut Rng) -> Hash
     }
     let mut order: Vec<_> = facts.into_iter().collect();
     order.sort_by_key(|(item, _)| *item);
-    order.into_iter().map(|(item, f)| (item, sample(&f, rng).into())).collect()
+    order.into_iter().map(|(item, f)| (item, sample(&f, hints, rng).into())).collect()
 }
 
 struct Run<'r, 'o, 'c, 'a> {

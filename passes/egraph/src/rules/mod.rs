@@ -196,9 +196,18 @@ impl Compiled {
 /// All rules of a phase, parsed. A rule that does not parse is left out; the
 /// tests see to it that there is none.
 pub fn compiled(phase: Phase) -> Vec<Arc<Compiled>> {
-    static RULES: LazyLock<Vec<Arc<Compiled>>> =
-        LazyLock::new(|| all().into_iter().filter_map(Compiled::new).map(Arc::new).collect());
-    RULES.iter().filter(|r| r.rule.phase == phase).cloned().collect()
+    static RULES: LazyLock<Vec<Arc<Compiled>>> = LazyLock::new(|| compile(all()));
+    of_phase(&RULES, phase)
+}
+
+/// Rules with their patterns.
+pub(crate) fn compile(rules: Vec<Rule>) -> Vec<Arc<Compiled>> {
+    rules.into_iter().filter_map(Compiled::new).map(Arc::new).collect()
+}
+
+/// Those of a phase.
+pub(crate) fn of_phase(rules: &[Arc<Compiled>], phase: Phase) -> Vec<Arc<Compiled>> {
+    rules.iter().filter(|r| r.rule.phase == phase).cloned().collect()
 }
 
 /// A rule that is not looked for.

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Validates the simplifying passes on every test, every example and the corpus: z3 proves
+that each rewritten value is what it was.
+
+    ./x test validate [FILE.mlir...]
+
+Prints how many values were proved, evaluated (because z3 was not done in time) and not
+supported. Exits with 1 for a value that is wrong. Proofs are kept in target/smt.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "passes"), str(ROOT / "bench/corpus")]
+
+import z3  # noqa: E402
+from corpus import corpus  # noqa: E402
+from functions import assemble  # noqa: E402
+
+LAYOUT_OPT = pathlib.Path(os.environ.get("LAYOUT_BIN", ROOT / "target/debug")).resolve() / "layout-opt"
+PASSES = ["index-simplify", "layout-simplify", "layout-normalize"]
+OPTIONS = ["", "index-bitwidth=32", "target=generic"]
+VALIDATED = re.compile(r"validated: (\d+) proved, (\d+) evaluated on whole domains, (\d+) on samples, (\d+) not supported")
+COLUMNS = ["proved", "whole domain", "samples", "not supported"]
+# Functions of the corpus that one process takes.
+GROUP = 40
+# Seconds for one process: some hundred values that z3 is not done with.
+LIMIT = 1200
+
+
+def layout_opt(text, *options):
+    """What layout-opt says of a module, and whether it took it."""
+    command = [LAYOUT_OPT, "-", "-o", os.devnull, "--allow-unregistered-dialect", *options]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=LIMIT, check=False)
+    return done.stderr, done.returncode == 0
+
+
+def chunks(paths):
+    """The modules of files, with names: those that parse."""
+    for path in paths:
+        for number, text in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.M)):
+            if layout_opt(text)[1]:
+                yield f"{path.relative_to(ROOT)}#{number}", text
+
+
+def validate(job):
+    """Counts of a module under a pass, and what is wrong."""
+    name, text, simplifier, options = job
+    said, good = layout_opt(text, f"--pass-pipeline=builtin.module({simplifier}{{validate=smt {options}}})")
+    counts = [sum(int(found[k]) for found in VALIDATED.findall(said)) for k in range(len(COLUMNS))]
+    errors = [line for line in said.splitlines() if "error:" in line] or ["error: no reason given"]
+    return simplifier, name, counts, [] if good else [f"{name} {simplifier}{{{options}}}: {line}" for line in errors]
+
+
+def main(arguments):
+    os.environ.setdefault("LAYOUT_Z3", str(z3.executable()))
+    os.environ.setdefault("LAYOUT_SMT_CACHE", str(ROOT / "target/smt"))
+    files = [pathlib.Path(a).resolve() for a in arguments]
+    files = files or sorted([*ROOT.glob("test/**/*.mlir"), *ROOT.glob("examples/*.mlir")])
+    jobs = [(name, text, p, o) for name, text in chunks(files) for p in PASSES for o in OPTIONS]
+    if not arguments:
+        functions = corpus()
+        groups = [functions[i:i + GROUP] for i in range(0, len(functions), GROUP)]
+        texts = [(f"corpus#{number}", assemble(group)) for number, group in enumerate(groups)]
+        jobs += [(*text, "index-simplify", options) for text in texts for options in OPTIONS]
+    table, wrong = {}, []
+    # The slowest first: each waits for z3, which takes a core of its own.
+    jobs.sort(key=lambda job: -len(job[1]))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for simplifier, name, counts, errors in pool.map(validate, jobs):
+            row = table.setdefault((name.split("#")[0].split("/")[0], simplifier), [0] * len(COLUMNS))
+            row[:] = [a + b for a, b in zip(row, counts)]
+            wrong += errors
+    print(f"{'values':34}" + "".join(f"{column:>15}" for column in COLUMNS))
+    for (kind, simplifier), row in sorted(table.items()):
+        print(f"{kind + ', ' + simplifier:34}" + "".join(f"{count:15}" for count in row))
+    total = [sum(column) for column in zip(*table.values())]
+    print(f"{'all':34}" + "".join(f"{count:15}" for count in total))
+    for line in wrong:
+        print(line)
+    if not total or not total[0]:
+        sys.exit("nothing was proved")
+    sys.exit(bool(wrong))
+
+
+main(sys.argv[1:])
