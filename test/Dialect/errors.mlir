@@ -118,17 +118,17 @@ func.func @indivisible() {
 
 func.func @undecided(%m: index, %k: index) {
   %a = layout.make(%m, %k) : !layout<(?,?):(s1,1)>
-  // expected-error @+1 {{whether 128 divides s0 is not known; state it as a fact, such as {div=128}}}
+  // expected-error @+1 {{whether 128 divides s0 is not known; state it as a fact, such as s0{div=128}}}
   %b = layout.zipped_divide %a : !layout<(?,?):(s1,1)> by #layout.tile<[128:1, 64:1]>
   return
 }
 
 // -----
 
-func.func @overlap() {
-  %a = layout.make : !layout<(2,3):(2,3)>
-  // expected-error @+1 {{has no complement: the stride 3 falls short of 4, the extent of the modes below it; a stride of 4 would do}}
-  %b = layout.complement %a in 24 : !layout<(2,3):(2,3)>
+func.func @overlap(%n: index) {
+  %a = layout.make(%n) : !layout<(2,?):(2,3)>
+  // expected-error @+1 {{the stride 3 falls short of 4, the extent of the modes below it; modes that interleave have a complement where their sizes and strides are known}}
+  %b = layout.complement %a in 24 : !layout<(2,?):(2,3)>
   return
 }
 
