@@ -45,3 +45,36 @@ func.func @escapes() -> !layout<4:1> {
   %l = layout.make : !layout<4:1>
   return %l : !layout<4:1>
 }
+
+// -----
+
+// A block has at least one thread: nothing guards the division. One by a size that is only promised is guarded.
+// CHECK-LABEL: func @block
+// CHECK: %[[B:.*]] = gpu.block_dim
+// CHECK: arith.remui %arg0, %[[B]]
+// CHECK: %[[N:.*]] = arith.maxsi %arg1
+// CHECK: arith.remui %arg0, %[[N]]
+func.func @block(%i: index, %n: index) -> (index, index) {
+  %b = gpu.block_dim x
+  %k = layout.make(%b) : !layout<(?,4):(4,1)>
+  %l = layout.make(%n) : !layout<(?,4):(4,1)>
+  %x = layout.crd2idx %k(%i) : !layout<(?,4):(4,1)>
+  %y = layout.crd2idx %l(%i) : !layout<(?,4):(4,1)>
+  return %x, %y : index, index
+}
+
+// -----
+
+// No shift reaches the width that an index of 32 bits has.
+// CHECK-LABEL: func @far
+// CHECK: %[[A:.*]] = arith.constant 31 : index
+// CHECK: arith.shrui %{{.*}}, %[[A]]
+// CHECK: %[[B:.*]] = arith.constant 9 : index
+// CHECK: arith.shrui %{{.*}}, %[[B]]
+// CHECK-NOT: arith.shrui
+// CHECK: return
+func.func @far(%i: index) -> index {
+  %l = layout.make : !layout<S<3,2,40> o 0 o 1099511627776:1>
+  %x = layout.crd2idx %l(%i) : !layout<S<3,2,40> o 0 o 1099511627776:1>
+  return %x : index
+}
