@@ -5,16 +5,17 @@
 //! operations are gone afterwards.
 //!
 //! # Errors
-//! An index of a layout that is not known here: one that comes through a
-//! block's argument (`layout-expand-boundaries` sees to functions), or `!layout<*>`.
+//! An index of a layout that is not known here: one that comes from an operation that
+//! knows no layouts (`scf`, `cf` and `affine` are seen to, functions by
+//! `layout-expand-boundaries`), or `!layout<*>`.
 
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_bridge::facts::{Machine, leaf_facts};
-use layout_bridge::import::is_layout;
 use layout_bridge::resolve::{Resolved, Resolver};
 use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_dialect::{Known, coordinate, ir};
 use layout_egraph::Facts;
+use layout_passes::{Boundaries, carry_layouts, unknown_symbols};
 use melior::Context;
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -29,14 +30,19 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    let resolver = match carry_layouts(op, Boundaries::InsideFunctions) {
+        Ok(resolver) => resolver,
+        Err(errors) => {
+            for (at, message) in errors {
+                ir::emit_error(ir::location(at), &message);
+            }
+            return false;
+        }
+    };
     let ops = ir::nested(op);
-    let mut resolver = Resolver::default();
     let mut ok = true;
     for op in &ops {
         let name = ir::name(*op);
-        if is_layout(&name) {
-            resolver.visit(*op);
-        }
         if !matches!(name.as_str(), "layout.crd2idx" | "layout.size" | "layout.cosize") {
             continue;
         }
@@ -55,22 +61,34 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     if !ok {
         return false;
     }
-    for op in ops.iter().rev() {
-        if !ir::name(*op).starts_with("layout.") {
-            continue;
-        }
-        if op.results().all(|r| ir::is_unused(r.into())) {
-            ir::erase(*op);
-        } else {
-            ir::emit_error(
-                ir::location(*op),
-                "the layout leaves its function or block here; layout-expand-boundaries carries it across functions, \
-                 across other blocks pass the values of its symbols and make the layout again",
-            );
-            ok = false;
+    // Users before what they use, in whatever order their blocks stand.
+    let mut left: Vec<_> = ops.into_iter().filter(|op| ir::name(*op).starts_with("layout.")).collect();
+    loop {
+        let before = left.len();
+        left.reverse();
+        left.retain(|op| {
+            let used = ir::results(*op).into_iter().any(|r| !ir::is_unused(r));
+            if !used {
+                ir::erase(*op);
+            }
+            used
+        });
+        left.reverse();
+        if left.len() == before {
+            break;
         }
     }
-    ok
+    for op in &left {
+        let user = ir::results(*op).into_iter().flat_map(ir::users).map(ir::name).next().unwrap_or_default();
+        ir::emit_error(
+            ir::location(*op),
+            &format!(
+                "the layout is handed to '{user}' here, which knows no layouts; layout-expand-boundaries carries it \
+                 across functions, to others pass the values of its symbols and make the layout again"
+            ),
+        );
+    }
+    left.is_empty()
 }
 
 fn lower<'c: 'a, 'a>(
@@ -84,9 +102,7 @@ fn lower<'c: 'a, 'a>(
             Some(Known::Nothing) => {
                 "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source".into()
             }
-            _ => "the values of the layout's symbols are not known here: it comes through an argument; \
-                  run layout-expand-boundaries first, or pass the values and make the layout where it is used"
-                .to_string(),
+            _ => unknown_symbols(layout),
         });
     };
     let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();

@@ -25,7 +25,7 @@ func.func @measures(%M: index, %K: index) -> (index, index) {
 // -----
 
 func.func @argument(%l: !layout<(?,4):(4,1)>, %i: index) -> index {
-  // expected-error @+1 {{the values of the layout's symbols are not known here: it comes through an argument}}
+  // expected-error @+1 {{the values of the symbols of !layout<(?,4):(4,1)> are not known here: it is an argument of a function; run layout-expand-boundaries first}}
   %x = layout.size %l : !layout<(?,4):(4,1)>
   return %x : index
 }
@@ -41,7 +41,7 @@ func.func @unknown(%l: !layout<*>, %i: index) -> index {
 // -----
 
 func.func @escapes() -> !layout<4:1> {
-  // expected-error @+1 {{the layout leaves its function or block here}}
+  // expected-error @+1 {{the layout is handed to 'func.return' here, which knows no layouts}}
   %l = layout.make : !layout<4:1>
   return %l : !layout<4:1>
 }
