@@ -87,6 +87,13 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
 /// Emits a remark, which the C API cannot.
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 
+/// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
+/// strided slices, transposes, contractions, transfers of one dimension.
+void layoutLowerVectors(MlirOperation op);
+
+/// The element type of an array of the LLVM dialect; null for other types.
+MlirType layoutArrayElement(MlirType type);
+
 /// `mlir::MlirOptMain` with all upstream dialects, passes and translations.
 int layoutOptMain(int argc, char **argv);
 

@@ -51,6 +51,8 @@ unsafe extern "C" {
         count: usize,
     );
     fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
+    fn layoutLowerVectors(op: MlirOperation);
+    fn layoutArrayElement(r#type: MlirType) -> MlirType;
     fn layoutOptMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
 }
 
@@ -89,6 +91,16 @@ pub fn opt_main(arguments: impl IntoIterator<Item = String>) -> i32 {
 pub(crate) fn emit_remark(location: Location<'_>, message: &str) {
     // SAFETY: a valid location and a live string.
     unsafe { layoutEmitRemark(location.to_raw(), string_ref(message)) }
+}
+
+pub(crate) fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    // SAFETY: the type is valid, and so is what is not null.
+    unsafe { Type::from_option_raw(layoutArrayElement(r#type.to_raw())) }
+}
+
+pub(crate) fn lower_vectors(op: OperationRef<'_, '_>) {
+    // SAFETY: the operation is valid, and nothing refers to what is inside.
+    unsafe { layoutLowerVectors(op.to_raw()) }
 }
 
 fn string_ref(text: &str) -> MlirStringRef {

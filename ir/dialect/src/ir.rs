@@ -21,13 +21,15 @@ use mlir_sys::{
     mlirBlockInsertArgument, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
     mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements,
     mlirEmitError, mlirGPUObjectAttrGetObject, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
+    mlirLLVMStructTypeGetElementType, mlirLLVMStructTypeGetNumElementTypes,
     mlirMemRefTypeGetStridesAndOffset, mlirOpOperandGetNextUse, mlirOpOperandGetOperandNumber,
     mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirOperationSetAttributeByName,
-    mlirOperationSetOperand, mlirOperationSetOperands, mlirRegionTakeBody, mlirShapedTypeGetRank,
-    mlirSymbolRefAttrGetLeafReference, mlirSymbolRefAttrGetNestedReference,
-    mlirSymbolRefAttrGetNumNestedReferences, mlirSymbolRefAttrGetRootReference, mlirTypeIsAIndex,
-    mlirTypeIsAInteger, mlirTypeIsAMemRef, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
-    mlirValueSetType,
+    mlirOperationSetOperand, mlirOperationSetOperands, mlirRegionTakeBody, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirSymbolRefAttrGetLeafReference,
+    mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
+    mlirSymbolRefAttrGetRootReference, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsALLVMStructType,
+    mlirTypeIsAMemRef, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirValueSetType, mlirVectorTypeIsScalable,
 };
 
 /// Identifies an SSA value as long as it lives.
@@ -425,15 +427,78 @@ pub fn is_memref(r#type: Type<'_>) -> bool {
     unsafe { mlirTypeIsAMemRef(r#type.to_raw()) }
 }
 
-/// Whether the addresses of a memref are strides times indices; `false` for other types.
-pub fn is_strided(r#type: Type<'_>) -> bool {
+/// The strides and the offset of a memref, those known at run time only as [`DYNAMIC`];
+/// `None` where addresses are not strides times indices, and for other types.
+pub fn strides(r#type: Type<'_>) -> Option<(Vec<i64>, i64)> {
     if !is_memref(r#type) {
-        return false;
+        return None;
     }
+    let raw = r#type.to_raw();
     // SAFETY: a memref has a rank, and the arrays have room for what is written.
     unsafe {
-        let rank = mlirShapedTypeGetRank(r#type.to_raw()).max(0) as usize;
+        let rank = mlirShapedTypeGetRank(raw).max(0) as usize;
         let (mut strides, mut offset) = (vec![0; rank], 0);
-        mlirMemRefTypeGetStridesAndOffset(r#type.to_raw(), strides.as_mut_ptr(), &raw mut offset).value != 0
+        let found = mlirMemRefTypeGetStridesAndOffset(raw, strides.as_mut_ptr(), &raw mut offset);
+        (found.value != 0).then_some((strides, offset))
     }
+}
+
+/// An extent, stride or offset that is known at run time only.
+pub const DYNAMIC: i64 = i64::MIN;
+
+/// The extents of a memref or vector, those known at run time only as [`DYNAMIC`]; none
+/// for other types, and for vectors whose size is the machine's.
+pub fn extents(r#type: Type<'_>) -> Vec<i64> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a vector where it is asked for more.
+    let shaped =
+        unsafe { mlirTypeIsAMemRef(raw) || mlirTypeIsAVector(raw) && !mlirVectorTypeIsScalable(raw) };
+    if !shaped {
+        return Vec::new();
+    }
+    // SAFETY: a memref or vector has a rank and that many extents.
+    unsafe { (0..mlirShapedTypeGetRank(raw)).map(|i| mlirShapedTypeGetDimSize(raw, i as isize)).collect() }
+}
+
+/// The elements of a memref or vector; `None` for other types.
+pub fn element_type<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and has elements where it is asked for them.
+    unsafe {
+        (mlirTypeIsAMemRef(raw) || mlirTypeIsAVector(raw))
+            .then(|| Type::from_raw(mlirShapedTypeGetElementType(raw)))
+    }
+}
+
+/// The last dimension of a vector of more than one; `None` for other types.
+pub fn row<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    // SAFETY: the type is valid.
+    let vector = unsafe { mlirTypeIsAVector(r#type.to_raw()) };
+    let extents = extents(r#type);
+    let last = u64::try_from(*extents.last()?).ok()?;
+    (vector && extents.len() > 1).then(|| Some(Type::vector(&[last], element_type(r#type)?))).flatten()
+}
+
+/// The types of the fields of a struct of the LLVM dialect; `None` for other types.
+pub fn struct_fields<'c>(r#type: Type<'c>) -> Option<Vec<Type<'c>>> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a struct where its fields are read.
+    unsafe {
+        mlirTypeIsALLVMStructType(raw).then(|| {
+            (0..mlirLLVMStructTypeGetNumElementTypes(raw))
+                .map(|i| Type::from_raw(mlirLLVMStructTypeGetElementType(raw, i)))
+                .collect()
+        })
+    }
+}
+
+/// The elements of an array of the LLVM dialect; `None` for other types.
+pub fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    crate::ffi::array_element(r#type)
+}
+
+/// Rewrites vectors of any shape below an operation into what has a counterpart in LLVM.
+/// References to what is inside must not be used again.
+pub fn lower_vectors(op: OperationRef<'_, '_>) {
+    crate::ffi::lower_vectors(op);
 }
