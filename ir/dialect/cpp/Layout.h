@@ -33,6 +33,12 @@ bool layout_rs_infer(MlirStringRef op, const MlirStringRef *operands, size_t cou
 /// The size (`which` 0) or cosize (1), if it is static.
 bool layout_rs_measure(int which, MlirStringRef text, int64_t *value);
 
+/// The bounds of the size (`which` 0), the cosize (1), or the index at a coordinate (2)
+/// whose `?` have the given bounds; false if there are none.
+bool layout_rs_range(int which, MlirStringRef text, MlirStringRef coord,
+                     const int64_t *least, const int64_t *greatest, size_t count,
+                     int64_t *lo, int64_t *hi);
+
 /// The number of symbols; -1 for the unknown layout `*`.
 int64_t layout_rs_symbol_count(MlirStringRef text);
 

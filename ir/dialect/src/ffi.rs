@@ -21,6 +21,7 @@ use crate::affine::affine_map;
 use crate::coord::coordinate;
 use crate::infer::infer;
 use crate::known::{AttrText, Known, parse_attr, parse_type};
+use crate::range::{Interval, cosize_range, index_range, size_range};
 use crate::registry::{OptionValues, PassInfo, PassOption, PipelineInfo};
 
 #[repr(C)]
@@ -261,6 +262,38 @@ unsafe extern "C" fn layout_rs_measure(which: c_int, spec: MlirStringRef, value:
     let Ok(Some(measured)) = measured else { return false };
     // SAFETY: C++ passes a valid place.
     unsafe { *value = measured };
+    true
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn layout_rs_range(
+    which: c_int,
+    spec: MlirStringRef,
+    coord: MlirStringRef,
+    least: *const i64,
+    greatest: *const i64,
+    count: usize,
+    lo: *mut i64,
+    hi: *mut i64,
+) -> bool {
+    // SAFETY: C++ passes live strings and arrays.
+    let (spec, coord, least, greatest) =
+        unsafe { (text(spec), text(coord), slice(least, count), slice(greatest, count)) };
+    let bounds = guarded(|| {
+        let layout = layout(spec).ok()?;
+        match which {
+            0 => size_range(&layout),
+            1 => cosize_range(&layout),
+            _ => {
+                let coord = coordinate(coord?, layout.domain()).ok()?;
+                let bounds = least.iter().zip(greatest).map(|(l, g)| Interval((*l).into(), (*g).into()));
+                index_range(&layout, &coord, &bounds.collect::<Vec<_>>())
+            }
+        }
+    });
+    let Ok(Some((least, greatest))) = bounds else { return false };
+    // SAFETY: C++ passes valid places.
+    unsafe { (*lo, *hi) = (least, greatest) };
     true
 }
 
