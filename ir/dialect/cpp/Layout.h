@@ -67,10 +67,13 @@ bool layout_rs_pipeline(size_t pipeline, const MlirStringRef *options, size_t co
 
 //===- C++, called from Rust --------------------------------------------------//
 
+enum LayoutOptionTakes { LayoutTakesText = 0, LayoutTakesFlag = 1, LayoutTakesNumber = 2 };
+
 struct LayoutOption {
   MlirStringRef name;
   MlirStringRef description;
   MlirStringRef defaultValue;
+  LayoutOptionTakes takes;
 };
 
 /// Registers the dialect.

@@ -29,6 +29,7 @@ struct LayoutOption {
     name: MlirStringRef,
     description: MlirStringRef,
     default_value: MlirStringRef,
+    takes: c_int,
 }
 
 unsafe extern "C" {
@@ -412,6 +413,7 @@ pub(crate) fn register_passes(passes: &[PassInfo], pipelines: &[PipelineInfo]) {
                 name: string_ref(o.name),
                 description: string_ref(o.description),
                 default_value: string_ref(o.default),
+                takes: o.takes() as c_int,
             })
             .collect()
     };
