@@ -30,7 +30,7 @@ pub const LOWERED: PassInfo = PassInfo {
     summary: "Refuse operations that are not lowered to the LLVM or NVVM dialect",
     options: &[PassOption {
         name: "kernels-only",
-        description: "look into GPU modules only; elsewhere just at layouts and casts",
+        description: "look into GPU modules only; elsewhere just at layouts",
         default: "false",
     }],
     run: check_lowered,
@@ -124,14 +124,16 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     for op in ir::nested(root) {
         let name = ir::name(op);
         let dialect = name.split('.').next().unwrap_or_default();
-        let looked_at = !kernels_only || dialect == "layout" || name == CAST || in_gpu_module(op);
+        let kernel = in_gpu_module(op);
+        let looked_at = !kernels_only || dialect == "layout" || kernel;
         if !looked_at || matches!(dialect, "llvm" | "nvvm") || CONTAINERS.contains(&name.as_str()) {
             continue;
         }
         if name == CAST {
             casts.push((op, cast_message(op)));
         } else {
-            errors.push((op, format!("'{name}' is not lowered: {}", advice(&name, dialect))));
+            let advice = if kernel && !kernels_only { KERNEL } else { advice(&name, dialect) };
+            errors.push((op, format!("'{name}' is not lowered: {advice}")));
         }
     }
     // A cast says where something was not lowered; that something says it better.
@@ -147,6 +149,9 @@ fn cast_message(op: OperationRef<'_, '_>) -> String {
     )
 }
 
+/// What would be right for code of a GPU where code of a CPU is asked for.
+const KERNEL: &str = "it stands in a gpu.module, which layout-to-nvvm lowers";
+
 /// What would be right.
 fn advice(name: &str, dialect: &str) -> &'static str {
     match (name, dialect) {
@@ -156,6 +161,10 @@ fn advice(name: &str, dialect: &str) -> &'static str {
         }
         (_, "layout") => "its layout is not known here, or the operation stands outside every function",
         (_, "memref") => "the LLVM dialect has no counterpart for memrefs of these types",
+        ("gpu.launch", _) => "gpu-kernel-outlining makes a kernel of it, which layout-to-nvvm lowers",
+        ("gpu.launch_func", _) => {
+            "gpu-to-llvm lowers it, once layout-to-nvvm has made a binary of the kernel"
+        }
         (_, "gpu" | "nvgpu") => "it belongs into a gpu.module, which layout-to-nvvm lowers",
         (_, "tensor" | "linalg" | "bufferization") => "tensors must be bufferized before",
         (_, "vector") => "no rewrite makes vectors that LLVM has of it",
