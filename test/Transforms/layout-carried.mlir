@@ -103,12 +103,13 @@ func.func @blocks(%c: i1, %n: index, %m: index) -> index {
   %f = arith.constant 0.0 : f32
   cf.br ^define
 ^use:
-  %x = layout.size %t : !layout<(?,4):(4,1)>
+  %u = layout.flatten %t : !layout<((?,4)):((4,1))>
+  %x = layout.size %u : !layout<(?,4):(4,1)>
   return %x : index
 ^define:
   %a = layout.make(%n) : !L
   %b = layout.make(%m) : !L
-  %t = layout.make(%n) : !layout<(?,4):(4,1)>
+  %t = layout.make(%n) : !layout<((?,4)):((4,1))>
   cf.cond_br %c, ^use, ^other(%f, %b : f32, !L)
 ^other(%g: f32, %l: !L):
   %y = layout.size %l : !L
