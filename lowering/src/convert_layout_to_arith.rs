@@ -9,11 +9,14 @@
 //! knows no layouts (`scf`, `cf` and `affine` are seen to, functions by
 //! `layout-expand-boundaries`), or `!layout<*>`.
 
+use std::collections::HashMap;
+
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::resolve::{Resolved, Resolver};
+use layout_dialect::ir::{self, ValueKey};
 use layout_dialect::registry::{OptionValues, PassInfo};
-use layout_dialect::{Known, coordinate, ir};
+use layout_dialect::{Known, coordinate};
 use layout_egraph::Facts;
 use layout_passes::{Boundaries, carry_layouts, unknown_symbols};
 use melior::Context;
@@ -41,15 +44,18 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     };
     let ops = ir::nested(op);
     let mut ok = true;
+    // What the resolver knows are the values as they were.
+    let mut lowered = HashMap::new();
     for op in &ops {
         let name = ir::name(*op);
         if !matches!(name.as_str(), "layout.crd2idx" | "layout.size" | "layout.cosize") {
             continue;
         }
-        match lower(*op, &name, &resolver) {
+        match lower(*op, &name, &resolver, &lowered) {
             Ok(value) => {
                 if let Some(result) = ir::result(*op) {
                     ir::replace_all_uses(result, value);
+                    lowered.insert(ir::key(result), value);
                 }
             }
             Err(message) => {
@@ -95,9 +101,10 @@ fn lower<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     name: &str,
     resolver: &Resolver<'c, 'a>,
+    lowered: &HashMap<ValueKey, Value<'c, 'a>>,
 ) -> Result<Value<'c, 'a>, String> {
     let layout = ir::operand(op, 0).ok_or("the layout operand is missing")?;
-    let Some(resolved) = resolver.get(layout) else {
+    let Some(mut resolved) = resolver.get(layout) else {
         return Err(match Known::of_type(layout.r#type()) {
             Some(Known::Nothing) => {
                 "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source".into()
@@ -105,6 +112,9 @@ fn lower<'c: 'a, 'a>(
             _ => unknown_symbols(layout),
         });
     };
+    for symbol in &mut resolved.symbols {
+        *symbol = lowered.get(&ir::key(*symbol)).copied().unwrap_or(*symbol);
+    }
     let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
     let (context, location) = (ir::context(op), ir::location(op));
     let mut emit = Emit { context, location, before: op, resolved: &resolved, indices: &indices };

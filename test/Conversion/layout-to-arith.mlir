@@ -65,6 +65,26 @@ func.func @block(%i: index, %n: index) -> (index, index) {
 
 // -----
 
+// The index of a layout is a size of another, in a region; the size of that one of a third.
+// CHECK-LABEL: func @chain
+// CHECK-NOT: layout.
+// CHECK: return
+func.func @chain(%n: index, %i: index) -> index {
+  %c0 = arith.constant 0 : index
+  %l = layout.make(%n) : !layout<(?,4):(4,1)>
+  %x = layout.crd2idx %l(%i) : !layout<(?,4):(4,1)>
+  %r = scf.for %k = %c0 to %x step %n iter_args(%a = %c0) -> index {
+    %m = layout.make(%x) : !layout<(?,4):(4,1)>
+    %s = layout.size %m : !layout<(?,4):(4,1)>
+    %t = layout.make(%s) : !layout<(?,4):(4,1)>
+    %y = layout.crd2idx %t(%k) : !layout<(?,4):(4,1)>
+    scf.yield %y : index
+  }
+  return %r : index
+}
+
+// -----
+
 // No shift reaches the width that an index of 32 bits has.
 // CHECK-LABEL: func @far
 // CHECK: %[[A:.*]] = arith.constant 31 : index
