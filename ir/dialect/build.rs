@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .include("cpp")
         .flag("-isystem")
         .flag(include.to_str().ok_or("the MLIR prefix is not UTF-8")?)
-        .files(["cpp/Dialect.cpp", "cpp/Registration.cpp", "cpp/Tools.cpp"])
+        .files(["cpp/Dialect.cpp", "cpp/Lowering.cpp", "cpp/Registration.cpp", "cpp/Tools.cpp"])
         .compile("layout_shim");
     link_c_api(&lib, &out)?;
     println!("cargo:rustc-link-search={}", lib.display());

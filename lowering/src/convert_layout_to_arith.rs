@@ -5,16 +5,20 @@
 //! operations are gone afterwards.
 //!
 //! # Errors
-//! An index of a layout that is not known here: one that comes through a
-//! block's argument (`layout-expand-boundaries` sees to functions), or `!layout<*>`.
+//! An index of a layout that is not known here: one that comes from an operation that
+//! knows no layouts (`scf`, `cf` and `affine` are seen to, functions by
+//! `layout-expand-boundaries`), or `!layout<*>`.
+
+use std::collections::HashMap;
 
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_bridge::facts::{Machine, leaf_facts};
-use layout_bridge::import::is_layout;
 use layout_bridge::resolve::{Resolved, Resolver};
+use layout_dialect::ir::{self, ValueKey};
 use layout_dialect::registry::{OptionValues, PassInfo};
-use layout_dialect::{Known, coordinate, ir};
+use layout_dialect::{Known, coordinate};
 use layout_egraph::Facts;
+use layout_passes::{Boundaries, carry_layouts, unknown_symbols};
 use melior::Context;
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -29,21 +33,29 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    let resolver = match carry_layouts(op, Boundaries::InsideFunctions) {
+        Ok(resolver) => resolver,
+        Err(errors) => {
+            for (at, message) in errors {
+                ir::emit_error(ir::location(at), &message);
+            }
+            return false;
+        }
+    };
     let ops = ir::nested(op);
-    let mut resolver = Resolver::default();
     let mut ok = true;
+    // What the resolver knows are the values as they were.
+    let mut lowered = HashMap::new();
     for op in &ops {
         let name = ir::name(*op);
-        if is_layout(&name) {
-            resolver.visit(*op);
-        }
         if !matches!(name.as_str(), "layout.crd2idx" | "layout.size" | "layout.cosize") {
             continue;
         }
-        match lower(*op, &name, &resolver) {
+        match lower(*op, &name, &resolver, &lowered) {
             Ok(value) => {
                 if let Some(result) = ir::result(*op) {
                     ir::replace_all_uses(result, value);
+                    lowered.insert(ir::key(result), value);
                 }
             }
             Err(message) => {
@@ -55,40 +67,54 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     if !ok {
         return false;
     }
-    for op in ops.iter().rev() {
-        if !ir::name(*op).starts_with("layout.") {
-            continue;
-        }
-        if op.results().all(|r| ir::is_unused(r.into())) {
-            ir::erase(*op);
-        } else {
-            ir::emit_error(
-                ir::location(*op),
-                "the layout leaves its function or block here; layout-expand-boundaries carries it across functions, \
-                 across other blocks pass the values of its symbols and make the layout again",
-            );
-            ok = false;
+    // Users before what they use, in whatever order their blocks stand.
+    let mut left: Vec<_> = ops.into_iter().filter(|op| ir::name(*op).starts_with("layout.")).collect();
+    loop {
+        let before = left.len();
+        left.reverse();
+        left.retain(|op| {
+            let used = ir::results(*op).into_iter().any(|r| !ir::is_unused(r));
+            if !used {
+                ir::erase(*op);
+            }
+            used
+        });
+        left.reverse();
+        if left.len() == before {
+            break;
         }
     }
-    ok
+    for op in &left {
+        let user = ir::results(*op).into_iter().flat_map(ir::users).map(ir::name).next().unwrap_or_default();
+        ir::emit_error(
+            ir::location(*op),
+            &format!(
+                "the layout is handed to '{user}' here, which knows no layouts; layout-expand-boundaries carries it \
+                 across functions, to others pass the values of its symbols and make the layout again"
+            ),
+        );
+    }
+    left.is_empty()
 }
 
 fn lower<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     name: &str,
     resolver: &Resolver<'c, 'a>,
+    lowered: &HashMap<ValueKey, Value<'c, 'a>>,
 ) -> Result<Value<'c, 'a>, String> {
     let layout = ir::operand(op, 0).ok_or("the layout operand is missing")?;
-    let Some(resolved) = resolver.get(layout) else {
+    let Some(mut resolved) = resolver.get(layout) else {
         return Err(match Known::of_type(layout.r#type()) {
             Some(Known::Nothing) => {
                 "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source".into()
             }
-            _ => "the values of the layout's symbols are not known here: it comes through an argument; \
-                  run layout-expand-boundaries first, or pass the values and make the layout where it is used"
-                .to_string(),
+            _ => unknown_symbols(layout),
         });
     };
+    for symbol in &mut resolved.symbols {
+        *symbol = lowered.get(&ir::key(*symbol)).copied().unwrap_or(*symbol);
+    }
     let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
     let (context, location) = (ir::context(op), ir::location(op));
     let mut emit = Emit { context, location, before: op, resolved: &resolved, indices: &indices };
@@ -105,11 +131,36 @@ fn lower<'c: 'a, 'a>(
             measure.map_err(|e| e.to_string())?.compute(&mut emit)?
         }
     };
-    Ok(value.0)
+    Ok(value.value)
 }
 
 /// An index value and what is known of it.
-type Index<'c, 'a> = (Value<'c, 'a>, Facts);
+#[derive(Clone)]
+struct Index<'c, 'a> {
+    value: Value<'c, 'a>,
+    /// What holds where the program keeps the promises of layouts and coordinates:
+    /// if it does not, the index is poison, and any instruction that computes it will do.
+    promised: Facts,
+    /// What holds of the number that is computed, whatever was promised: a division
+    /// must not trap, not even where its result is poison.
+    certain: Facts,
+}
+
+/// Any machine; the width of its index is not known here.
+const MACHINE: Machine = Machine::generic(64);
+
+/// What the IR says of a value, whatever is promised of it.
+fn facts_of(value: Value<'_, '_>) -> Facts {
+    ir::constant(value).map_or_else(|| leaf_facts(value, &MACHINE), Facts::constant)
+}
+
+/// Bits that every index type has.
+const LEAST_BITS: u32 = 32;
+
+/// What is certain of a result: nothing, if it may wrap around.
+fn unless_wrapped(facts: Facts) -> Facts {
+    if facts.fits(LEAST_BITS) { facts } else { Facts::UNKNOWN }
+}
 
 /// Emits arithmetic before an operation.
 struct Emit<'r, 'c, 'a> {
@@ -130,6 +181,21 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
         ir::inserted_result(self.before, op).ok_or_else(|| format!("{name} could not be built"))
     }
 
+    /// An operation of two indices; `facts` computes what is known of its result.
+    fn binary(
+        &self,
+        name: &str,
+        a: &Index<'c, 'a>,
+        b: &Index<'c, 'a>,
+        facts: impl Fn(&Facts, &Facts) -> Facts,
+    ) -> Result<Index<'c, 'a>, String> {
+        Ok(Index {
+            value: self.op(name, &[a.value, b.value])?,
+            promised: facts(&a.promised, &b.promised),
+            certain: unless_wrapped(facts(&a.certain, &b.certain)),
+        })
+    }
+
     fn number(&self, c: i64) -> Result<Index<'c, 'a>, String> {
         let index = Type::index(self.context);
         let op = OperationBuilder::new("arith.constant", self.location)
@@ -140,7 +206,35 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
             )])
             .build();
         let value = ir::inserted_result(self.before, op).ok_or("a constant could not be built")?;
-        Ok((value, Facts::constant(c)))
+        let facts = Facts::constant(c);
+        Ok(Index { value, promised: facts, certain: unless_wrapped(facts) })
+    }
+
+    /// A divisor that is at least 1 in the code: it is by promise, but a promise that
+    /// is broken makes poison, and a division by 0 traps.
+    fn divisor(&self, b: Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
+        if b.certain.lo >= 1 {
+            return Ok(b);
+        }
+        let one = self.number(1)?;
+        Ok(Index {
+            value: self.op("arith.maxsi", &[b.value, one.value])?,
+            promised: b.promised,
+            certain: Facts::at_least(1),
+        })
+    }
+
+    /// The quotient by a divisor that is guarded.
+    fn quotient(&self, a: &Index<'c, 'a>, b: &Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
+        // A numerator that breaks its promise may be negative: nothing is certain of the quotient.
+        let natural = a.promised.non_negative();
+        let value = self.op(if natural { "arith.divui" } else { "arith.floordivsi" }, &[a.value, b.value])?;
+        let certain = if !natural || a.certain.non_negative() {
+            unless_wrapped(a.certain.div(&b.certain))
+        } else {
+            Facts::UNKNOWN
+        };
+        Ok(Index { value, promised: a.promised.div(&b.promised), certain })
     }
 }
 
@@ -155,48 +249,60 @@ impl<'c: 'a, 'a> Arithmetic for Emit<'_, 'c, 'a> {
     fn symbol(&mut self, symbol: Symbol) -> Result<Self::Value, String> {
         let value = self.resolved.symbols.get(symbol.id as usize).copied().ok_or("a symbol has no value")?;
         let f = symbol.facts;
-        Ok((value, Facts::range(f.min, f.max).with_divisor(f.div)))
+        let promised = Facts::range(f.min, f.max).with_divisor(f.div);
+        Ok(Index { value, promised, certain: facts_of(value) })
     }
 
     fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.addi", &[a.0, b.0])?, Facts::sum(0, [(1, a.1), (1, b.1)])))
+        self.binary("arith.addi", &a, &b, |a, b| Facts::sum(0, [(1, *a), (1, *b)]))
     }
 
     fn mul(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.muli", &[a.0, b.0])?, a.1.mul(&b.1)))
+        self.binary("arith.muli", &a, &b, Facts::mul)
     }
 
     fn floordiv(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        let name = if a.1.non_negative() { "arith.divui" } else { "arith.floordivsi" };
-        Ok((self.op(name, &[a.0, b.0])?, a.1.div(&b.1)))
+        let b = self.divisor(b)?;
+        self.quotient(&a, &b)
     }
 
     fn modulo(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        let facts = a.1.rem(&b.1);
-        if a.1.non_negative() {
-            return Ok((self.op("arith.remui", &[a.0, b.0])?, facts));
-        }
-        let quotient = self.op("arith.floordivsi", &[a.0, b.0])?;
-        let whole = self.op("arith.muli", &[quotient, b.0])?;
-        Ok((self.op("arith.subi", &[a.0, whole])?, facts))
+        let b = self.divisor(b)?;
+        let promised = a.promised.rem(&b.promised);
+        let value = if a.promised.non_negative() {
+            self.op("arith.remui", &[a.value, b.value])?
+        } else {
+            let quotient = self.quotient(&a, &b)?;
+            let whole = self.op("arith.muli", &[quotient.value, b.value])?;
+            self.op("arith.subi", &[a.value, whole])?
+        };
+        // A size that is a remainder may be 0, so nothing is ever certain of it that helps.
+        Ok(Index { value, promised, certain: Facts::UNKNOWN })
     }
 
     fn minimum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.minsi", &[a.0, b.0])?, a.1.min(&b.1)))
+        self.binary("arith.minsi", &a, &b, Facts::min)
     }
 
     fn maximum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
-        Ok((self.op("arith.maxsi", &[a.0, b.0])?, a.1.max(&b.1)))
+        self.binary("arith.maxsi", &a, &b, Facts::max)
     }
 }
 
 impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
     fn swizzle(&mut self, s: Swizzle, x: Self::Value) -> Result<Self::Value, String> {
-        let (mask, distance) = (self.number(s.source_mask())?, self.number(i64::from(s.shift().abs()))?);
-        let field = self.op("arith.andi", &[x.0, mask.0])?;
-        let moved =
-            self.op(if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" }, &[field, distance.0])?;
-        Ok((self.op("arith.xori", &[x.0, moved])?, x.1.swizzle(s)))
+        let mask = self.number(s.source_mask())?;
+        let mut moved = self.op("arith.andi", &[x.value, mask.value])?;
+        let name = if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" };
+        // A shift by the width is poison; an index of 32 bits has no bits that far up.
+        let mut distance = i64::from(s.shift().abs());
+        while distance > 0 {
+            let step = distance.min(i64::from(LEAST_BITS) - 1);
+            moved = self.op(name, &[moved, self.number(step)?.value])?;
+            distance -= step;
+        }
+        let value = self.op("arith.xori", &[x.value, moved])?;
+        Ok(Index { value, promised: x.promised.swizzle(s), certain: Facts::UNKNOWN })
     }
 
     fn coordinate(&mut self, integer: &Expr, _: &Layout) -> Result<Self::Value, String> {
@@ -207,6 +313,7 @@ impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
         integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
         let value = *number.and_then(|n| self.indices.get(n)).ok_or("an index is missing")?;
         // Outside its domain a coordinate's index is poison, so it may be taken as natural.
-        Ok((value, leaf_facts(value, &Machine::generic(64)).meet(Facts::NATURAL)))
+        let certain = facts_of(value);
+        Ok(Index { value, promised: certain.meet(Facts::NATURAL), certain })
     }
 }

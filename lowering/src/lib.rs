@@ -6,13 +6,23 @@
 
 mod convert_layout_to_arith;
 mod emit_ptx;
+mod legality;
+mod lower_vector;
 mod pipelines;
+mod reconcile_index;
 mod target;
 
 use layout_dialect::registry::{PassInfo, PipelineInfo};
 
 /// All conversions of this crate.
-pub const PASSES: &[PassInfo] = &[convert_layout_to_arith::INFO, emit_ptx::INFO];
+pub const PASSES: &[PassInfo] = &[
+    convert_layout_to_arith::INFO,
+    emit_ptx::INFO,
+    legality::LOWERED,
+    legality::MEMREFS,
+    lower_vector::INFO,
+    reconcile_index::INFO,
+];
 
 /// All pipelines.
 pub const PIPELINES: &[PipelineInfo] = &[pipelines::LAYOUT_TO_LLVM, pipelines::LAYOUT_TO_NVVM];

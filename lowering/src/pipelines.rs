@@ -70,26 +70,38 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> 
     Ok(passes)
 }
 
+/// What both pipelines do to control flow, vectors and addresses.
+const STRUCTURE: [&str; 8] = [
+    "layout-lower-vector",
+    "convert-vector-to-scf",
+    "lower-affine",
+    "scf-forall-to-for",
+    "convert-scf-to-cf",
+    "expand-strided-metadata",
+    // What the pass before makes.
+    "lower-affine",
+    "arith-expand",
+];
+
 fn layout_to_llvm(options: &OptionValues) -> Result<String, String> {
     let width = index_width(options)?;
     let mut passes = layouts(options, "generic")?;
+    passes.push("layout-check-memrefs".into());
+    passes.extend(STRUCTURE.map(String::from));
+    passes.push("convert-vector-to-llvm".into());
+    let sized = ["ub", "index", "arith", "cf", "func"].map(|d| format!("convert-{d}-to-llvm"));
     passes.extend([
-        "convert-vector-to-scf".into(),
-        "convert-scf-to-cf".into(),
-        "expand-strided-metadata".into(),
-        "lower-affine".into(),
-        "arith-expand".into(),
-        "convert-vector-to-llvm".into(),
+        "convert-math-to-llvm".into(),
         format!("finalize-memref-to-llvm{{index-bitwidth={width}}}"),
-        format!("convert-index-to-llvm{{index-bitwidth={width}}}"),
-        format!("convert-arith-to-llvm{{index-bitwidth={width}}}"),
-        format!("convert-cf-to-llvm{{index-bitwidth={width}}}"),
-        format!("convert-func-to-llvm{{index-bitwidth={width}}}"),
-        "canonicalize".into(),
-        "cse".into(),
-        "reconcile-unrealized-casts".into(),
     ]);
+    passes.extend(sized.map(|pass| format!("{pass}{{index-bitwidth={width}}}")));
+    passes.extend(finish("layout-check-lowered").map(String::from));
     Ok(passes.join(","))
+}
+
+/// Removes the casts between types of two dialects, and looks at what is left.
+fn finish(check: &str) -> [&str; 5] {
+    ["layout-reconcile-index", "canonicalize", "cse", "reconcile-unrealized-casts", check]
 }
 
 fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
@@ -103,19 +115,18 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
     let bare = options.flag("bare-pointers").map_err(|e| e.to_string())?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
     let mut passes = layouts(options, chip)?;
-    passes.extend([
-        "convert-nvgpu-to-nvvm".into(),
-        "convert-vector-to-scf".into(),
-        "convert-scf-to-cf".into(),
-        "expand-strided-metadata".into(),
-        "lower-affine".into(),
-        "arith-expand".into(),
-        format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"),
-        format!(
-            "gpu.module(convert-gpu-to-nvvm{{index-bitwidth={width} use-bare-ptr-memref-call-conv={bare}}},\
-             canonicalize,cse,reconcile-unrealized-casts)"
-        ),
-    ]);
+    passes.push(format!("layout-check-memrefs{{bare-pointers={bare}}}"));
+    passes.push("convert-nvgpu-to-nvvm".into());
+    passes.extend(STRUCTURE.map(String::from));
+    let kernels = [
+        format!("convert-ub-to-llvm{{index-bitwidth={width}}}"),
+        format!("convert-index-to-llvm{{index-bitwidth={width}}}"),
+        format!("convert-gpu-to-nvvm{{index-bitwidth={width} use-bare-ptr-memref-call-conv={bare}}}"),
+    ]
+    .join(",");
+    passes.push(format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"));
+    passes.push(format!("gpu.module({kernels})"));
+    passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     match format {
         "nvvm" if ptx.is_empty() => {}
         "nvvm" => return Err("format=nvvm stops before there is PTX to write".into()),

@@ -336,6 +336,33 @@ fn layouts_over_their_whole_domain() {
     }
 }
 
+/// Layouts of symbols, for all small values; where a size is 0 the index is poison, and
+/// poison does not trap.
+#[test]
+fn symbols_and_sizes_of_zero() {
+    let context = context();
+    let text = "func.func @f(%m: index, %n: index, %i: index) -> index {
+  %l = layout.make(%m, %n) : !layout<((M,N),2):((N,1),M*N)>
+  %x = layout.crd2idx %l(%i) : !layout<((M,N),2):((N,1),M*N)>
+  %s = layout.size %l : !layout<((M,N),2):((N,1),M*N)>
+  return %x : index\n}\n";
+    let at = |m: i64, n: i64, i: i64| leaves(&[("arg0", m), ("arg1", n), ("arg2", i)]);
+    let sizes = (1..5).flat_map(|m| (1..5).map(move |n| (m, n)));
+    let domain: Vec<Leaves> = sizes.flat_map(|(m, n)| (0..2 * m * n).map(move |i| at(m, n, i))).collect();
+    check(&context, text, &domain);
+    for pipeline in ["layout-simplify{target=generic},convert-layout-to-arith", "convert-layout-to-arith"] {
+        let mut module = Module::parse(&context, text).unwrap();
+        add_probes(&module);
+        run_passes(&context, &mut module, pipeline);
+        let lowered = Lowered::new(&context, &module);
+        for (m, n) in [(0, 0), (0, 3), (3, 0), (-1, 2), (i64::MIN, -1), (1 << 32, 1 << 32)] {
+            for i in [0, 1, 7, -1, i64::MIN, i64::MAX] {
+                lowered.values(&at(m, n, i));
+            }
+        }
+    }
+}
+
 /// The affine map of a layout is its function: `affine.apply` over whole domains.
 #[test]
 fn affine_maps_are_exact() {

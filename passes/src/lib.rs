@@ -13,6 +13,8 @@ mod simplify;
 
 use layout_dialect::registry::PassInfo;
 
+pub use layout_expand_boundaries::{Boundaries, Misfit, carry_layouts, unknown_symbols};
+
 /// All passes of this crate.
 pub const PASSES: &[PassInfo] =
     &[index_simplify::INFO, layout_expand_boundaries::INFO, layout_normalize::INFO, layout_simplify::INFO];

@@ -25,7 +25,7 @@ func.func @measures(%M: index, %K: index) -> (index, index) {
 // -----
 
 func.func @argument(%l: !layout<(?,4):(4,1)>, %i: index) -> index {
-  // expected-error @+1 {{the values of the layout's symbols are not known here: it comes through an argument}}
+  // expected-error @+1 {{the values of the symbols of !layout<(?,4):(4,1)> are not known here: it is an argument of a function; run layout-expand-boundaries first}}
   %x = layout.size %l : !layout<(?,4):(4,1)>
   return %x : index
 }
@@ -41,7 +41,60 @@ func.func @unknown(%l: !layout<*>, %i: index) -> index {
 // -----
 
 func.func @escapes() -> !layout<4:1> {
-  // expected-error @+1 {{the layout leaves its function or block here}}
+  // expected-error @+1 {{the layout is handed to 'func.return' here, which knows no layouts}}
   %l = layout.make : !layout<4:1>
   return %l : !layout<4:1>
+}
+
+// -----
+
+// A block has at least one thread: nothing guards the division. One by a size that is only promised is guarded.
+// CHECK-LABEL: func @block
+// CHECK: %[[B:.*]] = gpu.block_dim
+// CHECK: arith.remui %arg0, %[[B]]
+// CHECK: %[[N:.*]] = arith.maxsi %arg1
+// CHECK: arith.remui %arg0, %[[N]]
+func.func @block(%i: index, %n: index) -> (index, index) {
+  %b = gpu.block_dim x
+  %k = layout.make(%b) : !layout<(?,4):(4,1)>
+  %l = layout.make(%n) : !layout<(?,4):(4,1)>
+  %x = layout.crd2idx %k(%i) : !layout<(?,4):(4,1)>
+  %y = layout.crd2idx %l(%i) : !layout<(?,4):(4,1)>
+  return %x, %y : index, index
+}
+
+// -----
+
+// The index of a layout is a size of another, in a region; the size of that one of a third.
+// CHECK-LABEL: func @chain
+// CHECK-NOT: layout.
+// CHECK: return
+func.func @chain(%n: index, %i: index) -> index {
+  %c0 = arith.constant 0 : index
+  %l = layout.make(%n) : !layout<(?,4):(4,1)>
+  %x = layout.crd2idx %l(%i) : !layout<(?,4):(4,1)>
+  %r = scf.for %k = %c0 to %x step %n iter_args(%a = %c0) -> index {
+    %m = layout.make(%x) : !layout<(?,4):(4,1)>
+    %s = layout.size %m : !layout<(?,4):(4,1)>
+    %t = layout.make(%s) : !layout<(?,4):(4,1)>
+    %y = layout.crd2idx %t(%k) : !layout<(?,4):(4,1)>
+    scf.yield %y : index
+  }
+  return %r : index
+}
+
+// -----
+
+// No shift reaches the width that an index of 32 bits has.
+// CHECK-LABEL: func @far
+// CHECK: %[[A:.*]] = arith.constant 31 : index
+// CHECK: arith.shrui %{{.*}}, %[[A]]
+// CHECK: %[[B:.*]] = arith.constant 9 : index
+// CHECK: arith.shrui %{{.*}}, %[[B]]
+// CHECK-NOT: arith.shrui
+// CHECK: return
+func.func @far(%i: index) -> index {
+  %l = layout.make : !layout<S<3,2,40> o 0 o 1099511627776:1>
+  %x = layout.crd2idx %l(%i) : !layout<S<3,2,40> o 0 o 1099511627776:1>
+  return %x : index
 }

@@ -8,6 +8,7 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -29,6 +30,12 @@ void append(MlirStringRef text, void *userData) {
 
 /// Deepest nesting of a coordinate; layouts nest no deeper.
 constexpr unsigned maxCoordDepth = 64;
+
+/// All operations are pure and hold no regions: they may stand anywhere.
+struct Inliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+};
 
 } // namespace
 
@@ -122,6 +129,7 @@ void layout::LayoutDialect::initialize() {
 #define GET_OP_LIST
 #include "LayoutOps.cpp.inc"
       >();
+  addInterfaces<Inliner>();
 }
 
 void layout::LayoutDialect::registerAttributes() {
@@ -321,6 +329,45 @@ OpFoldResult layout::Crd2IdxOp::fold(FoldAdaptor adaptor) {
                      values.data(), values.size(), &value))
     return IntegerAttr::get(getType(), value);
   return {};
+}
+
+//===------------------------------------------------------------------------===//
+// Integer ranges
+//===------------------------------------------------------------------------===//
+
+/// `indices` are the ranges of the coordinate's integers.
+static void inferRange(int which, Value result, layout::LayoutType type, StringRef coord,
+                       ArrayRef<IntegerValueRange> indices, SetIntLatticeFn setRange) {
+  SmallVector<int64_t> least, greatest;
+  for (const IntegerValueRange &index : indices) {
+    // Not reached yet: there will be another visit.
+    if (index.isUninitialized())
+      return;
+    least.push_back(index.getValue().smin().getSExtValue());
+    greatest.push_back(index.getValue().smax().getSExtValue());
+  }
+  int64_t lo, hi;
+  if (!layout_rs_range(which, wrap(type.getText()), wrap(coord), least.data(),
+                       greatest.data(), least.size(), &lo, &hi))
+    return setRange(result, IntegerValueRange::getMaxRange(result));
+  unsigned width = ConstantIntRanges::getStorageBitwidth(result.getType());
+  setRange(result, ConstantIntRanges::fromSigned(APInt(width, lo, /*isSigned=*/true),
+                                                 APInt(width, hi, /*isSigned=*/true)));
+}
+
+void layout::SizeOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange>,
+                                                   SetIntLatticeFn setRange) {
+  inferRange(0, getResult(), getLayout().getType(), {}, {}, setRange);
+}
+
+void layout::CosizeOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange>,
+                                                     SetIntLatticeFn setRange) {
+  inferRange(1, getResult(), getLayout().getType(), {}, {}, setRange);
+}
+
+void layout::Crd2IdxOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange> ranges,
+                                                      SetIntLatticeFn setRange) {
+  inferRange(2, getResult(), getLayout().getType(), getCoord(), ranges.drop_front(), setRange);
 }
 
 LogicalResult layout::Crd2IdxOp::verify() {

@@ -33,6 +33,12 @@ bool layout_rs_infer(MlirStringRef op, const MlirStringRef *operands, size_t cou
 /// The size (`which` 0) or cosize (1), if it is static.
 bool layout_rs_measure(int which, MlirStringRef text, int64_t *value);
 
+/// The bounds of the size (`which` 0), the cosize (1), or the index at a coordinate (2)
+/// whose `?` have the given bounds; false if there are none.
+bool layout_rs_range(int which, MlirStringRef text, MlirStringRef coord,
+                     const int64_t *least, const int64_t *greatest, size_t count,
+                     int64_t *lo, int64_t *hi);
+
 /// The number of symbols; -1 for the unknown layout `*`.
 int64_t layout_rs_symbol_count(MlirStringRef text);
 
@@ -61,10 +67,13 @@ bool layout_rs_pipeline(size_t pipeline, const MlirStringRef *options, size_t co
 
 //===- C++, called from Rust --------------------------------------------------//
 
+enum LayoutOptionTakes { LayoutTakesText = 0, LayoutTakesFlag = 1, LayoutTakesNumber = 2 };
+
 struct LayoutOption {
   MlirStringRef name;
   MlirStringRef description;
   MlirStringRef defaultValue;
+  LayoutOptionTakes takes;
 };
 
 /// Registers the dialect.
@@ -86,6 +95,13 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
 
 /// Emits a remark, which the C API cannot.
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
+
+/// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
+/// strided slices, transposes, contractions, transfers of one dimension.
+void layoutLowerVectors(MlirOperation op);
+
+/// The element type of an array of the LLVM dialect; null for other types.
+MlirType layoutArrayElement(MlirType type);
 
 /// `mlir::MlirOptMain` with all upstream dialects, passes and translations.
 int layoutOptMain(int argc, char **argv);

@@ -19,6 +19,7 @@ namespace {
 
 struct OptionInfo {
   std::string name, description, defaultValue;
+  LayoutOptionTakes takes;
 };
 
 /// A registered pass or pipeline; lives as long as the process.
@@ -34,21 +35,85 @@ const Info &keep(size_t index, MlirStringRef name, MlirStringRef summary,
   for (size_t i = 0; i < count; ++i)
     info->options.push_back({unwrap(options[i].name).str(),
                              unwrap(options[i].description).str(),
-                             unwrap(options[i].defaultValue).str()});
+                             unwrap(options[i].defaultValue).str(), options[i].takes});
   return *info;
 }
 
-/// Every option is text; Rust reads its value.
+/// What an option takes: a flag needs no value, and help says which kind it is.
+/// Whether a value is right, Rust decides.
+class TextParser : public llvm::cl::parser<std::string> {
+public:
+  using parser::parser;
+
+  void setTakes(LayoutOptionTakes kind) { takes = kind; }
+
+  bool parse(llvm::cl::Option &, StringRef, StringRef text, std::string &value) {
+    value = text.empty() && takes == LayoutTakesFlag ? "true" : text.str();
+    return false;
+  }
+  llvm::cl::ValueExpected getValueExpectedFlagDefault() const {
+    return takes == LayoutTakesFlag ? llvm::cl::ValueOptional : llvm::cl::ValueRequired;
+  }
+  StringRef getValueName() const override {
+    switch (takes) {
+    case LayoutTakesFlag:
+      return "flag";
+    case LayoutTakesNumber:
+      return "number";
+    case LayoutTakesText:
+      break;
+    }
+    return "text";
+  }
+
+private:
+  LayoutOptionTakes takes = LayoutTakesText;
+};
+
+/// What is wrong with the text of options, and what would be right.
+std::string describe(const Info &info, const Twine &message) {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  std::string reason = message.str();
+  stream << info.name << ": " << StringRef(reason).trim() << (reason.empty() ? "" : "; ");
+  stream << (info.options.empty() ? "it takes no options" : "its options are ");
+  llvm::interleaveComma(info.options, stream, [&](const OptionInfo &option) {
+    const char *takes[] = {"=<text>", "[=<flag>]", "=<number>"};
+    stream << option.name << takes[option.takes];
+  });
+  return out;
+}
+
+/// The options of one use of a pass or pipeline.
 template <typename Owner>
 class Values {
 public:
-  using TextOption = typename Owner::template Option<std::string>;
+  using TextOption = typename Owner::template Option<std::string, TextParser>;
 
   void declare(Owner &owner, const Info &info) {
-    for (const OptionInfo &option : info.options)
+    for (const OptionInfo &option : info.options) {
+      std::string shown = option.defaultValue.empty() ? "none" : option.defaultValue;
+      // The description must outlive the option.
+      descriptions.push_back(
+          std::make_unique<std::string>(option.description + " (default: " + shown + ")"));
       options.push_back(std::make_unique<TextOption>(
-          owner, option.name, llvm::cl::desc(option.description),
+          owner, option.name, llvm::cl::desc(*descriptions.back()),
           llvm::cl::init(option.defaultValue)));
+      options.back()->getParser().setTakes(option.takes);
+    }
+  }
+
+  /// Whether numbers are numbers; everything else is for Rust to check.
+  LogicalResult check(const Info &info,
+                      function_ref<LogicalResult(const Twine &)> error) const {
+    for (size_t i = 0; i < options.size(); ++i) {
+      StringRef value = options[i]->getValue();
+      uint64_t number;
+      if (info.options[i].takes == LayoutTakesNumber && value.getAsInteger(10, number))
+        return error(Twine(info.name) + ": option " + info.options[i].name + "=" + value +
+                     ": expected a natural number");
+    }
+    return success();
   }
 
   std::vector<MlirStringRef> get() const {
@@ -59,6 +124,7 @@ public:
   }
 
 private:
+  std::vector<std::unique_ptr<std::string>> descriptions;
   std::vector<std::unique_ptr<TextOption>> options;
 };
 
@@ -81,6 +147,15 @@ public:
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<layout::LayoutDialect, arith::ArithDialect>();
+  }
+
+  LogicalResult
+  initializeOptions(StringRef text,
+                    function_ref<LogicalResult(const Twine &)> error) override {
+    auto named = [&](const Twine &message) { return error(describe(info, message)); };
+    if (failed(Pass::initializeOptions(text, named)))
+      return failure();
+    return values.check(info, error);
   }
 
   void runOnOperation() override {
@@ -126,7 +201,11 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
       [&info](OpPassManager &pm, StringRef text,
               function_ref<LogicalResult(const Twine &)> error) -> LogicalResult {
         PipelineOptions parsed(info);
-        if (failed(parsed.parseFromString(text)))
+        std::string problem;
+        llvm::raw_string_ostream problems(problem);
+        if (failed(parsed.parseFromString(text, problems)))
+          return error(describe(info, problem));
+        if (failed(parsed.values.check(info, error)))
           return failure();
         auto values = parsed.values.get();
         std::string out;
@@ -134,7 +213,7 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
           static_cast<std::string *>(userData)->append(piece.data, piece.length);
         };
         if (!layout_rs_pipeline(info.index, values.data(), values.size(), append, &out))
-          return error(out);
+          return error(Twine(info.name) + ": " + out);
         std::string message;
         llvm::raw_string_ostream stream(message);
         if (failed(parsePassPipeline(out, pm, stream)))

@@ -21,6 +21,7 @@ use crate::affine::affine_map;
 use crate::coord::coordinate;
 use crate::infer::infer;
 use crate::known::{AttrText, Known, parse_attr, parse_type};
+use crate::range::{Interval, cosize_range, index_range, size_range};
 use crate::registry::{OptionValues, PassInfo, PassOption, PipelineInfo};
 
 #[repr(C)]
@@ -28,6 +29,7 @@ struct LayoutOption {
     name: MlirStringRef,
     description: MlirStringRef,
     default_value: MlirStringRef,
+    takes: c_int,
 }
 
 unsafe extern "C" {
@@ -51,6 +53,8 @@ unsafe extern "C" {
         count: usize,
     );
     fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
+    fn layoutLowerVectors(op: MlirOperation);
+    fn layoutArrayElement(r#type: MlirType) -> MlirType;
     fn layoutOptMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
 }
 
@@ -89,6 +93,16 @@ pub fn opt_main(arguments: impl IntoIterator<Item = String>) -> i32 {
 pub(crate) fn emit_remark(location: Location<'_>, message: &str) {
     // SAFETY: a valid location and a live string.
     unsafe { layoutEmitRemark(location.to_raw(), string_ref(message)) }
+}
+
+pub(crate) fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    // SAFETY: the type is valid, and so is what is not null.
+    unsafe { Type::from_option_raw(layoutArrayElement(r#type.to_raw())) }
+}
+
+pub(crate) fn lower_vectors(op: OperationRef<'_, '_>) {
+    // SAFETY: the operation is valid, and nothing refers to what is inside.
+    unsafe { layoutLowerVectors(op.to_raw()) }
 }
 
 fn string_ref(text: &str) -> MlirStringRef {
@@ -253,6 +267,38 @@ unsafe extern "C" fn layout_rs_measure(which: c_int, spec: MlirStringRef, value:
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn layout_rs_range(
+    which: c_int,
+    spec: MlirStringRef,
+    coord: MlirStringRef,
+    least: *const i64,
+    greatest: *const i64,
+    count: usize,
+    lo: *mut i64,
+    hi: *mut i64,
+) -> bool {
+    // SAFETY: C++ passes live strings and arrays.
+    let (spec, coord, least, greatest) =
+        unsafe { (text(spec), text(coord), slice(least, count), slice(greatest, count)) };
+    let bounds = guarded(|| {
+        let layout = layout(spec).ok()?;
+        match which {
+            0 => size_range(&layout),
+            1 => cosize_range(&layout),
+            _ => {
+                let coord = coordinate(coord?, layout.domain()).ok()?;
+                let bounds = least.iter().zip(greatest).map(|(l, g)| Interval((*l).into(), (*g).into()));
+                index_range(&layout, &coord, &bounds.collect::<Vec<_>>())
+            }
+        }
+    });
+    let Ok(Some((least, greatest))) = bounds else { return false };
+    // SAFETY: C++ passes valid places.
+    unsafe { (*lo, *hi) = (least, greatest) };
+    true
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "C" fn layout_rs_symbol_count(spec: MlirStringRef) -> i64 {
     // SAFETY: C++ passes a live string.
     let spec = unsafe { text(spec) };
@@ -367,6 +413,7 @@ pub(crate) fn register_passes(passes: &[PassInfo], pipelines: &[PipelineInfo]) {
                 name: string_ref(o.name),
                 description: string_ref(o.description),
                 default_value: string_ref(o.default),
+                takes: o.takes() as c_int,
             })
             .collect()
     };

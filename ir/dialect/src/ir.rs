@@ -10,19 +10,26 @@ use std::sync::Mutex;
 use melior::ir::block::{BlockArgument, BlockRef};
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{
-    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, RegionLike, Type, TypeLike,
-    Value, ValueLike,
+    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, Region, RegionLike, Type,
+    TypeLike, Value, ValueLike,
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
     mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
-    mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsAGPUObjectAttr,
-    mlirBlockEraseArgument, mlirBlockInsertArgument, mlirDenseArrayGetNumElements,
-    mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirEmitError, mlirGPUObjectAttrGetObject,
-    mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirOpOperandGetNextUse,
-    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext,
-    mlirOperationSetAttributeByName, mlirOperationSetOperand, mlirTypeIsAIndex, mlirTypeIsAInteger,
-    mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
+    mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef, mlirBlockEraseArgument,
+    mlirBlockInsertArgument, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
+    mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements,
+    mlirEmitError, mlirGPUObjectAttrGetObject, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
+    mlirLLVMStructTypeGetElementType, mlirLLVMStructTypeGetNumElementTypes,
+    mlirMemRefTypeGetStridesAndOffset, mlirOpOperandGetNextUse, mlirOpOperandGetOperandNumber,
+    mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirOperationSetAttributeByName,
+    mlirOperationSetOperand, mlirOperationSetOperands, mlirRegionTakeBody, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirSymbolRefAttrGetLeafReference,
+    mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
+    mlirSymbolRefAttrGetRootReference, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsALLVMStructType,
+    mlirTypeIsAMemRef, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirValueSetType, mlirVectorTypeIsScalable,
 };
 
 /// Identifies an SSA value as long as it lives.
@@ -332,4 +339,166 @@ pub fn set_attribute<'c>(op: OperationRef<'c, '_>, name: &str, attribute: Attrib
     let name = melior::StringRef::new(name);
     // SAFETY: all handles are valid.
     unsafe { mlirOperationSetAttributeByName(op.to_raw(), name.to_raw(), attribute.to_raw()) }
+}
+
+/// Makes the operands of an operation others, any number of them.
+pub fn set_operands(op: OperationRef<'_, '_>, operands: &[Value<'_, '_>]) {
+    let raw: Vec<_> = operands.iter().map(|v| v.to_raw()).collect();
+    // SAFETY: all handles are valid; MLIR copies them.
+    unsafe { mlirOperationSetOperands(op.to_raw(), raw.len() as isize, raw.as_ptr()) }
+}
+
+/// Changes the type of a value in place.
+pub fn set_type<'c>(value: Value<'c, '_>, r#type: Type<'c>) {
+    // SAFETY: both handles are valid.
+    unsafe { mlirValueSetType(value.to_raw(), r#type.to_raw()) }
+}
+
+/// Moves the bodies of an operation's regions into new regions, for another operation.
+pub fn take_regions<'c>(op: OperationRef<'c, '_>) -> Vec<Region<'c>> {
+    op.regions()
+        .map(|old| {
+            let new = Region::new();
+            // SAFETY: both regions are valid, and the new one is empty.
+            unsafe { mlirRegionTakeBody(new.to_raw(), old.to_raw()) };
+            new
+        })
+        .collect()
+}
+
+/// The blocks of an operation's regions; those of nested operations are not among them.
+pub fn blocks<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<BlockRef<'c, 'a>> {
+    let mut out = Vec::new();
+    for region in op.regions() {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            // SAFETY: the block lives as long as its operation.
+            out.push(unsafe { BlockRef::from_raw(block.to_raw()) });
+            next = block.next_in_region();
+        }
+    }
+    out
+}
+
+/// The arguments of a block.
+pub fn arguments<'c, 'a>(block: BlockRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
+    (0..block.argument_count())
+        .filter_map(|i| block.argument(i).ok())
+        // SAFETY: the argument lives as long as its block.
+        .map(|a| unsafe { Value::from_raw(a.to_raw()) })
+        .collect()
+}
+
+/// The symbols that an attribute refers to, also inside arrays and dictionaries, each
+/// as its path from the outermost symbol table.
+pub fn symbol_references(attribute: Attribute<'_>) -> Vec<Vec<String>> {
+    let mut out = Vec::new();
+    let mut stack = vec![attribute.to_raw()];
+    let text = |raw| {
+        // SAFETY: the string belongs to the context.
+        unsafe { melior::StringRef::from_raw(raw) }.as_str().unwrap_or_default().to_string()
+    };
+    while let Some(raw) = stack.pop() {
+        // SAFETY: the attributes are valid, and each is of the kind it was asked for.
+        unsafe {
+            if mlirAttributeIsASymbolRef(raw) {
+                let mut path = vec![text(mlirSymbolRefAttrGetRootReference(raw))];
+                for i in 0..mlirSymbolRefAttrGetNumNestedReferences(raw) {
+                    let nested = mlirSymbolRefAttrGetNestedReference(raw, i);
+                    path.push(text(mlirSymbolRefAttrGetLeafReference(nested)));
+                }
+                out.push(path);
+            } else if mlirAttributeIsAArray(raw) {
+                stack.extend((0..mlirArrayAttrGetNumElements(raw)).map(|i| mlirArrayAttrGetElement(raw, i)));
+            } else if mlirAttributeIsADictionary(raw) {
+                stack.extend(
+                    (0..mlirDictionaryAttrGetNumElements(raw))
+                        .map(|i| mlirDictionaryAttrGetElement(raw, i).attribute),
+                );
+            }
+        }
+    }
+    out
+}
+
+/// Whether a type is a ranked memref.
+pub fn is_memref(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsAMemRef(r#type.to_raw()) }
+}
+
+/// The strides and the offset of a memref, those known at run time only as [`DYNAMIC`];
+/// `None` where addresses are not strides times indices, and for other types.
+pub fn strides(r#type: Type<'_>) -> Option<(Vec<i64>, i64)> {
+    if !is_memref(r#type) {
+        return None;
+    }
+    let raw = r#type.to_raw();
+    // SAFETY: a memref has a rank, and the arrays have room for what is written.
+    unsafe {
+        let rank = mlirShapedTypeGetRank(raw).max(0) as usize;
+        let (mut strides, mut offset) = (vec![0; rank], 0);
+        let found = mlirMemRefTypeGetStridesAndOffset(raw, strides.as_mut_ptr(), &raw mut offset);
+        (found.value != 0).then_some((strides, offset))
+    }
+}
+
+/// An extent, stride or offset that is known at run time only.
+pub const DYNAMIC: i64 = i64::MIN;
+
+/// The extents of a memref or vector, those known at run time only as [`DYNAMIC`]; none
+/// for other types, and for vectors whose size is the machine's.
+pub fn extents(r#type: Type<'_>) -> Vec<i64> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a vector where it is asked for more.
+    let shaped =
+        unsafe { mlirTypeIsAMemRef(raw) || mlirTypeIsAVector(raw) && !mlirVectorTypeIsScalable(raw) };
+    if !shaped {
+        return Vec::new();
+    }
+    // SAFETY: a memref or vector has a rank and that many extents.
+    unsafe { (0..mlirShapedTypeGetRank(raw)).map(|i| mlirShapedTypeGetDimSize(raw, i as isize)).collect() }
+}
+
+/// The elements of a memref or vector; `None` for other types.
+pub fn element_type<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and has elements where it is asked for them.
+    unsafe {
+        (mlirTypeIsAMemRef(raw) || mlirTypeIsAVector(raw))
+            .then(|| Type::from_raw(mlirShapedTypeGetElementType(raw)))
+    }
+}
+
+/// The last dimension of a vector of more than one; `None` for other types.
+pub fn row<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    // SAFETY: the type is valid.
+    let vector = unsafe { mlirTypeIsAVector(r#type.to_raw()) };
+    let extents = extents(r#type);
+    let last = u64::try_from(*extents.last()?).ok()?;
+    (vector && extents.len() > 1).then(|| Some(Type::vector(&[last], element_type(r#type)?))).flatten()
+}
+
+/// The types of the fields of a struct of the LLVM dialect; `None` for other types.
+pub fn struct_fields<'c>(r#type: Type<'c>) -> Option<Vec<Type<'c>>> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a struct where its fields are read.
+    unsafe {
+        mlirTypeIsALLVMStructType(raw).then(|| {
+            (0..mlirLLVMStructTypeGetNumElementTypes(raw))
+                .map(|i| Type::from_raw(mlirLLVMStructTypeGetElementType(raw, i)))
+                .collect()
+        })
+    }
+}
+
+/// The elements of an array of the LLVM dialect; `None` for other types.
+pub fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    crate::ffi::array_element(r#type)
+}
+
+/// Rewrites vectors of any shape below an operation into what has a counterpart in LLVM.
+/// References to what is inside must not be used again.
+pub fn lower_vectors(op: OperationRef<'_, '_>) {
+    crate::ffi::lower_vectors(op);
 }

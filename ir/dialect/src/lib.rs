@@ -16,6 +16,7 @@ mod ffi;
 mod infer;
 pub mod ir;
 mod known;
+mod range;
 pub mod registry;
 
 pub use affine::affine_map;

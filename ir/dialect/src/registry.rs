@@ -4,7 +4,19 @@ use melior::ir::OperationRef;
 
 use crate::ffi;
 
-/// An option of a pass or pipeline: always text for MLIR, read by Rust.
+/// What an option takes (the numbers of `LayoutOptionTakes` in `cpp/Layout.h`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Any text, which the pass reads.
+    Text = 0,
+    /// `true` or `false`; without a value it is true.
+    Flag = 1,
+    /// A natural number.
+    Number = 2,
+}
+
+/// An option of a pass or pipeline. What it takes is what its default is: `true` and
+/// `false` make it a flag, a number a number.
 #[derive(Clone, Copy, Debug)]
 pub struct PassOption {
     /// `name=value` in a pipeline.
@@ -13,6 +25,17 @@ pub struct PassOption {
     pub description: &'static str,
     /// The text used where the option is not given.
     pub default: &'static str,
+}
+
+impl PassOption {
+    /// What the option takes.
+    pub fn takes(&self) -> Takes {
+        match self.default {
+            "true" | "false" => Takes::Flag,
+            text if text.parse::<u64>().is_ok() => Takes::Number,
+            _ => Takes::Text,
+        }
+    }
 }
 
 /// The option values of one pass use, in the order of its declaration.

@@ -12,6 +12,7 @@ include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/TensorEncoding.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferIntRangeInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -163,7 +164,11 @@ def Layout_ZippedDivideOp : Layout_TilerOp<"zipped_divide"> {
   let summary = "a divide with the modes of the tile first: ((tile...), (rest...))";
 }
 
-class Layout_MeasureOp<string mnemonic> : Layout_Op<mnemonic> {
+/// Bounds of an integer, which the algebra computes.
+defvar Layout_Ranged =
+    DeclareOpInterfaceMethods<InferIntRangeInterface, ["inferResultRangesFromOptional"]>;
+
+class Layout_MeasureOp<string mnemonic> : Layout_Op<mnemonic, [Layout_Ranged]> {
   let arguments = (ins Layout_LayoutType:$layout);
   let results = (outs Index:$result);
   let assemblyFormat = "$layout attr-dict `:` type($layout)";
@@ -178,7 +183,7 @@ def Layout_CosizeOp : Layout_MeasureOp<"cosize"> {
   let summary = "one more than the largest index";
 }
 
-def Layout_Crd2IdxOp : Layout_Op<"crd2idx"> {
+def Layout_Crd2IdxOp : Layout_Op<"crd2idx", [Layout_Ranged]> {
   let summary = "the index of a coordinate";
   let description = [{
     ```mlir

@@ -1,0 +1,173 @@
+//! `layout-check-memrefs` and `layout-check-lowered`: what a pipeline cannot lower is an
+//! error where it stands.
+//!
+//! Upstream's conversions leave what they have no pattern for, and crash on buffers whose
+//! addresses are not strides times indices. So the pipelines look at buffers before, and
+//! at everything afterwards.
+
+use layout_dialect::ir;
+use layout_dialect::registry::{OptionValues, PassInfo, PassOption};
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{OperationRef, Type, TypeLike, ValueLike};
+
+/// The check before memrefs are lowered.
+pub const MEMREFS: PassInfo = PassInfo {
+    name: "layout-check-memrefs",
+    summary: "Refuse memrefs that cannot be lowered: layouts without strides, sizes that a plain pointer does not hold",
+    options: &[PassOption {
+        name: "bare-pointers",
+        description: "kernels take memrefs as plain pointers",
+        default: "false",
+    }],
+    run: check_memrefs,
+};
+
+/// The check at the end.
+pub const LOWERED: PassInfo = PassInfo {
+    name: "layout-check-lowered",
+    summary: "Refuse operations that are not lowered to the LLVM or NVVM dialect",
+    options: &[PassOption {
+        name: "kernels-only",
+        description: "look into GPU modules only; elsewhere just at layouts",
+        default: "false",
+    }],
+    run: check_lowered,
+};
+
+/// Emits errors; whether there were none.
+fn report(pass: &PassInfo, errors: &[(OperationRef<'_, '_>, String)]) -> bool {
+    for (at, message) in errors {
+        ir::emit_error(ir::location(*at), &format!("{}: {message}", pass.name));
+    }
+    errors.is_empty()
+}
+
+fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let bare = match options.flag("bare-pointers") {
+        Ok(bare) => bare,
+        Err(e) => return report(&MEMREFS, &[(root, e.to_string())]),
+    };
+    let mut errors = Vec::new();
+    for op in ir::nested(root) {
+        let mut types: Vec<Type<'_>> = ir::results(op).iter().map(|v| v.r#type()).collect();
+        types.extend(ir::blocks(op).into_iter().flat_map(ir::arguments).map(|v| v.r#type()));
+        types.extend(signature(op));
+        if let Some(odd) = types.iter().find(|t| ir::is_memref(**t) && ir::strides(**t).is_none()) {
+            errors.push((
+                op,
+                format!(
+                    "the addresses of {odd} are not strides times indices, which is all that a memref is lowered to; \
+                     use a flat memref, indexed by layout.crd2idx"
+                ),
+            ));
+        } else if bare && let Some(message) = without_pointer(op) {
+            errors.push((op, message));
+        }
+    }
+    report(&MEMREFS, &errors)
+}
+
+/// The inputs and results of a function.
+fn signature<'c>(op: OperationRef<'c, '_>) -> Vec<Type<'c>> {
+    let r#type = op.attribute("function_type").ok().and_then(|a| TypeAttribute::try_from(a).ok());
+    let r#type = r#type.map(|a| a.value()).filter(|t| t.is_function());
+    let Some(function) = r#type.and_then(|t| FunctionType::try_from(t).ok()) else { return Vec::new() };
+    let inputs = (0..function.input_count()).filter_map(|i| function.input(i).ok());
+    inputs.chain((0..function.result_count()).filter_map(|i| function.result(i).ok())).collect()
+}
+
+/// Why the arguments of a kernel are no plain pointers.
+fn without_pointer(op: OperationRef<'_, '_>) -> Option<String> {
+    if !matches!(ir::name(op).as_str(), "gpu.func" | "func.func") || !in_gpu_module(op) {
+        return None;
+    }
+    let dynamic = |t: &Type<'_>| {
+        let (strides, offset) = ir::strides(*t)?;
+        let unknown = ir::extents(*t).contains(&ir::DYNAMIC) || strides.contains(&ir::DYNAMIC);
+        (unknown || offset == ir::DYNAMIC).then_some(())
+    };
+    let types = signature(op);
+    let (number, r#type) = types.iter().enumerate().find(|(_, t)| dynamic(t).is_some())?;
+    let name = op.attribute("sym_name").ok().and_then(|a| StringAttribute::try_from(a).ok());
+    Some(format!(
+        "argument {number} of @{} is {type}, whose sizes a plain pointer does not hold: set bare-pointers=false, or make \
+         them static",
+        name.map_or("", |n| n.value())
+    ))
+}
+
+fn in_gpu_module(op: OperationRef<'_, '_>) -> bool {
+    let mut parent = op.parent_operation();
+    while let Some(op) = parent {
+        if ir::name(op) == "gpu.module" {
+            return true;
+        }
+        parent = op.parent_operation();
+    }
+    false
+}
+
+/// What holds functions, and has no counterpart in LLVM or needs none.
+const CONTAINERS: [&str; 3] = ["builtin.module", "gpu.module", "gpu.binary"];
+/// Between types of two dialects; there are some around everything that is left.
+const CAST: &str = "builtin.unrealized_conversion_cast";
+
+fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let kernels_only = match options.flag("kernels-only") {
+        Ok(kernels_only) => kernels_only,
+        Err(e) => return report(&LOWERED, &[(root, e.to_string())]),
+    };
+    let mut errors = Vec::new();
+    let mut casts = Vec::new();
+    for op in ir::nested(root) {
+        let name = ir::name(op);
+        let dialect = name.split('.').next().unwrap_or_default();
+        let kernel = in_gpu_module(op);
+        let looked_at = !kernels_only || dialect == "layout" || kernel;
+        if !looked_at || matches!(dialect, "llvm" | "nvvm") || CONTAINERS.contains(&name.as_str()) {
+            continue;
+        }
+        if name == CAST {
+            casts.push((op, cast_message(op)));
+        } else {
+            let advice = if kernel && !kernels_only { KERNEL } else { advice(&name, dialect) };
+            errors.push((op, format!("'{name}' is not lowered: {advice}")));
+        }
+    }
+    // A cast says where something was not lowered; that something says it better.
+    report(&LOWERED, if errors.is_empty() { &casts } else { &errors })
+}
+
+fn cast_message(op: OperationRef<'_, '_>) -> String {
+    let types = |types: Vec<String>| types.join(", ");
+    format!(
+        "a conversion of {} to {} is left: what makes one and what uses the other were lowered differently",
+        types(op.operands().map(|v| v.r#type().to_string()).collect()),
+        types(ir::results(op).iter().map(|v| v.r#type().to_string()).collect()),
+    )
+}
+
+/// What would be right for code of a GPU where code of a CPU is asked for.
+const KERNEL: &str = "it stands in a gpu.module, which layout-to-nvvm lowers";
+
+/// What would be right.
+fn advice(name: &str, dialect: &str) -> &'static str {
+    match (name, dialect) {
+        ("memref.alloc" | "memref.alloca", _) => {
+            "a memref that is allocated must be row-major and without offset; allocate a flat one, and index it by \
+             layout.crd2idx"
+        }
+        (_, "layout") => "its layout is not known here, or the operation stands outside every function",
+        (_, "memref") => "the LLVM dialect has no counterpart for memrefs of these types",
+        ("gpu.launch", _) => "gpu-kernel-outlining makes a kernel of it, which layout-to-nvvm lowers",
+        ("gpu.launch_func", _) => {
+            "gpu-to-llvm lowers it, once layout-to-nvvm has made a binary of the kernel"
+        }
+        (_, "gpu" | "nvgpu") => "it belongs into a gpu.module, which layout-to-nvvm lowers",
+        (_, "tensor" | "linalg" | "bufferization") => "tensors must be bufferized before",
+        (_, "vector") => "no rewrite makes vectors that LLVM has of it",
+        _ => "there is no conversion of it in the pipeline; run one before",
+    }
+}

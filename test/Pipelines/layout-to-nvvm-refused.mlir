@@ -1,0 +1,33 @@
+// What cannot be lowered is an error where it stands, and the tool fails.
+// RUN: layout-opt %s --layout-to-nvvm=format=nvvm --split-input-file --verify-diagnostics
+// RUN: not layout-opt %s --layout-to-nvvm --split-input-file -o /dev/null
+
+gpu.module @m {
+  // expected-error @+1 {{the addresses of memref<8x8xf32, #layout<S<1,0,3> o 0 o (8,8):(8,1)>, 3> are not strides times indices}}
+  gpu.func @f() workgroup(%s: memref<8x8xf32, #layout<S<1,0,3> o 0 o (8,8):(8,1)>, 3>) kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @+1 {{argument 1 of @k is memref<?xf32>, whose sizes a plain pointer does not hold: set bare-pointers=false, or make them static}}
+  gpu.func @k(%i: index, %a: memref<?xf32>) kernel {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @k(%a: memref<4xf32>) kernel {
+    // expected-error @+1 {{'tensor.empty' is not lowered: tensors must be bufferized before}}
+    %e = tensor.empty() : tensor<4xf32>
+    %c = arith.constant 0 : index
+    // expected-error @+1 {{'tensor.extract' is not lowered}}
+    %x = tensor.extract %e[%c] : tensor<4xf32>
+    memref.store %x, %a[%c] : memref<4xf32>
+    gpu.return
+  }
+}
