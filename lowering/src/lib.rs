@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod convert_layout_memref;
 mod convert_layout_to_arith;
 mod emit_ptx;
 mod pipelines;
@@ -12,7 +13,7 @@ mod target;
 use layout_dialect::registry::{PassInfo, PipelineInfo};
 
 /// All conversions of this crate.
-pub const PASSES: &[PassInfo] = &[convert_layout_to_arith::INFO, emit_ptx::INFO];
+pub const PASSES: &[PassInfo] = &[convert_layout_memref::INFO, convert_layout_to_arith::INFO, emit_ptx::INFO];
 
 /// All pipelines.
 pub const PIPELINES: &[PipelineInfo] = &[pipelines::LAYOUT_TO_LLVM, pipelines::LAYOUT_TO_NVVM];
