@@ -1,6 +1,5 @@
 //! `memref.copy`: coordinate by coordinate, or all at once where the layouts agree.
 
-use layout_dialect::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 

@@ -123,6 +123,18 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         self.value("arith.addi", &[a, n], self.index_type(), &[("overflowFlags", flags)])
     }
 
+    /// `a + n`, which wraps around.
+    ///
+    /// # Errors
+    /// [`Error::Build`].
+    pub fn wrapping_plus(&self, a: Value<'c, 'a>, n: i64) -> Result<Value<'c, 'a>, Error> {
+        if n == 0 {
+            return Ok(a);
+        }
+        let n = self.constant(n)?;
+        self.value("arith.addi", &[a, n], self.index_type(), &[])
+    }
+
     /// `a < b`, signed.
     ///
     /// # Errors

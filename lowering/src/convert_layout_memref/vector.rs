@@ -4,7 +4,7 @@ use layout_dialect::{AffineExpr, affine_results, ir};
 use melior::ir::attribute::{ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::ShapedTypeLike;
-use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::access::indices;
 use super::contiguous::{consecutive, trailing_zeros};
@@ -208,10 +208,12 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
     /// The memref's indices of an element of the vector.
     fn coordinate(&self, position: &[usize], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>, Error> {
         let mut out = self.coordinate.clone();
-        for (dimension, p) in self.dimensions.iter().zip(position) {
-            if let Some(d) = dimension {
-                out[*d] = emit.plus(out[*d], *p as i64)?;
-            }
+        for ((dimension, inside), p) in self.dimensions.iter().zip(&self.inside).zip(position) {
+            let Some(d) = dimension else { continue };
+            // Only an index that is in bounds is known not to overflow.
+            let inside = *inside && self.mask.is_none();
+            let plus = if inside { Emit::plus } else { Emit::wrapping_plus };
+            out[*d] = plus(&emit, out[*d], *p as i64)?;
         }
         Ok(out)
     }
@@ -281,7 +283,26 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
                 }
             });
         }
-        emit.value("vector.from_elements", &elements, self.vector, &[])
+        self.assemble(&elements, emit)
+    }
+
+    /// The vector of these elements, row by row: MLIR lowers rows to LLVM everywhere.
+    fn assemble(&self, elements: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
+        let Some((length, rows)) = self.shape.split_last().filter(|(_, rows)| !rows.is_empty()) else {
+            return emit.value("vector.from_elements", elements, self.vector, &[]);
+        };
+        let zero = if self.element.is_float() { "0.0" } else { "0" };
+        let zero = emit.attribute(&format!("dense<{zero}> : {}", self.vector))?;
+        let mut vector = emit.value("arith.constant", &[], self.vector, &[("value", zero)])?;
+        let row = ir::vector_type(&[*length as i64], self.element);
+        for (position, elements) in positions(rows, 1).iter().zip(elements.chunks(*length)) {
+            let row = emit.value("vector.from_elements", elements, row, &[])?;
+            let position: Vec<i64> = position.iter().map(|p| *p as i64).collect();
+            let position = DenseI64ArrayAttribute::new(emit.context, &position).into();
+            let operands = [row, vector];
+            vector = emit.value("vector.insert", &operands, self.vector, &[("static_position", position)])?;
+        }
+        Ok(vector)
     }
 
     fn store(&self, vector: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<(), Error> {
