@@ -83,6 +83,7 @@ impl MemrefType {
         sizes: &[i128],
         symbols: &[i128],
     ) -> Result<(View, Option<i128>), Stop> {
+        let dynamic = sizes;
         let mut sizes = sizes.iter();
         let shape: Option<Vec<i128>> =
             self.shape.iter().map(|n| n.or_else(|| sizes.next().copied())).collect();
@@ -101,6 +102,8 @@ impl MemrefType {
             }
             TypeLayout::Map(map) => (Place::Map(map.clone(), symbols.to_vec()), None),
             TypeLayout::Layout(layout) => {
+                // The identity takes its one symbol from the size, as its map has none.
+                let symbols = if symbols.is_empty() { &dynamic[..] } else { symbols };
                 let function = layout_function(layout, symbols);
                 let function =
                     function.ok_or_else(|| Stop::undefined("a layout whose symbols break their facts"))?;
