@@ -110,7 +110,8 @@ impl<'c> LayoutMemref<'c> {
         };
         let mut out = Strided { sizes: Vec::new(), strides: Vec::new(), offset };
         for mode in domain.modes() {
-            let mode = coalesce(&mode).ok()?;
+            // Coalescing forgets the stride of a single element, which upstream's types state.
+            let mode = if mode.stride_leaves().len() == 1 { mode } else { coalesce(&mode).ok()? };
             let [stride] = mode.stride_leaves() else { return None };
             out.sizes.push(mode.size().ok()?);
             out.strides.push(stride.clone());

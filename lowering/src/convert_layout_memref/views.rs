@@ -129,7 +129,8 @@ fn agree(from: (&Strided<Option<i64>>, String), to: (&Strided<Option<i64>>, Stri
     for (k, (a, b)) in from.0.leaves().zip(to.0.leaves()).enumerate() {
         let (Some(a), Some(b)) = (a, b) else { continue };
         // The stride of a single element is never taken.
-        let single = k >= rank && k < 2 * rank && from.0.sizes[k - rank] == Some(1);
+        let size = |strided: &Strided<Option<i64>>| (k >= rank).then(|| strided.sizes.get(k - rank).copied());
+        let single = [from.0, to.0].into_iter().any(|s| size(s) == Some(Some(Some(1))));
         if a != b && !single {
             let why = format!("{} is {a} and {b}", name(k));
             return Err(Error::Cast { from: from.1, to: to.1, why });

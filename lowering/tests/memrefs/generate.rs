@@ -449,8 +449,7 @@ impl Writer<'_> {
             steps.push(step);
         }
         // The type says what the source's type says: nothing is safe to leave out.
-        // (The stride of a mode of size 1 is none.)
-        let known = a.r#type.contains("#layout") && !a.r#type.contains('?') && !a.shape.contains(&1);
+        let known = a.r#type.contains("#layout") && !a.r#type.contains('?');
         let text = |list: &[i64]| list.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         if !known {
             return;

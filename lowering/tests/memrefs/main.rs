@@ -137,7 +137,9 @@ fn judge(
         if text.contains("unrealized_conversion_cast") || text.contains("#layout<") {
             return Err(format!("{pipeline} leaves casts or layouts"));
         }
-        let engine = ExecutionEngine::new(&module, 2, &[], false, false);
+        // LLVM's optimizer makes use of promises that are broken; it also takes its time.
+        let level = if number % 8 < 2 { 2 } else { 0 };
+        let engine = ExecutionEngine::new(&module, level, &[], false, false);
         let mut got = images(&first);
         // The size that the flat memory's type states; MLIR reads it off the descriptor.
         let cosize = |l: &String| l.parse::<AnyLayout>().unwrap().cosize().unwrap().as_const().unwrap();
