@@ -103,7 +103,7 @@ impl MemrefType {
             TypeLayout::Map(map) => (Place::Map(map.clone(), symbols.to_vec()), None),
             TypeLayout::Layout(layout) => {
                 // The identity takes its one symbol from the size, as its map has none.
-                let symbols = if symbols.is_empty() { &dynamic[..] } else { symbols };
+                let symbols = if symbols.is_empty() { dynamic } else { symbols };
                 let function = layout_function(layout, symbols);
                 let function =
                     function.ok_or_else(|| Stop::undefined("a layout whose symbols break their facts"))?;
