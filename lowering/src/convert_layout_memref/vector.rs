@@ -65,7 +65,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
         Some(vector) => access.store(vector, emit)?,
         None => {
             let new = access.load(emit)?;
-            let old = ir::result(op).ok_or_else(|| Error::Build(name))?;
+            let old = ir::result(op).ok_or(Error::Build(name))?;
             rewriter.replace(old, vec![new]);
         }
     }
@@ -112,15 +112,9 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             return Err(refuse("the vector has more than 4096 elements; unroll it to smaller ones first"));
         }
         let behind = &operands[at + 1..];
-        let (raw, extra): (&[Value<'c, 'a>], Vec<Value<'c, 'a>>) = if transfer {
-            let (i, e) = behind.split_at(rank.min(behind.len()));
-            (i, e.to_vec())
-        } else if name.starts_with("vector.masked") {
-            let (i, e) = behind.split_at(rank.min(behind.len()));
-            (i, e.to_vec())
-        } else {
-            (behind, Vec::new())
-        };
+        let simple = !transfer && !name.starts_with("vector.masked");
+        // The operands of an affine map are as many as it has, and nothing follows them.
+        let (raw, extra) = behind.split_at(if simple { behind.len() } else { rank.min(behind.len()) });
         let coordinate = indices(op, raw, emit)?;
         let (mask, padding) = match name {
             "vector.transfer_read" => (extra.get(1).copied(), extra.first().copied()),

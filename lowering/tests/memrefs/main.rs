@@ -122,7 +122,7 @@ fn judge(
     };
     for pipeline in ["layout-to-llvm", "layout-to-llvm{simplify=false}"] {
         // Half of them in either way.
-        if (number % 2 == 0) != (pipeline == "layout-to-llvm") {
+        if number.is_multiple_of(2) != (pipeline == "layout-to-llvm") {
             continue;
         }
         let mut module = Module::parse(context, &program.text).ok_or("does not parse")?;
