@@ -114,6 +114,7 @@ impl Writer<'_> {
         name
     }
 
+    /// One of a list that is not empty.
     fn pick<T: Clone>(&mut self, list: &[T]) -> T {
         list[self.rng.usize(..list.len())].clone()
     }
@@ -373,7 +374,12 @@ impl Writer<'_> {
     }
 
     fn transfer(&mut self) {
-        let (a, b) = (self.buffer(), self.buffer());
+        // Upstream's lowering leaves some on memrefs without layouts.
+        let with: Vec<Buffer> = self.scope.iter().filter(|b| b.r#type.contains("#layout")).cloned().collect();
+        if with.is_empty() {
+            return;
+        }
+        let (a, b) = (self.pick(&with), self.pick(&with));
         let rank = a.shape.len().min(b.shape.len()).min(self.rng.usize(1..3));
         let vector: Vec<i64> = (0..rank).map(|_| [2i64, 3, 4, 8][self.rng.usize(..4)]).collect();
         let r#type: String = vector.iter().map(|n| format!("{n}x")).collect();
