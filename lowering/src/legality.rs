@@ -58,8 +58,8 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             errors.push((
                 op,
                 format!(
-                    "the addresses of {odd} are not strides times indices, which is all that a memref is lowered to; \
-                     use a flat memref, indexed by layout.crd2idx"
+                    "the addresses of {odd} are not strides times indices, which is all that upstream lowers; \
+                     give it a #layout<...> instead"
                 ),
             ));
         } else if bare && let Some(message) = without_pointer(op) {
@@ -156,8 +156,7 @@ const KERNEL: &str = "it stands in a gpu.module, which layout-to-nvvm lowers";
 fn advice(name: &str, dialect: &str) -> &'static str {
     match (name, dialect) {
         ("memref.alloc" | "memref.alloca", _) => {
-            "a memref that is allocated must be row-major and without offset; allocate a flat one, and index it by \
-             layout.crd2idx"
+            "a memref that is allocated must be row-major and without offset, or have a #layout<...>"
         }
         (_, "layout") => "its layout is not known here, or the operation stands outside every function",
         (_, "memref") => "the LLVM dialect has no counterpart for memrefs of these types",

@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod convert_layout_memref;
 mod convert_layout_to_arith;
 mod emit_ptx;
 mod legality;
@@ -16,6 +17,7 @@ use layout_dialect::registry::{PassInfo, PipelineInfo};
 
 /// All conversions of this crate.
 pub const PASSES: &[PassInfo] = &[
+    convert_layout_memref::INFO,
     convert_layout_to_arith::INFO,
     emit_ptx::INFO,
     legality::LOWERED,

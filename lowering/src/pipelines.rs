@@ -62,7 +62,8 @@ fn index_width(options: &OptionValues) -> Result<u64, String> {
 fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> {
     let width = index_width(options)?;
     let simplify = options.flag("simplify").map_err(|e| e.to_string())?;
-    let mut passes = vec!["layout-expand-boundaries".to_string()];
+    let first = ["convert-linalg-to-loops", "convert-layout-memref", "layout-expand-boundaries"];
+    let mut passes = first.map(String::from).to_vec();
     if simplify {
         passes.push(format!("layout-simplify{{target={target} index-bitwidth={width}}}"));
     }

@@ -3,32 +3,32 @@
 // RUN: not layout-opt %s --layout-to-llvm --split-input-file -o /dev/null
 
 func.func @alloc(%i: index) -> f32 {
-  // expected-error @+1 {{layout-check-lowered: 'memref.alloc' is not lowered: a memref that is allocated must be row-major and without offset}}
-  %m = memref.alloc() : memref<8x16xf32, #layout<(8,16):(16,1)>>
-  %v = memref.load %m[%i, %i] : memref<8x16xf32, #layout<(8,16):(16,1)>>
+  // expected-error @+1 {{layout-check-lowered: 'memref.alloc' is not lowered: a memref that is allocated must be row-major and without offset, or have a #layout<...>}}
+  %m = memref.alloc() : memref<8x16xf32, strided<[16, 1], offset: 3>>
+  %v = memref.load %m[%i, %i] : memref<8x16xf32, strided<[16, 1], offset: 3>>
   return %v : f32
 }
 
 // -----
 
-#swizzled = #layout<S<3,3,3> o 0 o (64,64):(64,1)>
-// expected-error @+1 {{the addresses of memref<64x64xf32, #layout<S<3,3,3> o 0 o (64,64):(64,1)>> are not strides times indices}}
-func.func @swizzled(%m: memref<64x64xf32, #swizzled>, %i: index) -> f32 {
-  %v = memref.load %m[%i, %i] : memref<64x64xf32, #swizzled>
+#halves = affine_map<(i, j) -> (i floordiv 2, j)>
+// expected-error @+1 {{the addresses of memref<64x64xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>> are not strides times indices, which is all that upstream lowers; give it a #layout<...> instead}}
+func.func @mapped(%m: memref<64x64xf32, #halves>, %i: index) -> f32 {
+  %v = memref.load %m[%i, %i] : memref<64x64xf32, #halves>
   return %v : f32
 }
 
 // -----
 
-// expected-error @+1 {{the addresses of memref<4x8xf32, #layout<S<1,0,3> o 0 o (4,8):(8,1)>> are not strides}}
-func.func private @declared(memref<4x8xf32, #layout<S<1,0,3> o 0 o (4,8):(8,1)>>)
+// expected-error @+1 {{the addresses of memref<4x8xf32, affine_map<(d0, d1) -> (d1, d0)>> are not strides}}
+func.func private @declared(memref<4x8xf32, affine_map<(i, j) -> (j, i)>>)
 
 // -----
 
 func.func @inside(%i: index) -> f32 {
-  // expected-error @+1 {{the addresses of memref<4x8xf32, #layout<S<1,0,3> o 0 o (4,8):(8,1)>> are not strides}}
-  %m = memref.alloc() : memref<4x8xf32, #layout<S<1,0,3> o 0 o (4,8):(8,1)>>
-  %x = memref.load %m[%i, %i] : memref<4x8xf32, #layout<S<1,0,3> o 0 o (4,8):(8,1)>>
+  // expected-error @+1 {{the addresses of memref<4x8xf32, affine_map<(d0, d1) -> (d1, d0)>> are not strides}}
+  %m = memref.alloc() : memref<4x8xf32, affine_map<(i, j) -> (j, i)>>
+  %x = memref.load %m[%i, %i] : memref<4x8xf32, affine_map<(i, j) -> (j, i)>>
   return %x : f32
 }
 

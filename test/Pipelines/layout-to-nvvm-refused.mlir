@@ -3,8 +3,8 @@
 // RUN: not layout-opt %s --layout-to-nvvm --split-input-file -o /dev/null
 
 gpu.module @m {
-  // expected-error @+1 {{the addresses of memref<8x8xf32, #layout<S<1,0,3> o 0 o (8,8):(8,1)>, 3> are not strides times indices}}
-  gpu.func @f() workgroup(%s: memref<8x8xf32, #layout<S<1,0,3> o 0 o (8,8):(8,1)>, 3>) kernel {
+  // expected-error @+1 {{the addresses of memref<8x8xf32, affine_map<(d0, d1) -> (d1, d0)>, 3> are not strides times indices}}
+  gpu.func @f() workgroup(%s: memref<8x8xf32, affine_map<(i, j) -> (j, i)>, 3>) kernel {
     gpu.return
   }
 }

@@ -5,6 +5,11 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -146,7 +151,9 @@ public:
   StringRef getDescription() const override { return info.summary; }
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<layout::LayoutDialect, arith::ArithDialect>();
+    // What the passes write: loading a dialect in the midst of a pass is not allowed.
+    registry.insert<layout::LayoutDialect, affine::AffineDialect, arith::ArithDialect,
+                    memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
   }
 
   LogicalResult

@@ -15,12 +15,14 @@ use melior::ir::{
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
+    mlirAffineMapAttrGet, mlirAffineMapAttrGetValue, mlirAffineMapGetNumResults, mlirAffineMapGetSubMap,
+    mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAAffineMap, mlirAttributeIsAArray,
     mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
-    mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef, mlirBlockEraseArgument,
-    mlirBlockInsertArgument, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
-    mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements,
-    mlirEmitError, mlirGPUObjectAttrGetObject, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
+    mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef,
+    mlirBlockEraseArgument, mlirBlockInsertArgument, mlirDenseArrayGetNumElements,
+    mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement,
+    mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue, mlirElementsAttrIsValidIndex, mlirEmitError,
+    mlirGPUObjectAttrGetObject, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
     mlirLLVMStructTypeGetElementType, mlirLLVMStructTypeGetNumElementTypes,
     mlirMemRefTypeGetStridesAndOffset, mlirOpOperandGetNextUse, mlirOpOperandGetOperandNumber,
     mlirOpOperandGetOwner, mlirOperationDestroy, mlirOperationGetContext, mlirOperationSetAttributeByName,
@@ -29,7 +31,7 @@ use mlir_sys::{
     mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
     mlirSymbolRefAttrGetRootReference, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsALLVMStructType,
     mlirTypeIsAMemRef, mlirTypeIsAVector, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
-    mlirValueSetType, mlirVectorTypeIsScalable,
+    mlirValueSetType, mlirVectorTypeGet, mlirVectorTypeIsScalable,
 };
 
 /// Identifies an SSA value as long as it lives.
@@ -501,4 +503,60 @@ pub fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
 /// References to what is inside must not be used again.
 pub fn lower_vectors(op: OperationRef<'_, '_>) {
     crate::ffi::lower_vectors(op);
+}
+
+/// Removes all operands of an operation that is about to be erased, so that operations
+/// can be erased in any order.
+pub fn drop_operands(op: OperationRef<'_, '_>) {
+    // SAFETY: the operation is valid, and no operand is read.
+    unsafe { mlirOperationSetOperands(op.to_raw(), 0, std::ptr::null()) }
+}
+
+/// The element of an elements attribute at a position; `None` for other attributes, and
+/// for positions it does not have.
+pub fn element<'c>(elements: Attribute<'c>, position: &[u64]) -> Option<Attribute<'c>> {
+    let mut position = position.to_vec();
+    let rank = position.len() as isize;
+    // SAFETY: the attribute is valid, of the kind it was asked for, and has the position.
+    unsafe {
+        let raw = elements.to_raw();
+        (mlirAttributeIsAElements(raw) && mlirElementsAttrIsValidIndex(raw, rank, position.as_mut_ptr()))
+            .then(|| Attribute::from_raw(mlirElementsAttrGetValue(raw, rank, position.as_mut_ptr())))
+    }
+}
+
+/// The results of an affine map, each as a map of one result; empty for other attributes.
+pub fn affine_submaps<'c>(map: Attribute<'c>) -> Vec<Attribute<'c>> {
+    // SAFETY: the attribute is valid, an affine map, and has the results.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(map.to_raw()) {
+            return Vec::new();
+        }
+        let map = mlirAffineMapAttrGetValue(map.to_raw());
+        (0..mlirAffineMapGetNumResults(map))
+            .map(|mut i| {
+                Attribute::from_raw(mlirAffineMapAttrGet(mlirAffineMapGetSubMap(map, 1, &raw mut i)))
+            })
+            .collect()
+    }
+}
+
+/// A vector type of fixed length: its shape and its elements' type. `None` for other
+/// types and for scalable vectors.
+pub fn vector(r#type: Type<'_>) -> Option<(Vec<i64>, Type<'_>)> {
+    // SAFETY: the type is valid, and a vector where its shape is read.
+    unsafe {
+        let raw = r#type.to_raw();
+        if !mlirTypeIsAVector(raw) || mlirVectorTypeIsScalable(raw) {
+            return None;
+        }
+        let shape = (0..mlirShapedTypeGetRank(raw)).map(|i| mlirShapedTypeGetDimSize(raw, i as isize));
+        Some((shape.collect(), Type::from_raw(mlirShapedTypeGetElementType(raw))))
+    }
+}
+
+/// The vector type of a shape. The elements must be integers, indices or floats.
+pub fn vector_type<'c>(shape: &[i64], element: Type<'c>) -> Type<'c> {
+    // SAFETY: the shape has as many sizes as stated, and vectors of the elements exist.
+    unsafe { Type::from_raw(mlirVectorTypeGet(shape.len() as isize, shape.as_ptr(), element.to_raw())) }
 }

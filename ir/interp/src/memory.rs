@@ -49,6 +49,9 @@ pub(crate) enum Place {
     Map(Arc<Map>, Vec<i128>),
     /// A layout of the dialect.
     Layout(Arc<Function>),
+    /// A part of a view: where it begins and steps along each dimension of the view, and
+    /// which of these dimensions are its own.
+    Part { of: Arc<View>, offsets: Vec<i128>, steps: Vec<i128>, kept: Vec<bool> },
 }
 
 /// What a run left in one buffer that the caller passed in.
@@ -210,6 +213,12 @@ impl View {
                     _ => Coord::Tuple(index.iter().copied().map(Coord::Int).collect()),
                 };
                 function.index(&coord, Reach::Domain)?.ok_or_else(overflow)
+            }
+            Place::Part { of, offsets, steps, kept } => {
+                let mut own = index.iter();
+                let mut along = |d: usize| if kept[d] { own.next().copied().unwrap_or(0) } else { 0 };
+                let index: Vec<i128> = (0..kept.len()).map(|d| offsets[d] + steps[d] * along(d)).collect();
+                of.address(&index, index_width)
             }
             Place::Map(map, symbols) => {
                 let operands: Vec<Option<i128>> = index.iter().chain(symbols).map(|i| Some(*i)).collect();

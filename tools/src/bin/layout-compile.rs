@@ -90,7 +90,7 @@ fn compile(options: &Options) -> Result<String, Error> {
     let to_ptx = |simplify: bool| run(&[pipeline(simplify), "-o".into(), "/dev/null".into()]);
 
     let target = format!(
-        "--pass-pipeline=builtin.module(layout-simplify{{target={}}},canonicalize,cse)",
+        "--pass-pipeline=builtin.module(convert-layout-memref,layout-simplify{{target={}}},canonicalize,cse)",
         options.chip
     );
     let mut out = section("simplified IR", run(&[target])?.trim_end());

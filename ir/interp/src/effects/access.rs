@@ -6,6 +6,7 @@ use melior::ir::{OperationRef, ValueLike};
 use layout_dialect::ir;
 
 use super::{Effect, addresses};
+use crate::int::Int;
 use crate::machine::World;
 use crate::memory::View;
 use crate::pure::{Map, vector};
@@ -17,6 +18,7 @@ pub(super) fn decode(op: OperationRef<'_, '_>, name: &str) -> Option<Box<dyn Eff
     match name {
         "memref.load" => access(false, None, None),
         "memref.store" => access(true, None, None),
+        "memref.atomic_rmw" => Some(Box::new(Atomic(op.attribute("kind").ok().and_then(ir::integer)?))),
         "affine.load" => access(false, Some(Map::of(op.attribute("map").ok()?)?), None),
         "affine.store" => access(true, Some(Map::of(op.attribute("map").ok()?)?), None),
         "vector.load" => access(false, None, Some(vector(ir::result(op)?.r#type())?.0)),
@@ -107,4 +109,33 @@ pub(super) fn copy(from: &View, to: &View, world: &mut World) -> Result<(), Stop
         world.memory.store(to, &index, value, width)?;
     }
     Ok(())
+}
+
+/// `memref.atomic_rmw` of integers, by the number of its kind (`AtomicRMWKind`).
+#[derive(Debug)]
+struct Atomic(i64);
+
+impl Effect for Atomic {
+    fn run(&self, operands: &[Value], world: &mut World) -> Result<Vec<Value>, Stop> {
+        let [value, Value::Memref(view), indices @ ..] = operands else {
+            return Err(Stop::unsupported("an atomic access through what is no memref"));
+        };
+        let (index, width) = (addresses(indices)?, world.index_width());
+        let old = world.memory.load(view, &index, width)?;
+        let new = match (old.int(), value.int()) {
+            (Some(a), Some(b)) => {
+                let result = match self.0 {
+                    1 => a.signed() + b.signed(),
+                    6 => a.signed().max(b.signed()),
+                    11 => a.unsigned().min(b.unsigned()),
+                    13 => a.signed().wrapping_mul(b.signed()),
+                    _ => return Err(Stop::unsupported("an atomic operation of this kind")),
+                };
+                Int::new(a.width(), result).into()
+            }
+            _ => Value::Poison,
+        };
+        world.memory.store(view, &index, new, width)?;
+        Ok(vec![old])
+    }
 }

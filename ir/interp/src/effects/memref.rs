@@ -83,6 +83,7 @@ impl MemrefType {
         sizes: &[i128],
         symbols: &[i128],
     ) -> Result<(View, Option<i128>), Stop> {
+        let dynamic = sizes;
         let mut sizes = sizes.iter();
         let shape: Option<Vec<i128>> =
             self.shape.iter().map(|n| n.or_else(|| sizes.next().copied())).collect();
@@ -101,6 +102,8 @@ impl MemrefType {
             }
             TypeLayout::Map(map) => (Place::Map(map.clone(), symbols.to_vec()), None),
             TypeLayout::Layout(layout) => {
+                // The identity takes its one symbol from the size, as its map has none.
+                let symbols = if symbols.is_empty() { dynamic } else { symbols };
                 let function = layout_function(layout, symbols);
                 let function =
                     function.ok_or_else(|| Stop::undefined("a layout whose symbols break their facts"))?;
@@ -141,6 +144,7 @@ pub(super) fn decode(op: OperationRef<'_, '_>, name: &str) -> Option<Box<dyn Eff
         "memref.dim" => Box::new(Size),
         "memref.cast" => Box::new(Cast(result()?)),
         "memref.copy" => Box::new(Copy),
+        "linalg.copy" if op.result_count() == 0 => Box::new(Copy),
         "memref.subview" => Box::new(Subview(lists()?, kept_dimensions(op)?)),
         "memref.reinterpret_cast" => Box::new(Reinterpret(lists()?)),
         _ => return None,
@@ -281,9 +285,6 @@ impl Effect for Subview {
     fn run(&self, operands: &[Value], _: &mut World) -> Result<Vec<Value>, Stop> {
         let source = view(operands.first())?;
         let [offsets, sizes, steps] = self.0.bind(&operands[1..])?;
-        let Place::Strided { offset, strides } = &source.place else {
-            return Err(Stop::unsupported("a subview of a memref that is not strided"));
-        };
         let within = (0..source.shape.len()).all(|d| {
             let last = offsets[d] + (sizes[d] - 1).max(0) * steps[d];
             let inside = |i: i128| (0..source.shape[d]).contains(&i);
@@ -292,16 +293,17 @@ impl Effect for Subview {
         if !within {
             return Err(Stop::undefined("a subview out of bounds"));
         }
-        let offset = offset + offsets.iter().zip(strides).map(|(o, s)| o * s).sum::<i128>();
         let keep = |list: Vec<i128>| -> Vec<i128> {
             list.into_iter().zip(&self.1).filter(|(_, kept)| **kept).map(|(n, _)| n).collect()
         };
-        let strides = keep(strides.iter().zip(&steps).map(|(a, b)| a * b).collect());
-        Ok(memref(View {
-            buffer: source.buffer,
-            shape: keep(sizes),
-            place: Place::Strided { offset, strides },
-        }))
+        let place = match &source.place {
+            Place::Strided { offset, strides } => Place::Strided {
+                offset: offset + offsets.iter().zip(strides).map(|(o, s)| o * s).sum::<i128>(),
+                strides: keep(strides.iter().zip(&steps).map(|(a, b)| a * b).collect()),
+            },
+            _ => Place::Part { of: source.clone(), offsets, steps, kept: self.1.clone() },
+        };
+        Ok(memref(View { buffer: source.buffer, shape: keep(sizes), place }))
     }
 }
 

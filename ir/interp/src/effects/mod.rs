@@ -5,6 +5,7 @@ mod access;
 mod ids;
 mod llvm;
 pub(crate) mod memref;
+mod transfer;
 
 use std::fmt;
 
@@ -24,6 +25,7 @@ pub(crate) trait Effect: fmt::Debug {
 pub(crate) fn decode(op: OperationRef<'_, '_>, name: &str) -> Option<Box<dyn Effect>> {
     access::decode(op, name)
         .or_else(|| memref::decode(op, name))
+        .or_else(|| transfer::decode(op, name))
         .or_else(|| ids::decode(op, name))
         .or_else(|| llvm::decode(name))
 }
