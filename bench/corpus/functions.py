@@ -35,8 +35,8 @@ class Function:
 class Count:
     """Operations of a function.
 
-    They are counted after -lower-affine -cse, so that a map counts as the arithmetic it stands for, and once.
-    Constants are left out, since most become immediates: what the others cost is seen in the instructions.
+    They are counted after -cse -lower-affine -cse: dead ones are not, and a map counts as the arithmetic it
+    stands for, and once. Constants are left out, since most become immediates: what the others cost is seen in the instructions.
     """
 
     operations: int = 0
@@ -107,7 +107,7 @@ def operations(functions, *passes):
 def count(functions):
     """The count of each function, by name."""
     counts = {f.name: Count() for f in functions}
-    for name, found in operations(functions, "--lower-affine", "--cse").items():
+    for name, found in operations(functions, "--cse", "--lower-affine", "--cse").items():
         for operation in found:
             counts[name].add(*operation)
     for name, found in operations(functions).items():

@@ -25,8 +25,8 @@ const LOOKED_AT: usize = 16 * 1024;
 pub const OPTIONS: &[PassOption] = &[
     PassOption {
         name: "target",
-        description: "whose costs to minimize: a chip such as sm_90a, for which more operations may be fewer \
-                      instructions, or generic; by default sm_90, and never more operations",
+        description: "whose instructions to minimize: a chip such as sm_90a, for which there may be more \
+                      operations, or generic; by default sm_90 for indices of layouts, generic for the rest",
         default: "",
     },
     PassOption { name: "index-bitwidth", description: "bits that index will have: 32 or 64", default: "64" },
@@ -101,7 +101,9 @@ impl Simplifier {
     fn settings(self, values: &OptionValues) -> Result<Settings, String> {
         let text = |e: OptionError| e.to_string();
         let target = values.text("target");
-        let cost = cost_model(if target.is_empty() { "sm_90" } else { target })
+        // Indices of layouts become new operations, for a GPU; other arithmetic is there.
+        let assumed = if self.scope == Scope::Layouts { "sm_90" } else { "generic" };
+        let cost = cost_model(if target.is_empty() { assumed } else { target })
             .ok_or_else(|| format!("unknown target '{target}'; expected generic or a chip from sm_70 on"))?;
         let fuel = match values.number("fuel").map_err(text)? {
             0 => u64::MAX,
@@ -128,8 +130,8 @@ impl Simplifier {
         Ok(Settings {
             options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle, rules: None },
             machine: if generic { Machine::generic(index) } else { Machine::nvidia(index) },
-            narrow: !generic,
-            may_grow: !target.is_empty(),
+            narrow: !matches!((self.scope, target), (_, "generic") | (Scope::Everything, "")),
+            may_grow: !target.is_empty() && !generic,
             scope: self.scope,
             explain: values.flag("explain").map_err(text)?,
             dump,
@@ -192,7 +194,8 @@ impl Run {
                 Some(_) => break,
                 None => return false,
             }
-            if looked_at > LOOKED_AT {
+            // The worst of a worst term is a worse one.
+            if looked_at > LOOKED_AT || self.settings.options.pick == Pick::Worst {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! Rewrites one part of a function: import, simplify, plan, check, emit.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use egg::Id;
 use layout_dialect::ir;
@@ -9,13 +9,16 @@ use melior::ir::{OperationRef, Value};
 
 use crate::export::{self, Balance, Choices, Plan, Root, affine, emit, evaluate};
 use crate::facts::{Machine, is_assumption};
-use crate::import::{Conditions, Import, Known, is_layout};
+use crate::import::{Conditions, Import, Known, is_layout, is_layout_index};
 use crate::order::Order;
 use crate::resolve::Resolver;
 use crate::segments::Segment;
 
 /// Random assignments for which a checked plan is evaluated.
 const ROUNDS: usize = 64;
+
+/// Values that are looked at, in all, to see which are better left as they are.
+const TRIED: usize = 1 << 16;
 
 /// Which values are rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,12 +168,16 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
 
     /// Values that something else than terms uses: those that stay affine, and the others.
     fn roots(&self, import: &Import<'_, 'c, 'a>, segment: &Segment, scope: Scope) -> (Vec<u32>, Vec<u32>) {
+        // What an affine operation reads is looked at for itself.
+        let is_other = |value: Value<'c, 'a>, op: OperationRef<'c, 'a>| {
+            !import.consumes(op) || ir::name(op).starts_with("affine.") && !affine::is_affine(value)
+        };
         let is_root = |number: &u32| {
             let item = &import.items[*number as usize];
             item.computed
                 && (scope == Scope::Everything || item.of_layout)
                 && self.is_own(item.value, segment)
-                && ir::users(item.value).into_iter().any(|op| !import.consumes(op) && !is_assumption(op))
+                && ir::users(item.value).into_iter().any(|op| is_other(item.value, op) && !is_assumption(op))
         };
         let roots = (0..import.items.len() as u32).filter(is_root);
         roots.partition(|number| {
@@ -238,19 +245,44 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
             (true, false) => &[true, false],
             (false, _) => &[false],
         };
+        let roots: Vec<Root> = roots
+            .iter()
+            .zip(specs)
+            .zip(&result.terms.roots)
+            .map(|((item, spec), term)| Root { item: *item, term: *term, address: spec.address })
+            .collect();
         for narrow in widths {
             let choices = Choices { narrow: *narrow, keep_layouts: settings.scope == Scope::Everything };
-            let specs: Vec<Root> = roots
-                .iter()
-                .zip(specs)
-                .zip(&result.terms.roots)
-                .map(|((item, spec), term)| Root { item: *item, term: *term, address: spec.address })
-                .collect();
-            let fixed = |item: u32| {
-                let value = import.items[item as usize].value;
-                !self.is_own(value, segment) || affine::is_needed(value)
+            let candidate = |staying: &HashSet<u32>| {
+                // Others read what is no part of this segment, and affine operations some values.
+                let fixed = |item: u32| {
+                    let value = import.items[item as usize].value;
+                    staying.contains(&item) || !self.is_own(value, segment) || affine::is_needed(value)
+                };
+                let plan = export::plan(import, &result.terms, &self.order, &roots, &fixed, choices);
+                (Balance::new(import, &plan, &settings.options.cost, &is_memory), plan)
             };
-            let mut plan = export::plan(import, &result.terms, &self.order, &specs, &fixed, choices);
+            let mut staying = HashSet::new();
+            let (mut balance, mut plan) = candidate(&staying);
+            if settings.options.pick == Pick::Cheapest {
+                // Values that do not make it cheaper stay as they are, the last first. What
+                // layouts cost that nothing uses any more is not known here.
+                let of_layout = |item: &u32| {
+                    let op = ir::defining_op(import.items[*item as usize].value);
+                    op.is_some_and(|op| is_layout_index(&ir::name(op)))
+                };
+                let tried = plan.replaced.iter().rev().map(|(item, _)| *item).filter(|i| !of_layout(i));
+                let tries = TRIED / import.items.len().max(1);
+                for item in tried.take(tries).collect::<Vec<_>>() {
+                    staying.insert(item);
+                    let (other, with) = candidate(&staying);
+                    if other.net() <= balance.net() {
+                        (balance, plan) = (other, with);
+                    } else {
+                        staying.remove(&item);
+                    }
+                }
+            }
             if let Some(tamper) = settings.tamper {
                 tamper(&mut plan);
             }
@@ -261,11 +293,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
             if plan.replaced.is_empty() {
                 continue;
             }
-            let balance = Balance::new(import, &plan, &settings.options.cost, &is_memory);
-            let better = best.as_ref().is_none_or(|(b, _)| {
-                let net = |b: &Balance| b.cost_added as i128 - b.cost_dead as i128;
-                net(&balance) < net(b)
-            });
+            let better = best.as_ref().is_none_or(|(b, _)| balance.net() < b.net());
             if (always || balance.gains(*narrow && settings.may_grow)) && better {
                 best = Some((balance, plan));
             }
@@ -332,15 +360,14 @@ fn affine_group<'c: 'a, 'a>(
         let Some(map) = affine::map(import, terms, terms.roots[first + k], *item) else {
             return Vec::new();
         };
-        let given = affine::operators(&result.given, result.given.roots[first + k]);
-        if map.operators >= given && settings.options.pick == Pick::Cheapest {
-            return Vec::new();
-        }
         maps.push((import.items[*item as usize].value, map));
     }
-    // As many operations as before, at most.
-    let added = maps.iter().filter(|(_, map)| map.operators > 0).count();
-    if added > 1 && settings.options.pick == Pick::Cheapest {
+    // Fewer operations when all is lowered, and as many as before until then.
+    let old: Vec<Value<'c, 'a>> = maps.iter().map(|(old, _)| *old).collect();
+    let needed: usize = maps.iter().map(|(_, map)| map.operations).sum();
+    let added = maps.iter().filter(|(_, map)| map.operations > 0).count();
+    let gains = needed < affine::superfluous(&old) && added <= 1;
+    if !gains && settings.options.pick == Pick::Cheapest {
         return Vec::new();
     }
     maps.into_iter().filter_map(|(old, map)| Some((old, affine::apply(&map, old)?))).collect()

@@ -34,9 +34,18 @@ pub enum Kind {
         /// Whether the dividend may be negative.
         signed: bool,
     },
+    /// A quotient of signed numbers that is rounded down or up.
+    RoundedQuotient {
+        /// The divisor, if it is known.
+        divisor: Option<i64>,
+    },
     /// An operation on layouts that is not lowered yet.
     Layout,
 }
+
+/// What rounding takes beside the division in MLIR's `arith-expand`: the product that
+/// shows whether there is a remainder, four comparisons, a conjunction, a sum, a choice.
+const ROUNDING: Cost = 8;
 
 /// A table of operation costs for a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,25 +54,49 @@ pub struct CostModel {
     pub name: &'static str,
     /// Division by a constant that is no power of two.
     constant_division: Cost,
+    /// What the remainder of such a division costs more.
+    remainder: Cost,
+    /// What a division costs more whose factor has 33 bits.
+    correction: Cost,
     /// What a division by a constant costs more where 16 bits hold the dividend.
     narrowing: Cost,
     /// Division by an unknown.
     division: Cost,
     /// Factor for 64-bit additions and logic, and for 64-bit products.
     wide: (Cost, Cost),
+    /// What an operation of 64 bits costs more, where that is less than a slot: as much as
+    /// two casts, so that what is narrow stays so.
+    widening: Cost,
 }
 
 impl CostModel {
     /// Measured on SASS for sm_90a, identical on sm_100a where compared:
     /// additions of three, multiply-add, any three-input logic, and a shift are
     /// one slot each.
-    pub const SM_90: Self =
-        Self { name: "sm_90", constant_division: 2, narrowing: 2, division: 19, wide: (2, 4) };
+    pub const SM_90: Self = Self {
+        name: "sm_90",
+        constant_division: 2,
+        remainder: 1,
+        correction: 2,
+        narrowing: 2,
+        division: 19,
+        wide: (2, 4),
+        widening: 0,
+    };
     /// sm_80 issues the same operations.
     pub const SM_80: Self = Self { name: "sm_80", ..Self::SM_90 };
-    /// A 64-bit CPU: no wide penalty, division through the divider.
-    pub const GENERIC: Self =
-        Self { name: "generic", constant_division: 3, narrowing: 0, division: 20, wide: (1, 1) };
+    /// Any machine with 64 bits: no wide penalty, division through the divider. A backend
+    /// makes a product of a division by a constant as well as a rule does.
+    pub const GENERIC: Self = Self {
+        name: "generic",
+        constant_division: 1,
+        remainder: 0,
+        correction: 0,
+        narrowing: 0,
+        division: 20,
+        wide: (1, 1),
+        widening: SLOT / 2,
+    };
 
     /// The model for a chip such as `sm_90a`, or `generic`.
     pub fn for_target(target: &str) -> Option<Self> {
@@ -88,16 +121,24 @@ impl CostModel {
             Kind::Quotient { divisor, signed } => {
                 self.quotient(divisor, signed) * if bits > 32 { 5.min(self.wide.1 + 1) } else { 1 }
             }
+            Kind::RoundedQuotient { divisor } => {
+                let quotient = self.operation(Kind::Quotient { divisor, signed: true }, bits);
+                return quotient + ROUNDING * self.operation(Kind::Simple, bits);
+            }
             Kind::Layout => 1000,
         };
-        slots * SLOT + TIE
+        slots * SLOT + TIE + if bits > 32 { self.widening } else { 0 }
     }
 
     /// Slots of a quotient of 32 bits.
     fn quotient(&self, divisor: Option<i64>, signed: bool) -> Cost {
         match divisor {
             Some(d) if d > 0 && d.count_ones() == 1 => 1 + 2 * Cost::from(signed),
-            Some(d) => self.constant_division + 2 * Cost::from(needs_correction(d)) + Cost::from(signed),
+            Some(d) => {
+                self.constant_division
+                    + self.correction * Cost::from(needs_correction(d))
+                    + Cost::from(signed)
+            }
             None => self.division + 2 * Cost::from(signed),
         }
     }
@@ -122,14 +163,14 @@ impl CostModel {
             }
             Node::Mul(_) => product * SLOT,
             Node::Div([_, _]) | Node::Mod([_, _]) => {
-                let remainder = Cost::from(matches!(node, Node::Mod(_)));
+                let remainder = Cost::from(matches!(node, Node::Mod(_))) * self.remainder;
                 let slots = match children.get(1).and_then(Facts::as_const) {
                     Some(d) if d.count_ones() == 1 => 1,
                     Some(d) => {
                         // LLVM narrows to 16 bits where they are enough, which costs more.
                         let short = children.first().is_some_and(|x| x.within(0, u16::MAX));
                         let narrowed = Cost::from(short && !wide) * self.narrowing;
-                        let correction = 2 * Cost::from(needs_correction(d));
+                        let correction = self.correction * Cost::from(needs_correction(d));
                         self.constant_division + correction + narrowed + remainder + signed(0)
                     }
                     None => self.division + 2 * signed(0),
@@ -138,7 +179,7 @@ impl CostModel {
                 slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + TIE
             }
             Node::TruncDiv(_) | Node::TruncRem(_) => {
-                let remainder = Cost::from(matches!(node, Node::TruncRem(_)));
+                let remainder = Cost::from(matches!(node, Node::TruncRem(_))) * self.remainder;
                 let slots = match children.get(1).and_then(Facts::as_const) {
                     Some(d) if d.count_ones() == 1 => 3 + remainder,
                     Some(_) => self.constant_division + remainder + 1,

@@ -1,24 +1,40 @@
 //! A term as one `affine.apply`: for values that affine operations compute, which stay
 //! affine, and for users that take only affine values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use layout_dialect::ir::{self, Scalar};
+use layout_dialect::{AffineExpr, AffineOp, affine_results};
 use layout_egraph::{Facts, Node, Terms};
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, Identifier, Type, Value, ValueLike};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 
 use crate::import::Import;
 
-/// Most operators of an expression: what terms share is written out again.
-const OPERATORS: usize = 32;
+/// Most operations of an expression: what terms share is written out again.
+const OPERATIONS: usize = 128;
 
 /// Whether a value must stay affine: a user takes nothing else, and the value is not
-/// computed at the top of a function, where every value is a symbol.
+/// computed at the top of a function, where every value is a symbol. A map takes any
+/// value, but what computes it does only where its own users do.
 pub fn is_needed(value: Value<'_, '_>) -> bool {
-    let parent = ir::defining_op(value).and_then(|op| op.block()).and_then(ir::block_parent);
-    let at_top = parent.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func"));
-    !at_top && ir::uses(value).into_iter().any(takes_affine)
+    let mut stack = vec![value];
+    let mut seen = HashSet::new();
+    while let Some(value) = stack.pop() {
+        let parent = ir::defining_op(value).and_then(|op| op.block()).and_then(ir::block_parent);
+        if parent.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func")) {
+            continue;
+        }
+        for place in ir::uses(value) {
+            if takes_affine(place) {
+                return true;
+            }
+            if ir::name(place.op) == "affine.apply" && seen.insert(ir::op_key(place.op)) {
+                stack.extend(ir::result(place.op));
+            }
+        }
+    }
+    false
 }
 
 /// Whether an affine operation computes a value.
@@ -30,6 +46,7 @@ pub fn is_affine(value: Value<'_, '_>) -> bool {
 fn takes_affine(place: ir::Use<'_, '_>) -> bool {
     let name = ir::name(place.op);
     match name.as_str() {
+        "affine.apply" | "affine.min" | "affine.max" => false,
         "affine.delinearize_index" | "affine.linearize_index" | "affine.yield" => false,
         // The value that is stored.
         "affine.store" | "affine.vector_store" => place.operand > 0,
@@ -74,8 +91,9 @@ fn is_variable(value: Value<'_, '_>) -> bool {
 pub struct Map<'c, 'a> {
     expression: String,
     operands: Vec<Value<'c, 'a>>,
-    /// How many operators the expression has.
-    pub operators: usize,
+    /// How many operations the map is lowered to, constants not counted, and what it
+    /// shares counted at each use.
+    pub operations: usize,
 }
 
 /// The map that a term is, of values that affine operations take; `None` if it is none,
@@ -87,7 +105,7 @@ pub fn map<'c: 'a, 'a>(
     root: usize,
     item: u32,
 ) -> Option<Map<'c, 'a>> {
-    let mut map = Map { expression: String::new(), operands: Vec::new(), operators: 0 };
+    let mut map = Map { expression: String::new(), operands: Vec::new(), operations: 0 };
     // Texts of terms, operands first; only those that the root uses.
     let mut used = vec![false; root + 1];
     used[root] = true;
@@ -107,13 +125,13 @@ pub fn map<'c: 'a, 'a>(
         if !facts.fits(bits) {
             return None;
         }
-        let (text, operators) = text(import, terms, i, item, &texts, &mut map.operands)?;
-        if operators > OPERATORS {
+        let (text, operations) = text(import, terms, i, item, &texts, &mut map.operands)?;
+        if operations > OPERATIONS {
             return None;
         }
-        texts.insert(i, (text, operators));
+        texts.insert(i, (text, operations));
     }
-    (map.expression, map.operators) = texts.remove(&root)?;
+    (map.expression, map.operations) = texts.remove(&root)?;
     Some(map)
 }
 
@@ -146,13 +164,13 @@ fn text<'c: 'a, 'a>(
             (format!("d{at}"), 0)
         }
         Node::Sum(sum) => {
-            let (mut parts, mut operators) = (Vec::new(), 0);
+            let (mut parts, mut operations) = (Vec::new(), 0);
             // Every partial sum has to fit.
             let mut facts = Facts::constant(0);
             let bits = import.machine().bits(Scalar::Index);
             for (c, t) in sum.iter() {
                 let (text, inner) = of(t)?;
-                operators += inner + usize::from(c != 1) + usize::from(!parts.is_empty());
+                operations += inner + usize::from(c != 1) + usize::from(!parts.is_empty());
                 parts.push(if c == 1 { text.clone() } else { format!("{text} * {c}") });
                 let scaled = Facts::sum(0, [(c, terms.nodes[usize::from(t)].facts)]);
                 facts = Facts::sum(0, [(1, facts), (1, scaled)]);
@@ -162,13 +180,18 @@ fn text<'c: 'a, 'a>(
                 }
             }
             if sum.constant != 0 || parts.is_empty() {
-                operators += usize::from(!parts.is_empty());
+                operations += usize::from(!parts.is_empty());
                 parts.push(sum.constant.to_string());
             }
-            (format!("({})", parts.join(" + ")), operators)
+            (format!("({})", parts.join(" + ")), operations)
         }
-        Node::Div([x, d]) => (format!("({} floordiv {})", of(*x)?.0, divisor(*d)?), of(*x)?.1 + 1),
-        Node::Mod([x, d]) => (format!("({} mod {})", of(*x)?.0, divisor(*d)?), of(*x)?.1 + 1),
+        Node::Div([x, d]) => {
+            let weight = weight(AffineOp::FloorDiv);
+            (format!("({} floordiv {})", of(*x)?.0, divisor(*d)?), of(*x)?.1 + weight)
+        }
+        Node::Mod([x, d]) => {
+            (format!("({} mod {})", of(*x)?.0, divisor(*d)?), of(*x)?.1 + weight(AffineOp::Mod))
+        }
         Node::Offset(c, [x]) => (format!("({} + {c})", of(*x)?.0), of(*x)?.1 + 1),
         _ => return None,
     })
@@ -192,19 +215,68 @@ pub fn apply<'c: 'a, 'a>(map: &Map<'c, 'a>, old: Value<'c, 'a>) -> Option<Value<
     ir::inserted_result(op, apply)
 }
 
-/// How many operators a term has as an expression, what it shares counted at each use.
-pub fn operators(terms: &Terms, root: usize) -> usize {
-    let mut of = vec![0usize; root + 1];
-    for i in 0..=root {
-        let own = match &terms.nodes[i].node {
-            Node::Num(_) | Node::Var(_) => 0,
-            Node::Sum(sum) => {
-                let factors = sum.coefficients.iter().filter(|c| **c != 1).count();
-                factors + (sum.coefficients.len() + usize::from(sum.constant != 0)).saturating_sub(1)
-            }
-            _ => 1,
-        };
-        of[i] = terms.children(i).into_iter().map(|c| of[c]).fold(own, usize::saturating_add);
+/// What the operations that compute no other values, and what only those read, are
+/// lowered to: operations as in [`Map::operations`].
+pub fn superfluous(values: &[Value<'_, '_>]) -> usize {
+    let mut operations = 0;
+    let mut dead: HashSet<usize> = HashSet::new();
+    let replaced: Vec<ir::ValueKey> = values.iter().map(|v| ir::key(*v)).collect();
+    let gone = |v: Value<'_, '_>| replaced.contains(&ir::key(v)) || ir::is_unused(v);
+    let whole = |op: &OperationRef<'_, '_>| ir::results(*op).into_iter().all(gone);
+    let mut stack: Vec<_> = values.iter().filter_map(|v| ir::defining_op(*v)).filter(whole).collect();
+    while let Some(op) = stack.pop() {
+        if !dead.insert(ir::op_key(op)) {
+            continue;
+        }
+        operations += lowered(op);
+        for operand in op.operands() {
+            let unused = |op: &OperationRef<'_, '_>| {
+                let mut users = ir::results(*op).into_iter().flat_map(ir::users);
+                users.all(|user| dead.contains(&ir::op_key(user)))
+            };
+            let is_computed = |op: &OperationRef<'_, '_>| {
+                matches!(ir::name(*op).split('.').next(), Some("affine" | "arith" | "index"))
+            };
+            stack.extend(ir::defining_op(operand).filter(is_computed).filter(unused));
+        }
     }
-    of[root]
+    operations
+}
+
+/// How many operations an operation is lowered to, constants not counted.
+fn lowered(op: OperationRef<'_, '_>) -> usize {
+    let name = ir::name(op);
+    let sizes = || op.attribute("static_basis").map(ir::integers).map_or(0, |basis| basis.len());
+    match name.rsplit('.').next() {
+        Some("constant") => 0,
+        Some("apply" | "min" | "max") => {
+            let results = op.attribute("map").ok().and_then(affine_results).unwrap_or_default();
+            results.iter().map(of_expression).sum::<usize>() + results.len().saturating_sub(1)
+        }
+        Some("linearize_index") => 2 * sizes().saturating_sub(1),
+        Some("delinearize_index") => {
+            (op.result_count() - 1) * (weight(AffineOp::FloorDiv) + weight(AffineOp::Mod))
+        }
+        _ => 1,
+    }
+}
+
+fn of_expression(e: &AffineExpr) -> usize {
+    let (mut operations, mut stack) = (0, vec![e]);
+    while let Some(e) = stack.pop() {
+        if let AffineExpr::Binary(op, sides) = e {
+            operations += weight(*op);
+            stack.extend(sides.iter());
+        }
+    }
+    operations
+}
+
+/// How many operations `lower-affine` makes of an operator: quotients are rounded down.
+const fn weight(op: AffineOp) -> usize {
+    match op {
+        AffineOp::Add | AffineOp::Mul => 1,
+        AffineOp::Mod => 4,
+        AffineOp::FloorDiv | AffineOp::CeilDiv => 6,
+    }
 }

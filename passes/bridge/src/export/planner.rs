@@ -44,7 +44,7 @@ pub struct Root {
 }
 
 /// Plans the computation of `roots`. A root whose term cannot be justified stays as it
-/// is, and so do items that are `fixed`: others read them that are not looked at.
+/// is, and so does an item that is `fixed`; what it reads may change.
 pub fn plan<'c: 'a, 'a>(
     import: &Import<'_, 'c, 'a>,
     terms: &Terms,
@@ -169,6 +169,10 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         let Root { item, term, address } = root;
         if !self.decided.insert(item) {
             return;
+        }
+        if (self.fixed)(item) && !self.must_go(item) {
+            self.keep(item);
+            return self.run();
         }
         let context = Context { item, arms: 0 };
         let scalar = self.import.items[item as usize].scalar;
@@ -568,7 +572,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         let key = (op, operands, scalar);
         for number in self.same.get(&key).into_iter().flatten() {
             let planned = &self.ops[*number as usize];
-            if planned.span.contains(at) && planned.needs == needs {
+            if planned.span.contains(at) {
                 return Some(Available { source: Source::New(*number), span: planned.span, needs });
             }
         }

@@ -18,6 +18,10 @@ pub struct Balance {
     pub added: usize,
     /// Operations that nothing uses any more.
     pub dead: usize,
+    /// Which of the added ones are constants.
+    pub constants_added: usize,
+    /// Which of the dead ones are constants.
+    pub constants_dead: usize,
     /// What the added ones cost.
     pub cost_added: Cost,
     /// What the dead ones cost.
@@ -33,7 +37,8 @@ impl Balance {
         model: &CostModel,
         is_memory: &dyn Fn(OperationRef<'_, '_>) -> bool,
     ) -> Self {
-        let mut balance = Self { added: plan.ops.len(), ..Self::default() };
+        let constants_added = plan.ops.iter().filter(|p| matches!(p.op, Op::Constant(_))).count();
+        let mut balance = Self { added: plan.ops.len(), constants_added, ..Self::default() };
         // A constant that only addresses add is free.
         let mut address = vec![true; plan.ops.len()];
         for source in plan.ops.iter().flat_map(|planned| &planned.operands) {
@@ -59,7 +64,10 @@ impl Balance {
             let right = planned.operands.get(1).and_then(constant);
             let immediate = address && matches!(planned.op, Op::Binary(Binary::Add, _)) && right.is_some();
             let kind = if immediate { Kind::Free } else { kind_of(&planned.op, right) };
-            balance.cost_added += model.operation(kind, bits(import, planned.scalar));
+            // Most constants become immediates.
+            if !matches!(planned.op, Op::Constant(_)) {
+                balance.cost_added += model.operation(kind, bits(import, planned.scalar));
+            }
         }
         balance.count_dead(import, plan, model, is_memory);
         balance
@@ -109,9 +117,12 @@ impl Balance {
                 continue;
             }
             self.dead += 1;
+            self.constants_dead += usize::from(ir::constant(item.value).is_some());
             let users = ir::users(item.value);
             let address = !users.is_empty() && users.into_iter().all(is_memory);
-            self.cost_dead += cost_of(op, address, bits(import, Some(item.scalar)), model);
+            if ir::constant(item.value).is_none() {
+                self.cost_dead += cost_of(op, address, bits(import, Some(item.scalar)), model);
+            }
             for operand in op.operands() {
                 if let Some(i) = import.item(operand) {
                     uses[i as usize] = uses[i as usize].saturating_sub(1);
@@ -123,12 +134,22 @@ impl Balance {
         }
     }
 
+    /// What the plan costs more than what it makes superfluous, and how many operations
+    /// more it is, constants aside.
+    pub fn net(&self) -> (i128, i128) {
+        let cost = i128::from(self.cost_added) - i128::from(self.cost_dead);
+        let computed = (self.added - self.constants_added) as i128;
+        (cost, computed - (self.dead - self.constants_dead) as i128)
+    }
+
     /// Whether the plan is worth it: an instruction less, for no more operations unless
-    /// they `may_grow`; or fewer operations for no more cost.
+    /// they `may_grow`; or fewer operations for no more cost. Operations are counted with
+    /// constants and without them.
     pub fn gains(&self, may_grow: bool) -> bool {
-        let fewer = self.added < self.dead && self.cost_added <= self.cost_dead;
-        let cheaper = self.cost_added + layout_egraph::SLOT <= self.cost_dead;
-        fewer || cheaper && (may_grow || self.added <= self.dead)
+        let computed = (self.added - self.constants_added, self.dead - self.constants_dead);
+        let fewer = self.added < self.dead && computed.0 <= computed.1 && self.cost_added <= self.cost_dead;
+        let grows = self.added > self.dead || computed.0 > computed.1;
+        fewer || self.cost_added + layout_egraph::SLOT <= self.cost_dead && (may_grow || !grows)
     }
 }
 
@@ -154,9 +175,8 @@ fn kind_of_binary(op: Binary, right: Option<i64>) -> Kind {
         Binary::Mul => Kind::Product,
         Binary::DivU | Binary::RemU if power => Kind::Simple,
         Binary::DivU | Binary::RemU => Kind::Quotient { divisor: right, signed: false },
-        Binary::DivS | Binary::RemS | Binary::FloorDivS | Binary::CeilDivS => {
-            Kind::Quotient { divisor: right, signed: true }
-        }
+        Binary::DivS | Binary::RemS => Kind::Quotient { divisor: right, signed: true },
+        Binary::FloorDivS | Binary::CeilDivS => Kind::RoundedQuotient { divisor: right },
         _ => Kind::Simple,
     }
 }
@@ -164,8 +184,10 @@ fn kind_of_binary(op: Binary, right: Option<i64>) -> Kind {
 /// The cost of an operation of the program.
 fn cost_of(op: OperationRef<'_, '_>, address: bool, bits: u32, model: &CostModel) -> Cost {
     let name = ir::name(op);
-    let right = ir::operand(op, 1).and_then(ir::constant);
     let short = name.rsplit('.').next().unwrap_or_default();
+    let constant = |i: usize| ir::operand(op, i).and_then(ir::constant);
+    let commutes = matches!(short, "addi" | "add" | "muli" | "mul");
+    let right = constant(1).or_else(|| constant(0).filter(|_| commutes));
     let kind = match short {
         "crd2idx" | "size" | "cosize" => Kind::Layout,
         "constant" => Kind::Free,
@@ -174,9 +196,8 @@ fn cost_of(op: OperationRef<'_, '_>, address: bool, bits: u32, model: &CostModel
         "muli" | "mul" => kind_of_binary(Binary::Mul, right),
         "divui" | "divu" | "ceildivui" | "ceildivu" => kind_of_binary(Binary::DivU, right),
         "remui" | "remu" => kind_of_binary(Binary::RemU, right),
-        "divsi" | "divs" | "remsi" | "rems" | "floordivsi" | "floordivs" | "ceildivsi" | "ceildivs" => {
-            kind_of_binary(Binary::DivS, right)
-        }
+        "divsi" | "divs" | "remsi" | "rems" => kind_of_binary(Binary::DivS, right),
+        "floordivsi" | "floordivs" | "ceildivsi" | "ceildivs" => kind_of_binary(Binary::FloorDivS, right),
         "apply" | "min" | "max" => return map_cost(op, bits, model),
         "delinearize_index" | "linearize_index" => {
             let quotient = short == "delinearize_index";

@@ -10,8 +10,9 @@
 use std::collections::HashMap;
 
 use egg::Id;
-use layout_dialect::ir::Scalar;
+use layout_dialect::ir::{self, Scalar};
 use layout_egraph::{Facts, Node, Terms};
+use melior::ir::Value;
 
 use crate::import::{Conditions, Import, insert};
 
@@ -21,6 +22,8 @@ pub(super) struct Widths<'p, 'o, 'c, 'a> {
     terms: &'p Terms,
     /// Whether 32 bits are preferred where they are enough.
     narrow: bool,
+    /// The narrowest type in which the program computes a class.
+    given: HashMap<Id, Scalar>,
     /// What is promised of a class, and under which condition.
     promises: HashMap<Id, Vec<(Facts, u32)>>,
     /// For each term what its facts are without promises that may be broken where it is
@@ -36,8 +39,16 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         for p in import.graph.promises() {
             promises.entry(import.graph.egraph.find(p.class)).or_default().push((p.facts, p.by));
         }
+        let mut given: HashMap<Id, Scalar> = HashMap::new();
+        for item in import.items.iter().filter(|item| item.computed && !is_cast(item.value)) {
+            let bits = |s: &Scalar| import.machine().bits(*s);
+            let narrowest = given.entry(import.graph.egraph.find(item.class)).or_insert(item.scalar);
+            if bits(&item.scalar) < bits(narrowest) {
+                *narrowest = item.scalar;
+            }
+        }
         let mut widths =
-            Self { import, terms, narrow, promises, unconditional: Vec::new(), natural: Vec::new() };
+            Self { import, terms, narrow, given, promises, unconditional: Vec::new(), natural: Vec::new() };
         for i in 0..terms.nodes.len() {
             let facts = widths.computed_facts(i);
             widths.unconditional.push(facts);
@@ -123,8 +134,15 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
             Node::Compare(..) => Some(Scalar::Int(1)),
             Node::App(_) | Node::At(..) => Some(Scalar::Index),
             Node::MulHigh(..) => Some(Scalar::Int(32)),
-            _ => self.common(i, &self.operands(i)),
+            _ => self.as_given(i).or_else(|| self.common(i, &self.operands(i))),
         }
+    }
+
+    /// The type in which the program computes a term: what is narrow stays so.
+    fn as_given(&self, i: usize) -> Option<Scalar> {
+        let scalar = *self.given.get(&self.terms.nodes[i].class).filter(|_| !self.narrow)?;
+        let holds = self.exact(i).iter().all(|c| self.may_hold(scalar, *c));
+        (scalar != Scalar::Int(1) && holds).then_some(scalar)
     }
 
     /// The type in which a term of these operands is computed: that of the operands, the
@@ -173,4 +191,18 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         }
         self.common(i, &operands).filter(|s| *s != Scalar::Int(1)).unwrap_or(Scalar::Index)
     }
+}
+
+/// Whether a value is another in a type of its own.
+fn is_cast(value: Value<'_, '_>) -> bool {
+    const CASTS: [&str; 7] = [
+        "arith.index_cast",
+        "arith.index_castui",
+        "arith.extsi",
+        "arith.extui",
+        "arith.trunci",
+        "index.casts",
+        "index.castu",
+    ];
+    ir::defining_op(value).is_some_and(|op| CASTS.contains(&ir::name(op).as_str()))
 }
