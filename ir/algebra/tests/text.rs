@@ -37,7 +37,7 @@ fn canonical_forms() {
     check("():()", "():()");
     // As CuTe's Python DSL prints it.
     check("(?,?{i64}):(?{i64 div=64},?{i32 div=2})", "(?,?):(?{div=64},?{div=2})");
-    assert_eq!("[32:1;(2,64):(64,1);_]".parse::<Tiler>().unwrap().to_string(), "[32:1,(2,64):(64,1),_]");
+    assert_eq!("[32:1;(2,64):(64,1);_]".parse::<Tiler>().unwrap().to_string(), "[32:1, (2,64):(64,1), _]");
 }
 
 #[test]
