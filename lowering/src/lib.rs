@@ -6,6 +6,7 @@
 
 mod convert_layout_memref;
 mod convert_layout_to_arith;
+mod data_layout;
 mod emit_ptx;
 mod legality;
 mod lower_vector;
@@ -19,6 +20,7 @@ use layout_dialect::registry::{PassInfo, PipelineInfo};
 pub const PASSES: &[PassInfo] = &[
     convert_layout_memref::INFO,
     convert_layout_to_arith::INFO,
+    data_layout::INFO,
     emit_ptx::INFO,
     legality::LOWERED,
     legality::MEMREFS,

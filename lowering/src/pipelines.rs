@@ -126,6 +126,7 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
     ]
     .join(",");
     passes.push(format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"));
+    passes.push("layout-attach-data-layout".into());
     passes.push(format!("gpu.module({kernels})"));
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     match format {

@@ -35,6 +35,9 @@ fn canonical_forms() {
     );
     check("(2*N+1,M):(M,1)", "(2*?+1,?):(s1,1)");
     check("():()", "():()");
+    // As CuTe's Python DSL prints it.
+    check("(?,?{i64}):(?{i64 div=64},?{i32 div=2})", "(?,?):(?{div=64},?{div=2})");
+    assert_eq!("[32:1;(2,64):(64,1);_]".parse::<Tiler>().unwrap().to_string(), "[32:1, (2,64):(64,1), _]");
 }
 
 #[test]
@@ -60,6 +63,9 @@ fn errors_name_place_and_reason() {
     );
     check("(4,s3):(1,4)", "at byte 3: s3 refers to symbol 3, but 0 symbols precede it; `?` introduces one");
     check("(?{mod=4}):(1)", "at byte 3: unknown fact `mod`; known are div, min and max");
+    check("(?{i16 div=4}):(1)", "at byte 3: unknown fact `i16`; known are div, min and max");
+    check("(?{i64 div 4}):(1)", "at byte 11: expected `=`, found `4`");
+    check("(?{4}):(1)", "at byte 3: expected `div=`, `min=` or `max=`, found `4`");
     check(
         "(?{div=0}):(1)",
         "at byte 1: no integer satisfies these facts (div=0, min=1, max=9223372036854775807)",

@@ -5,7 +5,7 @@
 //! same name is the same unknown throughout, and a size, at least 1, if it stands in a
 //! shape anywhere.
 
-use layout_algebra::{Facts, Parser, with_names};
+use layout_algebra::{Facts, ParseError, Parser, with_names};
 
 use crate::ops::{self, OPERATIONS, OpError, Operation, Parameters, excerpt};
 use crate::value::{Notation, Value};
@@ -48,8 +48,26 @@ const MAX_NESTING: usize = 64;
 /// [`ExpressionError`].
 pub fn evaluate<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<Value> {
     parser.take_for_sizes(names_in_shapes(text));
-    let value = at(text, text, Facts::NONE, parser, 0);
+    let mut read = |text: &'a str, facts: Facts| {
+        parser.resume(text);
+        Value::parse_own(text, parser, facts)
+    };
+    let value = at(text, text, Facts::NONE, &mut read, Notation::Own, 0);
     value.map_err(|e| ExpressionError { message: with_names(&e.message, &parser.names()), ..e })
+}
+
+/// Computes an expression whose layouts are in CuTe's notation, or reads a value.
+///
+/// # Errors
+/// [`ExpressionError`].
+pub fn evaluate_cute(text: &str) -> Result<Value> {
+    let mut count = 0u32;
+    let mut read = |text: &str, _: Facts| {
+        // Unknowns of different operands are different.
+        count += 1;
+        Value::parse_cute(text, count << 16)
+    };
+    at(text, text, Facts::NONE, &mut read, Notation::Cute, 0)
 }
 
 /// The names that stand in a shape somewhere in the expression.
@@ -79,11 +97,13 @@ pub(crate) fn role(operation: &Operation, operand: usize) -> Facts {
     if operation.numbers.contains(&operand) { Facts::NONE } else { Facts::SIZE }
 }
 
+/// Computes `text`, a part of `whole`; `read` reads a value.
 fn at<'a>(
     whole: &'a str,
     text: &'a str,
     facts: Facts,
-    parser: &mut Parser<'a>,
+    read: &mut dyn FnMut(&'a str, Facts) -> std::result::Result<Value, ParseError>,
+    notation: Notation,
     depth: usize,
 ) -> Result<Value> {
     let text = text.trim();
@@ -93,9 +113,10 @@ fn at<'a>(
         return Err(error(offset, format!("operations are nested more than {MAX_NESTING} deep")));
     }
     let Some((name, params, inner)) = call(text) else {
-        parser.resume(text);
-        let value = Value::parse_own(text, parser, facts);
-        return value.map_err(|e| error(offset + e.offset, e.kind.to_string()));
+        return match read(text, facts) {
+            Ok(Value::Name(name)) => Err(error(offset, format!("`{}` is no layout", excerpt(&name)))),
+            value => value.map_err(|e| error(offset + e.offset, e.kind.to_string())),
+        };
     };
     let Some(operation) = Operation::named(name) else {
         let near = OPERATIONS.iter().map(|o| o.name).min_by_key(|o| (distance(o, name), o.len()));
@@ -115,10 +136,10 @@ fn at<'a>(
     for (i, operand) in operands.into_iter().enumerate() {
         values.push(match operation.takes_names {
             true => Value::Name(operand.trim().into()),
-            false => at(whole, operand, role(operation, i), parser, depth + 1)?,
+            false => at(whole, operand, role(operation, i), read, notation, depth + 1)?,
         });
     }
-    ops::apply(name, &values, &parameters, Notation::Own).map_err(refused)
+    ops::apply(name, &values, &parameters, notation).map_err(refused)
 }
 
 /// `name<params>(operands)` taken apart, if the text is a call.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser as Cli, Subcommand, ValueEnum};
 use layout_algebra::{Access, AnyLayout, Layout, Parser};
-use layout_calc::expression::{evaluate, names_in_shapes};
+use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
@@ -134,8 +134,8 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
     let Some(command) = &arguments.command else {
         let text = arguments.expression.as_deref().ok_or("give an expression, or see --help")?;
         if let Style::Cute = arguments.notation {
-            let value = Value::parse_cute(text, 0).map_err(|e| e.to_string())?;
-            return yes(value.to_string());
+            let value = evaluate_cute(text).map_err(|e| e.pointed(text))?;
+            return yes(value.text(Notation::Cute));
         }
         let mut parser = Parser::new(text);
         let value = evaluate(text, &mut parser).map_err(|e| e.pointed(text))?;

@@ -11,6 +11,9 @@
 //! facts   := `{` (`div` | `min` | `max`) `=` int (`,` …)* `}`
 //! tiler   := `[` tiler (`,` tiler)* `]` | `_` | layout | int
 //! ```
+//! What CuTe's Python DSL prints is read too: `?{i64 div=8}` with the width of an
+//! unknown, which integers here do not have, and `[16:1;128:1]`.
+//!
 //! `?` is a new symbol, `sN` the symbol number `N`, any other name stands for
 //! one symbol wherever it occurs. Symbols are numbered as they appear.
 //!
@@ -552,26 +555,7 @@ impl<'a> Parser<'a> {
             return Err(self.error(start, ParseErrorKind::TooManyLeaves));
         }
         let is_size = name.is_some_and(|n| self.sizes.contains(n));
-        let mut facts = if is_size { Facts::SIZE } else { self.default };
-        if self.eat("{") {
-            loop {
-                let at = self.at;
-                let key = self.peek_name();
-                self.at += key.len();
-                self.require("=", "`div=`, `min=` or `max=`")?;
-                let value = self.int()?;
-                match key {
-                    "div" => facts.div = value,
-                    "min" => facts.min = value,
-                    "max" => facts.max = value,
-                    _ => return Err(self.error(at, ParseErrorKind::UnknownFact(key.into()))),
-                }
-                if self.eat("}") {
-                    break;
-                }
-                self.require(",", "`,` or `}`")?;
-            }
-        }
+        let facts = self.facts(if is_size { Facts::SIZE } else { self.default })?;
         if !facts.is_satisfiable() {
             let Facts { div, min, max } = facts;
             return Err(self.error(start, ParseErrorKind::Unsatisfiable { div, min, max }));
@@ -582,6 +566,37 @@ impl<'a> Parser<'a> {
         }
         self.symbols.push(symbol);
         Ok(symbol.into())
+    }
+
+    /// What is stated of a symbol, if something is, beside what is known anyway.
+    fn facts(&mut self, mut facts: Facts) -> Result<Facts> {
+        if !self.eat("{") {
+            return Ok(facts);
+        }
+        if matches!(self.peek_name(), "i32" | "i64") {
+            self.at += 3;
+            if self.eat("}") {
+                return Ok(facts);
+            }
+            self.eat(",");
+        }
+        loop {
+            let key = self.peek_name();
+            let fact = match key {
+                "div" => &mut facts.div,
+                "min" => &mut facts.min,
+                "max" => &mut facts.max,
+                "" => return Err(self.expected("`div=`, `min=` or `max=`")),
+                _ => return Err(self.error(self.at, ParseErrorKind::UnknownFact(key.into()))),
+            };
+            self.at += key.len();
+            self.require("=", "`=`")?;
+            *fact = self.int()?;
+            if self.eat("}") {
+                return Ok(facts);
+            }
+            self.require(",", "`,` or `}`")?;
+        }
     }
 
     /// A tiler; nesting is bounded like that of tuples.
@@ -611,7 +626,9 @@ impl<'a> Parser<'a> {
             if self.eat("]") {
                 return Ok(Tiler::Tuple(tilers));
             }
-            self.require(",", "`,` or `]`")?;
+            if !self.eat(";") {
+                self.require(",", "`,` or `]`")?;
+            }
         }
     }
 }

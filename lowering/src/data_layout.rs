@@ -1,0 +1,32 @@
+//! `layout-attach-data-layout`: says at GPU modules how their data is aligned.
+//!
+//! Without it, LLVM takes 4 bytes for the alignment of an `i64` when a kernel becomes
+//! LLVM IR, before the target is known, and an access of 8 bytes is two of 4.
+
+use layout_dialect::ir;
+use layout_dialect::registry::{OptionValues, PassInfo};
+use melior::ir::OperationRef;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-attach-data-layout",
+    summary: "State NVPTX's data layout at GPU modules that state none",
+    options: &[],
+    run,
+};
+
+/// The attribute that the translation to LLVM IR reads.
+const NAME: &str = "llvm.data_layout";
+/// NVPTX's, 64 bits, in LLVM 22.
+const NVPTX: &str = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
+
+fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    for module in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "gpu.module") {
+        if module.attribute(NAME).is_err() {
+            ir::set_attribute(module, NAME, StringAttribute::new(ir::context(module), NVPTX).into());
+        }
+    }
+    true
+}
