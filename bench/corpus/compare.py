@@ -31,15 +31,17 @@ class Row:
     instructions: dict = field(default_factory=dict)
     failures: list = field(default_factory=list)
 
-    def worse(self):
-        """What index-simplify made worse, in words."""
+    def worse(self, known=0):
+        """What index-simplify made worse, in words. Up to `known` instructions are no news."""
         found = [*self.failures, *more(self.counts["written"], self.counts["simplified"])]
         found += [f"a second time {what}" for what in more(self.counts["simplified"], self.counts["again"])]
         if self.instructions:
             before, after = self.instructions["written"], self.instructions["simplified"]
-            if found or after.number > before.number + NOISE:
+            if found or after.number > max(before.number, known) + NOISE:
                 in_loops = f"{before.weighted} to {after.weighted}"
                 found.append(f"instructions {before.number} to {after.number} (by loops {in_loops})")
+            elif known and after.number <= before.number + NOISE:
+                found.append(f"instructions {before.number} to {after.number}: not longer, strike it from longer.txt")
         return found
 
     def changed(self, before, after):

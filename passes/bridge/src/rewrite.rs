@@ -18,7 +18,7 @@ use crate::segments::Segment;
 const ROUNDS: usize = 64;
 
 /// Values that are looked at, in all, to see which are better left as they are.
-const TRIED: usize = 1 << 16;
+const TRIED: usize = 1 << 14;
 
 /// Which values are rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

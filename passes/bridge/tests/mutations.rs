@@ -279,11 +279,11 @@ func.func @f() -> index {
 const SHIFTED: &str = WIDE;
 const EXTENDED: &str = "
 func.func @f(%a: i8) -> i64 {
-  %x = arith.extsi %a : i8 to i64
   %c8 = arith.constant 8 : i64
-  %c4 = arith.constant 4 : i64
-  %q = arith.floordivsi %x, %c4 : i64
-  %p = arith.floordivsi %q, %c8 : i64
+  %c4 = arith.constant 4 : i8
+  %q = arith.floordivsi %a, %c4 : i8
+  %x = arith.extsi %q : i8 to i64
+  %p = arith.floordivsi %x, %c8 : i64
   return %p : i64
 }";
 const FLOORED: &str = "

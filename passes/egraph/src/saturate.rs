@@ -20,6 +20,8 @@ use crate::views;
 pub const NORMALISE_ROUNDS: usize = 32;
 /// Rounds of exploration; each finds sharing one step further away.
 pub const EXPLORE_ROUNDS: usize = 8;
+/// Most nodes that rounds of exploration look at, all together; two rounds there are always.
+pub const EXPLORED_NODES: usize = 1 << 15;
 /// Nodes allowed for each node given, beside [`BASE_NODES`]; programs need up to six.
 pub const NODES_PER_NODE: usize = 12;
 /// Nodes allowed whatever is given.
@@ -102,12 +104,15 @@ impl Saturation {
     }
 
     fn explore_and_select(&mut self, graph: &mut Graph) {
-        for round in 0..EXPLORE_ROUNDS {
+        // A round looks at every node.
+        let nodes = graph.egraph.total_number_of_nodes().max(1);
+        let rounds = (EXPLORED_NODES / nodes).clamp(2, EXPLORE_ROUNDS);
+        for round in 0..rounds {
             if !self.round(graph, |s| &mut s.explore, false) || self.exhausted() {
                 break;
             }
             self.normalise(graph);
-            if round + 1 == EXPLORE_ROUNDS {
+            if round + 1 == rounds {
                 self.hit("explore-rounds");
             }
         }
