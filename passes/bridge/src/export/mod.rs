@@ -102,6 +102,11 @@ impl Binary {
             Self::MaxS => "arith.maxsi",
         }
     }
+
+    /// Whether it is undefined behaviour where the second operand is 0 or poison.
+    pub const fn divides(self) -> bool {
+        matches!(self, Self::DivU | Self::DivS | Self::RemU | Self::RemS | Self::FloorDivS | Self::CeilDivS)
+    }
 }
 
 /// How a value becomes one of another type; the type says how many bits that takes.

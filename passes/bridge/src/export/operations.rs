@@ -312,6 +312,12 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
                 self.shift_right(a, d.trailing_zeros(), true)
             };
         }
+        let there = self.planner.quotient_of(self.term).filter(|_| remainder);
+        if let Some(q) = there.and_then(|q| self.planner.available(q, Some(self.scalar), self.context)) {
+            extend(&mut self.needs, &q.needs);
+            let whole = self.binary(Binary::Mul, &q, &b.0, false)?;
+            return self.binary(Binary::Sub, &a.0, &whole, true);
+        }
         let divisor = self.divisor(b)?;
         let constant = b.1.as_const().is_some();
         if a.1.non_negative() {

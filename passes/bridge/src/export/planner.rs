@@ -15,7 +15,7 @@ use melior::ir::ValueLike;
 
 use super::sink::sink;
 use super::width::Widths;
-use super::{Op, Plan, Planned, Source};
+use super::{Flags, Op, Plan, Planned, Source};
 use crate::import::{Conditions, Import, extend, insert, is_layout_index};
 use crate::order::{Number, Order, Span};
 
@@ -289,7 +289,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         if natural != wanted {
             return vec![(i, Some(natural), None)];
         }
-        let all = |scalar: Scalar| children.iter().map(|c| (*c, Some(scalar), None)).collect();
+        let all = |scalar: Scalar| children.iter().map(|c| (*c, Some(scalar), None)).collect::<Vec<_>>();
         match node {
             Node::Num(_) | Node::Var(_) => Vec::new(),
             Node::Compare(..) => all(self.widths.compared(i)),
@@ -308,8 +308,34 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
                 let indices = children[1..].iter().map(|c| (*c, Some(Scalar::Index), None));
                 std::iter::once((children[0], None, None)).chain(indices).collect()
             }
-            _ => all(wanted),
+            _ => {
+                let quotient = self.quotient_of(i).map(|q| (q, Some(wanted), None));
+                quotient.into_iter().chain(all(wanted)).collect()
+            }
         }
+    }
+
+    /// For a remainder by an unknown, the term of its quotient, if that is computed too: the
+    /// remainder then takes no second division.
+    pub(super) fn quotient_of(&self, i: usize) -> Option<usize> {
+        let Node::Mod([x, d]) = self.terms.nodes[i].node else { return None };
+        let [x, d] = [x, d].map(|c| &self.terms.nodes[usize::from(c)]);
+        let quotient = Node::Div([x.class, d.class]);
+        let class = self.import.graph.egraph.lookup(quotient).filter(|_| d.facts.as_const().is_none())?;
+        self.term_of.get(&class).copied().filter(|q| *q < i || self.has_no_remainder(*q))
+    }
+
+    /// Whether a term is computed without a remainder by an unknown. One that stands behind
+    /// a remainder might else read it: operands stand before what reads them.
+    fn has_no_remainder(&self, i: usize) -> bool {
+        let (mut seen, mut stack) = (HashSet::from([i]), vec![i]);
+        while let Some(i) = stack.pop() {
+            if matches!(self.terms.nodes[i].node, Node::Mod(_)) || seen.len() > REGION {
+                return false;
+            }
+            stack.extend(self.terms.children(i).into_iter().filter(|c| seen.insert(*c)));
+        }
+        true
     }
 
     /// Whether a term is a product alone that is wanted wide and computed narrow: it is
@@ -502,8 +528,30 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         }
     }
 
+    /// Divisors must not be poison, which a division makes undefined behaviour of: what
+    /// overflows only where a promise is broken does so without flags.
+    fn strip_divisors(&mut self) {
+        let mut divides = vec![false; self.ops.len()];
+        for n in (0..self.ops.len()).rev() {
+            let planned = &mut self.ops[n];
+            let read = if divides[n] { &planned.operands[..] } else { divisor(planned) };
+            for source in read {
+                if let Source::New(m) = source {
+                    divides[*m as usize] = true;
+                }
+            }
+            if let Op::Binary(_, flags) = &mut planned.op
+                && divides[n]
+                && !planned.needs.is_clear()
+            {
+                *flags = Flags::default();
+            }
+        }
+    }
+
     /// Leaves out what nothing uses, and puts constants first.
-    fn finish(self) -> Plan {
+    fn finish(mut self) -> Plan {
+        self.strip_divisors();
         let mut used = vec![false; self.ops.len()];
         let mark = |used: &mut [bool], source: &Source| {
             if let Source::New(n) = source {
@@ -582,5 +630,13 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         self.ops.push(Planned { op, operands, scalar, place, span, needs: needs.clone(), term, for_item });
         self.same.entry(key).or_default().push(number);
         Some(Available { source: Source::New(number), span, needs })
+    }
+}
+
+/// What an operation divides by.
+fn divisor(planned: &Planned) -> &[Source] {
+    match planned.op {
+        Op::Binary(op, _) if op.divides() => planned.operands.get(1..).unwrap_or_default(),
+        _ => &[],
     }
 }
