@@ -6,6 +6,7 @@
 //!   --pass-pipeline='builtin.module(layout-simplify,convert-layout-to-arith)'
 //! ```
 
+pub mod cuda;
 mod plugin;
 pub mod ptx;
 

@@ -1,9 +1,6 @@
-//! Counting instructions by what they do: of PTX, and of the machine code that
-//! `ptxas` makes of it where the CUDA tools are installed.
+//! Counting instructions by what they do: of PTX, and of machine code.
 
-use std::process::Command;
-
-/// How many instructions of each kind a PTX text has.
+/// How many instructions of each kind a text has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Integer arithmetic, logic, conversions between integers, and moves.
@@ -68,28 +65,8 @@ impl Counts {
         counts
     }
 
-    /// Assembles PTX for `chip` and counts machine instructions; `None` without
-    /// `ptxas` and `nvdisasm` on the path, or if `ptxas` refuses.
-    pub fn of_machine_code(ptx: &str, chip: &str) -> Option<Self> {
-        let directory = std::env::temp_dir();
-        let file = |extension: &str| directory.join(format!("layout-{}.{extension}", std::process::id()));
-        let (source, cubin) = (file("ptx"), file("cubin"));
-        std::fs::write(&source, ptx).ok()?;
-        let assembled =
-            Command::new("ptxas").arg(format!("-arch={chip}")).arg(&source).arg("-o").arg(&cubin).status();
-        let text = match assembled {
-            Ok(status) if status.success() => Command::new("nvdisasm").arg("-c").arg(&cubin).output().ok(),
-            _ => None,
-        };
-        for path in [source, cubin] {
-            // Left behind at worst.
-            let _ = std::fs::remove_file(path);
-        }
-        Some(Self::of_sass(&String::from_utf8_lossy(&text?.stdout)))
-    }
-
     /// Counts the instructions of a disassembly by `nvdisasm`.
-    fn of_sass(text: &str) -> Self {
+    pub fn of_sass(text: &str) -> Self {
         let mut counts = Self::default();
         for line in text.lines() {
             // `/*0040*/  @P0 IMAD.WIDE R2, … ;`

@@ -1,37 +1,51 @@
-//! `layout-compile`: from a `.mlir` file to simplified IR and PTX, with the
+//! `layout-compile`: from a `.mlir` file to simplified IR, PTX or machine code, with the
 //! number of instructions before and after simplification.
 
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
+use layout::cuda::{CudaError, assemble, disassemble};
 use layout::ptx::Counts;
 
 /// Compile GPU kernels whose addresses are written as layouts.
 ///
-/// Prints the simplified IR, the PTX, and how many instructions simplification
-/// saved. `layout-opt` does the work; it must stand beside this program.
+/// Writes one form of the program, and on standard error how many instructions
+/// simplification saved. `layout-opt` does the work; it must stand beside this program.
 #[derive(Parser)]
 #[command(version)]
 struct Options {
     /// The MLIR file.
     file: PathBuf,
+    /// What to write.
+    #[arg(long, value_enum, default_value = "ptx")]
+    emit: Form,
+    /// Where to write it instead of standard output.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
     /// The GPU.
     #[arg(long, default_value = "sm_90a")]
     chip: String,
     /// LLVM target features; default is what the chip needs.
     #[arg(long, default_value = "")]
     features: String,
-    /// Pass static memrefs as plain pointers; default is to, unless one is dynamic.
+    /// Pass memrefs as plain pointers; default is to, where the sizes of all are static.
     #[arg(long)]
     bare_pointers: Option<bool>,
-    /// Write the PTX to this file instead of standard output.
-    #[arg(long)]
-    ptx: Option<PathBuf>,
-    /// Print the IR only.
-    #[arg(long)]
-    no_ptx: bool,
+}
+
+/// A form of the program.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// The IR, its indices simplified.
+    Mlir,
+    /// PTX.
+    Ptx,
+    /// Machine instructions, by ptxas and nvdisasm.
+    Sass,
+    /// Machine code, by ptxas.
+    Cubin,
 }
 
 /// What went wrong; `layout-opt` has said more on standard error.
@@ -45,13 +59,12 @@ enum Error {
     Failed,
     #[error("cannot write {0}: {1}")]
     Write(PathBuf, std::io::Error),
+    #[error(transparent)]
+    Cuda(#[from] CudaError),
 }
 
 fn main() -> ExitCode {
-    let written = compile(&Options::parse()).and_then(|text| {
-        std::io::stdout().write_all(text.as_bytes()).map_err(|e| Error::Write("standard output".into(), e))
-    });
-    match written {
+    match compile(&Options::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has read enough.
         Err(Error::Write(_, e)) if e.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -62,68 +75,85 @@ fn main() -> ExitCode {
     }
 }
 
-/// The report.
-fn compile(options: &Options) -> Result<String, Error> {
-    let source = std::fs::read(&options.file).map_err(|e| Error::Read(options.file.clone(), e))?;
-    let dynamic = String::from_utf8_lossy(&source).contains("memref<?");
-    let bare = options.bare_pointers.unwrap_or(!dynamic);
-    let layout_opt = beside("layout-opt");
-    let run = |arguments: &[String]| -> Result<String, Error> {
-        let output = Command::new(&layout_opt)
-            .arg(&options.file)
-            .args(arguments)
-            .stderr(std::process::Stdio::inherit())
-            .output()
-            .map_err(|e| Error::Run(layout_opt.clone(), e))?;
-        if output.status.success() {
-            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-        } else {
-            Err(Error::Failed)
+fn compile(options: &Options) -> Result<(), Error> {
+    let layout_opt = Opt { program: beside("layout-opt"), file: &options.file };
+    std::fs::metadata(&options.file).map_err(|e| Error::Read(options.file.clone(), e))?;
+    if options.emit == Form::Mlir {
+        let target = &options.chip;
+        let passes = format!("convert-layout-memref,layout-simplify{{target={target}}},canonicalize,cse");
+        return write(options, &layout_opt.passes(&passes, Stdio::inherit())?);
+    }
+    let bare = match options.bare_pointers {
+        Some(bare) => bare,
+        // The check that the pipeline makes, asked beforehand; what else is wrong it says then.
+        None => {
+            let asked =
+                "convert-layout-memref,layout-expand-boundaries,layout-check-memrefs{bare-pointers=true}";
+            layout_opt.passes(asked, Stdio::null()).is_ok()
         }
     };
-    let pipeline = |simplify: bool| {
-        format!(
+    let to_ptx = |simplify: bool| -> Result<String, Error> {
+        let pipeline = format!(
             "--layout-to-nvvm=chip={} features={} bare-pointers={bare} simplify={simplify} ptx=-",
             options.chip, options.features
-        )
+        );
+        let text = layout_opt.run(&[&pipeline, "-o", "/dev/null"], Stdio::inherit())?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     };
-    let to_ptx = |simplify: bool| run(&[pipeline(simplify), "-o".into(), "/dev/null".into()]);
+    let (ptx, plain) = (to_ptx(true)?, to_ptx(false)?);
+    let machine = |ptx: &str| -> Result<(Vec<u8>, String), CudaError> {
+        let cubin = assemble(ptx, &options.chip)?;
+        let sass = disassemble(&cubin)?;
+        Ok((cubin, sass))
+    };
+    let made = machine(&ptx);
+    eprintln!("PTX instructions, without and with layout-simplify");
+    eprint!("{}", Counts::of(&plain).table(&Counts::of(&ptx)));
+    if let (Ok((_, after)), Ok((_, before))) = (&made, machine(&plain)) {
+        eprintln!("\nmachine instructions (ptxas), without and with layout-simplify");
+        eprint!("{}", Counts::of_sass(&before).table(&Counts::of_sass(after)));
+    }
+    match options.emit {
+        Form::Sass => write(options, made?.1.as_bytes()),
+        Form::Cubin => write(options, &made?.0),
+        Form::Ptx | Form::Mlir => write(options, ptx.as_bytes()),
+    }
+}
 
-    let target = format!(
-        "--pass-pipeline=builtin.module(convert-layout-memref,layout-simplify{{target={}}},canonicalize,cse)",
-        options.chip
-    );
-    let mut out = section("simplified IR", run(&[target])?.trim_end());
-    if options.no_ptx {
-        return Ok(out);
+/// Writes the program where it was asked for.
+fn write(options: &Options, bytes: &[u8]) -> Result<(), Error> {
+    match &options.output {
+        Some(path) => std::fs::write(path, bytes).map_err(|e| Error::Write(path.clone(), e)),
+        None => std::io::stdout().write_all(bytes).map_err(|e| Error::Write("standard output".into(), e)),
     }
-    let ptx = to_ptx(true)?;
-    match &options.ptx {
-        Some(path) => std::fs::write(path, &ptx).map_err(|e| Error::Write(path.clone(), e))?,
-        None => out += &section("PTX", ptx.trim_end()),
+}
+
+/// `layout-opt` on a file.
+struct Opt<'a> {
+    program: PathBuf,
+    file: &'a Path,
+}
+
+impl Opt<'_> {
+    /// What it writes to standard output.
+    fn run(&self, arguments: &[&str], errors: Stdio) -> Result<Vec<u8>, Error> {
+        let output = Command::new(&self.program)
+            .arg(self.file)
+            .args(arguments)
+            .stderr(errors)
+            .output()
+            .map_err(|e| Error::Run(self.program.clone(), e))?;
+        if output.status.success() { Ok(output.stdout) } else { Err(Error::Failed) }
     }
-    let plain = to_ptx(false)?;
-    let title = "PTX instructions, without and with layout-simplify";
-    out += &section(title, Counts::of(&plain).table(&Counts::of(&ptx)).trim_end());
-    let machine = |text: &str| Counts::of_machine_code(text, &options.chip);
-    if let (Some(before), Some(after)) = (machine(&plain), machine(&ptx)) {
-        let title = "machine instructions (ptxas), without and with layout-simplify";
-        out += &section(title, before.table(&after).trim_end());
+
+    /// The module after some passes.
+    fn passes(&self, passes: &str, errors: Stdio) -> Result<Vec<u8>, Error> {
+        self.run(&[&format!("--pass-pipeline=builtin.module({passes})")], errors)
     }
-    Ok(out)
 }
 
 /// A program in the directory of this one.
 fn beside(name: &str) -> PathBuf {
     let here = std::env::current_exe().ok();
     here.as_deref().and_then(Path::parent).map_or_else(|| name.into(), |directory| directory.join(name))
-}
-
-/// A part of the report under its title.
-fn section(title: &str, text: &str) -> String {
-    if std::io::stdout().is_terminal() {
-        format!("\n\x1b[1m── {title} ──\x1b[0m\n{text}\n")
-    } else {
-        format!("\n// ---- {title} ----\n{text}\n")
-    }
 }
