@@ -247,8 +247,12 @@ impl<'c: 'a, 'a> Arithmetic for Emit<'_, 'c, 'a> {
     }
 
     fn symbol(&mut self, symbol: Symbol) -> Result<Self::Value, String> {
-        let value = self.resolved.symbols.get(symbol.id as usize).copied().ok_or("a symbol has no value")?;
         let f = symbol.facts;
+        // Arithmetic on symbols of one value makes others, which no operand stands for.
+        if let Some(value) = f.known() {
+            return self.number(value);
+        }
+        let value = self.resolved.symbols.get(symbol.id as usize).copied().ok_or("a symbol has no value")?;
         let promised = Facts::range(f.min, f.max).with_divisor(f.div);
         Ok(Index { value, promised, certain: facts_of(value) })
     }

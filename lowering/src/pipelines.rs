@@ -72,9 +72,13 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> 
 }
 
 /// What both pipelines do to control flow, vectors and addresses.
-const STRUCTURE: [&str; 8] = [
+const STRUCTURE: [&str; 10] = [
+    // Transfers along any dimension become rows, without memory between; upstream's masks of
+    // rows know the last dimension only.
+    "convert-vector-to-scf{full-unroll=true}",
     "layout-lower-vector",
-    "convert-vector-to-scf",
+    "convert-vector-to-scf{full-unroll=true}",
+    "layout-lower-vector",
     "lower-affine",
     "scf-forall-to-for",
     "convert-scf-to-cf",
@@ -123,6 +127,9 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
         format!("convert-ub-to-llvm{{index-bitwidth={width}}}"),
         format!("convert-index-to-llvm{{index-bitwidth={width}}}"),
         format!("convert-gpu-to-nvvm{{index-bitwidth={width} use-bare-ptr-memref-call-conv={bare}}}"),
+        // What the device library has no function for, and what is inline PTX.
+        "convert-math-to-llvm".into(),
+        "convert-nvvm-to-llvm".into(),
     ]
     .join(",");
     passes.push(format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"));

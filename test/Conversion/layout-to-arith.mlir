@@ -98,3 +98,17 @@ func.func @far(%i: index) -> index {
   %x = layout.crd2idx %l(%i) : !layout<S<3,2,40> o 0 o 1099511627776:1>
   return %x : index
 }
+
+// -----
+
+// A symbol that has one value only is that integer, and so is what is computed of it.
+// CHECK-LABEL: func @one_value
+// CHECK-NOT: layout.
+// CHECK: return
+func.func @one_value(%n: index, %m: index, %i: index) -> (index, index) {
+  %l = layout.make(%n, %m) : !layout<(N{max=1},M):(3,1)>
+  %c = layout.cosize %l : !layout<(N{max=1},M):(3,1)>
+  %k = layout.make(%n, %m) : !layout<(N{min=4,max=4},M):(1,2*N)>
+  %x = layout.crd2idx %k(%i) : !layout<(N{min=4,max=4},M):(1,2*N)>
+  return %c, %x : index, index
+}

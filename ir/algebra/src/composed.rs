@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::integer::expr::{Expr, ExprError};
+use crate::integer::pinned;
 use crate::integer::symbol::Symbol;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::coords::Coord;
@@ -428,7 +429,10 @@ impl AnyLayout {
     /// smallest text wins, so that the result depends on the layout alone.
     pub fn canonical(&self) -> (Self, Vec<Symbol>) {
         let mut seen: Vec<(String, Self, Vec<Symbol>)> = Vec::new();
-        let (mut layout, mut origin) = (self.clone(), self.symbols());
+        // A symbol that stands for its value alone has no operand.
+        let named = |s: Symbol| pinned::value(s).map_or_else(|| s.into(), Expr::Const);
+        let mut layout = self.substitute(&named).unwrap_or_else(|_| self.clone());
+        let mut origin = layout.symbols();
         loop {
             let order = layout.symbols();
             let positions: HashMap<u32, u32> = order.iter().map(|s| s.id).zip(0..).collect();
@@ -437,7 +441,7 @@ impl AnyLayout {
             let Ok(next) = renamed else { return (layout, origin) };
             // `order[i]` was number `order[i].id` of the previous round.
             if !seen.is_empty() {
-                origin = order.iter().map(|s| origin[s.id as usize]).collect();
+                origin = order.iter().map(|s| origin.get(s.id as usize).copied().unwrap_or(*s)).collect();
             }
             let settled = next.symbols().iter().enumerate().all(|(i, s)| s.id == i as u32);
             let text = next.to_string();

@@ -363,7 +363,7 @@ impl Layout {
     pub fn eval(&self, index: i64) -> Option<i64> {
         let mut rest = index;
         let mut sum = 0i64;
-        let last = self.shape.len().checked_sub(1)?;
+        let last = self.shape.len().saturating_sub(1);
         for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
             let (size, stride) = (size.as_const()?, stride.as_const()?);
             let digit = if i == last { rest } else { rest.rem_euclid(size) };

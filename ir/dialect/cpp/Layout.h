@@ -99,6 +99,7 @@ void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 /// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
 /// strided slices, transposes, contractions, transfers of one dimension.
 void layoutLowerVectors(MlirOperation op);
+void layoutLowerMasks(MlirOperation op);
 
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);

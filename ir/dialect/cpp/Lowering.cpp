@@ -13,7 +13,16 @@ using namespace mlir;
 
 // Upstream applies these within convert-vector-to-llvm only, which takes index for
 // 64 bits wide.
+void layoutLowerMasks(MlirOperation raw) {
+  Operation *op = unwrap(raw);
+  RewritePatternSet patterns(op->getContext());
+  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  (void)applyPatternsGreedily(op, std::move(patterns));
+}
+
 void layoutLowerVectors(MlirOperation raw) {
+  // What a mask applies to must not change while it stands in one.
+  layoutLowerMasks(raw);
   Operation *op = unwrap(raw);
   RewritePatternSet patterns(op->getContext());
   vector::populateVectorToVectorCanonicalizationPatterns(patterns);

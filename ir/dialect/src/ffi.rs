@@ -54,6 +54,7 @@ unsafe extern "C" {
     );
     fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
     fn layoutLowerVectors(op: MlirOperation);
+    fn layoutLowerMasks(op: MlirOperation);
     fn layoutArrayElement(r#type: MlirType) -> MlirType;
     fn layoutOptMain(argc: c_int, argv: *mut *mut c_char) -> c_int;
 }
@@ -103,6 +104,11 @@ pub(crate) fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
 pub(crate) fn lower_vectors(op: OperationRef<'_, '_>) {
     // SAFETY: the operation is valid, and nothing refers to what is inside.
     unsafe { layoutLowerVectors(op.to_raw()) }
+}
+
+pub(crate) fn lower_masks(op: OperationRef<'_, '_>) {
+    // SAFETY: the operation is valid, and nothing refers to what is inside.
+    unsafe { layoutLowerMasks(op.to_raw()) }
 }
 
 fn string_ref(text: &str) -> MlirStringRef {

@@ -505,6 +505,12 @@ pub fn lower_vectors(op: OperationRef<'_, '_>) {
     crate::ffi::lower_vectors(op);
 }
 
+/// Rewrites what stands in a `vector.mask` below an operation into its masked form.
+/// References to what is inside must not be used again.
+pub fn lower_masks(op: OperationRef<'_, '_>) {
+    crate::ffi::lower_masks(op);
+}
+
 /// Removes all operands of an operation that is about to be erased, so that operations
 /// can be erased in any order.
 pub fn drop_operands(op: OperationRef<'_, '_>) {

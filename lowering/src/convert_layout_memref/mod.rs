@@ -48,6 +48,10 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    // One operation stands in a mask, and would become several.
+    if ir::nested(root).into_iter().any(|op| ir::name(op) == "vector.mask") {
+        ir::lower_masks(root);
+    }
     let ops = ir::nested(root);
     let mut rewriter = Rewriter::default();
     let mut ok = true;

@@ -1,5 +1,7 @@
 //! What the IR says of an integer value that no term describes.
 
+use std::collections::HashSet;
+
 use layout_dialect::ir::{self, Scalar};
 use layout_egraph::Facts;
 use melior::ir::operation::OperationLike;
@@ -67,21 +69,21 @@ pub fn leaf_facts(value: Value<'_, '_>, machine: &Machine) -> Facts {
 /// its definition: with nothing in between that could keep it from being reached.
 fn assumptions(value: Value<'_, '_>) -> Facts {
     let mut facts = Facts::UNKNOWN;
-    let home = |op: OperationRef<'_, '_>| op.block().map(|b| b.to_raw().ptr as usize);
-    let own = match ir::defining_op(value) {
-        Some(op) => home(op),
-        None => ir::block_argument(value).map(|(b, _)| b.to_raw().ptr as usize),
-    };
+    let mut compared = Vec::new();
     for compare in ir::users(value) {
         if ir::name(compare) != "arith.cmpi" || ir::operand(compare, 0) != Some(value) {
             continue;
         }
-        let Some(truth) = ir::result(compare) else { continue };
-        let assumed = ir::users(truth)
-            .into_iter()
-            .any(|user| is_assumption(user) && home(user) == own && reached(value, user));
+        let users = ir::result(compare).map(ir::users).unwrap_or_default();
+        compared.extend(users.into_iter().filter(|u| is_assumption(*u)).map(|u| (ir::op_key(u), compare)));
+    }
+    if compared.is_empty() {
+        return facts;
+    }
+    let reached = reached(value, &compared.iter().map(|(user, _)| *user).collect());
+    for (user, compare) in compared {
         let predicate = compare.attribute("predicate").ok().and_then(ir::integer);
-        let (true, Some(predicate)) = (assumed, predicate) else { continue };
+        let (true, Some(predicate)) = (reached.contains(&user), predicate) else { continue };
         let Some(c) = ir::operand(compare, 1).and_then(ir::constant) else { continue };
         let end = i128::from(c);
         // The numbers of `arith::CmpIPredicate`.
@@ -105,26 +107,32 @@ pub fn is_assumption(op: OperationRef<'_, '_>) -> bool {
     ir::name(op) == "llvm.intr.assume"
 }
 
-/// Whether control passes from the definition of a value to a later operation of
-/// its block: only operations without effects and without regions lie between.
-fn reached(value: Value<'_, '_>, end: OperationRef<'_, '_>) -> bool {
+/// Most operations between a value and what is assumed of it, or between two assumptions.
+const BETWEEN: usize = 256;
+
+/// Which of the operations `ends` control passes to from the definition of a value: only
+/// operations of its block without effects and without regions lie between.
+fn reached(value: Value<'_, '_>, ends: &HashSet<usize>) -> HashSet<usize> {
     let mut at = match ir::defining_op(value) {
         Some(op) => op.next_in_block(),
         None => ir::block_argument(value).and_then(|(b, _)| b.first_operation()),
     };
-    while let Some(op) = at {
-        if ir::op_key(op) == ir::op_key(end) {
-            return true;
+    let (mut out, mut passed) = (HashSet::new(), 0);
+    while let Some(op) = at.filter(|_| passed < BETWEEN && out.len() < ends.len()) {
+        passed += 1;
+        if ends.contains(&ir::op_key(op)) {
+            out.insert(ir::op_key(op));
+            passed = 0;
         }
         let name = ir::name(op);
         let passes = matches!(name.split('.').next(), Some("arith" | "index" | "layout" | "affine"))
             && op.region_count() == 0;
         if !passes && !is_assumption(op) {
-            return false;
+            break;
         }
         at = op.next_in_block();
     }
-    false
+    out
 }
 
 /// How many loops a value varies in: those around its definition.

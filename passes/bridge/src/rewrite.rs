@@ -17,7 +17,8 @@ use crate::segments::Segment;
 /// Random assignments for which a checked plan is evaluated.
 const ROUNDS: usize = 64;
 
-/// Values that are looked at, in all, to see which are better left as they are.
+/// Values and planned operations that are looked at, in all, to see which values are
+/// better left as they are.
 const TRIED: usize = 1 << 14;
 
 /// Which values are rewritten.
@@ -272,7 +273,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
                     op.is_some_and(|op| is_layout_index(&ir::name(op)))
                 };
                 let tried = plan.replaced.iter().rev().map(|(item, _)| *item).filter(|i| !of_layout(i));
-                let tries = TRIED / import.items.len().max(1);
+                let tries = TRIED / (import.items.len() + plan.ops.len()).max(1);
                 for item in tried.take(tries).collect::<Vec<_>>() {
                     staying.insert(item);
                     let (other, with) = candidate(&staying);

@@ -18,6 +18,8 @@ use crate::lang::Node;
 
 /// Improvement sweeps; two change nothing on every program so far.
 const SWEEPS: usize = 4;
+/// Rounds of pricing; children come first, so that only cycles take more than two.
+const ROUNDS: usize = 16;
 /// Prices are costs times this, divided by the number of roots that share.
 const PRECISION: Cost = 1 << 12;
 /// Deeper loops than this weigh the same.
@@ -308,20 +310,22 @@ impl Problem {
         problem
     }
 
-    /// Unchosen classes that the class `from` can use, itself included.
+    /// Unchosen classes that the class `from` can use, itself included; children first,
+    /// where classes are not each other's.
     fn reachable(&self, from: usize, chosen: &[Option<usize>], marks: &mut Marks) -> Vec<usize> {
         marks.clear(self.ids.len());
-        let mut stack = vec![from];
+        // A class comes up twice: before its children, and after them.
+        let mut stack = vec![(from, false)];
         let mut out = Vec::new();
-        while let Some(class) = stack.pop() {
-            if chosen[class].is_some() || !marks.insert(class) {
-                continue;
+        while let Some((class, done)) = stack.pop() {
+            if done {
+                out.push(class);
+            } else if chosen[class].is_none() && marks.insert(class) {
+                stack.push((class, true));
+                let children = self.choices[class].iter().flat_map(|c| c.children.iter().copied());
+                stack.extend(children.map(|c| (c, false)));
             }
-            out.push(class);
-            stack.extend(self.choices[class].iter().flat_map(|c| c.children.iter().copied()));
         }
-        // Children are numbered after their first parent, so this order is close to bottom-up.
-        out.sort_unstable_by(|a, b| b.cmp(a));
         out
     }
 
@@ -352,7 +356,8 @@ impl Problem {
                 Some(sum.saturating_add(child))
             })
         };
-        loop {
+        // Prices only fall, and what has one is finite after any round.
+        for _ in 0..ROUNDS {
             let mut changed = false;
             for class in &classes {
                 for (i, choice) in self.choices[*class].iter().enumerate() {

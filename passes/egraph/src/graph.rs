@@ -17,7 +17,7 @@ const MAX_CONSTANT: i64 = 1 << 50;
 /// Most terms that a product of sums is multiplied out to; a larger one stays a product.
 const MULTIPLIED_OUT: usize = 16;
 /// Longer sums are terms of other sums: a running sum of `n` terms takes no `n²` of them.
-const FLATTENED: usize = 64;
+const FLATTENED: usize = 32;
 
 /// How often the facts of a class are sharpened. In a class that is equal to a term of
 /// itself each round may take one value off an interval of 2⁶⁴.

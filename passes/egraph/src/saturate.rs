@@ -24,6 +24,8 @@ pub const EXPLORE_ROUNDS: usize = 8;
 pub const EXPLORED_NODES: usize = 1 << 15;
 /// Nodes allowed for each node given, beside [`BASE_NODES`]; programs need up to six.
 pub const NODES_PER_NODE: usize = 12;
+/// Nodes beyond so many are allowed one each: what is large takes long enough.
+pub const LARGE: usize = 4096;
 /// Nodes allowed whatever is given.
 pub const BASE_NODES: usize = 2000;
 /// Applications of one exploring rule allowed for each root, beside [`BASE_MATCHES`]: a rule
@@ -83,7 +85,7 @@ impl Saturation {
             normalise: RuleSet::new(normalise),
             explore: RuleSet::new(rules(Phase::Explore)),
             select: RuleSet::new(rules(Phase::Select)),
-            node_limit: NODES_PER_NODE * given + BASE_NODES,
+            node_limit: NODES_PER_NODE * given.min(LARGE) + given.saturating_sub(LARGE) + BASE_NODES,
             match_limit: MATCHES_PER_ROOT * roots + BASE_MATCHES,
             fuel: options.fuel,
             effort: options.effort,

@@ -28,8 +28,10 @@ pub fn serve(input: impl BufRead, mut output: impl Write, notation: Notation) ->
         }
         let text = String::from_utf8_lossy(&line);
         writeln!(output, "{}", answer(&text, notation))?;
+        // Whoever sends one line may wait for its answer.
+        output.flush()?;
     }
-    output.flush()
+    Ok(())
 }
 
 /// The answer to one line, whatever it is.

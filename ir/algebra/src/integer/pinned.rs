@@ -14,6 +14,11 @@ pub(crate) fn dynamic(value: i64) -> Expr {
     Symbol::new(FIRST | (value as u32 & (FIRST - 1)), Facts::pinned(value)).into()
 }
 
+/// The value of a symbol that stands for it alone.
+pub(crate) fn value(symbol: Symbol) -> Option<i64> {
+    symbol.facts.known().filter(|_| symbol.id >= FIRST)
+}
+
 /// The layout with every symbol replaced by its value, if all are pinned.
 pub(crate) fn concrete<D: Stride>(layout: &Layout<D>) -> Option<Layout<D>> {
     let mut pinned = true;

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use layout_dialect::ir::{self, Scalar};
 use layout_dialect::{AffineExpr, AffineOp, affine_results};
 use layout_egraph::{Facts, Node, Terms};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 
@@ -203,6 +204,14 @@ pub fn apply<'c: 'a, 'a>(map: &Map<'c, 'a>, old: Value<'c, 'a>) -> Option<Value<
     let context = ir::context(op);
     if let ("d0", [value]) = (map.expression.as_str(), map.operands.as_slice()) {
         return Some(*value);
+    }
+    if let Ok(c) = map.expression.parse::<i64>() {
+        let number = IntegerAttribute::new(Type::index(context), c).into();
+        let constant = OperationBuilder::new("arith.constant", ir::location(op))
+            .add_results(&[Type::index(context)])
+            .add_attributes(&[(Identifier::new(context, "value"), number)])
+            .build();
+        return ir::inserted_result(op, constant);
     }
     let names: Vec<String> = (0..map.operands.len()).map(|d| format!("d{d}")).collect();
     let text = format!("affine_map<({}) -> ({})>", names.join(", "), map.expression);

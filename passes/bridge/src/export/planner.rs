@@ -115,6 +115,7 @@ pub(super) struct Planner<'p, 'o, 'c, 'a> {
     failed: HashSet<(usize, Option<Scalar>, Context)>,
     /// Conditions that hold within arms of selects, beside those of the item.
     arms: Vec<Conditions>,
+    number_of_arms: HashMap<Conditions, u32>,
     decided: HashSet<u32>,
     kept: HashSet<u32>,
     /// Items that become another value.
@@ -157,6 +158,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
             known: HashMap::new(),
             failed: HashSet::new(),
             arms: vec![Conditions::new()],
+            number_of_arms: HashMap::from([(Conditions::new(), 0)]),
             decided: HashSet::new(),
             kept: HashSet::new(),
             becomes: BTreeMap::new(),
@@ -361,11 +363,11 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         let arm = self.import.items[select as usize].operands[if taken { 1 } else { 2 }];
         let mut arms = self.arms[context.arms as usize].clone();
         extend(&mut arms, &self.import.items[arm as usize].must);
-        let number = self.arms.iter().position(|a| *a == arms).unwrap_or_else(|| {
-            self.arms.push(arms);
-            self.arms.len() - 1
+        let number = *self.number_of_arms.entry(arms).or_insert_with_key(|arms| {
+            self.arms.push(arms.clone());
+            self.arms.len() as u32 - 1
         });
-        Some(Context { arms: number as u32, ..context })
+        Some(Context { arms: number, ..context })
     }
 
     /// The select of the program that a term is, if it is no poison in the context.

@@ -5,6 +5,9 @@ power     the product of a sum of SIZE unknowns with itself: multiplied out, SIZ
 chain     SIZE operations each of which uses the one before
 rounded   the sum of SIZE unknowns rounded down to multiples of other numbers
 products  SIZE operations, products and sums of any two values before
+digits    SIZE times the sum of a quotient and its remainder, each of the one before
+choices   SIZE selects on one condition, each of the one before
+assumed   SIZE assumptions on one value
 layers    SIZE loops in one another, each index divided
 """
 
@@ -60,6 +63,19 @@ elif kind == "products":
         second = draw.choice(values[2:4]) if operation in ("divsi", "remsi") else draw.choice(values)
         values.append(value(operation, draw.choice(values), second))
     last = values[-1]
+elif kind == "digits":
+    for i in range(size):
+        step = constant(i % 29 + 2)
+        last = value("addi", value("floordivsi", last, step), value("remsi", last, step))
+elif kind == "choices":
+    lines.append("%c = arith.cmpi slt, %x, %y : index")
+    for i in range(size):
+        lines.append(f"%s{i} = arith.select %c, {last}, %y : index")
+        last = f"%s{i}"
+elif kind == "assumed":
+    for i in range(size):
+        least = constant(-i)
+        lines += [f"%c{i} = arith.cmpi sgt, %x, {least} : index", f"llvm.intr.assume %c{i} : i1"]
 elif kind == "layers":
     zero, one, bound, three = constant(0), constant(1), constant(7), constant(3)
     total = zero
