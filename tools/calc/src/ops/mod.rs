@@ -1,4 +1,4 @@
-//! What operations take and give; [`table`] lists them.
+//! What operations take and give; `table.rs` lists them.
 
 mod algebra;
 mod structure;
