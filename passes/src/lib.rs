@@ -1,7 +1,7 @@
 //! Passes over layouts and index arithmetic.
 //!
 //! [`PASSES`] is the table of passes; each lives in a file of its own, named
-//! like the pass; [`simplify`](Simplifier) is what the simplifying ones share.
+//! like the pass; `simplify.rs` is what the simplifying ones share.
 
 #![forbid(unsafe_code)]
 

@@ -2,7 +2,7 @@
 //!
 //! The plan decides which values stay, which become others, and what is computed
 //! anew: where, in which width, with which flags. It is the one place where what is
-//! emitted is justified ([`width`] says how), and it can be priced and evaluated before
+//! emitted is justified (`width.rs` says how), and it can be priced and evaluated before
 //! a single operation is inserted.
 
 pub mod affine;

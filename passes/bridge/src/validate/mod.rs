@@ -1,11 +1,11 @@
 //! Translation validation: what took the place of a value is what the value was.
 //!
 //! It works from the IR alone, with the old values still in it: of the old value and the
-//! new one it reads what computes them, down to leaves ([`problem`]), and what the IR says
-//! where they are ([`facts`]). Wherever the old value is no poison the new one must be
+//! new one it reads what computes them, down to leaves (`problem.rs`), and what the IR says
+//! where they are (`facts.rs`). Wherever the old value is no poison the new one must be
 //! equal and no poison, and what is newly emitted must never be undefined behaviour where
-//! it stands. That is evaluated by `layout-interp` ([`evaluate`]), or written as terms
-//! ([`encode`], [`term`]) that z3 decides ([`solver`]). No fact, term or rule of the
+//! it stands. That is evaluated by `layout-interp` (`evaluate.rs`), or written as terms
+//! (`encode.rs`, `term.rs`) that z3 decides (`solver.rs`). No fact, term or rule of the
 //! rewriting is used.
 
 mod bits;
