@@ -94,11 +94,16 @@ fn layout_to_llvm(options: &OptionValues) -> Result<String, String> {
     passes.push("layout-check-memrefs".into());
     passes.extend(STRUCTURE.map(String::from));
     passes.push("convert-vector-to-llvm".into());
-    let sized = ["ub", "index", "arith", "cf", "func"].map(|d| format!("convert-{d}-to-llvm"));
-    passes.extend([
-        "convert-math-to-llvm".into(),
-        format!("finalize-memref-to-llvm{{index-bitwidth={width}}}"),
-    ]);
+    passes.push("convert-math-to-llvm".into());
+    // An atomic update becomes a loop once what it computes is lowered.
+    let sized = [
+        "convert-ub-to-llvm",
+        "convert-index-to-llvm",
+        "convert-arith-to-llvm",
+        "finalize-memref-to-llvm",
+        "convert-cf-to-llvm",
+        "convert-func-to-llvm",
+    ];
     passes.extend(sized.map(|pass| format!("{pass}{{index-bitwidth={width}}}")));
     passes.extend(finish("layout-check-lowered").map(String::from));
     Ok(passes.join(","))
