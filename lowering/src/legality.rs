@@ -132,7 +132,13 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         if name == CAST {
             casts.push((op, cast_message(op)));
         } else {
-            let advice = if kernel && !kernels_only { KERNEL } else { advice(&name, dialect) };
+            let values = op.operands().chain(ir::results(op));
+            let tensors = values.map(|v| v.r#type()).any(|t| t.is_tensor());
+            let advice = match dialect {
+                _ if kernel && !kernels_only => KERNEL,
+                "linalg" | "bufferization" if !tensors => OTHER,
+                _ => advice(&name, dialect),
+            };
             errors.push((op, format!("'{name}' is not lowered: {advice}")));
         }
     }
@@ -149,6 +155,8 @@ fn cast_message(op: OperationRef<'_, '_>) -> String {
     )
 }
 
+/// What would be right where nothing better is known.
+const OTHER: &str = "there is no conversion of it in the pipeline; run one before";
 /// What would be right for code of a GPU where code of a CPU is asked for.
 const KERNEL: &str = "it stands in a gpu.module, which layout-to-nvvm lowers";
 
@@ -167,6 +175,9 @@ fn advice(name: &str, dialect: &str) -> &'static str {
         (_, "gpu" | "nvgpu") => "it belongs into a gpu.module, which layout-to-nvvm lowers",
         (_, "tensor" | "linalg" | "bufferization") => "tensors must be bufferized before",
         (_, "vector") => "no rewrite makes vectors that LLVM has of it",
-        _ => "there is no conversion of it in the pipeline; run one before",
+        ("func.func", _) => {
+            "one of its types has no counterpart in LLVM, or a memory space that only a GPU has"
+        }
+        _ => OTHER,
     }
 }
