@@ -24,7 +24,7 @@ from functions import assemble  # noqa: E402
 
 LAYOUT_OPT = pathlib.Path(os.environ.get("LAYOUT_BIN", ROOT / "target/debug")).resolve() / "layout-opt"
 PASSES = ["index-simplify", "layout-simplify", "layout-normalize"]
-OPTIONS = ["", "index-bitwidth=32", "target=generic"]
+OPTIONS = ["", "index-bitwidth=32", "target=generic", "target=sm_90a"]
 VALIDATED = re.compile(r"validated: (\d+) proved, (\d+) evaluated on whole domains, (\d+) on samples, (\d+) not supported")
 COLUMNS = ["proved", "whole domain", "samples", "not supported"]
 # Functions of the corpus that one process takes.

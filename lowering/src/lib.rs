@@ -11,6 +11,7 @@ mod emit_ptx;
 mod legality;
 mod lower_vector;
 mod pipelines;
+mod positions;
 mod reconcile_index;
 mod target;
 

@@ -6,9 +6,11 @@
 
 use layout_dialect::ir;
 use layout_dialect::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+
+use crate::positions::{insert, positions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -40,7 +42,7 @@ fn load_rows<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<()> {
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let rows = Rows::of(op, result.r#type(), operands.split_first()?)?;
     let mut whole = rows.build("ub.poison", &[], result.r#type(), None)?;
-    for position in rows.positions() {
+    for position in positions(&rows.outer) {
         let row = rows.build("vector.load", &rows.address(&position)?, rows.row, None)?;
         whole = rows.build("vector.insert", &[row, whole], result.r#type(), Some(&position))?;
     }
@@ -54,7 +56,7 @@ fn store_rows<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<()> {
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let (whole, address) = operands.split_first()?;
     let rows = Rows::of(op, whole.r#type(), address.split_first()?)?;
-    for position in rows.positions() {
+    for position in positions(&rows.outer) {
         let row = rows.build("vector.extract", &[*whole], rows.row, Some(&position))?;
         let operands = [vec![row], rows.address(&position)?].concat();
         let store = OperationBuilder::new("vector.store", ir::location(op)).add_operands(&operands).build();
@@ -96,13 +98,6 @@ impl<'c: 'a, 'a> Rows<'c, 'a> {
         })
     }
 
-    /// The positions of all rows, the last dimension fastest.
-    fn positions(&self) -> Vec<Vec<i64>> {
-        self.outer.iter().fold(vec![Vec::new()], |all, extent| {
-            all.iter().flat_map(|p| (0..*extent).map(move |i| [p.as_slice(), &[i]].concat())).collect()
-        })
-    }
-
     /// The memref and the indices of a row.
     fn address(&self, position: &[i64]) -> Option<Vec<Value<'c, 'a>>> {
         let index = Type::index(ir::context(self.before));
@@ -139,15 +134,6 @@ impl<'c: 'a, 'a> Rows<'c, 'a> {
         r#type: Type<'c>,
         position: Option<&[i64]>,
     ) -> Option<Value<'c, 'a>> {
-        let context = ir::context(self.before);
-        let position = position.map(|p| {
-            (Identifier::new(context, "static_position"), DenseI64ArrayAttribute::new(context, p).into())
-        });
-        let op = OperationBuilder::new(name, ir::location(self.before))
-            .add_operands(operands)
-            .add_results(&[r#type])
-            .add_attributes(&position.into_iter().collect::<Vec<_>>())
-            .build();
-        ir::inserted_result(self.before, op)
+        insert(self.before, name, operands, r#type, position.map(|p| ("static_position", p)))
     }
 }

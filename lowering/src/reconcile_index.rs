@@ -12,9 +12,10 @@
 
 use layout_dialect::ir;
 use layout_dialect::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::DenseI64ArrayAttribute;
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+
+use crate::positions::{insert, positions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -99,11 +100,8 @@ impl<'c: 'a, 'a> Place<'c, 'a> {
         }
         let row = |t: Type<'c>| outer.iter().try_fold(t, |t, _| ir::array_element(t));
         let (old, new) = (row(value.r#type())?, row(to)?);
-        let positions = outer.iter().fold(vec![Vec::new()], |all: Vec<Vec<i64>>, extent| {
-            all.iter().flat_map(|p| (0..*extent).map(move |i| [p.as_slice(), &[i]].concat())).collect()
-        });
         let mut out = self.build("llvm.mlir.poison", &[], to, None)?;
-        for position in positions {
+        for position in positions(outer) {
             let field = self.build("llvm.extractvalue", &[value], old, Some(&position))?;
             let field = self.resize(field, new)?;
             out = self.build("llvm.insertvalue", &[out, field], to, Some(&position))?;
@@ -128,14 +126,6 @@ impl<'c: 'a, 'a> Place<'c, 'a> {
         r#type: Type<'c>,
         position: Option<&[i64]>,
     ) -> Option<Value<'c, 'a>> {
-        let context = ir::context(self.before);
-        let position = position
-            .map(|p| (Identifier::new(context, "position"), DenseI64ArrayAttribute::new(context, p).into()));
-        let op = OperationBuilder::new(name, ir::location(self.before))
-            .add_operands(operands)
-            .add_results(&[r#type])
-            .add_attributes(&position.into_iter().collect::<Vec<_>>())
-            .build();
-        ir::inserted_result(self.before, op)
+        insert(self.before, name, operands, r#type, position.map(|p| ("position", p)))
     }
 }

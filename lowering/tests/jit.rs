@@ -13,7 +13,6 @@ use layout_algebra::{AnyLayout, Coord, Expr};
 use layout_bridge::import::{is_layout, is_layout_index};
 use layout_bridge::resolve::Resolver;
 use layout_dialect::{coordinate, ir, registry};
-use melior::dialect::DialectRegistry;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, Module, OperationRef, Value, ValueLike};
@@ -25,17 +24,12 @@ use melior::{Context, ExecutionEngine};
 type Leaves = BTreeMap<String, i64>;
 
 fn context() -> Context {
-    let dialects = DialectRegistry::new();
-    layout_dialect::register_upstream(&dialects);
-    layout_dialect::register(&dialects);
     melior::utility::register_all_passes();
     registry::register(
         &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
         layout_lowering::PIPELINES,
     );
-    let context = Context::new();
-    context.append_dialect_registry(&dialects);
-    context.load_all_available_dialects();
+    let context = layout_dialect::context();
     context.set_allow_unregistered_dialects(true);
     register_all_llvm_translations(&context);
     context

@@ -257,7 +257,8 @@ impl Run {
                 ir::set_operand(place, *new);
             }
         }
-        erase_dead(&function.order);
+        // What was emitted may be unused too: the next run must see it gone.
+        erase_dead(&Order::new(op));
         let length = segments.iter().map(|s| s.own.len()).sum();
         Some(Changed { any: !replaced.is_empty(), length })
     }

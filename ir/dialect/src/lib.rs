@@ -25,3 +25,14 @@ pub use coord::{CoordError, coordinate, unknown_coordinate};
 pub use ffi::{opt_main, register, register_raw, register_upstream};
 pub use infer::{InferError, Inferred, infer};
 pub use known::{AttrText, Known, parse_attr, parse_type};
+
+/// A context with this dialect and all of upstream's, loaded.
+pub fn context() -> melior::Context {
+    let dialects = melior::dialect::DialectRegistry::new();
+    register_upstream(&dialects);
+    register(&dialects);
+    let context = melior::Context::new();
+    context.append_dialect_registry(&dialects);
+    context.load_all_available_dialects();
+    context
+}

@@ -30,7 +30,7 @@ fn constant(name: &str, value: i128, r#type: &str) -> String {
 /// Runs every function before folding and after it; returns how many results folding
 /// turned into constants. The interpreter must agree, or call the result poison.
 fn compare(functions: &[String], results: &str) -> usize {
-    let context = common::context();
+    let context = layout_dialect::context();
     register_all_passes();
     let text: String = functions
         .iter()

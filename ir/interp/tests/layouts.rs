@@ -152,7 +152,7 @@ fn layouts_cross_functions() {
 
 #[test]
 fn one_operation_at_a_time() {
-    let context = common::context();
+    let context = layout_dialect::context();
     let text = "func.func @f(%a: i8, %b: i8) { %c = arith.addi %a, %b overflow<nsw> : i8 return }";
     let module = melior::ir::Module::parse(&context, text).unwrap();
     let op = layout_dialect::ir::nested(module.as_operation())

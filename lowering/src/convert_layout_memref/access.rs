@@ -6,7 +6,7 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{OperationRef, Type, TypeLike, Value};
 
 use super::contiguous::{consecutive, trailing_zeros};
-use super::emit::Emit;
+use super::emit::{Emit, with_segments};
 use super::error::Error;
 use super::rewriter::{Memory, Rewriter};
 
@@ -134,15 +134,7 @@ pub fn copy_async<'c: 'a, 'a>(
         new_operands.extend(place);
         start += 1 + indices;
     }
-    let segments = melior::ir::attribute::DenseI32ArrayAttribute::new(emit.context, &sizes).into();
-    let attributes: Vec<_> = op
-        .attributes()
-        .map(
-            |(n, a)| {
-                if n.as_string_ref().as_str() == Ok("operandSegmentSizes") { (n, segments) } else { (n, a) }
-            },
-        )
-        .collect();
+    let attributes = with_segments(op, &sizes);
     let results = ir::results(op);
     let types: Vec<Type<'c>> = results.iter().map(melior::ir::ValueLike::r#type).collect();
     let new = OperationBuilder::new(&name, emit.location)

@@ -3,7 +3,7 @@
 use layout_algebra::{AnyLayout, Expr, Layout};
 use layout_dialect::ir::{self, Use};
 use melior::Context;
-use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
@@ -270,4 +270,11 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         let index = if block.argument_count() > 0 { block.argument(0).ok().map(Value::from) } else { None };
         Ok(Body { emit: Self { before: end, ..*self }, index })
     }
+}
+
+/// The attributes of an operation, with operand groups of other sizes.
+pub fn with_segments<'c>(op: OperationRef<'c, '_>, sizes: &[i32]) -> Vec<(Identifier<'c>, Attribute<'c>)> {
+    let sizes = DenseI32ArrayAttribute::new(ir::context(op), sizes).into();
+    let is_sizes = |name: &Identifier<'c>| name.as_string_ref().as_str() == Ok("operandSegmentSizes");
+    op.attributes().map(|(name, value)| if is_sizes(&name) { (name, sizes) } else { (name, value) }).collect()
 }

@@ -2,13 +2,13 @@
 
 use layout_algebra::{AnyLayout, Expr};
 use layout_dialect::ir;
-use melior::ir::attribute::{DenseElementsAttribute, DenseI32ArrayAttribute, TypeAttribute};
+use melior::ir::attribute::{DenseElementsAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::{IntegerType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::bind::bind;
-use super::emit::Emit;
+use super::emit::{Emit, with_segments};
 use super::error::Error;
 use super::rewriter::{Memory, Rewriter};
 use super::types::LayoutMemref;
@@ -56,15 +56,7 @@ pub fn allocate<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c
     if groups.len() == 3 {
         segments.insert(0, tokens.len() as i32);
     }
-    let segments: Attribute<'c> = DenseI32ArrayAttribute::new(emit.context, &segments).into();
-    let attributes: Vec<_> = op
-        .attributes()
-        .map(
-            |(n, a)| {
-                if n.as_string_ref().as_str() == Ok("operandSegmentSizes") { (n, segments) } else { (n, a) }
-            },
-        )
-        .collect();
+    let attributes = with_segments(op, &segments);
     let results = ir::results(op);
     let mut types: Vec<Type<'c>> = results.iter().map(|r| r.r#type()).collect();
     types[0] = flat;

@@ -15,7 +15,6 @@ use generate::{Generated, SUMS, generate};
 use layout_algebra::AnyLayout;
 use layout_dialect::registry;
 use layout_interp::{Argument, Contents, End, Environment, Outcome, Program, Value};
-use melior::dialect::DialectRegistry;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
@@ -23,17 +22,12 @@ use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use melior::{Context, ExecutionEngine};
 
 fn context() -> Context {
-    let dialects = DialectRegistry::new();
-    layout_dialect::register_upstream(&dialects);
-    layout_dialect::register(&dialects);
     melior::utility::register_all_passes();
     registry::register(
         &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
         layout_lowering::PIPELINES,
     );
-    let context = Context::new();
-    context.append_dialect_registry(&dialects);
-    context.load_all_available_dialects();
+    let context = layout_dialect::context();
     register_all_llvm_translations(&context);
     context
 }

@@ -13,8 +13,6 @@ use layout_bridge::validate::{Method, Solver, Target, validate};
 use layout_dialect::ir::{self, Scalar};
 use layout_egraph::rules::{Phase, Rule, all};
 use layout_egraph::{Graph, Node, Options, Pick, Predicate, Subst};
-use melior::Context;
-use melior::dialect::DialectRegistry;
 use melior::ir::{BlockLike, Module, OperationRef};
 
 /// Who judges.
@@ -35,16 +33,6 @@ enum Outcome {
     Passed(usize),
 }
 
-fn context() -> Context {
-    let dialects = DialectRegistry::new();
-    layout_dialect::register_upstream(&dialects);
-    layout_dialect::register(&dialects);
-    let context = Context::new();
-    context.append_dialect_registry(&dialects);
-    context.load_all_available_dialects();
-    context
-}
-
 /// Rewrites the first function of a module under a judge.
 fn run(
     text: &str,
@@ -52,7 +40,7 @@ fn run(
     tamper: Option<fn(&mut Plan)>,
     judge: &Judge,
 ) -> Outcome {
-    let context = context();
+    let context = layout_dialect::context();
     let module = Module::parse(&context, text).unwrap_or_else(|| panic!("does not parse:\n{text}"));
     let function = module.body().first_operation().unwrap();
     let verify = matches!(judge, Judge::Verify);

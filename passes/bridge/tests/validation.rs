@@ -6,17 +6,11 @@
 use layout_bridge::validate::{Method, Solver, Tally, Target, Wrong, validate};
 use layout_dialect::ir;
 use melior::Context;
-use melior::dialect::DialectRegistry;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module, OperationRef, Value};
 
 fn context() -> Context {
-    let dialects = DialectRegistry::new();
-    layout_dialect::register_upstream(&dialects);
-    layout_dialect::register(&dialects);
-    let context = Context::new();
-    context.append_dialect_registry(&dialects);
-    context.load_all_available_dialects();
+    let context = layout_dialect::context();
     context.set_allow_unregistered_dialects(true);
     context
 }

@@ -357,7 +357,7 @@ impl Problem {
             })
         };
         // Prices only fall, and what has one is finite after any round.
-        for _ in 0..ROUNDS {
+        for round in 1.. {
             let mut changed = false;
             for class in &classes {
                 for (i, choice) in self.choices[*class].iter().enumerate() {
@@ -371,7 +371,7 @@ impl Problem {
                     }
                 }
             }
-            if !changed {
+            if !changed || round >= ROUNDS && scratch.best(root).is_some() {
                 break;
             }
         }

@@ -48,9 +48,9 @@ impl Stage {
     }
 
     /// Whether the number of operations must not grow: `index-simplify` that is asked
-    /// for the cheapest of all arithmetic, and whose cheapest is the fewest operations.
+    /// for the cheapest of all arithmetic, and for no chip, whose instructions count instead.
     pub fn must_not_grow(&self) -> bool {
-        self.passes.starts_with("index-simplify") && !self.passes.contains("worst")
+        self.passes.starts_with("index-simplify") && !["worst", "sm_"].iter().any(|o| self.passes.contains(o))
     }
 }
 
@@ -83,9 +83,11 @@ impl fmt::Display for Pipeline {
 }
 
 /// Options that each simplifying pass is tried with.
-const OPTIONS: [&str; 7] = [
+const OPTIONS: [&str; 9] = [
     "",
     "{index-bitwidth=32}",
+    "{target=sm_90a}",
+    "{target=sm_90a index-bitwidth=32}",
     "{target=generic}",
     "{target=generic index-bitwidth=32}",
     "{extract=worst}",

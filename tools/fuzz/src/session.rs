@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, Once, PoisonError};
 
 use layout_dialect::registry;
 use melior::Context;
-use melior::dialect::DialectRegistry;
 use melior::ir::Module;
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_passes};
@@ -30,12 +29,7 @@ impl Session {
             let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
             registry::register(&passes, layout_lowering::PIPELINES);
         });
-        let dialects = DialectRegistry::new();
-        layout_dialect::register_upstream(&dialects);
-        layout_dialect::register(&dialects);
-        let context = Context::new();
-        context.append_dialect_registry(&dialects);
-        context.load_all_available_dialects();
+        let context = layout_dialect::context();
         context.enable_multi_threading(false);
         let diagnostics = Arc::new(Mutex::new(Vec::new()));
         let said = diagnostics.clone();

@@ -4,24 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use layout_interp::{Argument, Environment, Outcome, Program};
-use melior::Context;
-use melior::dialect::DialectRegistry;
 use melior::ir::Module;
-
-/// A context with all dialects.
-pub fn context() -> Context {
-    let dialects = DialectRegistry::new();
-    layout_dialect::register_upstream(&dialects);
-    layout_dialect::register(&dialects);
-    let context = Context::new();
-    context.append_dialect_registry(&dialects);
-    context.load_all_available_dialects();
-    context
-}
 
 /// A program from text.
 pub fn program(text: &str) -> Program {
-    let context = context();
+    let context = layout_dialect::context();
     let module = Module::parse(&context, text).unwrap_or_else(|| panic!("does not parse:\n{text}"));
     Program::new(&module)
 }

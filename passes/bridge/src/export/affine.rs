@@ -264,7 +264,7 @@ fn lowered(op: OperationRef<'_, '_>) -> usize {
         }
         Some("linearize_index") => 2 * sizes().saturating_sub(1),
         Some("delinearize_index") => {
-            (op.result_count() - 1) * (weight(AffineOp::FloorDiv) + weight(AffineOp::Mod))
+            op.result_count().saturating_sub(1) * (weight(AffineOp::FloorDiv) + weight(AffineOp::Mod))
         }
         _ => 1,
     }

@@ -18,9 +18,9 @@ pub struct Balance {
     pub added: usize,
     /// Operations that nothing uses any more.
     pub dead: usize,
-    /// Which of the added ones are constants.
+    /// How many of the added ones are constants.
     pub constants_added: usize,
-    /// Which of the dead ones are constants.
+    /// How many of the dead ones are constants.
     pub constants_dead: usize,
     /// What the added ones cost.
     pub cost_added: Cost,

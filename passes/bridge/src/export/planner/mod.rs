@@ -5,22 +5,24 @@
 //! equal value that is there already. All work stands on a stack of tasks: terms and
 //! chains of operations may be deep.
 
+mod planned;
+mod selects;
+mod stay;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use egg::Id;
-use layout_dialect::Known;
 use layout_dialect::ir::{self, Scalar};
 use layout_egraph::{Node, Terms};
-use melior::ir::ValueLike;
 
 use super::sink::sink;
 use super::width::Widths;
-use super::{Flags, Op, Plan, Planned, Source};
-use crate::import::{Conditions, Import, extend, insert, is_layout_index};
+use super::{Op, Plan, Planned, Source};
+use crate::import::{Conditions, Import, extend};
 use crate::order::{Number, Order, Span};
 
-/// Operations of a value that are counted before it is taken for too long to keep.
-const REGION: usize = 256;
+/// Terms of a quotient that are looked at.
+const QUOTIENT: usize = 256;
 
 /// What a plan may choose.
 #[derive(Clone, Copy, Debug)]
@@ -332,7 +334,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
     fn has_no_remainder(&self, i: usize) -> bool {
         let (mut seen, mut stack) = (HashSet::from([i]), vec![i]);
         while let Some(i) = stack.pop() {
-            if matches!(self.terms.nodes[i].node, Node::Mod(_)) || seen.len() > REGION {
+            if matches!(self.terms.nodes[i].node, Node::Mod(_)) || seen.len() > QUOTIENT {
                 return false;
             }
             stack.extend(self.terms.children(i).into_iter().filter(|c| seen.insert(*c)));
@@ -356,170 +358,6 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         factor > 1 && machine.bits(narrow) < machine.bits(wanted) && self.uses[i] == 1
     }
 
-    /// The context of an arm of a select that is a term: what its arm promises holds in
-    /// it, if the program has that select and it is no poison here.
-    fn arm(&mut self, i: usize, taken: bool, context: Context) -> Option<Context> {
-        let Some(select) = self.select_of(i, context) else { return Some(context) };
-        let arm = self.import.items[select as usize].operands[if taken { 1 } else { 2 }];
-        let mut arms = self.arms[context.arms as usize].clone();
-        extend(&mut arms, &self.import.items[arm as usize].must);
-        let number = *self.number_of_arms.entry(arms).or_insert_with_key(|arms| {
-            self.arms.push(arms.clone());
-            self.arms.len() as u32 - 1
-        });
-        Some(Context { arms: number, ..context })
-    }
-
-    /// The select of the program that a term is, if it is no poison in the context.
-    fn select_of(&self, i: usize, context: Context) -> Option<u32> {
-        let class = self.terms.nodes[i].class;
-        let [condition, a, b] = self.terms.children(i)[..] else { return None };
-        let class_of = |term: usize| self.terms.nodes[term].class;
-        let of = |item: u32| self.import.graph.egraph.find(self.import.items[item as usize].class);
-        let have = self.have(context);
-        self.of_class.get(&class)?.iter().copied().find(|item| {
-            let item = &self.import.items[*item as usize];
-            have.contains(item.condition as usize)
-                && item.operands.len() == 3
-                && [condition, a, b].iter().zip(&item.operands).all(|(t, o)| class_of(*t) == of(*o))
-        })
-    }
-
-    /// The operands of a select as they are available in their arms, and the conditions
-    /// under which all of it is no poison.
-    pub(super) fn select_operands(
-        &mut self,
-        i: usize,
-        scalar: Scalar,
-        context: Context,
-    ) -> Option<([Available; 3], Conditions)> {
-        let children = self.terms.children(i);
-        let condition = self.available(children[0], Some(Scalar::Int(1)), context)?;
-        let mut needs = condition.needs.clone();
-        let select = self.select_of(i, context);
-        let mut arm = |planner: &mut Self, taken: bool| {
-            let inside = planner.arm(i, taken, context)?;
-            let child = children[if taken { 1 } else { 2 }];
-            let value = planner.available(child, Some(scalar), inside)?;
-            let promised = select.map(|s| {
-                let arm = planner.import.items[s as usize].operands[if taken { 1 } else { 2 }];
-                &planner.import.items[arm as usize].must
-            });
-            for c in value.needs.ones() {
-                if !promised.is_some_and(|p| p.contains(c)) {
-                    insert(&mut needs, c as u32);
-                }
-            }
-            Some(value)
-        };
-        let (a, b) = (arm(self, true)?, arm(self, false)?);
-        if let Some(s) = select {
-            insert(&mut needs, self.import.items[s as usize].condition);
-        }
-        Some(([condition, a, b], needs))
-    }
-
-    /// An item that has the value of a term already, in the type, and stays.
-    fn existing(&self, i: usize, scalar: Scalar, context: Context) -> Option<u32> {
-        let at = self.at(context);
-        // A value that happens to be one integer is no better than the integer.
-        let constant = matches!(self.terms.nodes[i].node, Node::Num(_));
-        let candidates = self.of_class.get(&self.terms.nodes[i].class)?;
-        candidates.iter().copied().find(|number| {
-            let item = &self.import.items[*number as usize];
-            item.scalar == scalar
-                && (!constant || ir::constant(item.value).is_some())
-                && (item.span.contains(at) || *number == context.item)
-                && self.hold(&item.needs, context)
-                && !self.becomes.contains_key(number)
-                && self.may_stay(*number, i)
-        })
-    }
-
-    /// Whether an item computes its term by the node that was chosen for it, and in no
-    /// more operations than the plan would take.
-    fn may_stay(&self, number: u32, i: usize) -> bool {
-        let item = &self.import.items[number as usize];
-        if !item.computed || self.kept.contains(&number) {
-            return true;
-        }
-        let machine = self.import.machine();
-        let wide = machine.bits(item.scalar) > 32;
-        if wide
-            && self.widths.is_narrow(i)
-            && !matches!(self.terms.nodes[i].node, Node::Var(_) | Node::Num(_))
-        {
-            return false;
-        }
-        let node = self.terms.e_node(i);
-        let class = self.import.graph.egraph.find(item.class);
-        if !self.given.get(&class).is_some_and(|nodes| nodes.contains(&node)) {
-            return false;
-        }
-        let boundary: Vec<Id> =
-            self.terms.children(i).into_iter().map(|c| self.terms.nodes[c].class).collect();
-        let most = self.operations(i, item.scalar).min(REGION);
-        self.region(number, &boundary, most).is_some()
-    }
-
-    /// Whether an item is an index of a known layout, which is to be arithmetic.
-    fn must_go(&self, number: u32) -> bool {
-        !self.choices.keep_layouts
-            && ir::defining_op(self.import.items[number as usize].value).is_some_and(|op| {
-                let layout = ir::operand(op, 0).map(|l| Known::of_type(l.r#type()));
-                is_layout_index(&ir::name(op)) && layout != Some(Some(Known::Nothing))
-            })
-    }
-
-    /// The items below an item down to those of the classes `boundary`, itself included,
-    /// if they are no more than `most`; and the items that they read.
-    fn region(&self, number: u32, boundary: &[Id], most: usize) -> Option<(Vec<u32>, Vec<u32>)> {
-        let (mut inside, mut edge) = (vec![number], Vec::new());
-        let mut at = 0;
-        while at < inside.len() {
-            if inside.len() > most || self.must_go(inside[at]) {
-                return None;
-            }
-            for operand in &self.import.items[inside[at] as usize].operands {
-                let item = &self.import.items[*operand as usize];
-                let class = self.import.graph.egraph.find(item.class);
-                if !item.computed || boundary.contains(&class) {
-                    edge.push(*operand);
-                } else if ir::constant(item.value).is_none() && !inside.contains(operand) {
-                    inside.push(*operand);
-                }
-            }
-            at += 1;
-        }
-        (inside.len() <= most).then_some((inside, edge))
-    }
-
-    /// Marks an item as one that stays, and looks at what it reads.
-    fn keep(&mut self, number: u32) {
-        self.decided.insert(number);
-        if !self.kept.insert(number) {
-            return;
-        }
-        let item = &self.import.items[number as usize];
-        self.tasks.extend(item.operands.iter().rev().map(|o| Task::Operand(*o)));
-    }
-
-    /// An item that one that stays reads: it becomes its term where that is chosen.
-    fn operand(&mut self, number: u32) {
-        let item = &self.import.items[number as usize];
-        if !item.computed || !self.decided.insert(number) {
-            return;
-        }
-        let class = self.import.graph.egraph.find(item.class);
-        match self.term_of.get(&class) {
-            Some(term) if !(self.fixed)(number) => {
-                self.tasks.push(Task::Replace(number, *term));
-                self.tasks.push(Task::Term(*term, Some(item.scalar), Context { item: number, arms: 0 }));
-            }
-            _ => self.tasks.push(Task::Keep(number)),
-        }
-    }
-
     fn replace(&mut self, number: u32, term: usize) {
         let scalar = self.import.items[number as usize].scalar;
         match self.available(term, Some(scalar), Context { item: number, arms: 0 }) {
@@ -528,117 +366,5 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
             }
             _ => self.tasks.push(Task::Keep(number)),
         }
-    }
-
-    /// Divisors must not be poison, which a division makes undefined behaviour of: what
-    /// overflows only where a promise is broken does so without flags.
-    fn strip_divisors(&mut self) {
-        let mut divides = vec![false; self.ops.len()];
-        for n in (0..self.ops.len()).rev() {
-            let planned = &mut self.ops[n];
-            let read = if divides[n] { &planned.operands[..] } else { divisor(planned) };
-            for source in read {
-                if let Source::New(m) = source {
-                    divides[*m as usize] = true;
-                }
-            }
-            if let Op::Binary(_, flags) = &mut planned.op
-                && divides[n]
-                && !planned.needs.is_clear()
-            {
-                *flags = Flags::default();
-            }
-        }
-    }
-
-    /// Leaves out what nothing uses, and puts constants first.
-    fn finish(mut self) -> Plan {
-        self.strip_divisors();
-        let mut used = vec![false; self.ops.len()];
-        let mark = |used: &mut [bool], source: &Source| {
-            if let Source::New(n) = source {
-                used[*n as usize] = true;
-            }
-        };
-        self.becomes.values().for_each(|source| mark(&mut used, source));
-        for n in (0..self.ops.len()).rev() {
-            if used[n] {
-                self.ops[n].operands.iter().for_each(|source| mark(&mut used, source));
-            }
-        }
-        let mut number = vec![0; self.ops.len()];
-        let mut plan = Plan::default();
-        let moved = |number: &[u32], source: Source| match source {
-            Source::New(n) => Source::New(number[n as usize]),
-            other => other,
-        };
-        let ops = self.ops.into_iter().enumerate().filter(|(n, _)| used[*n]);
-        let (constants, others): (Vec<_>, Vec<_>) = ops.partition(|(_, op)| matches!(op.op, Op::Constant(_)));
-        for (n, mut op) in constants.into_iter().chain(others) {
-            number[n] = plan.ops.len() as u32;
-            op.operands.iter_mut().for_each(|source| *source = moved(&number, *source));
-            plan.ops.push(op);
-        }
-        plan.replaced = self.becomes.iter().map(|(item, source)| (*item, moved(&number, *source))).collect();
-        plan
-    }
-
-    /// Adds an operation to the plan, behind the last of its operands; or, where it must
-    /// not run earlier, at the item it is computed for.
-    #[allow(clippy::too_many_arguments, reason = "the parts of an operation")]
-    pub(super) fn push(
-        &mut self,
-        op: Op,
-        operands: &[Available],
-        scalar: Option<Scalar>,
-        needs: Conditions,
-        here: bool,
-        term: Option<usize>,
-        context: Context,
-    ) -> Option<Available> {
-        let at = self.at(context);
-        let last = operands.iter().map(|a| a.span.from).max();
-        let place = match last {
-            Some(from) if !here => from,
-            _ => at,
-        };
-        let operands = operands.iter().map(|a| a.source).collect();
-        self.push_at(place, op, operands, scalar, needs, term, context)
-    }
-
-    /// Adds an operation at a place.
-    #[allow(clippy::too_many_arguments, reason = "the parts of an operation")]
-    pub(super) fn push_at(
-        &mut self,
-        place: Number,
-        op: Op,
-        operands: Vec<Source>,
-        scalar: Option<Scalar>,
-        needs: Conditions,
-        term: Option<usize>,
-        context: Context,
-    ) -> Option<Available> {
-        let (at, span) = (self.at(context), self.order.span_before(place)?);
-        let key = (op, operands, scalar);
-        for number in self.same.get(&key).into_iter().flatten() {
-            let planned = &self.ops[*number as usize];
-            if planned.span.contains(at) {
-                return Some(Available { source: Source::New(*number), span: planned.span, needs });
-            }
-        }
-        let number = self.ops.len() as u32;
-        let (op, operands) = (key.0.clone(), key.1.clone());
-        let for_item = context.item;
-        self.ops.push(Planned { op, operands, scalar, place, span, needs: needs.clone(), term, for_item });
-        self.same.entry(key).or_default().push(number);
-        Some(Available { source: Source::New(number), span, needs })
-    }
-}
-
-/// What an operation divides by.
-fn divisor(planned: &Planned) -> &[Source] {
-    match planned.op {
-        Op::Binary(op, _) if op.divides() => planned.operands.get(1..).unwrap_or_default(),
-        _ => &[],
     }
 }
