@@ -7,12 +7,12 @@ use std::fmt::{self, Write};
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Symbol;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves, Profile};
 use crate::notation::text::Printer;
 use crate::stride::{Stride, check_size};
+use layout_integer::Symbol;
+use layout_integer::{Expr, ExprError};
 
 /// The path of a mode: `[0, 1]` is mode 1 of mode 0. The empty path is an integer's.
 pub type Path = SmallVec<[u16; 4]>;

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use crate::composed::{AnyLayout, Outer};
 use crate::f2::BitMatrix;
-use crate::integer::expr::Expr;
-use crate::integer::symbol::Symbol;
 use crate::layout::Layout;
 use crate::ops::coalesce::coalesce_modes;
 use crate::ops::composition::ENUMERATION_LIMIT;
+use layout_integer::Expr;
+use layout_integer::Symbol;
 
 /// How many choices of values for the unknowns are tried.
 const SAMPLES: i64 = 512;

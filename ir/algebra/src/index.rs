@@ -1,11 +1,11 @@
 //! The index of a coordinate, computed in any arithmetic.
 
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
-use crate::integer::arithmetic::Arithmetic;
-use crate::integer::expr::Expr;
 use crate::layout::Layout;
 use crate::nested::coords::Coord;
 use crate::swizzle::Swizzle;
+use layout_integer::Arithmetic;
+use layout_integer::Expr;
 
 /// What an index takes beside sums, products and divisions.
 pub trait IndexArithmetic: Arithmetic {

@@ -2,12 +2,12 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::{Symbol, Tri};
-use crate::integer::undecided::Undecided;
 use crate::nested::coords::Coord;
 use crate::nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 use crate::stride::{Stride, cosize};
+use layout_integer::Undecided;
+use layout_integer::{Expr, ExprError};
+use layout_integer::{Symbol, Tri};
 
 /// Why a shape and a stride do not make a layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

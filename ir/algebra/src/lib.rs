@@ -13,12 +13,12 @@ mod equal;
 mod f2;
 mod gpu;
 mod index;
-mod integer;
 mod layout;
 mod mapping;
 mod nested;
 mod notation;
 mod ops;
+mod pinned;
 mod stride;
 mod swizzle;
 mod tiler;
@@ -37,11 +37,10 @@ pub use gpu::banks::{
 };
 pub use gpu::synthesis::{Synthesis, synthesize_swizzle};
 pub use index::IndexArithmetic;
-pub use integer::arithmetic::Arithmetic;
-pub use integer::expr::{Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS};
-pub use integer::symbol::{Facts, Symbol, Tri};
-pub use integer::undecided::Undecided;
 pub use layout::{Layout, LayoutError};
+pub use layout_integer::{
+    Arithmetic, Expr, ExprError, Facts, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, Tri, Undecided, with_names,
+};
 pub use mapping::{LayoutMapping, Mapping, MappingError};
 pub use nested::coordinates::{
     SliceCoord, crd2crd, crd2idx, crd2idx_layout, dice, get_1d_coord, get_flat_coord, get_hier_coord,
@@ -61,7 +60,6 @@ pub use nested::tuple_math::{
 pub use notation::cute;
 pub use notation::error::{ParseError, ParseErrorKind};
 pub use notation::parse::Parser;
-pub use notation::text::with_names;
 pub use ops::add::{AddError, composition_coord, greatest_common_domain, layout_add};
 pub use ops::coalesce::coalesce;
 pub use ops::common::{

@@ -4,10 +4,10 @@
 //! mode a dimension, and the traits ask what is known of its strides before a
 //! program runs.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves, product};
+use layout_integer::Tri;
+use layout_integer::{Expr, ExprError};
 
 /// Why there is no such mapping, or no such offset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

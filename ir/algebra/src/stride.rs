@@ -3,10 +3,10 @@
 use std::fmt::{self, Write};
 use std::hash::Hash;
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Symbol;
 use crate::nested::tuple::{Leaves, product};
 use crate::notation::text::Printer;
+use layout_integer::Symbol;
+use layout_integer::{Expr, ExprError};
 
 /// A stride: something that can be added up and multiplied by integers.
 ///

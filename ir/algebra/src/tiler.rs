@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::Expr;
 use crate::layout::{Layout, LayoutError};
 use crate::stride::Stride;
+use layout_integer::Expr;
 
 /// A tiler. `[128:1, 64:1]` divides mode 0 and mode 1 separately; a
 /// [`Tiler::Layout`] divides the layout as a whole, however many modes it has.

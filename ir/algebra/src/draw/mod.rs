@@ -9,8 +9,8 @@ pub use svg::{svg_banks, svg_layout, svg_mma, svg_tv};
 pub use table::print_layout;
 
 use crate::composed::AnyLayout;
-use crate::integer::expr::Expr;
 use crate::layout::Layout;
+use layout_integer::Expr;
 
 /// Most cells of one picture.
 pub const MAX_CELLS: i64 = 1 << 16;

@@ -2,9 +2,9 @@
 
 use crate::composed::{AnyLayout, Outer};
 use crate::gpu::banks::{Access, AccessError, BankReport, Starts, bank_conflicts};
-use crate::integer::expr::Expr;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
+use layout_integer::Expr;
 
 /// Most groups of threads looked at in a search, over all swizzles.
 const SEARCH_GROUPS: usize = 1 << 21;

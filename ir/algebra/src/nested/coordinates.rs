@@ -1,11 +1,11 @@
 //! Coordinates and indices of shapes: `crd2idx`, `idx2crd`, `crd2crd`, `slice`, `dice`.
 
-use crate::integer::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::structure::StructureError;
 use crate::nested::tuple::{IntTuple, Leaves};
 use crate::nested::tuple_math::product_like;
 use crate::stride::Stride;
+use layout_integer::{Expr, ExprError};
 
 type Result<T> = std::result::Result<T, StructureError>;
 

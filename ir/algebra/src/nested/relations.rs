@@ -1,11 +1,11 @@
 //! Relations between shapes: `compatible`, `congruent` and their kin.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
 use crate::layout::LayoutError;
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::complement::complement_shape;
 use crate::tiler::Tiler;
+use layout_integer::Tri;
+use layout_integer::{Expr, ExprError};
 
 /// Whether two profiles are nested alike (`cute/int_tuple.hpp`, `congruent`).
 ///

@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::Expr;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::stride::Stride;
+use layout_integer::Expr;
 
 /// Why modes cannot be rearranged as asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::integer::expr::{Expr, ExprError};
+use layout_integer::{Expr, ExprError};
 
 /// Most leaves of one tuple.
 pub const MAX_LEAVES: usize = 4096;

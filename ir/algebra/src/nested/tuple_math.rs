@@ -1,9 +1,9 @@
 //! Arithmetic of integer tuples (`cute/int_tuple.hpp`).
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
 use crate::nested::structure::{Nested, StructureError};
 use crate::nested::tuple::{IntTuple, Leaves};
+use layout_integer::Tri;
+use layout_integer::{Expr, ExprError};
 
 type Result<T> = std::result::Result<T, StructureError>;
 
@@ -234,10 +234,10 @@ pub fn tuple_gcd(a: &IntTuple) -> Result<Expr> {
     fold(a, |x, y| {
         let (p, q) = (known(x)?, known(y)?);
         // 2⁶³ where one is the least integer and the other that or 0.
-        let divisor = i64::try_from(gcd(p.unsigned_abs(), q.unsigned_abs()))
+        let divisor = i64::try_from(layout_integer::gcd(p.unsigned_abs(), q.unsigned_abs()))
             .map_err(|_| ExprError::Overflow(format!("gcd({p}, {q})")))?;
         let fixed = x.as_const().is_some() && y.as_const().is_some();
-        Ok(if fixed { divisor.into() } else { crate::integer::pinned::dynamic(divisor) })
+        Ok(if fixed { divisor.into() } else { layout_integer::pinned(divisor) })
     })
 }
 
@@ -245,18 +245,4 @@ fn fold(a: &IntTuple, f: impl Fn(&Expr, &Expr) -> std::result::Result<Expr, Expr
     let mut leaves = a.leaves.iter();
     let first = leaves.next().cloned().unwrap_or(Expr::ONE);
     Ok(leaves.try_fold(first, |x, y| f(&x, y))?)
-}
-
-/// The greatest common divisor; `gcd(0, n) = n`.
-pub(crate) fn gcd(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    x
-}
-
-/// A common divisor of two integers, the greatest that is an `i64`.
-pub(crate) fn common_divisor(a: i64, b: i64) -> i64 {
-    i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).unwrap_or(1 << 62)
 }

@@ -14,8 +14,6 @@ use std::fmt::Write;
 
 use crate::basis::Basis;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
-use crate::integer::expr::Expr;
-use crate::integer::symbol::{Facts, Symbol, Tri};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 use crate::notation::error::{ParseError, ParseErrorKind};
@@ -23,6 +21,8 @@ use crate::notation::parse::Parser;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
+use layout_integer::Expr;
+use layout_integer::{Facts, Symbol, Tri};
 
 type Result<T> = std::result::Result<T, ParseError>;
 

@@ -1,9 +1,9 @@
 //! What can be wrong with a text, and where.
 
-use crate::integer::expr::ExprError;
 use crate::layout::LayoutError;
 use crate::nested::tuple::{MAX_DEPTH, MAX_LEAVES};
 use crate::swizzle::SwizzleError;
+use layout_integer::ExprError;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -28,13 +28,13 @@ use smallvec::SmallVec;
 use super::error::{ParseError, ParseErrorKind};
 use crate::basis::{Basis, CoordLayout, Path};
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::{Facts, Symbol};
 use crate::layout::Layout;
 use crate::nested::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES, Profile};
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
+use layout_integer::{Expr, ExprError};
+use layout_integer::{Facts, Symbol};
 
 type Result<T> = std::result::Result<T, ParseError>;
 

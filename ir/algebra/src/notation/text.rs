@@ -6,174 +6,23 @@
 //! ([`crate::Parser`]). Messages are not parsed: there a symbol is `sN`, `N` its
 //! number, without facts.
 
-use std::collections::HashMap;
 use std::fmt::{self, Write};
 
-use smallvec::SmallVec;
+use layout_integer::{self as integer, Expr, Place};
 
 use crate::basis::Basis;
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
-use crate::integer::expr::{Atom, Expr, Monomial};
-use crate::integer::symbol::{Facts, Symbol};
 use crate::layout::Layout;
 use crate::nested::tuple::{IntTuple, Profile};
-use crate::nested::tuple_math::gcd;
 use crate::stride::Stride;
 use crate::tiler::Tiler;
-
-/// The longest text of an operand in a message, in bytes.
-const MESSAGE_LENGTH: usize = 400;
 
 /// Prints one text.
 #[derive(Default)]
 #[doc(hidden)]
-pub struct Printer {
-    /// The symbols so far, and how many there were before each.
-    seen: HashMap<u32, usize>,
-    naming: Naming,
-}
-
-/// How symbols are written.
-#[derive(Default)]
-enum Naming {
-    /// `?` where one first appears, then `sN` by the order of first appearance.
-    #[default]
-    Canonical,
-    /// As these names say, by the symbol's number; those without as above.
-    Names(Vec<String>),
-    /// `sN` by the symbol's number.
-    Message,
-}
-
-/// What a symbol that first appears here is known to be without saying so.
-#[derive(Clone, Copy)]
-enum Place {
-    Size,
-    Other,
-}
-
-impl Place {
-    fn default_facts(self) -> Facts {
-        match self {
-            Self::Size => Facts::SIZE,
-            Self::Other => Facts::NONE,
-        }
-    }
-}
+pub struct Printer(integer::Printer);
 
 impl Printer {
-    fn symbol(&mut self, out: &mut dyn Write, s: Symbol, place: Place) -> fmt::Result {
-        let name = match &self.naming {
-            Naming::Names(names) => names.get(s.id as usize).filter(|n| !n.is_empty()),
-            _ => None,
-        };
-        // A value that is known is more telling than a number of it.
-        if !matches!(self.naming, Naming::Canonical)
-            && name.is_none()
-            && let Some(value) = s.facts.known()
-        {
-            return write!(out, "{value}");
-        }
-        if let Naming::Message = self.naming {
-            return write!(out, "{s}");
-        }
-        let count = self.seen.len();
-        match (self.seen.get(&s.id), name) {
-            (Some(_), Some(name)) => return out.write_str(name),
-            (Some(index), None) => return write!(out, "s{index}"),
-            (None, Some(name)) => out.write_str(name)?,
-            (None, None) => out.write_char('?')?,
-        }
-        self.seen.insert(s.id, count);
-        let default = place.default_facts();
-        let mut facts: Vec<String> = Vec::new();
-        if s.facts.div != default.div {
-            facts.push(format!("div={}", s.facts.div));
-        }
-        if s.facts.min != default.min {
-            facts.push(format!("min={}", s.facts.min));
-        }
-        if s.facts.max != default.max {
-            facts.push(format!("max={}", s.facts.max));
-        }
-        if facts.is_empty() { Ok(()) } else { write!(out, "{{{}}}", facts.join(",")) }
-    }
-
-    fn expr(&mut self, out: &mut dyn Write, e: &Expr, place: Place) -> fmt::Result {
-        let poly = match e {
-            Expr::Const(c) => return write!(out, "{c}"),
-            Expr::Poly(p) => p,
-        };
-        for (i, (monomial, c)) in poly.terms.iter().enumerate() {
-            if i > 0 {
-                out.write_str(if *c < 0 { "-" } else { "+" })?;
-            } else if *c < 0 {
-                out.write_char('-')?;
-            }
-            self.term(out, monomial, c.unsigned_abs(), place)?;
-        }
-        match poly.constant {
-            0 => Ok(()),
-            c if c < 0 => write!(out, "{c}"),
-            c => write!(out, "+{c}"),
-        }
-    }
-
-    /// `coefficient · monomial`; a symbol takes its divisor out of the
-    /// coefficient if it can, and else is written as a quotient.
-    fn term(
-        &mut self,
-        out: &mut dyn Write,
-        monomial: &Monomial,
-        coefficient: u64,
-        place: Place,
-    ) -> fmt::Result {
-        let mut left = coefficient;
-        // What is left to divide each symbol by.
-        let mut divisors: SmallVec<[u64; 4]> = SmallVec::with_capacity(monomial.len());
-        for atom in monomial {
-            let div = match atom {
-                Atom::Sym(s) => s.facts.div.unsigned_abs(),
-                _ => 1,
-            };
-            let shared = if left.is_multiple_of(div) { div } else { gcd(left, div) };
-            left /= shared;
-            divisors.push(div / shared);
-        }
-        let mut first = true;
-        if left != 1 {
-            write!(out, "{left}")?;
-            first = false;
-        }
-        for (atom, divisor) in monomial.iter().zip(divisors) {
-            if !first {
-                out.write_char('*')?;
-            }
-            first = false;
-            match atom {
-                Atom::Sym(s) if divisor == 1 => self.symbol(out, *s, place)?,
-                Atom::Sym(s) => {
-                    out.write_str("floordiv(")?;
-                    self.symbol(out, *s, place)?;
-                    write!(out, ",{divisor})")?;
-                }
-                Atom::FloorDiv(a, b) => self.call(out, "floordiv", a, b, place)?,
-                Atom::Mod(a, b) => self.call(out, "mod", a, b, place)?,
-                Atom::Min(a, b) => self.call(out, "min", a, b, place)?,
-                Atom::Max(a, b) => self.call(out, "max", a, b, place)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn call(&mut self, out: &mut dyn Write, name: &str, a: &Expr, b: &Expr, place: Place) -> fmt::Result {
-        write!(out, "{name}(")?;
-        self.expr(out, a, place)?;
-        out.write_char(',')?;
-        self.expr(out, b, place)?;
-        out.write_char(')')
-    }
-
     fn tuple(
         &mut self,
         out: &mut dyn Write,
@@ -181,11 +30,11 @@ impl Printer {
         leaves: &[Expr],
         place: Place,
     ) -> fmt::Result {
-        profile.write(out, &mut |out, i| self.expr(out, &leaves[i], place))
+        profile.write(out, &mut |out, i| self.0.expr(out, &leaves[i], place))
     }
 
     pub(crate) fn stride(&mut self, out: &mut dyn Write, e: &Expr) -> fmt::Result {
-        self.expr(out, e, Place::Other)
+        self.0.expr(out, e, Place::Other)
     }
 
     /// `2*e0+e<1,0>`; the empty path is the integer itself.
@@ -198,7 +47,7 @@ impl Printer {
                 out.write_char('+')?;
             }
             if path.is_empty() {
-                self.expr(out, scale, Place::Other)?;
+                self.0.expr(out, scale, Place::Other)?;
                 continue;
             }
             self.multiples(out, path, scale)?;
@@ -216,7 +65,7 @@ impl Printer {
         for (i, (monomial, c)) in terms.iter().enumerate() {
             out.write_str(if i > 0 { "+" } else { "" })?;
             out.write_str(if *c < 0 { "-" } else { "" })?;
-            self.term(out, monomial, c.unsigned_abs(), Place::Other)?;
+            self.0.term(out, monomial, c.unsigned_abs(), Place::Other)?;
             write!(out, "*{unit}")?;
         }
         match constant {
@@ -239,7 +88,7 @@ impl Printer {
 
     fn slice(&mut self, out: &mut dyn Write, coord: &IntTuple<Option<Expr>>) -> fmt::Result {
         coord.profile.write(out, &mut |out, i| match &coord.leaves[i] {
-            Some(e) => self.expr(out, e, Place::Other),
+            Some(e) => self.0.expr(out, e, Place::Other),
             None => out.write_char('_'),
         })
     }
@@ -264,7 +113,7 @@ impl Printer {
 
     fn between(&mut self, out: &mut dyn Write, offset: &Expr) -> fmt::Result {
         out.write_str(" o ")?;
-        self.expr(out, offset, Place::Other)?;
+        self.0.expr(out, offset, Place::Other)?;
         out.write_str(" o ")
     }
 
@@ -272,7 +121,7 @@ impl Printer {
         match tiler {
             Tiler::Keep => out.write_char('_'),
             Tiler::Layout(l) => self.layout(out, l),
-            Tiler::Size(n) => self.expr(out, n, Place::Size),
+            Tiler::Size(n) => self.0.expr(out, n, Place::Size),
             Tiler::Tuple(tilers) => {
                 out.write_char('[')?;
                 for (i, t) in tilers.iter().enumerate() {
@@ -289,50 +138,16 @@ impl Printer {
 
 impl Printer {
     fn with_names(names: &[String]) -> Self {
-        Self { naming: Naming::Names(names.to_vec()), ..Self::default() }
+        Self(integer::Printer::with_names(names))
     }
 
     /// What `print` writes, for a message: cut short where it is long.
     fn message(print: impl FnOnce(&mut Self, &mut String) -> fmt::Result) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = print(&mut Self { naming: Naming::Message, ..Self::default() }, &mut out);
-        if out.len() > MESSAGE_LENGTH {
-            // Between integers, so that none is cut.
-            let end = out.as_bytes()[..MESSAGE_LENGTH].iter().rposition(|b| *b == b',').unwrap_or(0);
-            out.truncate(end);
-            out.push_str(",…");
-        }
-        out
+        integer::Printer::message(|p, out| {
+            let mut printer = Self(std::mem::take(p));
+            print(&mut printer, out)
+        })
     }
-}
-
-/// The message with symbols called by `names`, by number: messages write `sN`.
-///
-/// ```
-/// use layout_algebra::with_names;
-/// let names = ["M".to_owned(), String::new()];
-/// assert_eq!(with_names("whether 4 divides s0 + s1", &names), "whether 4 divides M + s1");
-/// ```
-pub fn with_names(message: &str, names: &[String]) -> String {
-    let mut out = String::with_capacity(message.len());
-    let mut word = String::new();
-    let flush = |word: &mut String, out: &mut String| {
-        let number = word.strip_prefix('s').and_then(|digits| digits.parse::<usize>().ok());
-        let name = number.and_then(|n| names.get(n)).filter(|n| !n.is_empty());
-        out.push_str(name.map_or(word.as_str(), String::as_str));
-        word.clear();
-    };
-    for c in message.chars() {
-        if c.is_alphanumeric() || c == '_' {
-            word.push(c);
-        } else {
-            flush(&mut word, &mut out);
-            out.push(c);
-        }
-    }
-    flush(&mut word, &mut out);
-    out
 }
 
 impl<D: Stride> Layout<D> {
@@ -400,13 +215,6 @@ impl IntTuple<Basis> {
     }
 }
 
-impl Expr {
-    /// The text with every symbol written `sN` by its number, for messages.
-    pub fn named(&self) -> String {
-        Printer::message(|p, out| p.expr(out, self, Place::Other))
-    }
-}
-
 impl IntTuple {
     /// The text with every symbol written `sN` by its number, for messages.
     pub fn named(&self) -> String {
@@ -435,12 +243,6 @@ impl<D: Stride> Layout<D> {
     /// The text with every symbol written `sN` by its number, for messages.
     pub fn named(&self) -> String {
         Printer::message(|p, out| p.layout(out, self))
-    }
-}
-
-impl fmt::Display for Expr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printer::default().expr(f, self, Place::Other)
     }
 }
 

@@ -2,14 +2,14 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
 use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::{IntTuple, Leaves, product};
-use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::{CompositionError, composition};
 use crate::stride::Stride;
+use layout_integer::Tri;
+use layout_integer::common_divisor;
+use layout_integer::{Expr, ExprError};
 
 /// Why two layouts have no sum that is a layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

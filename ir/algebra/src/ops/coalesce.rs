@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::fixed::{self, Fixed};
 use crate::stride::Stride;
+use layout_integer::{Expr, ExprError};
 
 /// Flat `(size, stride)` modes.
 pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;

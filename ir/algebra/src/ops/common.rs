@@ -1,15 +1,15 @@
 //! What two layouts have in common, and how far apart values lie: vectors, alignment.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::pinned::concrete;
-use crate::integer::symbol::Tri;
 use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::{IntTuple, Leaves};
-use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, composition};
 use crate::ops::construct::compact_col_major;
 use crate::ops::inverse::{InverseError, right_inverse};
+use crate::pinned::concrete;
+use layout_integer::Tri;
+use layout_integer::common_divisor;
+use layout_integer::{Expr, ExprError};
 
 /// Why nothing common is found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,14 +1,14 @@
 //! `complement`: the layout of what a layout leaves out.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
-use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves, product};
-use crate::nested::tuple_math::common_divisor;
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::order::ascending;
+use layout_integer::Tri;
+use layout_integer::Undecided;
+use layout_integer::common_divisor;
+use layout_integer::{Expr, ExprError};
 
 /// Why a complement is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,17 +14,17 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::pinned::{concrete, made_dynamic};
-use crate::integer::symbol::Tri;
-use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
 use crate::ops::coalesce::{Modes, coalesce_modes};
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::irregular;
+use crate::pinned::{concrete, made_dynamic};
 use crate::stride::Stride;
 use crate::tiler::{RankError, Tiler, matched};
+use layout_integer::Tri;
+use layout_integer::Undecided;
+use layout_integer::{Expr, ExprError};
 
 /// Most coordinates of B that are enumerated to decide an irregular composition.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;

@@ -1,12 +1,12 @@
 //! Making layouts: compact ones in an order of modes, ones like another, tilings.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::structure::{Nested, StructureError};
 use crate::nested::tuple::{IntTuple, Leaves};
 use crate::ops::product::{ProductError, blocked_product, tiled_product_tiler};
 use crate::tiler::Tiler;
+use layout_integer::Tri;
+use layout_integer::{Expr, ExprError};
 
 /// Why a layout cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,5 @@
 //! Divides: a layout cut into tiles.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
-use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{coalesce_modes, from_modes};
 use crate::ops::complement::{ComplementError, Reach, Whole, complement_to};
@@ -10,6 +7,9 @@ use crate::ops::composition::{CompositionError, composition};
 use crate::ops::fixed::{self, Fixed};
 use crate::stride::Stride;
 use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
+use layout_integer::Tri;
+use layout_integer::Undecided;
+use layout_integer::{Expr, ExprError};
 
 /// Why a divide is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

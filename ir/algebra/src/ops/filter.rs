@@ -1,11 +1,11 @@
 //! `filter_zeros`, `filter` and `nullspace`: modes that do not move.
 
-use crate::integer::expr::Expr;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::structure::{StructureError, by_profile};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::coalesce::{coalesce, from_modes};
 use crate::stride::Stride;
+use layout_integer::Expr;
 
 /// Modes with stride 0 get size 1; the layout loses its repetitions
 /// (`cute/layout.hpp`, `filter_zeros`).

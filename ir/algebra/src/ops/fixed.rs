@@ -10,10 +10,10 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::Expr;
 use crate::layout::Layout;
 use crate::nested::tuple::Profile;
 use crate::stride::Stride;
+use layout_integer::Expr;
 
 /// Most modes on this path.
 const CAPACITY: usize = 8;

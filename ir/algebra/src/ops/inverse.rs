@@ -1,14 +1,14 @@
 //! `right_inverse` and `left_inverse`.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::pinned::made_dynamic;
-use crate::integer::symbol::Tri;
-use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::inverse_search::{Found, SEARCH_LIMIT, search};
 use crate::ops::order::ascending;
+use crate::pinned::made_dynamic;
+use layout_integer::Tri;
+use layout_integer::Undecided;
+use layout_integer::{Expr, ExprError};
 
 /// Why an inverse is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

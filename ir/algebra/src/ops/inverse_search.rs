@@ -8,9 +8,9 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::Expr;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{coalesce, from_modes};
+use layout_integer::Expr;
 
 /// Most coordinates of a layout that is inverted by search.
 pub(crate) const SEARCH_LIMIT: i64 = 1 << 14;

@@ -3,13 +3,13 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::undecided::Undecided;
 use crate::layout::Layout;
 use crate::nested::tuple::IntTuple;
 use crate::ops::coalesce::Modes;
 use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, Found, refuse_size};
 use crate::stride::Stride;
+use layout_integer::Undecided;
+use layout_integer::{Expr, ExprError};
 
 /// The modes of `A o B`, if it is a layout: each mode of B must give a sequence of
 /// values that is one, and the values of all modes together must be the sums of

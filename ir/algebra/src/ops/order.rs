@@ -1,8 +1,8 @@
 //! Modes in the order of their strides.
 
-use crate::integer::expr::Expr;
-use crate::integer::symbol::Tri;
-use crate::integer::undecided::Undecided;
+use layout_integer::Expr;
+use layout_integer::Tri;
+use layout_integer::Undecided;
 
 /// Sorts by an integer of each item, ascending; equal ones keep their order.
 ///

@@ -1,11 +1,11 @@
 //! Products: a tile repeated by a layout of tiles.
 
-use crate::integer::expr::{Expr, ExprError};
 use crate::layout::{Layout, LayoutError};
 use crate::ops::complement::{ComplementError, Reach, complement_to};
 use crate::ops::composition::{CompositionError, composition};
 use crate::ops::fixed::{self, Fixed};
 use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
+use layout_integer::{Expr, ExprError};
 
 /// Why a product is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

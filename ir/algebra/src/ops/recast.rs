@@ -1,12 +1,12 @@
 //! Layouts of wider and narrower elements: `upcast`, `downcast`, `recast_layout`.
 
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::symbol::Tri;
-use crate::integer::undecided::Undecided;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
-use crate::nested::tuple_math::common_divisor;
 use crate::swizzle::{Swizzle, SwizzleError};
+use layout_integer::Tri;
+use layout_integer::Undecided;
+use layout_integer::common_divisor;
+use layout_integer::{Expr, ExprError};
 
 /// Why elements cannot be regrouped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

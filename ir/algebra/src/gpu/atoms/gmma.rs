@@ -3,12 +3,12 @@
 use super::mma::{MmaAtom, split, widths};
 use super::{AtomError, nearest, type_bits};
 use crate::composed::{AnyLayout, Outer};
-use crate::integer::expr::Expr;
 use crate::layout::Layout;
 use crate::nested::tuple::IntTuple;
 use crate::ops::construct::tile_to_shape;
 use crate::ops::recast::upcast;
 use crate::swizzle::Swizzle;
+use layout_integer::Expr;
 
 /// Types of A and B, width, and the types D may have.
 const TYPES: &[(&str, &[&str])] = &[

@@ -23,7 +23,6 @@ pub use gmma::{GmmaMajor, SmemAtom, gmma_smem_atom, gmma_smem_atoms};
 pub use mma::{MmaAtom, mma_atom, mma_atoms};
 pub use tiled::{Operand, TiledCopy, TiledMma};
 
-use crate::integer::expr::ExprError;
 use crate::layout::LayoutError;
 use crate::nested::structure::StructureError;
 use crate::notation::error::ParseError;
@@ -34,6 +33,7 @@ use crate::ops::divide::DivideError;
 use crate::ops::inverse::InverseError;
 use crate::ops::product::ProductError;
 use crate::ops::recast::RecastError;
+use layout_integer::ExprError;
 
 /// Why there is no such instruction, or why it does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

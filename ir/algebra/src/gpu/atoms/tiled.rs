@@ -1,7 +1,6 @@
 //! Instructions tiled over threads and values: CuTe's `TiledMMA` and `TiledCopy`.
 
 use super::{AtomError, CopyAtom, MmaAtom};
-use crate::integer::expr::Expr;
 use crate::layout::Layout;
 use crate::nested::coordinates::{SliceCoord, slice};
 use crate::nested::structure::Nested;
@@ -16,6 +15,7 @@ use crate::ops::product::{ProductError, logical_product, raked_product, tiled_pr
 use crate::ops::recast::upcast;
 use crate::stride::Stride;
 use crate::tiler::Tiler;
+use layout_integer::Expr;
 
 type Result<T> = std::result::Result<T, AtomError>;
 

@@ -2,15 +2,15 @@
 
 use super::{Result, SwizzledError, matching, swizzle_of, table};
 use crate::composed::{AnyLayout, Outer};
-use crate::integer::expr::Expr;
-use crate::integer::pinned::concrete;
 use crate::layout::Layout;
-use crate::nested::tuple_math::common_divisor;
 use crate::ops::common::{max_alignment, max_common_layout, max_common_vector, value_divisor};
 use crate::ops::composition::{ENUMERATION_LIMIT, composition, composition_tiler};
 use crate::ops::product::logical_product;
+use crate::pinned::concrete;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
+use layout_integer::Expr;
+use layout_integer::common_divisor;
 
 /// [`max_common_layout`] of plain and swizzled layouts: elements above a
 /// swizzle's base do not lie side by side.

@@ -4,12 +4,12 @@
 use super::{Result, SwizzledError, known, moved_through, swizzle_of, table};
 use crate::composed::{AnyLayout, Outer};
 use crate::f2::recover;
-use crate::integer::expr::Expr;
-use crate::integer::pinned::concrete;
 use crate::layout::Layout;
-use crate::nested::tuple_math::common_divisor;
 use crate::ops::composition::{ENUMERATION_LIMIT, composition};
 use crate::ops::inverse::{left_inverse, right_inverse};
+use crate::pinned::concrete;
+use layout_integer::Expr;
+use layout_integer::common_divisor;
 
 /// [`crate::right_inverse`] also of swizzled layouts: `(Sw ∘ L)‡ = L‡ ∘ Sw`.
 ///

@@ -20,8 +20,6 @@ pub use slice::slice_and_offset_any;
 
 use crate::composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
 use crate::f2::{F2Error, recover};
-use crate::integer::expr::{Expr, ExprError};
-use crate::integer::pinned::concrete;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::structure::StructureError;
 use crate::ops::common::CommonError;
@@ -30,7 +28,9 @@ use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, composition};
 use crate::ops::inverse::InverseError;
 use crate::ops::product::ProductError;
 use crate::ops::recast::RecastError;
+use crate::pinned::concrete;
 use crate::swizzle::Swizzle;
+use layout_integer::{Expr, ExprError};
 
 /// Why an operation on a composed layout has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,11 +1,11 @@
 //! Swizzled layouts of wider and narrower elements.
 
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
-use crate::integer::expr::Expr;
-use crate::integer::symbol::Tri;
-use crate::nested::tuple_math::common_divisor;
 use crate::ops::recast::{RecastError, downcast, ratio, upcast};
 use crate::swizzle::Swizzle;
+use layout_integer::Expr;
+use layout_integer::Tri;
+use layout_integer::common_divisor;
 
 type Recast<T> = Result<T, RecastError>;
 

@@ -8,7 +8,7 @@ use std::fmt;
 /// only for values that keep the promise.
 ///
 /// ```
-/// use layout_algebra::{Facts};
+/// use layout_integer::{Facts};
 /// let facts = Facts { div: 8, min: 1, max: 64 };
 /// assert!(facts.admit(24) && !facts.admit(25) && facts.is_satisfiable());
 /// assert_eq!(Facts::pinned(12).known(), Some(12));

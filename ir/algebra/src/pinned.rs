@@ -1,23 +1,9 @@
 //! Layouts whose unknowns all have known values: decided by value, kept dynamic.
 
-use crate::integer::expr::Expr;
-use crate::integer::symbol::{Facts, Symbol};
+use layout_integer::{Expr, pinned};
+
 use crate::layout::{Layout, LayoutError};
 use crate::stride::Stride;
-
-/// Symbols from here on stand for values alone: equal values, equal symbols.
-const FIRST: u32 = 1 << 31;
-
-/// A dynamic integer of this value.
-pub(crate) fn dynamic(value: i64) -> Expr {
-    // Two values may share a number; their facts tell them apart.
-    Symbol::new(FIRST | (value as u32 & (FIRST - 1)), Facts::pinned(value)).into()
-}
-
-/// The value of a symbol that stands for it alone.
-pub(crate) fn value(symbol: Symbol) -> Option<i64> {
-    symbol.facts.known().filter(|_| symbol.id >= FIRST)
-}
 
 /// The layout with every symbol replaced by its value, if all are pinned.
 pub(crate) fn concrete<D: Stride>(layout: &Layout<D>) -> Option<Layout<D>> {
@@ -31,7 +17,7 @@ pub(crate) fn concrete<D: Stride>(layout: &Layout<D>) -> Option<Layout<D>> {
 
 /// The layout with every leaf dynamic.
 pub(crate) fn made_dynamic<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
-    let known = |e: &Expr| e.as_const().map_or_else(|| e.clone(), dynamic);
+    let known = |e: &Expr| e.as_const().map_or_else(|| e.clone(), pinned);
     Layout::from_parts(
         layout.profile().clone(),
         layout.shape_leaves().iter().map(known).collect(),

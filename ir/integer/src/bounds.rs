@@ -7,8 +7,8 @@
 
 use smallvec::SmallVec;
 
-use crate::integer::expr::{Atom, Expr, Monomial, split};
-use crate::integer::symbol::Tri;
+use crate::expr::{Atom, Expr, Monomial, split};
+use crate::symbol::Tri;
 
 /// Most terms of a polynomial that is written from the ends of its atoms.
 const MAX_SHIFTED_TERMS: usize = 1 << 10;
@@ -267,72 +267,4 @@ fn mul_bounds(a: Bounds, b: Bounds) -> Bounds {
     let most = if corners.contains(&End::Pos) { None } else { corners.iter().filter_map(value).max() };
     // All corners infinite of one sign: the finite end is unknown too.
     (least, most)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::integer::symbol::{Facts, Symbol};
-    use crate::nested::tuple::IntTuple;
-
-    fn bounds(text: &str) -> (Option<i128>, Option<i128>) {
-        text.parse::<IntTuple>().unwrap().leaves[0].bounds()
-    }
-
-    #[test]
-    fn sums_of_products() {
-        // 4qr - r + 1, from q = r = 1 on.
-        assert_eq!(bounds("4*Q{min=1}*R{min=1}-R+1"), (Some(4), None));
-        assert_eq!(bounds("M{min=2}*K{min=3}-K-1"), (Some(2), None));
-        assert_eq!(bounds("1-M{min=2}*M"), (None, Some(-3)));
-        assert_eq!(bounds("K{max=-1}*M{max=-2}+M+K"), (Some(-1), None));
-        assert_eq!(bounds("A{min=1}*B{min=1}*C-B*C"), (None, None));
-        assert_eq!(bounds("max(N,-N)"), (Some(0), None));
-        assert_eq!(bounds("floordiv(14*M{min=1}-1,6*M)"), (Some(1), None));
-        // A long product is not multiplied out.
-        let names: Vec<String> = (0..40).map(|i| format!("M{i}{{min=1}}")).collect();
-        assert_eq!(bounds(&format!("{}-1", names.join("*"))), (Some(0), None));
-    }
-
-    /// Deeply nested quotients are bounded in time that grows with their length.
-    #[test]
-    fn nested_quotients() {
-        let symbol = |id, min| Expr::from(Symbol::new(id, Facts { min, ..Facts::NONE }));
-        let mut nested = symbol(0, 1);
-        for id in 1..crate::MAX_EXPR_DEPTH / 2 {
-            nested = nested.add(&symbol(100 + id, 1)).unwrap();
-            nested = nested.floordiv(&symbol(id, 2)).unwrap().maximum(&symbol(200 + id, 0)).unwrap();
-            if nested.bounds().0.is_none() {
-                panic!("{} has a least value", nested.named());
-            }
-        }
-    }
-
-    #[test]
-    fn values_lie_within() {
-        let forms = [
-            "4*Q*R-R+1",
-            "Q*Q-Q*R+3",
-            "floordiv(Q*R-3,R+9)-Q",
-            "mod(Q,3)*R-min(Q,R)",
-            "max(Q-R,R-Q)*Q",
-            "2*Q*R*R-R*R-Q*R+5",
-            "floordiv(5*Q+R,Q+9)*R",
-        ];
-        let ranges = [(1, 6), (-4, 3), (-7, -1), (0, 4)];
-        for form in forms {
-            for (q, r) in ranges.iter().flat_map(|q| ranges.iter().map(move |r| (*q, *r))) {
-                let facts = |(min, max): (i64, i64)| format!("{{min={min},max={max}}}");
-                let text = format!("(Q{},R{},{form})", facts(q), facts(r));
-                let Ok(tuple) = text.parse::<IntTuple>() else { continue };
-                let (lo, hi) = tuple.leaves[2].bounds();
-                for (x, y) in (q.0..=q.1).flat_map(|x| (r.0..=r.1).map(move |y| (x, y))) {
-                    let value = tuple.leaves[2].eval(&|s| if s.id == 0 { x } else { y }).unwrap();
-                    let inside =
-                        lo.is_none_or(|lo| lo <= value.into()) && hi.is_none_or(|hi| hi >= value.into());
-                    assert!(inside, "{text} is {value} for {x}, {y}, outside {lo:?} to {hi:?}");
-                }
-            }
-        }
-    }
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::integer::symbol::{Symbol, Tri};
-use crate::integer::undecided::Undecided;
-use crate::nested::tuple_math::common_divisor;
+use crate::gcd::common_divisor;
+use crate::symbol::{Symbol, Tri};
+use crate::undecided::Undecided;
 
 /// Most terms of one polynomial; products of sums grow exponentially.
 pub const MAX_TERMS: usize = 256;
@@ -21,7 +21,7 @@ pub const MAX_EXPR_DEPTH: u32 = 32;
 /// Why an integer expression has no value.
 ///
 /// ```
-/// use layout_algebra::{Expr, Facts, Symbol, Tri};
+/// use layout_integer::{Expr, Facts, Symbol, Tri};
 /// let n = Expr::from(Symbol::new(0, Facts { div: 16, ..Facts::SIZE }));
 /// let rows = n.mul(&8.into()).unwrap();
 /// assert_eq!(rows.divisible_by(&128.into()), Tri::Yes);
@@ -81,22 +81,26 @@ pub enum Expr {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Poly {
     /// Sorted by monomial; no coefficient is zero.
-    pub(crate) terms: Vec<(Monomial, i64)>,
-    pub(crate) constant: i64,
+    terms: Vec<(Monomial, i64)>,
+    constant: i64,
     depth: u32,
 }
 
 /// A product of atoms, sorted, with repetition.
-pub(crate) type Monomial = SmallVec<[Atom; 2]>;
+pub type Monomial = SmallVec<[Atom; 2]>;
 
 /// What polynomials are made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Atom {
+pub enum Atom {
     /// The *quotient* `symbol / symbol.facts.div`.
     Sym(Symbol),
+    /// Floor division.
     FloorDiv(Expr, Expr),
+    /// Its remainder.
     Mod(Expr, Expr),
+    /// The smaller.
     Min(Expr, Expr),
+    /// The larger.
     Max(Expr, Expr),
 }
 
@@ -168,11 +172,7 @@ impl Expr {
             return None;
         }
         let (a, b) = (self.pinned()?, other.pinned()?);
-        Some(
-            f(a, b)
-                .map(crate::integer::pinned::dynamic)
-                .ok_or_else(|| overflow(format!("arithmetic of {a} and {b}"))),
-        )
+        Some(f(a, b).map(crate::pinned::pinned).ok_or_else(|| overflow(format!("arithmetic of {a} and {b}"))))
     }
 
     /// Whether this is the constant `value`.
@@ -188,7 +188,8 @@ impl Expr {
         }
     }
 
-    pub(crate) fn terms(&self) -> (&[(Monomial, i64)], i64) {
+    /// Products of atoms with their coefficients, sorted, and the constant.
+    pub fn terms(&self) -> (&[(Monomial, i64)], i64) {
         match self {
             Self::Const(c) => (&[], *c),
             Self::Poly(p) => (&p.terms, p.constant),
@@ -332,7 +333,7 @@ impl Expr {
 
     /// The greatest known integer that divides every value: the value of a known
     /// integer, else the divisor that all terms share; 0 for 0.
-    pub(crate) fn content(&self) -> i64 {
+    pub fn content(&self) -> i64 {
         if let Some(value) = self.known() {
             return value.checked_abs().unwrap_or(1 << 62);
         }
@@ -344,7 +345,7 @@ impl Expr {
     ///
     /// # Errors
     /// As [`Expr::mul`].
-    pub(crate) fn product(factors: &[Self]) -> Result<Self, ExprError> {
+    pub fn product(factors: &[Self]) -> Result<Self, ExprError> {
         let symbol = |e: &Self| match e.terms() {
             ([(m, c)], 0) => match m.as_slice() {
                 [Atom::Sym(s)] if s.facts.known().is_none() => Some((Atom::Sym(*s), *c)),
@@ -651,7 +652,7 @@ impl Expr {
     }
 
     /// Calls `visit` for the magnitude of each known integer that occurs.
-    pub(crate) fn for_each_integer(&self, visit: &mut dyn FnMut(i64)) {
+    pub fn for_each_integer(&self, visit: &mut dyn FnMut(i64)) {
         let (terms, constant) = self.terms();
         visit(constant.saturating_abs());
         for (m, c) in terms {
@@ -711,7 +712,7 @@ impl Atom {
 }
 
 /// The atoms of a sorted product that are in the other too, and the rest.
-pub(crate) fn split(of: &[Atom], other: &[Atom]) -> (Monomial, Monomial) {
+pub fn split(of: &[Atom], other: &[Atom]) -> (Monomial, Monomial) {
     let (mut shared, mut left) = (Monomial::new(), Monomial::new());
     let mut others = other.iter().peekable();
     for atom in of {

@@ -1,7 +1,7 @@
 //! Computing expressions in other arithmetics: e-graph terms, IR values.
 
-use crate::integer::expr::{Atom, Expr};
-use crate::integer::symbol::Symbol;
+use crate::expr::{Atom, Expr};
+use crate::symbol::Symbol;
 
 /// An arithmetic in which expressions can be computed: integers, e-graph terms,
 /// IR values ([`Expr::compute`]).

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::integer::expr::Expr;
-use crate::integer::symbol::{Facts, Symbol, Tri};
+use crate::expr::Expr;
+use crate::symbol::{Facts, Symbol, Tri};
 
 /// Bounds beyond this are not suggested.
 const LARGEST_BOUND: i64 = 1 << 40;
@@ -13,11 +13,10 @@ const MAX_DIVISORS: usize = 256;
 /// A condition on unknown integers that the facts do not decide.
 ///
 /// ```
-/// use layout_algebra::{Layout, logical_divide};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let error = logical_divide(&l("M:1"), &l("128:1")).unwrap_err().to_string();
-/// assert!(error.ends_with("whether 128 divides s0 is not known; state it as a fact, such as s0{div=128}"));
-/// assert!(logical_divide(&l("M{div=128}:1"), &l("128:1")).is_ok());
+/// use layout_integer::{Expr, Facts, Symbol, Undecided};
+/// let m = Expr::from(Symbol::new(0, Facts::SIZE));
+/// let error = Undecided::divides(&128.into(), &m).to_string();
+/// assert_eq!(error, "whether 128 divides s0 is not known; state it as a fact, such as s0{div=128}");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Undecided(Condition);
@@ -59,22 +58,22 @@ enum Fact {
 
 impl Undecided {
     /// Whether `divisor` divides `number`.
-    pub(crate) fn divides(divisor: &Expr, number: &Expr) -> Self {
+    pub fn divides(divisor: &Expr, number: &Expr) -> Self {
         Self(Condition::Divides(divisor.clone(), number.clone()))
     }
 
     /// Whether `a <= b`.
-    pub(crate) fn at_most(a: &Expr, b: &Expr) -> Self {
+    pub fn at_most(a: &Expr, b: &Expr) -> Self {
         Self(Condition::AtMost(a.clone(), b.clone()))
     }
 
     /// Whether `a <= b`, or `divisor` divides `number`: either would do.
-    pub(crate) fn at_most_or_divides(a: &Expr, b: &Expr, divisor: &Expr, number: &Expr) -> Self {
+    pub fn at_most_or_divides(a: &Expr, b: &Expr, divisor: &Expr, number: &Expr) -> Self {
         Self(Condition::AtMostOrDivides([a, b, divisor, number].map(Expr::clone)))
     }
 
     /// A condition in words, which no single fact is known to decide.
-    pub(crate) fn other(condition: String) -> Self {
+    pub fn other(condition: String) -> Self {
         Self(Condition::Other(condition))
     }
 
