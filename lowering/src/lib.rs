@@ -13,7 +13,6 @@ mod lower_vector;
 mod pipelines;
 mod positions;
 mod reconcile_index;
-mod target;
 
 use layout_dialect::registry::{PassInfo, PipelineInfo};
 

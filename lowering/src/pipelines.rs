@@ -1,8 +1,7 @@
 //! The pipelines, as text over our passes and upstream's.
 
 use layout_dialect::registry::{OptionValues, PassOption, PipelineInfo};
-
-use crate::target::default_features;
+use layout_target::Chip;
 
 const SIMPLIFY: PassOption = PassOption {
     name: "simplify",
@@ -117,7 +116,7 @@ fn finish(check: &str) -> [&str; 5] {
 fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
     let width = index_width(options)?;
     let chip = options.text("chip");
-    let needed = default_features(chip)?;
+    let needed = Chip::named(chip).map_err(|e| e.to_string())?.ptx;
     let features = Some(options.text("features")).filter(|f| !f.is_empty()).unwrap_or(needed);
     if let Some(bad) = features.split(',').find(|f| !f.starts_with(['+', '-'])) {
         return Err(format!("features={features}: '{bad}' must begin with + or -"));

@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use layout_bridge::facts::{Machine, is_assumption};
 use layout_bridge::import::is_layout;
 use layout_bridge::order::Order;
-use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings, cost_model};
+use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings};
 use layout_bridge::segments::{is_term, segments};
 use layout_bridge::validate::{Method, Solver, Tally, Target, validate};
 use layout_dialect::ir;
 use layout_dialect::registry::{OptionError, OptionValues, PassOption};
-use layout_egraph::{Effort, Options, Pick, SLOT};
+use layout_egraph::{CostModel, Effort, Options, Pick, SLOT};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
@@ -103,8 +103,8 @@ impl Simplifier {
         let target = values.text("target");
         // Indices of layouts become new operations, for a GPU; other arithmetic is there.
         let assumed = if self.scope == Scope::Layouts { "sm_90" } else { "generic" };
-        let cost = cost_model(if target.is_empty() { assumed } else { target })
-            .ok_or_else(|| format!("unknown target '{target}'; expected generic or a chip from sm_70 on"))?;
+        let cost = CostModel::for_target(if target.is_empty() { assumed } else { target })
+            .map_err(|e| format!("option target: {e}, and generic"))?;
         let fuel = match values.number("fuel").map_err(text)? {
             0 => u64::MAX,
             n => n,

@@ -2,7 +2,7 @@
 // RUN: not layout-opt %s --layout-simplify=fuel=lots 2>&1 | FileCheck %s --check-prefix=FUEL
 // RUN: layout-opt %s --layout-simplify="fuel=1 explain=true" 2>&1 | FileCheck %s --check-prefix=HIT
 
-// TARGET: error: layout-simplify: unknown target 'hopper'; expected generic or a chip from sm_70 on
+// TARGET: error: layout-simplify: option target: unknown chip 'hopper'; known are sm_70, {{.*}}, and generic
 // FUEL: error: layout-simplify: option fuel=lots: expected a natural number
 // HIT: limits hit: fuel
 func.func @f(%i: index) -> index {

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![doc = ""]
 //! Code map: [`Expr`] is an integer over symbols in normal form, [`Profile`] a nesting, [`Layout`] the pair;
-//! `ops/` holds one operation and its error a file, `nested/` tuples and coordinates, `gpu/` instructions and
-//! banks, `notation/` texts, [`draw`] pictures.
+//! `ops/` holds one operation and its error a file, `nested/` tuples and coordinates, `notation/` texts,
+//! [`draw`] pictures.
 
 #![forbid(unsafe_code)]
 
@@ -11,7 +11,6 @@ mod composed;
 pub mod draw;
 mod equal;
 mod f2;
-mod gpu;
 mod index;
 mod layout;
 mod mapping;
@@ -27,15 +26,6 @@ pub use basis::{Basis, CoordLayout, Path, make_basis_like, make_identity_layout}
 pub use composed::{AnyLayout, AnyLayoutError, Chain, ComposedLayout, Outer};
 pub use equal::{Equivalence, prove_equal};
 pub use f2::{BitMatrix, F2Error, recover, recover_swizzle};
-pub use gpu::atoms::{
-    AtomError, CopyAtom, GmmaMajor, MmaAtom, Operand, SmemAtom, TiledCopy, TiledMma, copy_atom, copy_atoms,
-    gmma_smem_atom, gmma_smem_atoms, mma_atom, mma_atoms, type_bits,
-};
-pub use gpu::banks::{
-    ACCESS_LIMIT, Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP,
-    bank_conflicts, coalescing, widest_access,
-};
-pub use gpu::synthesis::{Synthesis, synthesize_swizzle};
 pub use index::IndexArithmetic;
 pub use layout::{Layout, LayoutError};
 pub use layout_integer::{

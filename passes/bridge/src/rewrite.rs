@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use egg::Id;
 use layout_dialect::ir;
-use layout_egraph::{CostModel, Effort, Error, Facts, Graph, Options, Pick, Simplified, dump, simplify};
+use layout_egraph::{Effort, Error, Facts, Graph, Options, Pick, Simplified, dump, simplify};
 use melior::ir::{OperationRef, Value};
 
 use crate::export::{self, Balance, Choices, Plan, Root, affine, emit, evaluate};
@@ -422,9 +422,4 @@ fn assume_common(import: &mut Import<'_, '_, '_>, roots: &[u32]) {
         import.graph.assume(class, facts);
     }
     import.graph.egraph.rebuild();
-}
-
-/// The cost model of a target.
-pub fn cost_model(target: &str) -> Option<CostModel> {
-    if target == "generic" { Some(CostModel::GENERIC) } else { CostModel::for_target(target) }
 }

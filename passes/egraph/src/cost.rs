@@ -1,5 +1,7 @@
 //! What a node costs, in SASS issue slots.
 
+use layout_target::{Costs, UnknownChip};
+
 use crate::facts::Facts;
 use crate::lang::Node;
 
@@ -47,70 +49,34 @@ pub enum Kind {
 /// shows whether there is a remainder, four comparisons, a conjunction, a sum, a choice.
 const ROUNDING: Cost = 8;
 
-/// A table of operation costs for a target.
+/// The costs of operations on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostModel {
-    /// The name, as the `target` option of passes takes it.
-    pub name: &'static str,
-    /// Division by a constant that is no power of two.
-    constant_division: Cost,
-    /// What the remainder of such a division costs more.
-    remainder: Cost,
-    /// What a division costs more whose factor has 33 bits.
-    correction: Cost,
-    /// What a division by a constant costs more where 16 bits hold the dividend.
-    narrowing: Cost,
-    /// Division by an unknown.
-    division: Cost,
-    /// Factor for 64-bit additions and logic, and for 64-bit products.
-    wide: (Cost, Cost),
-    /// What an operation of 64 bits costs more, where that is less than a slot: as much as
-    /// two casts, so that what is narrow stays so.
-    widening: Cost,
+    costs: Costs,
 }
 
 impl CostModel {
-    /// Measured on SASS for sm_90a, identical on sm_100a where compared:
-    /// additions of three, multiply-add, any three-input logic, and a shift are
-    /// one slot each.
-    pub const SM_90: Self = Self {
-        name: "sm_90",
-        constant_division: 2,
-        remainder: 1,
-        correction: 2,
-        narrowing: 2,
-        division: 19,
-        wide: (2, 4),
-        widening: 0,
-    };
-    /// sm_80 issues the same operations.
-    pub const SM_80: Self = Self { name: "sm_80", ..Self::SM_90 };
-    /// Any machine with 64 bits: no wide penalty, division through the divider. A backend
-    /// makes a product of a division by a constant as well as a rule does.
-    pub const GENERIC: Self = Self {
-        name: "generic",
-        constant_division: 1,
-        remainder: 0,
-        correction: 0,
-        narrowing: 0,
-        division: 20,
-        wide: (1, 1),
-        widening: SLOT / 2,
-    };
+    /// A GPU from sm_70 on.
+    pub const SM_90: Self = Self { costs: Costs::SM_90 };
+    /// Any machine with 64 bits.
+    pub const GENERIC: Self = Self { costs: Costs::GENERIC };
 
     /// The model for a chip such as `sm_90a`, or `generic`.
-    pub fn for_target(target: &str) -> Option<Self> {
-        let architecture = target.strip_prefix("sm_")?.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        match architecture.parse::<u32>() {
-            Ok(n) if n >= 90 => Some(Self::SM_90),
-            Ok(n) if n >= 70 => Some(Self::SM_80),
-            _ => None,
-        }
+    ///
+    /// # Errors
+    /// [`UnknownChip`], which names the known ones.
+    pub fn for_target(target: &str) -> Result<Self, UnknownChip> {
+        Ok(Self { costs: *Costs::of(target)? })
+    }
+
+    /// How many times the slots of 32 bits additions and products take.
+    fn width(&self, wide: bool) -> (Cost, Cost) {
+        if wide { (self.costs.wide_simple, self.costs.wide_product) } else { (1, 1) }
     }
 
     /// The cost of an operation of so many bits.
     pub fn operation(&self, kind: Kind, bits: u32) -> Cost {
-        let (simple, product) = if bits > 32 { self.wide } else { (1, 1) };
+        let (simple, product) = self.width(bits > 32);
         let slots = match kind {
             Kind::Free => return TIE,
             // Most are part of the operation that reads them.
@@ -119,7 +85,8 @@ impl CostModel {
             Kind::Product => product,
             Kind::HighProduct => 3 * simple,
             Kind::Quotient { divisor, signed } => {
-                self.quotient(divisor, signed) * if bits > 32 { 5.min(self.wide.1 + 1) } else { 1 }
+                self.quotient(divisor, signed)
+                    * if bits > 32 { 5.min(self.costs.wide_product + 1) } else { 1 }
             }
             Kind::RoundedQuotient { divisor } => {
                 let quotient = self.operation(Kind::Quotient { divisor, signed: true }, bits);
@@ -127,7 +94,7 @@ impl CostModel {
             }
             Kind::Layout => 1000,
         };
-        slots * SLOT + TIE + if bits > 32 { self.widening } else { 0 }
+        slots * SLOT + TIE + if bits > 32 { self.costs.widening * TIE } else { 0 }
     }
 
     /// Slots of a quotient of 32 bits.
@@ -135,11 +102,11 @@ impl CostModel {
         match divisor {
             Some(d) if d > 0 && d.count_ones() == 1 => 1 + 2 * Cost::from(signed),
             Some(d) => {
-                self.constant_division
-                    + self.correction * Cost::from(needs_correction(d))
+                self.costs.constant_division
+                    + self.costs.correction * Cost::from(needs_correction(d))
                     + Cost::from(signed)
             }
-            None => self.division + 2 * Cost::from(signed),
+            None => self.costs.division + 2 * Cost::from(signed),
         }
     }
 
@@ -147,7 +114,7 @@ impl CostModel {
     pub fn node(&self, node: &Node, facts: &Facts, children: &[Facts]) -> Cost {
         let narrow = |f: &Facts| f.fits(32);
         let wide = !(narrow(facts) && children.iter().all(narrow));
-        let (simple, product) = if wide { self.wide } else { (1, 1) };
+        let (simple, product) = self.width(wide);
         let signed = |i: usize| Cost::from(children.get(i).is_none_or(|f| !f.non_negative()));
         let slots = match node {
             // The function of a layout is part of the operation that applies it.
@@ -163,29 +130,29 @@ impl CostModel {
             }
             Node::Mul(_) => product * SLOT,
             Node::Div([_, _]) | Node::Mod([_, _]) => {
-                let remainder = Cost::from(matches!(node, Node::Mod(_))) * self.remainder;
+                let remainder = Cost::from(matches!(node, Node::Mod(_))) * self.costs.remainder;
                 let slots = match children.get(1).and_then(Facts::as_const) {
                     Some(d) if d.count_ones() == 1 => 1,
                     Some(d) => {
                         // LLVM narrows to 16 bits where they are enough, which costs more.
                         let short = children.first().is_some_and(|x| x.within(0, u16::MAX));
-                        let narrowed = Cost::from(short && !wide) * self.narrowing;
-                        let correction = self.correction * Cost::from(needs_correction(d));
-                        self.constant_division + correction + narrowed + remainder + signed(0)
+                        let narrowed = Cost::from(short && !wide) * self.costs.narrowing;
+                        let correction = self.costs.correction * Cost::from(needs_correction(d));
+                        self.costs.constant_division + correction + narrowed + remainder + signed(0)
                     }
-                    None => self.division + 2 * signed(0),
+                    None => self.costs.division + 2 * signed(0),
                 };
                 // The division itself is dearer than the shift it may become.
-                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + TIE
+                slots * if wide { 5.min(self.costs.wide_product + 1) } else { 1 } * SLOT + TIE
             }
             Node::TruncDiv(_) | Node::TruncRem(_) => {
-                let remainder = Cost::from(matches!(node, Node::TruncRem(_))) * self.remainder;
+                let remainder = Cost::from(matches!(node, Node::TruncRem(_))) * self.costs.remainder;
                 let slots = match children.get(1).and_then(Facts::as_const) {
                     Some(d) if d.count_ones() == 1 => 3 + remainder,
-                    Some(_) => self.constant_division + remainder + 1,
-                    None => self.division + 2,
+                    Some(_) => self.costs.constant_division + remainder + 1,
+                    None => self.costs.division + 2,
                 };
-                slots * if wide { 5.min(self.wide.1 + 1) } else { 1 } * SLOT + TIE
+                slots * if wide { 5.min(self.costs.wide_product + 1) } else { 1 } * SLOT + TIE
             }
             // LLVM takes the product apart again where the quotient is scaled.
             Node::MulHigh(..) => 3 * simple * SLOT,

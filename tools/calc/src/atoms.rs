@@ -1,9 +1,13 @@
 //! The operations on named instructions: lookup, and tiling over threads.
 
 use layout_algebra::cute;
+use layout_algebra::draw::Tiles;
 use layout_algebra::{
-    AnyLayout, AtomError, Expr, IntTuple, Layout, MmaAtom, Operand, SmemAtom, Stride, TiledCopy, TiledMma,
-    Tiler, compact_col_major, compact_row_major, copy_atom, gmma_smem_atom, make_identity_layout, mma_atom,
+    AnyLayout, Expr, IntTuple, Layout, Stride, Tiler, compact_col_major, compact_row_major,
+    make_identity_layout,
+};
+use layout_target::{
+    AtomError, MmaAtom, Operand, SmemAtom, TiledCopy, TiledMma, copy_atom, gmma_smem_atom, mma_atom,
     type_bits,
 };
 
@@ -67,6 +71,27 @@ pub fn apply(op: &str, inputs: &[String]) -> Result<Value> {
         "tiled_mma" => tiled_mma(&tiled_mma_of(input(0)?)?, &inputs[1..]),
         _ => tiled_copy(&tiled_copy_of(input(0)?)?, &inputs[1..]),
     }
+}
+
+/// The fragments of an instruction, or of a tiling of it as `tiled_mma` takes it.
+///
+/// # Errors
+/// A message.
+pub fn mma_picture(text: &str) -> std::result::Result<Tiles, String> {
+    let message = |e: OpError| e.to_string();
+    match text.trim().contains(' ') {
+        true => tiled_mma_of(text).and_then(|mma| mma.picture().map_err(failed)).map_err(message),
+        false => mma_atom(text.trim()).map(|atom| atom.picture()).map_err(|e| e.to_string()),
+    }
+}
+
+/// What the threads of a tiled copy read and write, which is described as `tiled_copy`
+/// takes it.
+///
+/// # Errors
+/// A message.
+pub fn copy_picture(text: &str) -> std::result::Result<Tiles, String> {
+    tiled_copy_of(text).and_then(|copy| copy.picture().map_err(failed)).map_err(|e| e.to_string())
 }
 
 fn fields(parts: impl Iterator<Item = (&'static str, Layout)>) -> Value {
@@ -184,11 +209,11 @@ fn tiled_mma_of(text: &str) -> Result<TiledMma> {
     TiledMma::new(&atom, &static_layout(&threads)?, &tiles).map_err(failed)
 }
 
-/// `OP,TYPE thr LAYOUT val LAYOUT`, or `make_tiled_copy_A(OP,TYPE; [NAME =] MMA)`.
+/// `OP,TYPE thr LAYOUT val LAYOUT` (a space will do for the comma), or `make_tiled_copy_A(OP,TYPE; [NAME =] MMA)`.
 fn tiled_copy_of(text: &str) -> Result<TiledCopy> {
     let bad = || OpError::Unsupported(format!("`{text}` describes no tiled copy"));
     let atom_of = |t: &str| -> Result<_> {
-        let (name, element) = t.rsplit_once(',').ok_or_else(bad)?;
+        let (name, element) = t.trim().rsplit_once([',', ' ']).ok_or_else(bad)?;
         Ok((copy_atom(name.trim()).map_err(failed)?, type_bits(element.trim()).map_err(failed)?))
     };
     if let Some(rest) = text.strip_prefix("make_tiled_copy_") {
@@ -218,7 +243,14 @@ enum Order {
 }
 
 fn tiles_and_order(inputs: &[String]) -> Result<Option<(i64, Order)>> {
-    let [tiles, order] = inputs else { return Ok(None) };
+    let [tiles, order] = inputs else {
+        let one = |tiles| {
+            OpError::Unsupported(format!(
+                "`{tiles}` tiles in which order? LayoutLeft, LayoutRight or identity"
+            ))
+        };
+        return inputs.first().map_or(Ok(None), |tiles| Err(one(tiles)));
+    };
     let bad = || OpError::Unsupported(format!("`{tiles}`, `{order}` describe no tensor"));
     let count =
         tiles.split(['x', ' ']).next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or_else(bad)?;

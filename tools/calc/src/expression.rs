@@ -56,16 +56,16 @@ pub fn evaluate<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<Value> {
     value.map_err(|e| ExpressionError { message: with_names(&e.message, &parser.names()), ..e })
 }
 
-/// Computes an expression whose layouts are in CuTe's notation, or reads a value.
+/// Computes an expression whose layouts are in CuTe's notation, or reads a value;
+/// `operands` counts the operands read so far, here and in other expressions.
 ///
 /// # Errors
 /// [`ExpressionError`].
-pub fn evaluate_cute(text: &str) -> Result<Value> {
-    let mut count = 0u32;
+pub fn evaluate_cute(text: &str, operands: &mut u32) -> Result<Value> {
     let mut read = |text: &str, _: Facts| {
         // Unknowns of different operands are different.
-        count += 1;
-        Value::parse_cute(text, count << 16)
+        *operands += 1;
+        Value::parse_cute(text, *operands << 16)
     };
     at(text, text, Facts::NONE, &mut read, Notation::Cute, 0)
 }

@@ -5,13 +5,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser as Cli, Subcommand, ValueEnum};
-use layout_algebra::{Access, AnyLayout, Layout, Parser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser as Cli, Subcommand, ValueEnum};
+use layout_algebra::draw::{Tile, Tiles};
+use layout_algebra::{AnyLayout, Layout, Parser};
+use layout_calc::atoms;
 use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
 use layout_calc::value::{Notation, Value};
+use layout_target::{Access, CHIPS, Chip};
 
 /// A calculator for CuTe layouts.
 ///
@@ -19,22 +23,19 @@ use layout_calc::value::{Notation, Value};
 /// composition(A, B), zipped_divide(A, [4:1, 8:1]), group<0,2>(A). Sizes and
 /// strides may be names with facts: (M{div=8},K):(K,1).
 #[derive(Cli)]
-#[command(
-    version,
-    args_conflicts_with_subcommands = true,
-    after_help = "`layout-calc list` names all operations."
-)]
+#[command(version, after_help = "`layout-calc list` names all operations.")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     /// The expression to evaluate.
+    #[arg(conflicts_with = "jsonl")]
     expression: Option<String>,
     /// Read operations from standard input, one JSON object a line:
     /// {"op": NAME, "in": [TEXT, …], "params": [INTEGER, …]}.
     #[arg(long)]
     jsonl: bool,
     /// The notation of layouts; in CuTe's, _4 is static and 4 dynamic.
-    #[arg(long, value_enum, default_value_t = Style::Own)]
+    #[arg(long, value_enum, default_value_t = Style::Own, global = true)]
     notation: Style,
 }
 
@@ -53,22 +54,25 @@ enum Command {
         /// Another.
         b: String,
     },
-    /// Draw a layout: a table, or SVG or LaTeX by the file's extension.
+    /// Draw a layout or an instruction: a table, or SVG or LaTeX by the file's extension.
     Draw {
-        /// The layout; with --mma an instruction's name.
+        /// The layout; with --mma or --copy an instruction or a tiling of one.
         layout: String,
         /// The file; standard output gets a table.
         #[arg(short, long)]
         output: Option<PathBuf>,
         /// Draw a thread-value layout on a tile of MxN elements.
-        #[arg(long, value_name = "MxN")]
-        tv: Option<String>,
+        #[arg(long, value_name = "MxN", value_parser = extent, group = "picture")]
+        tv: Option<[i64; 2]>,
         /// Colour by shared-memory bank, for elements of so many bits.
-        #[arg(long, value_name = "BITS")]
+        #[arg(long, value_name = "BITS", group = "picture")]
         banks: Option<i64>,
-        /// Draw the fragments of a matrix multiply-add instruction.
-        #[arg(long)]
+        /// Draw the fragments of a matrix multiply-add: NAME, or NAME thr LAYOUT perm TILE.
+        #[arg(long, group = "picture")]
         mma: bool,
+        /// Draw what threads read and write of a tiled copy: NAME TYPE thr LAYOUT val LAYOUT.
+        #[arg(long, group = "picture")]
+        copy: bool,
     },
     /// Count bank conflicts and sectors of a warp's access (exit status 1 if it conflicts).
     Banks {
@@ -100,12 +104,30 @@ enum Command {
     },
     /// List the operations.
     List,
+    /// What a chip has and how much of it; without a name, which chips there are.
+    Chip {
+        /// The chip, such as sm_90a.
+        name: Option<String>,
+        /// List the instructions that it has, by the names that operations take.
+        #[arg(long, requires = "name")]
+        atoms: bool,
+    },
+}
+
+/// `16x8`.
+fn extent(text: &str) -> Result<[i64; 2], String> {
+    let numbers: Option<Vec<i64>> = text.split('x').map(|n| n.parse().ok().filter(|n| *n > 0)).collect();
+    numbers.and_then(|n| n.try_into().ok()).ok_or_else(|| "write rows and columns, such as 16x8".into())
 }
 
 fn main() -> ExitCode {
     // Whatever a line makes panic is answered; nothing is printed over answers.
     std::panic::set_hook(Box::new(|_| {}));
     let arguments = Arguments::parse();
+    if arguments.command.is_some() && (arguments.expression.is_some() || arguments.jsonl) {
+        let text = "a command takes no expression before it, and no --jsonl";
+        Arguments::command().error(ErrorKind::ArgumentConflict, text).exit();
+    }
     let result = if arguments.jsonl {
         let notation = if matches!(arguments.notation, Style::Cute) { Notation::Cute } else { Notation::Own };
         match serve(stdin().lock(), BufWriter::new(stdout().lock()), notation) {
@@ -131,10 +153,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<Report, String> {
     let yes = |text: String| Ok(Report { text, status: 0 });
+    let style = arguments.notation;
+    let layout = |text: &str| layout(text, &mut Parser::new(text), style, &mut 0);
     let Some(command) = &arguments.command else {
         let text = arguments.expression.as_deref().ok_or("give an expression, or see --help")?;
-        if let Style::Cute = arguments.notation {
-            let value = evaluate_cute(text).map_err(|e| e.pointed(text))?;
+        if let Style::Cute = style {
+            let value = evaluate_cute(text, &mut 0).map_err(|e| e.pointed(text))?;
             return yes(value.text(Notation::Cute));
         }
         let mut parser = Parser::new(text);
@@ -143,27 +167,24 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
     };
     match command {
         Command::Equal { a, b } => {
-            let mut parser = Parser::new(a);
-            parser.take_for_sizes([names_in_shapes(a), names_in_shapes(b)].concat());
-            let (x, y) = (layout(a, &mut parser)?, layout(b, &mut parser)?);
+            let (mut parser, mut operands) = (Parser::new(a), 0);
+            if let Style::Own = style {
+                parser.take_for_sizes([names_in_shapes(a), names_in_shapes(b)].concat());
+            }
+            let mut read = |text| self::layout(text, &mut parser, style, &mut operands);
+            let (x, y) = (read(a)?, read(b)?);
             Ok(report::equal(&x, &y, &parser.names()))
         }
-        Command::Draw { layout: text, output, tv, banks, mma } => {
-            let picture = if *mma {
-                Picture::Mma(text.clone())
-            } else {
-                let value = layout(text, &mut Parser::new(text))?;
-                match (tv, banks) {
-                    (Some(shape), _) => {
-                        let numbers: Vec<i64> = shape.split('x').filter_map(|n| n.parse().ok()).collect();
-                        let [m, n] = numbers[..] else {
-                            return Err(format!("`{shape}` is no shape; write 16x8"));
-                        };
-                        Picture::Tv(plain(value)?, m, n)
-                    }
-                    (None, Some(bits)) => Picture::Banks(value, *bits),
-                    _ => Picture::Layout(value),
+        Command::Draw { layout: text, output, tv, banks, mma, copy } => {
+            let picture = match (mma, copy, tv, banks) {
+                (true, ..) => Picture::Tiles(atoms::mma_picture(text)?),
+                (_, true, ..) => Picture::Tiles(atoms::copy_picture(text)?),
+                (.., Some([rows, columns]), _) => {
+                    let tile = Tile::new("", plain(layout(text)?)?, *rows, *columns);
+                    Picture::Tiles(Tiles::one(tile))
                 }
+                (.., Some(bits)) => Picture::Banks(layout(text)?, *bits),
+                _ => Picture::Layout(layout(text)?),
             };
             let drawn = report::draw(&picture, output.as_deref())?;
             match output {
@@ -175,22 +196,36 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
             }
         }
         Command::Banks { layout: text, access, bits, bytes } => {
-            let value = layout(text, &mut Parser::new(text))?;
-            let access = accessed(access, value.domain(), *bits, *bytes)?;
+            let value = layout(text)?;
+            let access = accessed(access, value.domain(), *bits, *bytes, &layout)?;
             report::banks(&value, *bits, &access)
         }
-        Command::Swizzle { tile, access, bits, bytes } => {
-            let tile = plain(layout(tile, &mut Parser::new(tile))?)?;
-            let accesses =
-                access.iter().map(|a| accessed(a, &tile, *bits, *bytes)).collect::<Result<Vec<_>, _>>()?;
-            report::swizzle(&tile, *bits, &accesses)
+        Command::Swizzle { tile, access: accesses, bits, bytes } => {
+            let tile = plain(layout(tile)?)?;
+            let access = |a: &String| accessed(a, &tile, *bits, *bytes, &layout);
+            report::swizzle(&tile, *bits, &accesses.iter().map(access).collect::<Result<Vec<_>, _>>()?)
         }
         Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
+        Command::Chip { name: None, .. } => yes(CHIPS.iter().map(|c| c.name).collect::<Vec<_>>().join("\n")),
+        Command::Chip { name: Some(name), atoms } => {
+            let chip = Chip::named(name).map_err(|e| e.to_string())?;
+            yes(if *atoms { chip.atoms().collect::<Vec<_>>().join("\n") } else { chip.to_string() })
+        }
     }
 }
 
-fn layout<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<AnyLayout, String> {
-    match evaluate(text, parser).map_err(|e| e.pointed(text))? {
+/// The layout that an expression gives; `operands` is that of [`evaluate_cute`].
+fn layout<'a>(
+    text: &'a str,
+    parser: &mut Parser<'a>,
+    style: Style,
+    operands: &mut u32,
+) -> Result<AnyLayout, String> {
+    let value = match style {
+        Style::Own => evaluate(text, parser),
+        Style::Cute => evaluate_cute(text, operands),
+    };
+    match value.map_err(|e| e.pointed(text))? {
         Value::Layout(l) => Ok(l),
         Value::Tuple(shape) => Layout::left(&shape).map(Into::into).map_err(|e| e.to_string()),
         other => Err(format!("`{text}` is no layout but {other}")),
@@ -204,11 +239,16 @@ fn plain(layout: AnyLayout) -> Result<Layout, String> {
     }
 }
 
-/// An access by its usual name, or by its thread-value layout.
-fn accessed(text: &str, tile: &Layout, bits: i64, bytes: i64) -> Result<Access, String> {
+/// An access by its usual name, or by its thread-value layout, which `layout` reads.
+fn accessed(
+    text: &str,
+    tile: &Layout,
+    bits: i64,
+    bytes: i64,
+    layout: &dyn Fn(&str) -> Result<AnyLayout, String>,
+) -> Result<Access, String> {
     if !text.contains(':') {
         return report::usual_access(text, tile, bits);
     }
-    let tv = plain(layout(text, &mut Parser::new(text))?)?;
-    Ok(Access { name: text.into(), tv, bytes })
+    Ok(Access { name: text.into(), tv: plain(layout(text)?)?, bytes })
 }

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use layout_algebra::draw::{
-    print_latex, print_latex_tv, print_layout, svg_banks, svg_layout, svg_mma, svg_tv,
+    Tiles, print_latex, print_latex_tiles, print_layout, print_tiles, svg_layout, svg_tiles,
 };
-use layout_algebra::{
-    Access, AnyLayout, BankReport, Equivalence, Expr, Layout, Synthesis, bank_conflicts, coalescing,
-    mma_atom, prove_equal, synthesize_swizzle, widest_access, with_names,
+use layout_algebra::{AnyLayout, Equivalence, Expr, Layout, prove_equal, with_names};
+use layout_target::draw::svg_banks;
+use layout_target::{
+    Access, BankReport, Synthesis, bank_conflicts, coalescing, synthesize_swizzle, widest_access,
 };
 
 /// What a command prints, and its exit status.
@@ -46,28 +47,29 @@ pub fn equal(a: &AnyLayout, b: &AnyLayout, names: &[String]) -> Report {
 pub enum Picture {
     /// A layout's values.
     Layout(AnyLayout),
-    /// Who owns which element of a tile.
-    Tv(Layout, i64, i64),
+    /// Which thread and value each element of tiles is.
+    Tiles(Tiles),
     /// The banks of a tile of elements of so many bits.
     Banks(AnyLayout, i64),
-    /// An instruction's fragments.
-    Mma(String),
 }
 
 /// The picture in the format of the file's extension; a table without a file.
 pub fn draw(picture: &Picture, file: Option<&Path>) -> Result<String> {
-    let extension = file.and_then(Path::extension).and_then(|e| e.to_str()).unwrap_or("txt");
-    match (picture, extension) {
-        (Picture::Layout(l), "txt") => print_layout(l).map_err(message),
-        (Picture::Layout(l), "svg") => svg_layout(l).map_err(message),
-        (Picture::Layout(l), "tex") => print_latex(l).map_err(message),
-        (Picture::Tv(tv, m, n), "svg") => svg_tv(tv, *m, *n).map_err(message),
-        (Picture::Tv(tv, m, n), "tex") => print_latex_tv(tv, *m, *n).map_err(message),
-        (Picture::Banks(l, bits), "svg") => svg_banks(l, *bits).map_err(message),
-        (Picture::Mma(name), "svg") => svg_mma(&mma_atom(name).map_err(message)?).map_err(message),
-        (_, "tex" | "txt") => Err(format!("this picture cannot be drawn as .{extension}; use -o FILE.svg")),
-        (_, other) => Err(format!("there is no picture format .{other}; use .svg, .tex or .txt")),
+    let extension = file.map_or(Some("txt"), |f| f.extension().and_then(|e| e.to_str()));
+    match (picture, extension.unwrap_or_default()) {
+        (Picture::Layout(l), "txt") => print_layout(l),
+        (Picture::Layout(l), "svg") => svg_layout(l),
+        (Picture::Layout(l), "tex") => print_latex(l),
+        (Picture::Tiles(t), "txt") => print_tiles(t),
+        (Picture::Tiles(t), "svg") => svg_tiles(t),
+        (Picture::Tiles(t), "tex") => print_latex_tiles(t),
+        (Picture::Banks(l, bits), "svg") => svg_banks(l, *bits),
+        (Picture::Banks(..), "tex" | "txt") => return Err("banks are drawn as SVG; write -o FILE.svg".into()),
+        (_, other) => {
+            return Err(format!("there is no picture format `.{other}`; use -o FILE.svg, .tex or .txt"));
+        }
     }
+    .map_err(message)
 }
 
 fn line(name: &str, report: &BankReport) -> String {

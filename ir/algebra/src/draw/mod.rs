@@ -3,13 +3,14 @@
 mod latex;
 mod svg;
 mod table;
+mod tiles;
 
-pub use latex::{print_latex, print_latex_tv};
-pub use svg::{svg_banks, svg_layout, svg_mma, svg_tv};
-pub use table::print_layout;
+pub use latex::{print_latex, print_latex_tiles};
+pub use svg::{svg_classes, svg_layout, svg_tiles};
+pub use table::{print_1d, print_2d, print_layout, print_tiles};
+pub use tiles::{Tile, Tiles};
 
 use crate::composed::AnyLayout;
-use crate::layout::Layout;
 use layout_integer::Expr;
 
 /// Most cells of one picture.
@@ -28,6 +29,14 @@ pub enum DrawError {
         rows: i64,
         /// Columns.
         columns: i64,
+    },
+    /// A layout that is no table of rows and columns.
+    #[error("{layout} has {rank} modes; a table of rows and columns needs two")]
+    Rank {
+        /// The layout.
+        layout: String,
+        /// Its modes.
+        rank: usize,
     },
     /// A thread-value layout that leaves the tile, or is no pair.
     #[error("{tv} is no layout of threads and values into a tile of {rows} by {columns}")]
@@ -72,34 +81,4 @@ impl Grid {
     fn at(&self, row: i64, column: i64) -> i64 {
         self.values.get((row + self.rows * column) as usize).copied().unwrap_or(0)
     }
-}
-
-/// The threads and values of each cell of a tile; several share one where the
-/// layout broadcasts.
-fn cells_of_tv(tv: &Layout, rows: i64, columns: i64) -> Result<Vec<Vec<(i64, i64)>>, DrawError> {
-    let bad = || DrawError::Tile { tv: tv.to_string(), rows, columns };
-    let modes = tv.modes();
-    let [threads, values] = modes.as_slice() else { return Err(bad()) };
-    let count = |l: &Layout| l.size().ok().and_then(|s| s.as_const()).ok_or_else(bad);
-    let (threads, values) = (count(threads)?, count(values)?);
-    let cells = rows.checked_mul(columns).filter(|n| *n <= MAX_CELLS);
-    let (Some(cells), true) = (cells, threads.saturating_mul(values) <= 1 << 22) else {
-        return Err(DrawError::TooLarge { rows, columns });
-    };
-    let mut out = vec![Vec::new(); cells as usize];
-    for v in 0..values {
-        for t in 0..threads {
-            let at = tv.eval(t + threads * v).ok_or_else(bad)?;
-            let cell = usize::try_from(at).ok().and_then(|i| out.get_mut(i)).ok_or_else(bad)?;
-            cell.push((t, v));
-        }
-    }
-    Ok(out)
-}
-
-/// `T5 V0`, or `T0-31 V0` where many threads share a cell.
-fn label(owners: &[(i64, i64)]) -> Option<(String, String)> {
-    let (first, last) = (owners.first()?, owners.last()?);
-    let range = |a: i64, b: i64| if a == b { a.to_string() } else { format!("{a}-{b}") };
-    Some((format!("T{}", range(first.0, last.0)), format!("V{}", range(first.1, last.1))))
 }

@@ -3,11 +3,8 @@
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Text, Title};
 
-use super::{DrawError, Grid, cells_of_tv, label};
+use super::{DrawError, Grid, Tile, Tiles};
 use crate::composed::AnyLayout;
-use crate::gpu::atoms::MmaAtom;
-use crate::gpu::banks::{BANK_BYTES, BANKS};
-use crate::layout::Layout;
 
 /// The side of a cell.
 const CELL: i64 = 44;
@@ -109,6 +106,11 @@ fn height(rows: i64) -> i64 {
     CAPTION + MARGIN + rows * CELL + MARGIN / 2
 }
 
+/// Room for a caption.
+fn text_width(text: &str) -> i64 {
+    9 * text.chars().count() as i64 + 8
+}
+
 fn document(w: i64, h: i64, groups: impl IntoIterator<Item = Group>) -> String {
     let background = Rectangle::new().set("width", w).set("height", h).set("fill", "white");
     let mut out = Document::new()
@@ -144,95 +146,92 @@ pub fn svg_layout(layout: &AnyLayout) -> Result<String, DrawError> {
             hover: format!("({row},{column}) \u{2192} {value}"),
         }
     };
-    let caption = layout.to_string();
-    let w = width(values.columns).max(9 * caption.chars().count() as i64 + 8);
-    let picture = grid(4, 0, values.rows, values.columns, &caption, &cell);
-    Ok(document(w, height(values.rows), [picture]))
+    values_picture(&values, &layout.to_string(), &cell)
 }
 
-/// Who owns which element of a tile: `tv` maps (thread, value) to the element's
-/// column-major number.
+/// The values of a layout, each coloured by its class, of which there are `classes`;
+/// `class` gives a value's class, what to call it, and what hovering tells of it.
+///
+/// ```
+/// use layout_algebra::draw::svg_classes;
+/// let parity = |value: i64| (value % 2, format!("p{}", value % 2), "its parity".to_owned());
+/// let picture = svg_classes(&"(2,3):(3,1)".parse().unwrap(), "parities", 2, &parity).unwrap();
+/// assert_eq!(picture.matches("p1").count(), 3);
+/// ```
 ///
 /// # Errors
 /// [`DrawError`].
-pub fn svg_tv(tv: &Layout, rows: i64, columns: i64) -> Result<String, DrawError> {
-    let caption = format!("{tv} on {rows}\u{d7}{columns}");
-    let w = width(columns).max(9 * caption.chars().count() as i64 + 8);
-    Ok(document(w, height(rows), [tile(4, 0, tv, rows, columns, false, &caption)?]))
-}
-
-/// A tile with its owners; `transposed` draws element (row, column) at (column, row).
-fn tile(
-    x: i64,
-    y: i64,
-    tv: &Layout,
-    rows: i64,
-    columns: i64,
-    transposed: bool,
+pub fn svg_classes(
+    layout: &AnyLayout,
     caption: &str,
-) -> Result<Group, DrawError> {
-    let owners = cells_of_tv(tv, rows, columns)?;
-    let cell = |row: i64, column: i64| {
-        let (r, c) = if transposed { (column, row) } else { (row, column) };
-        match owners.get((r + rows * c) as usize).and_then(|o| Some((o, label(o)?))) {
-            Some((all, (thread, value))) => Cell {
-                hover: format!("({r},{c}): {thread} {value}"),
-                fill: if all.len() > 1 { "#eee".into() } else { colour(all[0].0) },
-                lines: vec![thread, value],
-            },
-            None => Cell { lines: Vec::new(), fill: "white".into(), hover: format!("({r},{c}): nobody") },
-        }
-    };
-    let (down, right) = if transposed { (columns, rows) } else { (rows, columns) };
-    Ok(grid(x, y, down, right, caption, &cell))
-}
-
-/// An instruction's fragments, as they multiply: A on the left, B above, C
-/// where they meet.
-///
-/// ```
-/// use layout_algebra::{draw::svg_mma, mma_atom};
-/// let picture = svg_mma(&mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap()).unwrap();
-/// assert!(picture.contains("16\u{d7}8\u{d7}16"));
-/// ```
-///
-/// # Errors
-/// [`DrawError`].
-pub fn svg_mma(atom: &MmaAtom) -> Result<String, DrawError> {
-    let [m, n, k] = atom.shape;
-    let (left, top) = (width(k), height(k));
-    let title = Text::new(format!("{}: {m}\u{d7}{n}\u{d7}{k}", atom.name))
-        .set("x", 6)
-        .set("y", 20)
-        .set("font-size", 15)
-        .set("font-weight", "bold");
-    let groups = [
-        Group::new().add(title),
-        tile(left, 0, &atom.b, n, k, true, &format!("B (K\u{d7}N): {}", atom.b))?,
-        tile(4, top, &atom.a, m, k, false, &format!("A (M\u{d7}K): {}", atom.a))?,
-        tile(left, top, &atom.c, m, n, false, &format!("C (M\u{d7}N): {}", atom.c))?,
-    ];
-    Ok(document(left + width(n).max(560), top + height(m), groups))
-}
-
-/// The shared-memory bank of each element of `bits` bits, coloured by bank.
-///
-/// # Errors
-/// [`DrawError`].
-pub fn svg_banks(layout: &AnyLayout, bits: i64) -> Result<String, DrawError> {
+    classes: i64,
+    class: &dyn Fn(i64) -> (i64, String, String),
+) -> Result<String, DrawError> {
     let values = Grid::of_layout(layout)?;
     let cell = |row: i64, column: i64| {
         let value = values.at(row, column);
-        let byte = value.saturating_mul(bits.max(1)) / 8;
-        let bank = byte.div_euclid(BANK_BYTES).rem_euclid(BANKS);
+        let (class, name, told) = class(value);
         Cell {
-            lines: vec![format!("b{bank}"), value.to_string()],
-            fill: pale(bank * 360 / BANKS),
-            hover: format!("({row},{column}): offset {value}, byte {byte}, bank {bank}"),
+            lines: vec![name, value.to_string()],
+            fill: pale(class * 360 / classes.max(1)),
+            hover: format!("({row},{column}): offset {value}, {told}"),
         }
     };
-    let caption = format!("{layout}, banks of {bits}-bit elements");
-    let w = width(values.columns).max(9 * caption.chars().count() as i64 + 8);
-    let picture = grid(4, 0, values.rows, values.columns, &caption, &cell);
-    Ok(document(w, height(values.rows), [picture]))
+    values_picture(&values, caption, &cell)
+}
+
+fn values_picture(
+    values: &Grid,
+    caption: &str,
+    cell: &dyn Fn(i64, i64) -> Cell,
+) -> Result<String, DrawError> {
+    let picture = grid(4, 0, values.rows, values.columns, caption, cell);
+    Ok(document(width(values.columns).max(text_width(caption)), height(values.rows), [picture]))
+}
+
+/// Which thread and value each element is, coloured by thread; grey where several
+/// threads have one.
+///
+/// ```
+/// use layout_algebra::draw::{Tile, Tiles, svg_tiles};
+/// let picture = Tiles::one(Tile::new("", "(2,2):(1,2)".parse().unwrap(), 2, 2));
+/// assert_eq!(svg_tiles(&picture).unwrap().matches("<rect").count(), 5);
+/// ```
+///
+/// # Errors
+/// [`DrawError`].
+pub fn svg_tiles(tiles: &Tiles) -> Result<String, DrawError> {
+    let extent = |tile: &Tile| {
+        let (rows, columns) = tile.extent();
+        (height(rows), width(columns).max(text_width(&tile.caption)))
+    };
+    let (tops, lefts) = tiles.origins(extent);
+    // The title stands in the first corner, or above where a tile is there.
+    let corner_is_free = matches!(tiles.grid.first().map(Vec::as_slice), Some([None, ..]));
+    let above = if tiles.title.is_empty() || corner_is_free { 0 } else { CAPTION };
+    let title =
+        Text::new(&tiles.title).set("x", 6).set("y", 20).set("font-size", 15).set("font-weight", "bold");
+    let mut groups = Vec::new();
+    if !tiles.title.is_empty() {
+        groups.push(Group::new().add(title));
+    }
+    for (i, j, tile) in tiles.tiles() {
+        let place = tile.places()?;
+        let cell = |row: i64, column: i64| {
+            let at = place(row, column);
+            let (r, c) = at.element;
+            match (at.label, at.first) {
+                (Some((thread, value)), Some(first)) => Cell {
+                    hover: format!("({r},{c}): {thread} {value}"),
+                    fill: if at.shared { "#eee".into() } else { colour(first) },
+                    lines: vec![thread, value],
+                },
+                _ => Cell { lines: Vec::new(), fill: "white".into(), hover: format!("({r},{c}): nobody") },
+            }
+        };
+        let (rows, columns) = tile.extent();
+        groups.push(grid(4 + lefts[j], above + tops[i], rows, columns, &tile.caption, &cell));
+    }
+    let end = |at: &[i64]| at.last().copied().unwrap_or(0);
+    Ok(document(end(&lefts).max(text_width(&tiles.title)), above + end(&tops), groups))
 }

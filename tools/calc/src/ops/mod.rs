@@ -1,6 +1,7 @@
 //! What operations take and give; `table.rs` lists them.
 
 mod algebra;
+mod mappings;
 mod structure;
 mod table;
 mod tuples;
@@ -203,6 +204,18 @@ impl Operation {
         count(operands, self.operands, ["operand", "operands"])?;
         let integers = ["integer in angle brackets", "integers in angle brackets"];
         count(params.integers.len(), self.params, integers)?;
+        // A factor or width stands behind the operands or in angle brackets.
+        if matches!(self.name, "upcast" | "downcast" | "recast_layout") {
+            let (given, takes) = (operands - 1 + params.integers.len(), self.params.1);
+            if given != takes {
+                let many = if takes == 1 { "" } else { "s" };
+                let text = format!(
+                    "{} takes {takes} integer{many} behind the layout or in angle brackets, found {given}",
+                    self.name
+                );
+                return Err(OpError::Unsupported(text));
+            }
+        }
         if params.fit.is_some() && !self.name.ends_with("_divide") {
             let text = format!("{} is no divide: it does not take `cover` or `exact`", self.name);
             return Err(OpError::Unsupported(text));

@@ -5,8 +5,23 @@ use layout_algebra::*;
 use super::{Args, Result, on_layout, refuse};
 use crate::value::{Notation, Value};
 
+/// `shape`, `stride` and `get`, of a mode where angle brackets name one.
+pub(super) fn parts(args: &Args<'_>) -> Result<Value> {
+    let path = args.path()?;
+    match (args.op, args.value(0)?) {
+        ("get", Value::Tuple(t)) => Ok(t.get(&path).map_err(refuse)?.into()),
+        ("get", _) => on_layout!(args, 0, |l| l.get(&path)),
+        ("shape", Value::Tuple(t)) => Ok(t.get(&path).map_err(refuse)?.into()),
+        ("shape", Value::Coord(l)) => Ok(l.get(&path).map_err(refuse)?.shape().into()),
+        ("shape", _) => Ok(args.any(0)?.domain().get(&path).map_err(refuse)?.shape().into()),
+        (_, Value::Coord(l)) => Ok(Value::Basis(l.get(&path).map_err(refuse)?.stride())),
+        _ => Ok(args.layout(0)?.get(&path).map_err(refuse)?.stride().into()),
+    }
+}
+
 pub(super) fn attribute(args: &Args<'_>) -> Result<Value> {
     if let Value::Coord(l) = args.value(0)? {
+        let l = l.get(&args.path()?).map_err(refuse)?;
         let shape = || l.coshape().map_err(refuse);
         return match args.op {
             "coshape" => Ok(shape()?.into()),

@@ -1,6 +1,6 @@
 //! The table of operations: CuTe's names, what they take, and what computes them.
 
-use super::{Args, Result, algebra, atoms, structure, tuples};
+use super::{Args, Result, algebra, atoms, mappings, structure, tuples};
 use crate::value::Value;
 
 /// Any number of operands or parameters.
@@ -47,7 +47,8 @@ impl Operation {
 /// All operations, by name.
 pub const OPERATIONS: &[Operation] = {
     use algebra::{algebra, common, dividing, multiplying, recasting, swizzling};
-    use structure::{attribute, construction, filtering, identity, structure};
+    use mappings::{mapping, printed, question};
+    use structure::{attribute, construction, filtering, identity, parts, structure};
     use tuples::{arithmetic, coordinates, relation, slicing};
     const fn op(
         name: &'static str,
@@ -87,11 +88,13 @@ pub const OPERATIONS: &[Operation] = {
         op("elem_less", 2, 2, relation).numbers(&[0, 1]),
         op("elem_scale", 2, 2, arithmetic).numbers(&[0, 1]),
         op("evenly_divides", 2, 2, relation),
+        op("extents", 1, 1, question),
         op("filter", 1, 2, filtering),
         op("filter_zeros", 1, 2, filtering).numbers(&[1]),
         op("flat_divide", 2, 2, dividing),
         op("flat_product", 2, 2, multiplying),
         op("flatten", 1, 1, structure),
+        op("get", 1, 1, parts).params(1, MANY),
         op("get_1d_coord", 2, 2, coordinates).numbers(&[1]),
         op("get_flat_coord", 2, 2, coordinates).numbers(&[1]),
         op("get_hier_coord", 2, 2, coordinates).numbers(&[1]),
@@ -103,9 +106,15 @@ pub const OPERATIONS: &[Operation] = {
         op("group", 1, 1, structure).params(2, 2),
         op("idx2crd", 2, 3, coordinates).numbers(&[0, 2]),
         op("inner_product", 2, 2, arithmetic).numbers(&[0, 1]),
+        op("is_always_strided", 1, 1, question),
         op("layout", 1, 1, structure).params(0, MANY),
         op("layout_add", 2, 2, common),
         op("layout_fn", 1, 1, identity),
+        op("layout_left", 1, 1, mapping),
+        op("layout_left_padded", 1, 1, mapping).params(1, 1),
+        op("layout_right", 1, 1, mapping),
+        op("layout_right_padded", 1, 1, mapping).params(1, 1),
+        op("layout_strided", 2, 2, mapping),
         op("left_inverse", 1, 1, algebra),
         op("lex_less", 2, 2, relation).numbers(&[0, 1]),
         op("logical_divide", 2, 2, dividing),
@@ -119,12 +128,17 @@ pub const OPERATIONS: &[Operation] = {
         op("make_layout_right", 1, 1, construction),
         op("make_ordered_layout", 2, 2, construction).numbers(&[1]),
         op("make_swizzle", 0, 0, swizzling).params(2, 2),
+        op("mapping_equal", 2, 2, question),
         op("max_alignment", 1, 1, common),
         op("max_common_layout", 2, 2, common),
         op("max_common_vector", 2, 2, common),
         Operation::atom("mma_atom", 1, 1),
         op("nullspace", 1, 1, filtering),
         op("prepend", 1, 2, structure).params(0, 1),
+        op("print1D", 1, 1, printed),
+        op("print2D", 1, 1, printed),
+        op("print_latex", 1, 1, printed),
+        op("print_layout", 1, 1, printed),
         op("product", 1, 1, arithmetic),
         op("product_each", 1, 1, arithmetic),
         op("product_like", 2, 2, arithmetic).numbers(&[1]),
@@ -136,10 +150,13 @@ pub const OPERATIONS: &[Operation] = {
         op("right_inverse", 1, 1, algebra),
         op("round_up", 2, 2, arithmetic),
         op("select", 1, 1, structure).params(0, MANY),
+        op("shape", 1, 1, parts).params(0, MANY),
         op("shape_div", 2, 2, arithmetic),
         op("size", 1, 1, attribute).params(0, MANY),
         op("slice", 2, 2, slicing).numbers(&[0]),
         op("slice_and_offset", 2, 2, slicing).numbers(&[0]),
+        op("static_stride", 1, 1, question).params(1, 1),
+        op("stride", 1, 1, parts).params(0, MANY),
         op("sum", 1, 1, arithmetic).numbers(&[0]),
         op("swizzle_compose", 2, 2, swizzling),
         op("swizzle_layout", 2, 2, swizzling),

@@ -4,6 +4,7 @@
 use super::mma::MmaAtom;
 use super::sm80::{BYTE_A, BYTE_B, C16};
 use super::{AtomError, type_bits};
+use crate::chip::Feature;
 
 const NIBBLE_A: &str = "((4,8),(8,2,2)):((128,1),(16,8,512))";
 const NIBBLE_B: &str = "((4,8),(8,2)):((64,1),(8,256))";
@@ -25,6 +26,7 @@ pub(super) fn atom(name: &str) -> Result<Option<MmaAtom>, AtomError> {
             b: b.parse()?,
             c: C16.parse()?,
             e: None,
+            needs: Some(Feature::MmaSm120),
             bits: [type_bits(c)?, bits, bits, type_bits(c)?],
         }))
     };
@@ -59,6 +61,7 @@ pub(super) fn atom(name: &str) -> Result<Option<MmaAtom>, AtomError> {
         c: operand(m, n).parse()?,
         e: None,
         bits,
+        needs: Some(Feature::Tcgen05),
     }))
 }
 

@@ -1,21 +1,11 @@
 //! Instructions tiled over threads and values: CuTe's `TiledMMA` and `TiledCopy`.
 
 use super::{AtomError, CopyAtom, MmaAtom};
-use crate::layout::Layout;
-use crate::nested::coordinates::{SliceCoord, slice};
-use crate::nested::structure::Nested;
-use crate::nested::tuple::{IntTuple, Profile};
-use crate::ops::complement::complement;
-use crate::ops::composition::{composition, composition_tiler};
-use crate::ops::construct::compact_col_major;
-use crate::ops::divide::{Fit, Grouping, divide};
-use crate::ops::filter::coalesce_by;
-use crate::ops::inverse::{left_inverse, right_inverse};
-use crate::ops::product::{ProductError, logical_product, raked_product, tiled_product_tiler};
-use crate::ops::recast::upcast;
-use crate::stride::Stride;
-use crate::tiler::Tiler;
-use layout_integer::Expr;
+use layout_algebra::{
+    Expr, Fit, Grouping, IntTuple, Layout, Nested, ProductError, Profile, SliceCoord, Stride, Tiler,
+    coalesce_by, compact_col_major, complement, composition, composition_tiler, divide, filter, left_inverse,
+    logical_product, raked_product, right_inverse, slice, tiled_product_tiler, upcast,
+};
 
 type Result<T> = std::result::Result<T, AtomError>;
 
@@ -49,7 +39,7 @@ fn known(e: &Expr) -> i64 {
 /// (`cute/atom/mma_atom.hpp`).
 ///
 /// ```
-/// use layout_algebra::{TiledMma, mma_atom};
+/// use layout_target::{TiledMma, mma_atom};
 /// let atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
 /// let mma = TiledMma::new(&atom, &"(2,2,1):(1,2,0)".parse().unwrap(), &[]).unwrap();
 /// assert_eq!(mma.tile_shape().unwrap().to_string(), "(32,16,16)");
@@ -67,7 +57,7 @@ impl TiledMma {
     /// where the copies lie side by side.
     ///
     /// ```
-    /// use layout_algebra::{mma_atom, Operand, TiledMma};
+    /// use layout_target::{mma_atom, Operand, TiledMma};
     /// let atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
     /// let mma = TiledMma::new(&atom, &"(2,2):(1,2)".parse().unwrap(), &[]).unwrap();
     /// assert_eq!(mma.tile_shape().unwrap().to_string(), "(32,16,16)");
@@ -98,6 +88,11 @@ impl TiledMma {
             }
         }
         Ok(made)
+    }
+
+    /// The name of the instruction.
+    pub fn name(&self) -> &str {
+        &self.atom.name
     }
 
     /// The layout (V, M, N, K) of threads: atom's lane and place to thread.
@@ -226,7 +221,7 @@ impl TiledCopy {
     /// of its own block (CuTe's `make_tiled_copy`).
     ///
     /// ```
-    /// use layout_algebra::{copy_atom, TiledCopy};
+    /// use layout_target::{copy_atom, TiledCopy};
     /// let atom = copy_atom("UniversalCopy<uint128_t>").unwrap();
     /// let [threads, values] = ["(32,8):(8,1)", "(1,4):(1,1)"].map(|t| t.parse().unwrap());
     /// let copy = TiledCopy::of_threads(&atom, 32, &threads, &values).unwrap();
@@ -270,7 +265,7 @@ impl TiledCopy {
         for i in 0..sizes.len() {
             let unit = (0..sizes.len()).map(|j| Expr::from(i64::from(i == j)));
             let along = Layout::new(&shape, &IntTuple::flat(unit))?;
-            tilers.push(Tiler::Layout(crate::ops::filter::filter(&composition(&along, &coordinates)?)?));
+            tilers.push(Tiler::Layout(filter(&composition(&along, &coordinates)?)?));
         }
         let tiler = Tiler::Tuple(tilers);
         let tile_to_data = composition_tiler(&col_major(&shape)?, &tiler)?;

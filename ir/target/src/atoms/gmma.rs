@@ -2,13 +2,8 @@
 
 use super::mma::{MmaAtom, split, widths};
 use super::{AtomError, nearest, type_bits};
-use crate::composed::{AnyLayout, Outer};
-use crate::layout::Layout;
-use crate::nested::tuple::IntTuple;
-use crate::ops::construct::tile_to_shape;
-use crate::ops::recast::upcast;
-use crate::swizzle::Swizzle;
-use layout_integer::Expr;
+use crate::chip::Feature;
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Outer, RecastError, Swizzle, tile_to_shape, upcast};
 
 /// Types of A and B, width, and the types D may have.
 const TYPES: &[(&str, &[&str])] = &[
@@ -100,6 +95,7 @@ pub(super) fn atom(name: &str) -> Result<Option<MmaAtom>, AtomError> {
         c: c.parse()?,
         e,
         bits,
+        needs: Some(Feature::Wgmma),
     }))
 }
 
@@ -158,7 +154,7 @@ const SMEM: &[(&str, GmmaMajor, [i64; 3], i64, i64)] = &[
 /// The names of the shared-memory layouts.
 ///
 /// ```
-/// use layout_algebra::{gmma_smem_atoms};
+/// use layout_target::gmma_smem_atoms;
 /// assert!(gmma_smem_atoms().any(|name| name.contains("K_SW128")));
 /// ```
 pub fn gmma_smem_atoms() -> impl Iterator<Item = &'static str> {
@@ -168,7 +164,7 @@ pub fn gmma_smem_atoms() -> impl Iterator<Item = &'static str> {
 /// The shared-memory layout of a name for elements of a type.
 ///
 /// ```
-/// use layout_algebra::gmma_smem_atom;
+/// use layout_target::gmma_smem_atom;
 /// let atom = gmma_smem_atom("GMMA::Layout_K_SW128_Atom", "half_t").unwrap();
 /// assert_eq!(atom.position_independent().unwrap().to_string(), "S<3,3,3> o 0 o (8,64):(64,1)");
 /// ```
@@ -190,7 +186,7 @@ pub fn gmma_smem_atom(name: &str, element: &str) -> Result<SmemAtom, AtomError> 
         GmmaMajor::K => format!("({rows},{row}):({row},1)"),
     };
     let layout = upcast(&text.parse()?, bits)?;
-    let swizzle = Swizzle::new(*b, *m, *s).map_err(crate::ops::recast::RecastError::from)?;
+    let swizzle = Swizzle::new(*b, *m, *s).map_err(RecastError::from)?;
     Ok(SmemAtom { swizzle, bits, layout })
 }
 

@@ -1,10 +1,7 @@
 //! Finding the swizzle under which a tile's readers and writers do not collide.
 
-use crate::composed::{AnyLayout, Outer};
-use crate::gpu::banks::{Access, AccessError, BankReport, Starts, bank_conflicts};
-use crate::layout::Layout;
-use crate::swizzle::Swizzle;
-use layout_integer::Expr;
+use crate::banks::{Access, AccessError, BankReport, Starts, bank_conflicts};
+use layout_algebra::{AnyLayout, Expr, Layout, Outer, Swizzle};
 
 /// Most groups of threads looked at in a search, over all swizzles.
 const SEARCH_GROUPS: usize = 1 << 21;
@@ -37,7 +34,7 @@ impl Synthesis {
 /// the addresses themselves, so the tile's rows need not be powers of two.
 ///
 /// ```
-/// use layout_algebra::{synthesize_swizzle, Access};
+/// use layout_target::{synthesize_swizzle, Access};
 /// // Eight rows of 64 halves, read by ldmatrix (a row of 16 bytes a thread).
 /// let tile = "(8,64):(64,1)".parse().unwrap();
 /// let rows = Access { name: "ldmatrix".into(), tv: "((8,4),8):((1,64),8)".parse().unwrap(), bytes: 16 };

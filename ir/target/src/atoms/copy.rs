@@ -1,8 +1,8 @@
 //! Copy instructions: which bit a thread reads and which it writes.
 
 use super::{AtomError, nearest, type_bits};
-use crate::layout::Layout;
-use crate::ops::recast::upcast;
+use crate::chip::Feature;
+use layout_algebra::{Layout, upcast};
 
 /// A copy instruction. Each layout maps (thread, bit) to the bit's number in
 /// what is moved; `reference` is the one that partitions tensors.
@@ -18,6 +18,8 @@ pub struct CopyAtom {
     pub dst: Layout,
     /// The side whose layout stands for the instruction.
     pub reference: Layout,
+    /// What a chip must have; `None` for what every chip has.
+    pub needs: Option<Feature>,
 }
 
 /// Name, threads, source, destination, and whether the reference is the source.
@@ -69,8 +71,8 @@ const SM90: &[Row] = &[
     ("SM90_U16x8_STSM_T", "32:1", TRANSPOSED4, ROWS32, true),
 ];
 
-/// Byte-wise `ldmatrix` and `stmatrix`, wide loads, and `tcgen05.cp`.
-const SM100: &[Row] = &[
+/// `ldmatrix` and `stmatrix` of bytes and less.
+const SM100_BYTES: &[Row] = &[
     ("SM100_U8x8_LDSM_T", "32:1", "((2,2,4,2),128):((128,1024,256,0),1)", BYTES2, false),
     ("SM100_U8x16_LDSM_T", "32:1", "((2,2,4,2),128):((128,1024,256,2048),1)", BYTES4, false),
     ("SM100_SU4_DU8x16_x1_LDSM_N", "32:1", ROWS8, MATRIX1, false),
@@ -82,8 +84,16 @@ const SM100: &[Row] = &[
     ("SM100_U8x4_STSM_T", "32:1", BYTES1, ROWS8, true),
     ("SM100_U8x8_STSM_T", "32:1", BYTES2, ROWS16, true),
     ("SM100_U8x16_STSM_T", "32:1", BYTES4, ROWS32, true),
+];
+
+/// Accesses of 32 bytes.
+const SM100_WIDE: &[Row] = &[
     ("SM100_LOAD_256bit_CACHE_NOALLOCATION", "1:0", "(1,256):(0,1)", "(1,256):(0,1)", false),
     ("SM100_STORE_256bit_CACHE_NOALLOCATION", "1:0", "(1,256):(0,1)", "(1,256):(0,1)", false),
+];
+
+/// `tcgen05.cp`.
+const SM100_TENSOR: &[Row] = &[
     ("SM100_UTCCP_128dp256bit_1cta", "1:0", "(1,32768):(0,1)", "(1,32768):(0,1)", false),
     ("SM100_UTCCP_128dp256bit_2cta", "2:1", "(2,32768):(0,1)", "(2,32768):(0,1)", false),
     ("SM100_UTCCP_128dp128bit_1cta", "1:0", "(1,16384):(0,1)", "(1,16384):(0,1)", false),
@@ -111,26 +121,34 @@ const SM100: &[Row] = &[
 ];
 
 /// Instructions of one thread that move as many bits as their type has.
-const BY_TYPE: [&str; 5] = [
-    "UniversalCopy",
-    "SM80_CP_ASYNC_CACHEALWAYS",
-    "SM80_CP_ASYNC_CACHEGLOBAL",
-    "SM80_CP_ASYNC_CACHEALWAYS_ZFILL",
-    "SM80_CP_ASYNC_CACHEGLOBAL_ZFILL",
+const BY_TYPE: [(&str, Option<Feature>); 5] = [
+    ("UniversalCopy", None),
+    ("SM80_CP_ASYNC_CACHEALWAYS", Some(Feature::CpAsync)),
+    ("SM80_CP_ASYNC_CACHEGLOBAL", Some(Feature::CpAsync)),
+    ("SM80_CP_ASYNC_CACHEALWAYS_ZFILL", Some(Feature::CpAsync)),
+    ("SM80_CP_ASYNC_CACHEGLOBAL_ZFILL", Some(Feature::CpAsync)),
 ];
 
-fn rows() -> impl Iterator<Item = &'static Row> {
-    SM50.iter().chain(SM75).chain(SM90).chain(SM100)
+fn rows() -> impl Iterator<Item = (Option<Feature>, &'static Row)> {
+    let tables = [
+        (None, SM50),
+        (Some(Feature::Ldmatrix), SM75),
+        (Some(Feature::Stmatrix), SM90),
+        (Some(Feature::MatrixBytes), SM100_BYTES),
+        (Some(Feature::Vector256), SM100_WIDE),
+        (Some(Feature::Tcgen05), SM100_TENSOR),
+    ];
+    tables.into_iter().flat_map(|(needs, rows)| rows.iter().map(move |row| (needs, row)))
 }
 
 /// The names of the copy instructions, those of a type without it.
 ///
 /// ```
-/// use layout_algebra::{copy_atoms};
+/// use layout_target::copy_atoms;
 /// assert!(copy_atoms().any(|name| name == "SM75_U32x4_LDSM_N"));
 /// ```
 pub fn copy_atoms() -> impl Iterator<Item = &'static str> {
-    rows().map(|r| r.0).chain(BY_TYPE)
+    rows().map(|(_, r)| r.0).chain(BY_TYPE.map(|(name, _)| name))
 }
 
 /// The copy instruction with CUTLASS's name: `SM75_U32x4_LDSM_N`,
@@ -138,7 +156,7 @@ pub fn copy_atoms() -> impl Iterator<Item = &'static str> {
 /// `SM100_TMEM_LOAD_32dp32b4x`.
 ///
 /// ```
-/// use layout_algebra::copy_atom;
+/// use layout_target::copy_atom;
 /// let ldmatrix = copy_atom("SM75_U32x4_LDSM_N").unwrap();
 /// assert_eq!(ldmatrix.dst.to_string(), "(32,(32,4)):(32,(1,1024))");
 /// ```
@@ -146,32 +164,33 @@ pub fn copy_atoms() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// [`AtomError::Unknown`].
 pub fn copy_atom(name: &str) -> Result<CopyAtom, AtomError> {
-    let make = |thr: &str, src: &str, dst: &str, source_is_reference: bool| -> Result<CopyAtom, AtomError> {
+    let make = |needs, thr: &str, src: &str, dst: &str, source_is_reference: bool| -> Result<_, AtomError> {
         let (src, dst): (Layout, Layout) = (src.parse()?, dst.parse()?);
         let reference = if source_is_reference { src.clone() } else { dst.clone() };
-        Ok(CopyAtom { name: name.into(), thr_id: thr.parse()?, src, dst, reference })
+        Ok(CopyAtom { name: name.into(), thr_id: thr.parse()?, src, dst, reference, needs })
     };
-    if let Some((_, thr, src, dst, source)) = rows().find(|r| r.0 == name) {
-        return make(thr, src, dst, *source);
+    if let Some((needs, (_, thr, src, dst, source))) = rows().find(|(_, r)| r.0 == name) {
+        return make(needs, thr, src, dst, *source);
     }
     if name.starts_with("AutoVectorizingCopyWithAssumedAlignment<") || name == "AutoVectorizingCopy" {
-        return make("1:0", "(1,1):(0,0)", "(1,1):(0,0)", false);
+        return make(None, "1:0", "(1,1):(0,0)", "(1,1):(0,0)", false);
     }
     if let Some((family, types)) = name.strip_suffix('>').and_then(|n| n.split_once('<'))
-        && BY_TYPE.contains(&family)
+        && let Some((_, needs)) = BY_TYPE.iter().find(|(name, _)| *name == family)
     {
-        let bits = type_bits(types.split(',').next().unwrap_or(types).trim())?;
+        // CuTe's second type, that of the destination, is as wide as the first.
+        let widths = types.split(',').map(|t| type_bits(t.trim())).collect::<Result<Vec<_>, _>>()?;
+        let bits = match widths[..] {
+            [bits] => bits,
+            [bits, same] if same == bits => bits,
+            _ => return Err(AtomError::Type(types.into())),
+        };
         let all = format!("(1,{bits}):(0,1)");
-        return make("1:0", &all, &all, false);
+        return make(*needs, "1:0", &all, &all, false);
     }
     if let Some((registers, memory, load)) = tensor_memory(name) {
-        return match load {
-            true => {
-                let atom = make("32:1", &memory, &registers, true)?;
-                Ok(atom)
-            }
-            false => make("32:1", &registers, &memory, false),
-        };
+        let (src, dst) = if load { (memory, registers) } else { (registers, memory) };
+        return make(Some(Feature::Tcgen05), "32:1", &src, &dst, load);
     }
     Err(AtomError::Unknown { name: name.into(), near: nearest(name, copy_atoms()) })
 }

@@ -6,6 +6,10 @@
 //! `ldmatrix` and `stmatrix`). Families that differ only in a size are written
 //! as functions of it.
 
+use layout_algebra::{
+    CommonError, CompositionError, ConstructError, DivideError, ExprError, InverseError, LayoutError,
+    ParseError, ProductError, RecastError, StructureError,
+};
 mod copy;
 mod gmma;
 mod mma;
@@ -22,18 +26,6 @@ pub use copy::{CopyAtom, copy_atom, copy_atoms};
 pub use gmma::{GmmaMajor, SmemAtom, gmma_smem_atom, gmma_smem_atoms};
 pub use mma::{MmaAtom, mma_atom, mma_atoms};
 pub use tiled::{Operand, TiledCopy, TiledMma};
-
-use crate::layout::LayoutError;
-use crate::nested::structure::StructureError;
-use crate::notation::error::ParseError;
-use crate::ops::common::CommonError;
-use crate::ops::composition::CompositionError;
-use crate::ops::construct::ConstructError;
-use crate::ops::divide::DivideError;
-use crate::ops::inverse::InverseError;
-use crate::ops::product::ProductError;
-use crate::ops::recast::RecastError;
-use layout_integer::ExprError;
 
 /// Why there is no such instruction, or why it does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,8 +102,8 @@ impl From<ExprError> for AtomError {
 /// The width in bits of an element type, by CUTLASS's, CUDA's or PTX's name.
 ///
 /// ```
-/// assert_eq!(layout_algebra::type_bits("half_t").unwrap(), 16);
-/// assert_eq!(layout_algebra::type_bits("E4M3").unwrap(), 8);
+/// assert_eq!(layout_target::type_bits("half_t").unwrap(), 16);
+/// assert_eq!(layout_target::type_bits("E4M3").unwrap(), 8);
 /// ```
 ///
 /// # Errors

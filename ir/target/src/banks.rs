@@ -5,11 +5,8 @@
 //! bytes are served together, those of 8 in two halves, of 16 in four quarters;
 //! `ldmatrix` and `stmatrix` serve eight 16-byte rows at a time.
 
+use layout_algebra::{AnyLayout, Layout, Swizzle};
 use smallvec::SmallVec;
-
-use crate::composed::AnyLayout;
-use crate::layout::Layout;
-use crate::swizzle::Swizzle;
 
 /// Banks, each [`BANK_BYTES`] wide.
 pub const BANKS: i64 = 32;
@@ -106,7 +103,7 @@ pub struct CoalescingReport {
 
 /// Where the accesses of all threads start, in elements: the threads of the first
 /// instruction, then those of the next.
-pub(super) struct Starts {
+pub(crate) struct Starts {
     elements: Vec<i64>,
     threads: usize,
     bits: i64,
@@ -220,7 +217,8 @@ fn served(group: &[i64], bytes: i64) -> (i64, i64) {
 /// elements of `bits` bits lie as `layout` says.
 ///
 /// ```
-/// use layout_algebra::{bank_conflicts, Access, AnyLayout};
+/// use layout_algebra::AnyLayout;
+/// use layout_target::{bank_conflicts, Access};
 /// // A column of a 32 x 32 tile of floats: all in one bank.
 /// let tile: AnyLayout = "(32,32):(32,1)".parse().unwrap();
 /// let column = Access { name: "column".into(), tv: "(32,1):(1,0)".parse().unwrap(), bytes: 4 };
@@ -240,7 +238,8 @@ pub fn bank_conflicts(layout: &AnyLayout, bits: i64, access: &Access) -> Result<
 /// is aligned to a sector.
 ///
 /// ```
-/// use layout_algebra::{coalescing, Access, AnyLayout};
+/// use layout_algebra::AnyLayout;
+/// use layout_target::{coalescing, Access};
 /// let rows: AnyLayout = "(32,1024):(1024,1)".parse().unwrap();
 /// let down = Access { name: "down".into(), tv: "(32,1):(1,0)".parse().unwrap(), bytes: 4 };
 /// let along = Access { name: "along".into(), tv: "(32,1):(32,0)".parse().unwrap(), bytes: 4 };
@@ -271,7 +270,8 @@ pub fn coalescing(layout: &AnyLayout, bits: i64, access: &Access) -> Result<Coal
 /// values contiguous and aligned, at most 16 bytes and the base's alignment.
 ///
 /// ```
-/// use layout_algebra::{widest_access, AnyLayout};
+/// use layout_algebra::AnyLayout;
+/// use layout_target::widest_access;
 /// let tile: AnyLayout = "(128,64):(64,1)".parse().unwrap();
 /// // 32 threads, eight values of a row each.
 /// let tv = "((8,4),8):((1024,1),128)".parse().unwrap();
