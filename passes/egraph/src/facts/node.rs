@@ -3,7 +3,7 @@
 use egg::Id;
 
 use super::Facts;
-use crate::lang::{Node, Predicate};
+use crate::language::{Node, Predicate};
 
 impl Facts {
     /// What the operation of a node says of its value; nothing of a leaf that is no constant.

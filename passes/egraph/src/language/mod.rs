@@ -4,6 +4,12 @@
 //! an integer as `L` but another layout, so it may share a class with it only as
 //! a [`Sort::Fn`].
 
+mod op;
+pub mod value;
+mod width;
+
+pub use op::{OPERATORS, Op};
+
 use std::fmt;
 
 use egg::{Id, Language};

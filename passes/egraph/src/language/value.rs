@@ -5,7 +5,7 @@ use layout_algebra::{
     logical_product, right_inverse,
 };
 
-use crate::op::Op;
+use crate::language::Op;
 
 /// The value of a pattern.
 #[derive(Clone, Debug)]

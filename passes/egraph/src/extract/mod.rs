@@ -6,15 +6,17 @@
 //! could: a class that `k` roots reach costs a `k`-th. Sweeps then redo each
 //! root with everything else fixed.
 
+pub mod cost;
+
 use std::collections::HashMap;
 
 use egg::{Id, Language};
 use rustc_hash::FxHashMap;
 
-use crate::cost::{Cost, CostModel, IMMEDIATE};
+use crate::extract::cost::{Cost, CostModel, IMMEDIATE};
 use crate::facts::Facts;
 use crate::graph::Graph;
-use crate::lang::Node;
+use crate::language::Node;
 
 /// Improvement sweeps; two change nothing on every program so far.
 const SWEEPS: usize = 4;

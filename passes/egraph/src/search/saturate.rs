@@ -9,12 +9,12 @@ use egg::Id;
 use layout_algebra::coalesce;
 
 use crate::graph::Graph;
-use crate::lang::{Linear, Node, Sort};
+use crate::language::{Linear, Node, Sort};
+use crate::laws;
 use crate::rng::Rng;
 use crate::rules::{Compiled, Phase, compile, compiled, of_phase};
-use crate::search::RuleSet;
-use crate::simplify::{Effort, Options};
-use crate::views;
+use crate::search::index::RuleSet;
+use crate::search::simplify::{Effort, Options};
 
 /// Rounds of normalisation before it is cut off; saturated in under ten so far.
 pub const NORMALISE_ROUNDS: usize = 32;
@@ -225,7 +225,7 @@ impl Saturation {
 /// more is known of its children, and evaluates literal layouts.
 fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
     if let Node::At(profile, children) = node {
-        return views::law(graph, *profile, children).is_some_and(|(new, law)| graph.merge(id, new, law));
+        return laws::law(graph, *profile, children).is_some_and(|(new, law)| graph.merge(id, new, law));
     }
     let new = match node {
         Node::Sum(l) => graph.sum(l.constant, l.iter().collect::<Vec<_>>()),

@@ -1,7 +1,7 @@
 //! What a node costs, in SASS issue slots.
 
 use crate::facts::Facts;
-use crate::lang::Node;
+use crate::language::Node;
 
 /// A cost: [`SLOT`] is one instruction; less than that breaks ties. Sums saturate.
 pub type Cost = u64;

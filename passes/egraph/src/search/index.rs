@@ -8,10 +8,10 @@ use egg::Id;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::op::Op;
-use crate::pattern::Pattern;
+use crate::language::Node;
+use crate::language::Op;
 use crate::rules::Compiled;
+use crate::rules::pattern::Pattern;
 
 /// How far below a node its finders look: a change further down does not concern them.
 const DEPTH: usize = 5;

@@ -12,9 +12,9 @@ use egg::Id;
 use layout_algebra::Swizzle;
 
 use crate::graph::Graph;
-use crate::lang::{Node, Predicate};
-use crate::op::Op;
-use crate::value::Value;
+use crate::language::Op;
+use crate::language::value::Value;
+use crate::language::{Node, Predicate};
 
 /// A term over variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
