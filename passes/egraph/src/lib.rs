@@ -37,7 +37,7 @@ pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
 pub use facts::Facts;
 pub use graph::{Graph, Promise};
 pub use language::value::Value;
-pub use language::{Linear, Node, OPERATORS, Op, Predicate, Sort, TileOp, eval};
+pub use language::{Argument, Id, Linear, Node, Op, Predicate, Sort, TileOp, eval};
 pub use rng::Rng;
 pub use rules::pattern::{Numbered, Pattern, Subst, Values};
 pub use search::index::may_match;

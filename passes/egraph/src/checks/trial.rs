@@ -161,7 +161,7 @@ impl Trial {
         let mut tried = 0;
         loop {
             for (value, (domain, i)) in values.iter_mut().zip(domains.iter().zip(&at)) {
-                *value = domain[*i];
+                *value = i128::from(domain[*i]);
             }
             let mut complete = true;
             for (k, d) in defined.iter().enumerate() {

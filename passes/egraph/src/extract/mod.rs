@@ -272,7 +272,7 @@ impl Problem {
             facts.push(class.data.facts);
             let weight: Cost = 1 << (3 * class.data.depth.min(MAX_DEPTH));
             let mut nodes = class.nodes.clone();
-            nodes.sort_by_cached_key(|n| (n.discriminant(), n.children().to_vec()));
+            nodes.sort_unstable();
             let given = given.get(&ids[at]);
             let of_class = nodes
                 .into_iter()

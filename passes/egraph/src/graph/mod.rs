@@ -137,7 +137,7 @@ impl Analysis<Node> for Tables {
                 let (yes, no) = branches(egraph, *c);
                 within(egraph, *a, yes).join(&within(egraph, *b, no))
             }
-            node => Facts::of_node(node, |c| fact(&c)),
+            node => node.facts(|c| fact(&c)),
         };
         if let Node::Sum(l) = node {
             data.linear = Some(l.clone());

@@ -187,8 +187,7 @@ impl Saturation {
     ) -> bool {
         let mut changed = false;
         let mut matches = Vec::new();
-        for k in 0..set(self).matching(node).len() {
-            let number = set(self).matching(node)[k];
+        for number in set(self).matching(node).iter().copied() {
             let Compiled { rule, subsumes, .. } = *set(self).rule(number);
             if rule.phase == Phase::Explore
                 && self.report.applied.get(rule.id).is_some_and(|n| *n >= self.match_limit)
