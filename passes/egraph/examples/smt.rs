@@ -127,7 +127,7 @@ impl Script<'_> {
         Ok(match op {
             Op::Add => format!("({plus} {} {})", t[0], t[1]),
             Op::Sub => format!("({minus} {} {})", t[0], t[1]),
-            Op::Mul | Op::Product => format!("({times} {} {})", t[0], t[1]),
+            Op::Mul | Op::Times => format!("({times} {} {})", t[0], t[1]),
             Op::Div => self.divide(&t[0], &t[1], false, constants[1])?,
             Op::Mod => self.divide(&t[0], &t[1], true, constants[1])?,
             Op::CeilDiv => {
@@ -187,7 +187,8 @@ impl Script<'_> {
                 let constant =
                     |i: usize| constants[i].ok_or_else(|| "a swizzle of unknown parameters".to_string());
                 let (b, m, s) = (constant(0)?, constant(1)?, constant(2)?);
-                let source = Op::SourceMask.apply(&[b, m, s]).ok_or("no such swizzle")?;
+                let source = Op::SourceMask.apply(&[b, m, s].map(i128::from)).ok_or("no such swizzle")?;
+                let source = i64::try_from(source).map_err(|_| "a swizzle too wide".to_string())?;
                 if self.theory == Theory::Integers {
                     return Err("a swizzle of integers".into());
                 }
@@ -215,7 +216,7 @@ fn grid(kind: Kind) -> Vec<i64> {
 /// Whether operations on layouts occur, which stand behind those on integers.
 fn is_about_layouts(pattern: &Pattern) -> bool {
     match pattern {
-        Pattern::Op(op, args) => *op as usize >= Op::App as usize || args.iter().any(is_about_layouts),
+        Pattern::Op(op, args) => op.is_about_layouts() || args.iter().any(is_about_layouts),
         _ => false,
     }
 }

@@ -19,39 +19,31 @@
 
 #![forbid(unsafe_code)]
 
-mod cost;
-pub mod domain;
-pub mod dump;
-pub mod explain;
+mod checks;
 mod extract;
 mod facts;
 mod graph;
-mod lang;
-mod op;
-mod pattern;
+mod language;
+mod laws;
 mod rng;
 pub mod rules;
-mod saturate;
 mod search;
-mod simplify;
-mod value;
-mod verify;
-mod views;
-mod width;
+mod show;
 
-pub use cost::{Cost, CostModel, IMMEDIATE, Kind, SLOT};
+pub use checks::trial as domain;
+pub use checks::{Disagreement, class_values, hints, is_assumed, sample, verify};
+pub use extract::cost::{Cost, CostModel, IMMEDIATE, Kind, SLOT};
 pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
 pub use facts::Facts;
 pub use graph::{Graph, Promise};
-pub use lang::{Linear, Node, Predicate, Sort, TileOp, eval};
-pub use op::{OPERATORS, Op};
-pub use pattern::{Numbered, Pattern, Subst, Values};
+pub use language::value::Value;
+pub use language::{Argument, Id, Linear, Node, Op, Predicate, Sort, TileOp, eval};
 pub use rng::Rng;
-pub use saturate::{
+pub use rules::pattern::{Numbered, Pattern, Subst, Values};
+pub use search::index::may_match;
+pub use search::saturate::{
     BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, LOOKS_PER_NODE, MATCHES_PER_ROOT, NODES_PER_NODE,
     NORMALISE_ROUNDS, Report,
 };
-pub use search::may_match;
-pub use simplify::{Effort, Error, Options, Simplified, simplify};
-pub use value::Value;
-pub use verify::{Disagreement, class_values, hints, is_assumed, sample, verify};
+pub use search::simplify::{Effort, Error, Options, Simplified, simplify};
+pub use show::{dump, explain};

@@ -322,7 +322,7 @@ fn the_documentation_lists_the_rules() {
             r.why
         );
     }
-    text += "\nCoordinates of layouts that are not known have laws of their own, `V1` to `V6`, in\n`passes/egraph/src/views.rs`: an index of a composed or divided layout is one of the layout it was made\nfrom. `passes/egraph/tests/views.rs` tries them on layouts put in for the unknown ones.\n";
+    text += "\nCoordinates of layouts that are not known have laws of their own, `V1` to `V6`, in\n`passes/egraph/src/laws`: an index of a composed or divided layout is one of the layout it was made\nfrom. `passes/egraph/tests/views.rs` tries them on layouts put in for the unknown ones.\n";
     let path = format!("{}/../../docs/rules.md", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &text).unwrap();

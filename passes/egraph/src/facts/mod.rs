@@ -4,7 +4,6 @@
 //! 65 bits, and whether a value fits a width is a question about its interval.
 //! All components describe one value, so merging two descriptions is their meet.
 
-mod node;
 mod transfer;
 
 /// Ends beyond this are unbounded, so that no transfer function wraps.
@@ -141,6 +140,18 @@ impl Facts {
             (Some(a), Some(b)) => a & b == 0,
             _ => false,
         }
+    }
+
+    /// Whether no bit can be 1 in both, both natural, of which one may be any number: its
+    /// bits where the other may have one are known to be 0.
+    pub fn shares_no_bit(&self, other: &Self) -> bool {
+        let free = |a: &Self, b: &Self| a.possible_bits().is_some_and(|bits| bits & !b.zeros == 0);
+        self.lo >= 0 && other.lo >= 0 && (free(self, other) || free(other, self))
+    }
+
+    /// Whether every bit that may be 1 is known to be 1 in the other.
+    pub fn is_inside(&self, other: &Self) -> bool {
+        self.possible_bits().is_some_and(|bits| bits & !other.ones == 0)
     }
 
     /// Whether the value is known to be a multiple of `divisor`, which is positive.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Family, Rule, seen};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::pattern::Subst;
+use crate::language::Node;
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 fn kinds(name: &str) -> Kind {

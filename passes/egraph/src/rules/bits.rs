@@ -2,10 +2,10 @@
 //! are digits in the normal form, so most of these hold by B8–B28.
 
 use super::{Family, Rule, divided, log2, nodes, sums};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::pattern::Subst;
+use crate::language::Node;
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 fn kinds(name: &str) -> Kind {

@@ -2,10 +2,10 @@
 //! that other lowerings leave behind.
 
 use super::{Family, Rule, divided, nodes, positive, sums};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::{Node, Predicate};
-use crate::pattern::Subst;
+use crate::language::{Node, Predicate};
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 fn kinds(name: &str) -> Kind {

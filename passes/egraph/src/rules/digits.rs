@@ -3,8 +3,8 @@
 
 use super::{divided, seen};
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::pattern::Subst;
+use crate::language::Node;
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 /// Terms of the longest sum in which pairs of digits are looked for.

@@ -8,11 +8,11 @@ use super::digits::{
     without_remainder,
 };
 use super::{Family, Rule, divided, nodes, sums, without};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::facts::Facts;
 use crate::graph::Graph;
-use crate::lang::{Linear, Node};
-use crate::pattern::Subst;
+use crate::language::{Linear, Node};
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 fn kinds(name: &str) -> Kind {

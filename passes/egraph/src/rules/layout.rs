@@ -9,10 +9,10 @@
 //! [`super::Phase::Law`].
 
 use super::{Family, Rule, nodes};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::pattern::Subst;
+use crate::language::Node;
+use crate::rules::pattern::Subst;
 use egg::Id;
 use layout_algebra::{Layout, Tri, composition};
 

@@ -17,6 +17,7 @@ mod compare;
 mod digits;
 mod divmod;
 mod layout;
+pub mod pattern;
 mod select;
 mod swizzle;
 mod unknown;
@@ -25,10 +26,10 @@ use std::sync::{Arc, LazyLock};
 
 use egg::Id;
 
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::{Linear, Node};
-use crate::pattern::{Pattern, Subst};
+use crate::language::{Linear, Node};
+use crate::rules::pattern::{Pattern, Subst};
 
 /// Nodes of a class below a match that are looked at; terms of programs have under twenty.
 const CLASS: usize = 64;

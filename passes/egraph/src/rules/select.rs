@@ -1,10 +1,10 @@
 //! B34, D1–D3, D6, D12, D15: the machine's operations, applied once after saturation.
 
 use super::{Family, Rule, log2, positive};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::pattern::Subst;
+use crate::language::Node;
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 fn kinds(name: &str) -> Kind {

@@ -4,11 +4,11 @@
 //! addresses a constant apart share one swizzle.
 
 use super::{Family, Rule, divided, log2, nodes, sums};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::facts::Facts;
 use crate::graph::Graph;
-use crate::lang::{Linear, Node};
-use crate::pattern::Subst;
+use crate::language::{Linear, Node};
+use crate::rules::pattern::Subst;
 use egg::Id;
 use layout_algebra::Swizzle;
 

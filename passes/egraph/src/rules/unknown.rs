@@ -1,10 +1,10 @@
 //! C1–C10: floor division and remainder by positive unknowns.
 
 use super::{Family, Rule, divided, nodes, seen, sums, without};
-use crate::domain::Kind;
+use crate::checks::trial::Kind;
 use crate::graph::Graph;
-use crate::lang::{Linear, Node};
-use crate::pattern::Subst;
+use crate::language::{Linear, Node};
+use crate::rules::pattern::Subst;
 use egg::Id;
 
 fn kinds(name: &str) -> Kind {

@@ -6,7 +6,7 @@ use egg::{FlatTerm, Id, Language, RecExpr};
 
 use crate::extract::Terms;
 use crate::graph::Graph;
-use crate::lang::{Node, Predicate};
+use crate::language::{Node, Predicate};
 
 /// Most steps of one explanation that are written out.
 pub const MAX_STEPS: usize = 40;

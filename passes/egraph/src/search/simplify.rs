@@ -1,11 +1,11 @@
 //! The whole run: saturate, check, extract, and never return worse than given.
 
-use crate::cost::{CostModel, SLOT};
+use crate::checks::{Disagreement, verify, verify_terms};
+use crate::extract::cost::{CostModel, SLOT};
 use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
 use crate::rules::Rule;
-use crate::saturate::{Report, Saturation};
-use crate::verify::{Disagreement, verify, verify_terms};
+use crate::search::saturate::{Report, Saturation};
 
 /// Random assignments that a checked run evaluates.
 const VERIFY_ROUNDS: usize = 16;

@@ -7,7 +7,7 @@
 
 use egg::Id;
 
-use crate::lang::Node;
+use crate::language::Node;
 
 impl Node {
     /// The operands that a width must hold for the node to be computed in it;

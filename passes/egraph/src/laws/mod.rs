@@ -9,7 +9,7 @@ use egg::Id;
 use layout_algebra::{Coord, Layout, Tiler};
 
 use crate::graph::Graph;
-use crate::lang::{Node, TileOp};
+use crate::language::{Node, TileOp};
 
 /// The profile of a coordinate, as the key it is interned by: `((?,?),?)`.
 fn profile(coord: &Coord<Id>) -> String {

@@ -1,10 +1,10 @@
 //! What a rule's variables range over: small domains to try out whole, and
 //! random values to try beyond them.
 
-use crate::pattern::{Numbered, Pattern, Values};
+use crate::language::value::Value;
 use crate::rng::Rng;
 use crate::rules::Rule;
-use crate::value::Value;
+use crate::rules::pattern::{Numbered, Pattern, Values};
 
 /// What a variable stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Trial {
         let mut tried = 0;
         loop {
             for (value, (domain, i)) in values.iter_mut().zip(domains.iter().zip(&at)) {
-                *value = domain[*i];
+                *value = i128::from(domain[*i]);
             }
             let mut complete = true;
             for (k, d) in defined.iter().enumerate() {

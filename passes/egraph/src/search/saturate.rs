@@ -9,12 +9,12 @@ use egg::Id;
 use layout_algebra::coalesce;
 
 use crate::graph::Graph;
-use crate::lang::{Linear, Node, Sort};
+use crate::language::{Linear, Node, Sort};
+use crate::laws;
 use crate::rng::Rng;
 use crate::rules::{Compiled, Phase, compile, compiled, of_phase};
-use crate::search::RuleSet;
-use crate::simplify::{Effort, Options};
-use crate::views;
+use crate::search::index::RuleSet;
+use crate::search::simplify::{Effort, Options};
 
 /// Rounds of normalisation before it is cut off; saturated in under ten so far.
 pub const NORMALISE_ROUNDS: usize = 32;
@@ -187,8 +187,7 @@ impl Saturation {
     ) -> bool {
         let mut changed = false;
         let mut matches = Vec::new();
-        for k in 0..set(self).matching(node).len() {
-            let number = set(self).matching(node)[k];
+        for number in set(self).matching(node).iter().copied() {
             let Compiled { rule, subsumes, .. } = *set(self).rule(number);
             if rule.phase == Phase::Explore
                 && self.report.applied.get(rule.id).is_some_and(|n| *n >= self.match_limit)
@@ -225,7 +224,7 @@ impl Saturation {
 /// more is known of its children, and evaluates literal layouts.
 fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
     if let Node::At(profile, children) = node {
-        return views::law(graph, *profile, children).is_some_and(|(new, law)| graph.merge(id, new, law));
+        return laws::law(graph, *profile, children).is_some_and(|(new, law)| graph.merge(id, new, law));
     }
     let new = match node {
         Node::Sum(l) => graph.sum(l.constant, l.iter().collect::<Vec<_>>()),

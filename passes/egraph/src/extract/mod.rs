@@ -6,15 +6,17 @@
 //! could: a class that `k` roots reach costs a `k`-th. Sweeps then redo each
 //! root with everything else fixed.
 
+pub mod cost;
+
 use std::collections::HashMap;
 
 use egg::{Id, Language};
 use rustc_hash::FxHashMap;
 
-use crate::cost::{Cost, CostModel, IMMEDIATE};
+use crate::extract::cost::{Cost, CostModel, IMMEDIATE};
 use crate::facts::Facts;
 use crate::graph::Graph;
-use crate::lang::Node;
+use crate::language::Node;
 
 /// Improvement sweeps; two change nothing on every program so far.
 const SWEEPS: usize = 4;
@@ -270,7 +272,7 @@ impl Problem {
             facts.push(class.data.facts);
             let weight: Cost = 1 << (3 * class.data.depth.min(MAX_DEPTH));
             let mut nodes = class.nodes.clone();
-            nodes.sort_by_cached_key(|n| (n.discriminant(), n.children().to_vec()));
+            nodes.sort_unstable();
             let given = given.get(&ids[at]);
             let of_class = nodes
                 .into_iter()

@@ -10,11 +10,12 @@ use std::fmt;
 
 use egg::Id;
 use layout_algebra::Swizzle;
+use smallvec::SmallVec;
 
 use crate::graph::Graph;
-use crate::lang::{Node, Predicate};
-use crate::op::Op;
-use crate::value::Value;
+use crate::language::Op;
+use crate::language::value::Value;
+use crate::language::{Node, Predicate};
 
 /// A term over variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,14 +71,15 @@ impl Pattern {
             return Ok(token.parse().map_or_else(|_| Self::Var(token.into()), Self::Num));
         }
         let name = *tokens.get(*at).ok_or("an operator is missing")?;
-        let (op, arity) = Op::named(name).ok_or_else(|| format!("there is no operator `{name}`"))?;
+        let op = Op::ALL.iter().copied().find(|op| op.name() == name);
+        let op = op.ok_or_else(|| format!("there is no operator `{name}`"))?;
         *at += 1;
         let mut args = Vec::new();
         while *tokens.get(*at).ok_or("a closing parenthesis is missing")? != ")" {
             args.push(Self::read(tokens, at)?);
         }
         *at += 1;
-        if arity != usize::MAX && args.len() != arity {
+        if let Some(arity) = op.arity().filter(|arity| args.len() != *arity) {
             return Err(format!("`{name}` takes {arity} arguments, found {}", args.len()));
         }
         Ok(Self::Op(op, args))
@@ -100,16 +102,11 @@ impl Pattern {
         matches!(self.eval(values), Some(Value::Int(truth)) if truth != 0)
     }
 
-    /// The value over integers alone, variables by number; see [`Pattern::numbered`].
-    pub fn eval_integers(&self, names: &[String], values: &[i64]) -> Option<i64> {
-        self.numbered(names)?.eval(values)
-    }
-
     /// The pattern with its variables looked up in `names`, for quick evaluation
     /// over integers; `None` if one is missing.
     pub fn numbered(&self, names: &[String]) -> Option<Numbered> {
         Some(match self {
-            Self::Num(n) => Numbered::Num(*n),
+            Self::Num(n) => Numbered::Num((*n).into()),
             Self::Var(v) => Numbered::Var(names.iter().position(|n| n == v)?),
             Self::Op(op, args) => {
                 Numbered::Op(*op, args.iter().map(|a| a.numbered(names)).collect::<Option<_>>()?)
@@ -130,24 +127,15 @@ impl Pattern {
         match (op, args.as_slice()) {
             (Op::Add, [a, b]) => graph.sum(0, [(1, *a), (1, *b)]),
             (Op::Sub, [a, b]) => graph.sum(0, [(1, *a), (-1, *b)]),
-            (Op::Mul, [a, b]) => graph.mul(*a, *b),
-            (Op::Product, [a, b]) => graph.as_it_stands(*a, *b),
-            (Op::Div, [a, b]) => graph.div(*a, *b),
-            (Op::Mod, [a, b]) => graph.rem(*a, *b),
+            (Op::Times, [a, b]) => graph.as_it_stands(*a, *b),
             (Op::CeilDiv, [a, b]) => graph.ceildiv(*a, *b),
-            (Op::TruncDiv, [a, b]) => graph.add(Node::TruncDiv([*a, *b])),
-            (Op::TruncRem, [a, b]) => graph.add(Node::TruncRem([*a, *b])),
-            (Op::Min, [a, b]) => graph.add(Node::Min([*a, *b])),
-            (Op::Max, [a, b]) => graph.add(Node::Max([*a, *b])),
-            (Op::Xor, [a, b]) => graph.xor(*a, *b),
-            (Op::Lt, [a, b]) => graph.add(Node::Compare(Predicate::Lt, [*a, *b])),
+            (Op::Lt, [a, b]) => Some(graph.compare(Predicate::Lt, *a, *b)),
             (Op::Le, [a, b]) => {
                 let next = graph.sum(1, [(1, *b)])?;
-                graph.add(Node::Compare(Predicate::Lt, [*a, next]))
+                Some(graph.compare(Predicate::Lt, *a, next))
             }
-            (Op::Eq, [a, b]) => graph.add(Node::Compare(Predicate::Eq, [*a, *b])),
-            (Op::Ne, [a, b]) => graph.add(Node::Compare(Predicate::Ne, [*a, *b])),
-            (Op::Select, [c, a, b]) => graph.add(Node::Select([*c, *a, *b])),
+            (Op::Eq, [a, b]) => Some(graph.compare(Predicate::Eq, *a, *b)),
+            (Op::Ne, [a, b]) => Some(graph.compare(Predicate::Ne, *a, *b)),
             (Op::And, [a, _]) => {
                 let mask = constant(graph, 1)?;
                 graph.and(*a, mask)
@@ -184,27 +172,19 @@ impl Pattern {
                 let s = Swizzle::new(constant(graph, 0)?, constant(graph, 1)?, constant(graph, 2)?).ok()?;
                 graph.swz(s, *x)
             }
-            (Op::App, [f, i]) => Some(graph.egraph.add(Node::App([*f, *i]))),
-            (Op::Fn, [l]) => Some(graph.egraph.add(Node::Fn([*l]))),
-            (Op::FCompose, [f, g]) => Some(graph.egraph.add(Node::FCompose([*f, *g]))),
-            (Op::Compose, [a, b]) => Some(graph.egraph.add(Node::Compose([*a, *b]))),
-            (Op::Concat, parts) => Some(graph.egraph.add(Node::Concat(parts.into()))),
-            (Op::Complement, [a, w]) => Some(graph.egraph.add(Node::Complement([*a, *w]))),
-            (Op::Divide, [a, b]) => Some(graph.egraph.add(Node::Divide([*a, *b]))),
-            (Op::LogicalProduct, [a, b]) => Some(graph.egraph.add(Node::Product([*a, *b]))),
-            (Op::RightInverse, [a]) => Some(graph.egraph.add(Node::RightInverse([*a]))),
-            (Op::LeftInverse, [a]) => Some(graph.egraph.add(Node::LeftInverse([*a]))),
-            (Op::Coalesce, [a]) => Some(graph.egraph.add(Node::Coalesce([*a]))),
-            (Op::Flatten, [a]) => Some(graph.egraph.add(Node::Flatten([*a]))),
             (Op::Mode, [_, _]) => {
                 let (n, d) = (constant(graph, 0)?, constant(graph, 1)?);
                 graph.mode1(n, d)
             }
-            // The masks of a swizzle and the like, on constants.
-            _ => {
-                let constants: Option<Vec<i64>> = args.iter().map(|a| graph.as_const(*a)).collect();
-                op.apply(&constants?).map(|c| graph.num(c))
-            }
+            (op, args) => match op.node(args) {
+                Some(node) => graph.add(node),
+                // The masks of a swizzle and the like, on constants.
+                None => {
+                    let constants = args.iter().map(|a| graph.as_const(*a).map(i128::from));
+                    let value = op.apply(&constants.collect::<Option<SmallVec<[i128; 4]>>>()?)?;
+                    Some(graph.num(value.try_into().ok()?))
+                }
+            },
         }
     }
 
@@ -227,14 +207,14 @@ pub enum Numbered {
     /// A variable.
     Var(usize),
     /// An integer.
-    Num(i64),
+    Num(i128),
     /// An operator and its arguments.
     Op(Op, Vec<Self>),
 }
 
 impl Numbered {
     /// The value; `None` where an operation is undefined.
-    pub fn eval(&self, values: &[i64]) -> Option<i64> {
+    pub fn eval(&self, values: &[i128]) -> Option<i128> {
         match self {
             Self::Var(v) => values.get(*v).copied(),
             Self::Num(n) => Some(*n),

@@ -1,17 +1,18 @@
-//! Where rules are tried: by the kind of a node, and only where something changed.
+//! Where rules are tried: by their root operator, and only where something changed.
 
 use std::hash::{Hash, Hasher};
 use std::mem::{Discriminant, discriminant};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use egg::Id;
 use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::{SmallVec, smallvec};
 
 use crate::graph::Graph;
-use crate::lang::Node;
-use crate::op::Op;
-use crate::pattern::Pattern;
+use crate::language::{Node, Op};
 use crate::rules::Compiled;
+use crate::rules::pattern::Pattern;
 
 /// How far below a node its finders look: a change further down does not concern them.
 const DEPTH: usize = 5;
@@ -19,8 +20,10 @@ const DEPTH: usize = 5;
 /// Rules that are tried together.
 pub struct RuleSet {
     rules: Vec<Arc<Compiled>>,
-    /// For each kind of node the rules whose left side may be one.
-    by_kind: FxHashMap<Discriminant<Node>, Vec<usize>>,
+    /// For each root operator of a left side the rules that have it.
+    by_root: FxHashMap<Op, Vec<usize>>,
+    /// For each kind of node the rules whose left side may be one, in the order of the table.
+    by_kind: FxHashMap<Discriminant<Node>, Rc<[usize]>>,
     /// What each class was when the rules were tried on it.
     seen: FxHashMap<Id, u64>,
 }
@@ -28,7 +31,13 @@ pub struct RuleSet {
 impl RuleSet {
     /// The rules, tried on nothing yet.
     pub fn new(rules: Vec<Arc<Compiled>>) -> Self {
-        Self { rules, by_kind: FxHashMap::default(), seen: FxHashMap::default() }
+        let mut by_root: FxHashMap<Op, Vec<usize>> = FxHashMap::default();
+        for (number, rule) in rules.iter().enumerate() {
+            if let Pattern::Op(op, _) = rule.lhs {
+                by_root.entry(op).or_default().push(number);
+            }
+        }
+        Self { rules, by_root, by_kind: FxHashMap::default(), seen: FxHashMap::default() }
     }
 
     /// The rule of a number.
@@ -37,11 +46,15 @@ impl RuleSet {
     }
 
     /// The numbers of the rules that may match a node.
-    pub fn matching(&mut self, node: &Node) -> &[usize] {
-        let rules = &self.rules;
-        self.by_kind
-            .entry(discriminant(node))
-            .or_insert_with(|| (0..rules.len()).filter(|r| may_match(&rules[*r].lhs, node)).collect())
+    pub fn matching(&mut self, node: &Node) -> Rc<[usize]> {
+        let by_root = &self.by_root;
+        let list = self.by_kind.entry(discriminant(node)).or_insert_with(|| {
+            let mut all: Vec<usize> =
+                roots(node).iter().filter_map(|op| by_root.get(op)).flatten().copied().collect();
+            all.sort_unstable();
+            all.into()
+        });
+        Rc::clone(list)
     }
 
     /// The nodes at which a rule may match that did not before, with their classes.
@@ -83,40 +96,19 @@ impl RuleSet {
     }
 }
 
+/// The operators of the notation that may build a node.
+fn roots(node: &Node) -> SmallVec<[Op; 5]> {
+    match node {
+        // A factor may be a constant.
+        Node::Sum(_) => smallvec![Op::Add, Op::Sub, Op::Mul, Op::Times, Op::Shl],
+        Node::Mul(_) => smallvec![Op::Mul, Op::Times, Op::Shl],
+        Node::Div(_) => smallvec![Op::Div, Op::Shr],
+        Node::Compare(..) => smallvec![Op::Lt, Op::Le, Op::Eq, Op::Ne],
+        node => node.applied().map(|(op, _)| op).into_iter().collect(),
+    }
+}
+
 /// Whether a node may be what a pattern builds, from their operators alone.
 pub fn may_match(pattern: &Pattern, node: &Node) -> bool {
-    let Pattern::Op(op, _) = pattern else { return true };
-    match op {
-        Op::Add | Op::Sub => matches!(node, Node::Sum(_)),
-        // A factor may be a constant.
-        Op::Mul | Op::Product | Op::Shl => matches!(node, Node::Sum(_) | Node::Mul(_)),
-        Op::Div | Op::Shr => matches!(node, Node::Div(_)),
-        Op::Mod => matches!(node, Node::Mod(_)),
-        Op::TruncDiv => matches!(node, Node::TruncDiv(_)),
-        Op::TruncRem => matches!(node, Node::TruncRem(_)),
-        Op::Min => matches!(node, Node::Min(_)),
-        Op::Max => matches!(node, Node::Max(_)),
-        Op::Xor => matches!(node, Node::Xor(_)),
-        Op::Mask => matches!(node, Node::And(..)),
-        Op::ShiftLeft => matches!(node, Node::Shl(..)),
-        Op::ShiftRight => matches!(node, Node::Shr(..)),
-        Op::MulHigh => matches!(node, Node::MulHigh(..)),
-        Op::Lt | Op::Le | Op::Eq | Op::Ne => matches!(node, Node::Compare(..)),
-        Op::Select => matches!(node, Node::Select(_)),
-        Op::Swz => matches!(node, Node::Swz(..)),
-        Op::App => matches!(node, Node::App(_)),
-        Op::Fn => matches!(node, Node::Fn(_)),
-        Op::FCompose => matches!(node, Node::FCompose(_)),
-        Op::Compose => matches!(node, Node::Compose(_)),
-        Op::Concat => matches!(node, Node::Concat(_)),
-        Op::Complement => matches!(node, Node::Complement(_)),
-        Op::Divide => matches!(node, Node::Divide(_)),
-        Op::LogicalProduct => matches!(node, Node::Product(_)),
-        Op::RightInverse => matches!(node, Node::RightInverse(_)),
-        Op::LeftInverse => matches!(node, Node::LeftInverse(_)),
-        Op::Coalesce => matches!(node, Node::Coalesce(_)),
-        Op::Flatten => matches!(node, Node::Flatten(_)),
-        // Masks are digits, rounding up is a quotient: what they are built as is not one kind.
-        _ => true,
-    }
+    matches!(pattern, Pattern::Op(op, _) if roots(node).contains(op))
 }

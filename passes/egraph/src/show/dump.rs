@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::facts::Facts;
 use crate::graph::Graph;
-use crate::lang::Sort;
+use crate::language::Sort;
 
 /// The e-graph in Graphviz's language: a box for each class, an arrow for each operand.
 pub fn to_dot(graph: &Graph) -> String {

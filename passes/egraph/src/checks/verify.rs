@@ -8,7 +8,7 @@ use egg::Id;
 use crate::extract::Terms;
 use crate::facts::Facts;
 use crate::graph::{Graph, Tables};
-use crate::lang::{Node, Sort, eval};
+use crate::language::{Node, Sort, eval};
 use crate::rng::Rng;
 
 /// A class whose nodes disagree: a wrong rule.

@@ -10,7 +10,7 @@ use layout_algebra::{
 };
 
 use crate::facts::Facts;
-use crate::lang::{Linear, Node, Predicate, Sort};
+use crate::language::{Linear, Node, Predicate, Sort};
 
 /// No constant grows beyond this: a term that would is not built.
 const MAX_CONSTANT: i64 = 1 << 50;
@@ -137,7 +137,7 @@ impl Analysis<Node> for Tables {
                 let (yes, no) = branches(egraph, *c);
                 within(egraph, *a, yes).join(&within(egraph, *b, no))
             }
-            node => Facts::of_node(node, |c| fact(&c)),
+            node => node.facts(|c| fact(&c)),
         };
         if let Node::Sum(l) = node {
             data.linear = Some(l.clone());
@@ -266,7 +266,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// A graph that records why terms are equal; see [`crate::explain`].
+    /// A graph that records why terms are equal; see [`crate::show::explain`].
     pub fn explained() -> Self {
         Self { egraph: Egraph::default().with_explanations_enabled(), ..Self::default() }
     }

@@ -3,7 +3,7 @@
 use layout_target::{Costs, UnknownChip};
 
 use crate::facts::Facts;
-use crate::lang::Node;
+use crate::language::Node;
 
 /// A cost: [`SLOT`] is one instruction; less than that breaks ties. Sums saturate.
 pub type Cost = u64;

@@ -1,0 +1,5 @@
+//! The search: rules applied until nothing changes or a count runs out.
+
+pub mod index;
+pub mod saturate;
+pub mod simplify;
