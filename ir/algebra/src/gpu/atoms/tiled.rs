@@ -2,17 +2,18 @@
 
 use super::{AtomError, CopyAtom, MmaAtom};
 use crate::layout::Layout;
-use crate::nested::coordinates::{SliceCoord, slice};
+use crate::nested::coordinates::SliceCoord;
 use crate::nested::structure::Nested;
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::complement::complement;
-use crate::ops::composition::{composition, composition_tiler};
+use crate::ops::composition::composition;
 use crate::ops::construct::compact_col_major;
 use crate::ops::divide::{Fit, Grouping, divide};
 use crate::ops::filter::coalesce_by;
 use crate::ops::inverse::{left_inverse, right_inverse};
-use crate::ops::product::{ProductError, logical_product, raked_product, tiled_product_tiler};
+use crate::ops::product::{ProductError, logical_product, raked_product, tiled_product};
 use crate::ops::recast::upcast;
+use crate::ops::slice::slice;
 use crate::stride::Stride;
 use crate::tiler::Tiler;
 use layout_integer::Expr;
@@ -86,7 +87,7 @@ impl TiledMma {
         } else {
             mnk
         };
-        let thr_layout_vmnk = tiled_product_tiler(&atom.thr_id, &Tiler::Layout(mnk))?;
+        let thr_layout_vmnk = tiled_product(&atom.thr_id, &mnk)?;
         let mut tiles = [Tiler::Keep, Tiler::Keep, Tiler::Keep];
         for (tile, given) in tiles.iter_mut().zip(permutation) {
             *tile = given.clone();
@@ -145,7 +146,7 @@ impl TiledMma {
         let tensor = divide(tensor, &permuted, Grouping::Logical, Fit::Cover)?;
         let atom = pair(tile(&self.atom.shape[x].into())?, tile(&self.atom.shape[y].into())?);
         let tensor = divide(&tensor, &atom, Grouping::Zipped, Fit::Cover)?;
-        let tensor = composition_tiler(&tensor, &pair(Tiler::Layout(fragments.clone()), Tiler::Keep))?;
+        let tensor = composition(&tensor, &pair(Tiler::Layout(fragments.clone()), Tiler::Keep))?;
         let threads = pair(tile(&self.threads(x + 1)?)?, tile(&self.threads(y + 1)?)?);
         Ok(divide(&tensor, &pair(Tiler::Keep, threads), Grouping::Zipped, Fit::Cover)?)
     }
@@ -168,7 +169,7 @@ impl TiledMma {
             Operand::B => self.broadcast(&fragments, [0, 1])?,
         };
         let by_thread = Tiler::Tuple(vec![Tiler::Layout(self.thread_to_vmnk()?), Tiler::Keep]);
-        Ok(composition_tiler(&fragments, &by_thread)?)
+        Ok(composition(&fragments, &by_thread)?)
     }
 
     fn broadcast(&self, fragments: &Layout, strides: [i64; 2]) -> Result<Layout> {
@@ -176,7 +177,7 @@ impl TiledMma {
         let both = Layout::new(&shape, &IntTuple::flat(strides.map(Expr::from)))?;
         let places = Tiler::Tuple(vec![Tiler::Layout(both), Tiler::Keep]);
         let threads = Tiler::Tuple(vec![Tiler::Keep, places]);
-        Ok(composition_tiler(fragments, &Tiler::Tuple(vec![threads, Tiler::Keep]))?)
+        Ok(composition(fragments, &Tiler::Tuple(vec![threads, Tiler::Keep]))?)
     }
 
     /// Thread number to place in the thread layout.
@@ -273,7 +274,7 @@ impl TiledCopy {
             tilers.push(Tiler::Layout(crate::ops::filter::filter(&composition(&along, &coordinates)?)?));
         }
         let tiler = Tiler::Tuple(tilers);
-        let tile_to_data = composition_tiler(&col_major(&shape)?, &tiler)?;
+        let tile_to_data = composition(&col_major(&shape)?, &tiler)?;
         let layout_tv = composition(&left_inverse(&tile_to_data)?, &coordinates)?;
         Self::new(atom, bits, &layout_tv, &tiler)
     }
@@ -302,10 +303,10 @@ impl TiledCopy {
         let atom = Tiler::Tuple(vec![Tiler::Size(threads??), Tiler::Size(values??)]);
         let by_atom = divide(&self.layout_tv, &atom, Grouping::Zipped, Fit::Cover)?;
         let by_atom =
-            composition_tiler(&by_atom, &Tiler::Tuple(vec![Tiler::Layout(to_target.clone()), Tiler::Keep]))?;
+            composition(&by_atom, &Tiler::Tuple(vec![Tiler::Layout(to_target.clone()), Tiler::Keep]))?;
         let pairs = Profile::tuple([&Profile::leaf(), &Profile::flat(2)]);
         let to_tile = coalesce_by(&by_atom.zip()?, &pairs)?;
-        let tensor = composition_tiler(tensor, &Tiler::Tuple(vec![Tiler::Layout(to_tile), Tiler::Keep]))?;
+        let tensor = composition(tensor, &Tiler::Tuple(vec![Tiler::Layout(to_tile), Tiler::Keep]))?;
         let keep = |n: usize| IntTuple::flat(std::iter::repeat_n(None::<Expr>, n));
         let coord: SliceCoord = IntTuple::tuple([&keep(2), &IntTuple::single(None)]);
         Ok(slice(&coord, &tensor)?)
@@ -372,7 +373,7 @@ impl TiledCopy {
             tiles.push(Tiler::Size(mode.size()?));
         }
         let cut = divide(tensor, &Tiler::Tuple(tiles), Grouping::Zipped, Fit::Cover)?;
-        let cut = composition_tiler(&cut, &Tiler::Tuple(vec![Tiler::Layout(by_value), Tiler::Keep]))?;
+        let cut = composition(&cut, &Tiler::Tuple(vec![Tiler::Layout(by_value), Tiler::Keep]))?;
         let parts = cut.modes();
         let inner = parts.first().map(Layout::modes).unwrap_or_default();
         let rest = parts.get(1).cloned().unwrap_or_else(Layout::unit_mode);
