@@ -39,6 +39,20 @@ func.func @right_where_others_are_not() -> (!layout<(3,2):(24,13)>, !layout<16*?
   return %c, %e : !layout<(3,2):(24,13)>, !layout<16*?:8>
 }
 
+// A swizzle on either side of a composition, or on both.
+// CHECK-LABEL: func @swizzled
+func.func @swizzled() -> (!layout<S<2,0,-3> o 0 o (4,4):(1,8)>, !layout<S<3,3,3> o 0 o (2,4):(64,8)>, !layout<S<3,3,3> o 0 o S<2,0,3> o 0 o (8,8):(1,64)>) {
+  %a = layout.make : !layout<(4,8):(8,1)>
+  %b = layout.make : !layout<S<2,0,2> o 0 o (4,4):(4,1)>
+  %c = layout.composition %a, %b : !layout<(4,8):(8,1)>, !layout<S<2,0,2> o 0 o (4,4):(4,1)>
+  %d = layout.make : !layout<S<3,3,3> o 0 o (8,64):(64,1)>
+  %e = layout.make : !layout<(2,4):(1,64)>
+  %f = layout.composition %d, %e : !layout<S<3,3,3> o 0 o (8,64):(64,1)>, !layout<(2,4):(1,64)>
+  %g = layout.make : !layout<S<2,3,3> o 0 o (8,8):(8,1)>
+  %h = layout.composition %d, %g : !layout<S<3,3,3> o 0 o (8,64):(64,1)>, !layout<S<2,3,3> o 0 o (8,8):(8,1)>
+  return %c, %f, %h : !layout<S<2,0,-3> o 0 o (4,4):(1,8)>, !layout<S<3,3,3> o 0 o (2,4):(64,8)>, !layout<S<3,3,3> o 0 o S<2,0,3> o 0 o (8,8):(1,64)>
+}
+
 // Symbols of two operands are different unknowns, unless the operands are one value.
 // CHECK-LABEL: func @symbols
 func.func @symbols(%a: !layout<4:?>, %b: !layout<2:?>) -> (!layout<2:?*?>, !layout<4:?*s0>) {

@@ -4,11 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::layout::{Layout, LayoutError};
 use crate::nested::coords::Coord;
-use crate::ops::coalesce::coalesce;
-use crate::ops::composition::{CompositionError, composition, composition_tiler};
-use crate::ops::divide::{DivideError, logical_divide, logical_divide_tiler, zipped_divide_tiler};
 use crate::swizzle::Swizzle;
-use crate::tiler::Tiler;
 use layout_integer::Symbol;
 use layout_integer::pinned_value;
 use layout_integer::{Expr, ExprError};
@@ -53,11 +49,11 @@ pub struct ComposedLayout {
 /// A layout or a composed layout: what the dialect's attribute holds.
 ///
 /// ```
-/// use layout_algebra::{AnyLayout};
+/// use layout_algebra::{AnyLayout, Layout, composition};
 /// let tile: AnyLayout = "S<3,4,3> o 0 o (8,128):(128,1)".parse().unwrap();
 /// assert_eq!((tile.size().unwrap(), tile.eval(1)), (1024.into(), Some(0x90)));
 /// assert_eq!(tile.domain().to_string(), "(8,128):(128,1)");
-/// let row = tile.composition(&"16:8".parse().unwrap()).unwrap();
+/// let row = composition(&tile, &"16:8".parse::<Layout>().unwrap()).unwrap();
 /// assert_eq!(row.to_string(), "S<3,4,3> o 0 o 16:1");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,14 +64,14 @@ pub enum AnyLayout {
     Composed(ComposedLayout),
 }
 
-/// Why an operation on a composed layout is refused.
+/// Why an operation on composed layouts has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AnyLayoutError {
-    /// The operation is not defined on it.
+pub enum ComposedError {
+    /// The operation is not defined for composed layouts.
     #[error(
         "{operation} is not defined for the composed layout {layout}; it is for its inner layout {inner}"
     )]
-    Composed {
+    NotDefined {
         /// The operation.
         operation: &'static str,
         /// The layout.
@@ -83,15 +79,28 @@ pub enum AnyLayoutError {
         /// Its inner layout.
         inner: String,
     },
+    /// The result is neither a layout nor a swizzle of one.
+    #[error("{operation}: the result is neither a layout nor a swizzle of one ({why})")]
+    NoForm {
+        /// The operation with its operands.
+        operation: String,
+        /// The condition that fails.
+        why: String,
+    },
+    /// It takes more than 2²⁰ evaluations, or integers without values.
+    #[error("{0}: cannot be decided; sizes and strides must be known and at most 2^20 coordinates")]
+    Undecided(String),
+}
+
+/// Why a size, a cosize or a value of a layout is not computed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnyLayoutError {
+    /// See [`ComposedError`].
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// See [`LayoutError`].
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// See [`CompositionError`].
-    #[error(transparent)]
-    Composition(#[from] CompositionError),
-    /// See [`DivideError`].
-    #[error(transparent)]
-    Divide(#[from] DivideError),
 }
 
 impl From<ExprError> for AnyLayoutError {
@@ -103,6 +112,16 @@ impl From<ExprError> for AnyLayoutError {
 impl From<Layout> for AnyLayout {
     fn from(layout: Layout) -> Self {
         Self::Plain(layout)
+    }
+}
+
+/// The layout as a function of integers.
+impl From<AnyLayout> for Outer {
+    fn from(layout: AnyLayout) -> Self {
+        match layout {
+            AnyLayout::Plain(l) => Self::Layout(l),
+            AnyLayout::Composed(c) => c.outer.after(c.offset, Self::Layout(c.inner)),
+        }
     }
 }
 
@@ -210,10 +229,6 @@ impl ComposedLayout {
             inner: self.inner.substitute(value)?,
         })
     }
-
-    fn with_inner(&self, inner: Layout) -> Result<AnyLayout, LayoutError> {
-        Ok(AnyLayout::Composed(Self::new(self.outer.clone(), self.offset.clone(), inner)?))
-    }
 }
 
 /// The smallest and the largest value of a static layout: at its own coordinates, or at
@@ -243,39 +258,37 @@ impl AnyLayout {
         }
     }
 
-    /// The layout, unless it is composed.
+    /// `outer o offset o inner`; the layout itself under a swizzle of no bits
+    /// at offset 0.
     ///
-    /// # Errors
-    /// [`AnyLayoutError::Composed`], naming `operation`.
-    pub fn plain(&self, operation: &'static str) -> Result<&Layout, AnyLayoutError> {
-        match self {
-            Self::Plain(l) => Ok(l),
-            Self::Composed(_) => Err(self.refused(operation)),
+    /// ```
+    /// use layout_algebra::{AnyLayout, Expr, Outer, Swizzle};
+    /// let none = Outer::Swizzle(Swizzle::new(0, 4, 3).unwrap());
+    /// let plain = AnyLayout::composed(none, Expr::ZERO, "8:1".parse().unwrap());
+    /// assert_eq!(plain.to_string(), "8:1");
+    /// ```
+    pub fn composed(outer: Outer, offset: Expr, inner: Layout) -> Self {
+        match outer {
+            Outer::Swizzle(s) if s.bits() == 0 && offset.is(0) => Self::Plain(inner),
+            outer => Self::Composed(ComposedLayout { outer, offset, inner }),
         }
     }
 
-    pub(crate) fn refused(&self, operation: &'static str) -> AnyLayoutError {
-        AnyLayoutError::Composed { operation, layout: self.named(), inner: self.domain().named() }
-    }
-
-    /// Applies `f` to the layout or to the inner one: right for every
-    /// operation that composes on the right.
-    fn map_domain<E>(&self, f: impl FnOnce(&Layout) -> Result<Layout, E>) -> Result<Self, E>
-    where
-        E: From<LayoutError>,
-    {
-        match self {
-            Self::Plain(l) => Ok(Self::Plain(f(l)?)),
-            Self::Composed(c) => Ok(c.with_inner(f(&c.inner)?)?),
-        }
-    }
-
-    /// [`coalesce`]: the same function of an integer with the fewest modes.
+    /// The swizzle, of no bits if there is none (CuTe's `get_swizzle_portion`);
+    /// `None` if the outer function is no swizzle.
     ///
-    /// # Errors
-    /// As [`coalesce`].
-    pub fn coalesce(&self) -> Result<Self, AnyLayoutError> {
-        Ok(self.map_domain(coalesce)?)
+    /// ```
+    /// use layout_algebra::AnyLayout;
+    /// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+    /// assert_eq!(l("S<3,4,3> o 0 o 8:1").swizzle_portion().unwrap().to_string(), "S<3,4,3>");
+    /// assert_eq!(l("8:1").swizzle_portion().unwrap().bits(), 0);
+    /// ```
+    pub fn swizzle_portion(&self) -> Option<Swizzle> {
+        match self {
+            Self::Plain(_) => Swizzle::new(0, 4, 3).ok(),
+            Self::Composed(ComposedLayout { outer: Outer::Swizzle(s), .. }) => Some(*s),
+            Self::Composed(_) => None,
+        }
     }
 
     /// [`Layout::flatten`] on the coordinates: the same layout without nested modes.
@@ -289,46 +302,6 @@ impl AnyLayout {
             Self::Plain(l) => Self::Plain(l.flatten()),
             Self::Composed(c) => Self::Composed(ComposedLayout { inner: c.inner.flatten(), ..c.clone() }),
         }
-    }
-
-    /// [`composition`] with a layout on the right; `(A o B) o C = A o (B o C)`.
-    ///
-    /// # Errors
-    /// As [`composition`].
-    pub fn composition(&self, b: &Layout) -> Result<Self, AnyLayoutError> {
-        Ok(self.map_domain(|l| composition(l, b))?)
-    }
-
-    /// [`composition_tiler`].
-    ///
-    /// # Errors
-    /// As [`composition_tiler`].
-    pub fn composition_tiler(&self, tiler: &Tiler) -> Result<Self, AnyLayoutError> {
-        Ok(self.map_domain(|l| composition_tiler(l, tiler))?)
-    }
-
-    /// [`logical_divide`].
-    ///
-    /// # Errors
-    /// As [`logical_divide`].
-    pub fn logical_divide(&self, b: &Layout) -> Result<Self, AnyLayoutError> {
-        Ok(self.map_domain(|l| logical_divide(l, b))?)
-    }
-
-    /// [`logical_divide_tiler`].
-    ///
-    /// # Errors
-    /// As [`logical_divide_tiler`].
-    pub fn logical_divide_tiler(&self, tiler: &Tiler) -> Result<Self, AnyLayoutError> {
-        Ok(self.map_domain(|l| logical_divide_tiler(l, tiler))?)
-    }
-
-    /// [`zipped_divide_tiler`].
-    ///
-    /// # Errors
-    /// As [`zipped_divide_tiler`].
-    pub fn zipped_divide_tiler(&self, tiler: &Tiler) -> Result<Self, AnyLayoutError> {
-        Ok(self.map_domain(|l| zipped_divide_tiler(l, tiler))?)
     }
 
     /// The number of coordinates.
@@ -345,7 +318,7 @@ impl AnyLayout {
     /// to the block that the swizzle permutes.
     ///
     /// # Errors
-    /// As [`Layout::cosize`]; [`AnyLayoutError::Composed`] if the outer
+    /// As [`Layout::cosize`]; [`ComposedError::NotDefined`] if the outer
     /// function is no swizzle and the layout is too large to enumerate.
     pub fn cosize(&self) -> Result<Expr, AnyLayoutError> {
         let c = match self {
@@ -359,7 +332,10 @@ impl AnyLayout {
             let most = most.into_iter().max().unwrap_or(0);
             return Ok(Expr::Const(most).add(&Expr::ONE)?);
         }
-        let Outer::Swizzle(s) = c.outer else { return Err(self.refused("cosize")) };
+        let Outer::Swizzle(s) = c.outer else {
+            let (layout, inner) = (self.named(), c.inner.named());
+            return Err(ComposedError::NotDefined { operation: "cosize", layout, inner }.into());
+        };
         let block =
             Expr::Const((s.target_mask() | s.source_mask() | 1).unsigned_abs().next_power_of_two() as i64);
         let reach = c.inner.cosize()?.add(&c.offset)?;

@@ -23,7 +23,7 @@ mod swizzle;
 mod tiler;
 
 pub use basis::{Basis, CoordLayout, Path, make_basis_like, make_identity_layout};
-pub use composed::{AnyLayout, AnyLayoutError, Chain, ComposedLayout, Outer};
+pub use composed::{AnyLayout, AnyLayoutError, Chain, ComposedError, ComposedLayout, Outer};
 pub use equal::{Equivalence, prove_equal};
 pub use f2::{BitMatrix, F2Error, recover, recover_swizzle};
 pub use index::IndexArithmetic;
@@ -34,7 +34,7 @@ pub use layout_integer::{
 pub use mapping::{LayoutMapping, Mapping, MappingError};
 pub use nested::coordinates::{
     SliceCoord, crd2crd, crd2idx, crd2idx_layout, dice, get_1d_coord, get_flat_coord, get_hier_coord,
-    idx2crd, idx2crd_stride, slice, slice_and_offset, slice_offset,
+    idx2crd, idx2crd_stride, slice_offset,
 };
 pub use nested::coords::Coord;
 pub use nested::relations::{
@@ -50,39 +50,36 @@ pub use nested::tuple_math::{
 pub use notation::cute;
 pub use notation::error::{ParseError, ParseErrorKind};
 pub use notation::parse::Parser;
-pub use ops::add::{AddError, composition_coord, greatest_common_domain, layout_add};
+pub use ops::add::{AddError, greatest_common_domain, layout_add};
 pub use ops::coalesce::coalesce;
 pub use ops::common::{
     CommonError, domain_distribute, max_alignment, max_common_layout, max_common_vector, value_divisor,
 };
 pub use ops::complement::{ComplementError, complement, complement_shape};
-pub use ops::composition::{CompositionError, ENUMERATION_LIMIT, composition, composition_tiler};
+pub use ops::composition::{
+    Compose, CompositionError, ENUMERATION_LIMIT, composition, composition_or_composed,
+};
 pub use ops::construct::{
     ConstructError, compact_col_major, compact_row_major, make_fragment_like, make_layout_like,
     make_ordered_layout, tile_to_shape,
 };
 pub use ops::divide::{
-    DivideError, Fit, Grouping, divide, flat_divide_tiler, logical_divide, logical_divide_tiler,
-    tiled_divide_tiler, zipped_divide_tiler,
+    DivideError, Fit, Grouping, divide, flat_divide, logical_divide, tiled_divide, zipped_divide,
 };
 pub use ops::filter::{
     coalesce_by, coalesce_shape, filter, filter_by, filter_zeros, filter_zeros_by, nullspace,
 };
-pub use ops::inverse::{InverseError, left_inverse, right_inverse};
+pub use ops::inverse::{InverseError, Invert, left_inverse, right_inverse};
+pub use ops::kinds::{AsTiler, LayoutLike};
 pub use ops::product::{
-    ProductError, blocked_product, flat_product_tiler, logical_product, logical_product_tiler, raked_product,
-    tiled_product_tiler, zipped_product_tiler,
+    ProductError, Repeat, blocked_product, flat_product, logical_product, raked_product, tiled_product,
+    zipped_product,
 };
-pub use ops::recast::{RecastError, downcast, recast_layout, upcast};
-pub use ops::swizzled::{
-    SwizzledError, composition_any, composition_or_composed, composition_swizzle, composition_tiler_any,
-    divisor_any, downcast_any, left_inverse_any, logical_product_any, max_alignment_any,
-    max_common_layout_any, max_common_vector_any, recast_any, right_inverse_any, slice_and_offset_any,
-    upcast_any,
-};
+pub use ops::recast::{Recast, RecastError, downcast, recast_layout, upcast};
+pub use ops::slice::{Slice, slice, slice_and_offset};
 pub use stride::Stride;
 pub use swizzle::{Swizzle, SwizzleError};
-pub use tiler::{RankError, Tiler};
+pub use tiler::{RankError, Tiler, TilerRef};
 
 #[doc = include_str!("../cute-examples.md")]
 pub mod cute_examples {}

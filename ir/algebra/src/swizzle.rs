@@ -46,7 +46,7 @@ pub enum SwizzleError {
 /// of whatever the layout indexes. An involution and linear over F₂.
 ///
 /// ```
-/// use layout_algebra::{Swizzle};
+/// use layout_algebra::Swizzle;
 /// let s = Swizzle::new(3, 4, 3).unwrap();
 /// assert_eq!((s.bits(), s.base(), s.shift(), s.period()), (3, 4, 3, 1024));
 /// assert_eq!((s.source_mask(), s.target_mask()), (0x380, 0x70));
@@ -119,6 +119,49 @@ impl Swizzle {
     /// The period: adding a multiple of it commutes with the swizzle.
     pub fn period(self) -> i64 {
         1 << (u32::from(self.bits) + u32::from(self.base) + u32::from(self.shift.unsigned_abs()))
+    }
+
+    /// The swizzle that reads the bits `y` and changes the bits `z` (CuTe's
+    /// `make_swizzle<Y,Z>`), if the two masks are those of one.
+    ///
+    /// ```
+    /// use layout_algebra::Swizzle;
+    /// assert_eq!(Swizzle::of_masks(56, 7), Swizzle::new(3, 0, 3).ok());
+    /// assert_eq!(Swizzle::of_masks(5, 2), None);
+    /// ```
+    pub fn of_masks(y: i64, z: i64) -> Option<Self> {
+        let (bits, m) = (y.count_ones(), y.trailing_zeros().min(z.trailing_zeros()));
+        if y < 0 || z < 0 || bits != z.count_ones() {
+            return None;
+        }
+        if bits == 0 {
+            return Self::new(0, 0, 0).ok();
+        }
+        let shift = i64::from(y.trailing_zeros()) - i64::from(z.trailing_zeros());
+        let swizzle = Self::new(bits.into(), m.into(), shift).ok()?;
+        (swizzle.source_mask() == y && swizzle.target_mask() == z).then_some(swizzle)
+    }
+
+    /// The swizzle that is `self` after `other`, of the same shift, if it is one.
+    ///
+    /// ```
+    /// use layout_algebra::Swizzle;
+    /// let s = |b, m, s| Swizzle::new(b, m, s).unwrap();
+    /// assert_eq!(s(1, 3, 3).merge(s(1, 4, 3)), Some(s(2, 3, 3)));
+    /// assert_eq!(s(2, 3, 3).merge(s(2, 3, 3)).unwrap().bits(), 0);
+    /// ```
+    pub fn merge(self, other: Self) -> Option<Self> {
+        if self.shift() != other.shift() {
+            return None;
+        }
+        let merged = Self::of_masks(
+            self.source_mask() ^ other.source_mask(),
+            self.target_mask() ^ other.target_mask(),
+        )?;
+        // The two do not read what the other changes.
+        let apart =
+            self.source_mask() & other.target_mask() == 0 && other.source_mask() & self.target_mask() == 0;
+        apart.then_some(merged)
     }
 }
 

@@ -12,7 +12,7 @@ use layout_integer::Expr;
 /// users are burnt where a library does not.
 ///
 /// ```
-/// use layout_algebra::{Tiler};
+/// use layout_algebra::Tiler;
 /// let by_mode: Tiler = "[4:1, 8:2]".parse().unwrap();
 /// assert!(matches!(by_mode, Tiler::Tuple(modes) if modes.len() == 2));
 /// let one: Tiler = "(4,8):(1,4)".parse().unwrap();
@@ -28,6 +28,30 @@ pub enum Tiler {
     Size(Expr),
     /// One tiler for each mode.
     Tuple(Vec<Self>),
+}
+
+/// A borrowed [`Tiler`].
+#[derive(Clone, Copy, Debug)]
+pub enum TilerRef<'a> {
+    /// [`Tiler::Keep`].
+    Keep,
+    /// [`Tiler::Layout`].
+    Layout(&'a Layout),
+    /// [`Tiler::Size`].
+    Size(&'a Expr),
+    /// [`Tiler::Tuple`].
+    Tuple(&'a [Tiler]),
+}
+
+impl<'a> From<&'a Tiler> for TilerRef<'a> {
+    fn from(tiler: &'a Tiler) -> Self {
+        match tiler {
+            Tiler::Keep => Self::Keep,
+            Tiler::Layout(l) => Self::Layout(l),
+            Tiler::Size(n) => Self::Size(n),
+            Tiler::Tuple(tilers) => Self::Tuple(tilers),
+        }
+    }
 }
 
 impl Tiler {
@@ -66,17 +90,17 @@ pub(crate) fn matched<D: Stride>(
 /// Applies `f` mode by mode; further modes and `_` stay as they are.
 pub(crate) fn by_mode<D: Stride, E: From<RankError> + From<LayoutError>>(
     a: &Layout<D>,
-    tiler: &Tiler,
+    tiler: TilerRef<'_>,
     f: &impl Fn(&Layout<D>, &Layout) -> Result<Layout<D>, E>,
 ) -> Result<Layout<D>, E> {
     match tiler {
-        Tiler::Keep => Ok(a.clone()),
-        Tiler::Layout(b) => f(a, b),
-        Tiler::Size(n) => f(a, &Tiler::tile(n)?),
-        Tiler::Tuple(tilers) => {
+        TilerRef::Keep => Ok(a.clone()),
+        TilerRef::Layout(b) => f(a, b),
+        TilerRef::Size(n) => f(a, &Tiler::tile(n)?),
+        TilerRef::Tuple(tilers) => {
             let mut modes = matched(a, tilers)?;
             for (mode, t) in modes.iter_mut().zip(tilers) {
-                *mode = by_mode(mode, t, f)?;
+                *mode = by_mode(mode, t.into(), f)?;
             }
             Ok(Layout::concat(&modes)?)
         }
@@ -102,19 +126,19 @@ impl<D: Stride> Parts<D> {
     /// modes past the tiler's belong to the rest. `keep` takes a mode apart that the tiler leaves alone (`_`).
     pub fn new<E: From<RankError> + From<LayoutError>>(
         a: &Layout<D>,
-        tiler: &Tiler,
+        tiler: TilerRef<'_>,
         keep: &impl Fn(&Layout<D>) -> Result<Self, E>,
         f: &impl Fn(&Layout<D>, &Layout) -> Result<Self, E>,
     ) -> Result<Self, E> {
         match tiler {
-            Tiler::Keep => keep(a),
-            Tiler::Layout(b) => f(a, b),
-            Tiler::Size(n) => f(a, &Tiler::tile(n)?),
-            Tiler::Tuple(tilers) => {
+            TilerRef::Keep => keep(a),
+            TilerRef::Layout(b) => f(a, b),
+            TilerRef::Size(n) => f(a, &Tiler::tile(n)?),
+            TilerRef::Tuple(tilers) => {
                 let modes = matched(a, tilers)?;
                 let (mut tiles, mut rests) = (Vec::new(), Vec::new());
                 for (mode, t) in modes.iter().zip(tilers) {
-                    let parts = Self::new(mode, t, keep, f)?;
+                    let parts = Self::new(mode, t.into(), keep, f)?;
                     tiles.push(parts.tile);
                     rests.push(parts.rest);
                 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use layout_algebra::{
     AnyLayout, Expr, IntTuple, Layout, Parser, ceil_div, complement, composition, downcast, left_inverse,
-    logical_divide_tiler, logical_product, max_common_vector, shape_div, tuple_gcd, upcast, upcast_any,
+    logical_divide, logical_product, max_common_vector, shape_div, tuple_gcd, upcast,
 };
 
 fn layout(text: &str) -> Layout {
@@ -136,7 +136,7 @@ fn recasts_of_swizzles_keep_the_memory() {
             let a: AnyLayout = format!("S<{bits},{base},{shift}> o 0 o {inner}").parse().unwrap();
             let count = |l: &AnyLayout| size(l.domain());
             for factor in [2, 4] {
-                let Ok(wide) = upcast_any(&a, factor) else { continue };
+                let Ok(wide) = upcast(&a, factor) else { continue };
                 let expected = set((0..count(&a)).map(|i| a.eval(i).unwrap().div_euclid(factor)));
                 let reached = set((0..count(&wide)).map(|i| wide.eval(i).unwrap()));
                 assert_eq!(reached, expected, "upcast<{factor}>({a}) = {wide}");
@@ -235,7 +235,7 @@ fn facts_decide() {
         let a = parser.all(Parser::layout).unwrap();
         parser.resume(tile);
         let tile = parser.all(Parser::tiler).unwrap();
-        logical_divide_tiler(&a, &tile).map_or_else(|e| e.to_string(), |l| l.text_with(&parser.names()))
+        logical_divide(&a, &tile).map_or_else(|e| e.to_string(), |l| l.text_with(&parser.names()))
     };
     assert_eq!(named("(q*r,3):(3,1)", "[q:1,_]"), "((q,r),3):((3,3*q),1)");
     assert_eq!(named("(q*r,3):(3,1)", "[r:1,_]"), "((r,q),3):((3,3*r),1)");

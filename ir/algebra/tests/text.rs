@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, Tiler, composition, zipped_divide_tiler};
+use layout_algebra::{
+    AnyLayout, Expr, IntTuple, Layout, Symbol, Tiler, coalesce, composition, zipped_divide,
+};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -145,7 +147,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in texts()) {
         if let Ok(layout) = text.parse::<AnyLayout>() {
-            let _ = (layout.size(), layout.cosize(), layout.coalesce(), layout.eval(5));
+            let _ = (layout.size(), layout.cosize(), coalesce(&layout), layout.eval(5));
             canonical(&text);
         }
         let _ = text.parse::<Tiler>();
@@ -173,8 +175,8 @@ proptest! {
         let symbolic: Layout = source.parse().unwrap();
         let fixed = symbolic.substitute(&bind).unwrap();
         let tiler: Tiler = tile.parse().unwrap();
-        if let Ok(r) = zipped_divide_tiler(&symbolic, &tiler) {
-            let (got, want) = (r.substitute(&bind).unwrap(), zipped_divide_tiler(&fixed, &tiler).unwrap());
+        if let Ok(r) = zipped_divide(&symbolic, &tiler) {
+            let (got, want) = (r.substitute(&bind).unwrap(), zipped_divide(&fixed, &tiler).unwrap());
             prop_assert_eq!(got.size().unwrap(), want.size().unwrap());
             for i in 0..m * k {
                 prop_assert_eq!(got.eval(i), want.eval(i));

@@ -1,8 +1,9 @@
 //! Result types of the dialect's operations, computed by the algebra.
 
 use layout_algebra::{
-    AnyLayout, AnyLayoutError, ComplementError, Expr, ProductError, SwizzledError, Symbol, Tiler, complement,
-    left_inverse_any, logical_product_any, logical_product_tiler, right_inverse_any,
+    AnyLayout, AnyLayoutError, ComplementError, CompositionError, DivideError, Expr, InverseError,
+    LayoutError, ProductError, Symbol, Tiler, coalesce, complement, composition, left_inverse,
+    logical_divide, logical_product, right_inverse, zipped_divide,
 };
 
 use crate::known::Known;
@@ -24,7 +25,16 @@ pub enum InferError {
     Product(#[from] ProductError),
     /// The algebra refuses.
     #[error(transparent)]
-    Swizzled(#[from] SwizzledError),
+    Inverse(#[from] InverseError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Divide(#[from] DivideError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
 }
 
 /// A result: the layout in canonical form, and where its symbols' values come
@@ -61,9 +71,7 @@ pub fn infer(
     let shift = if same { 0 } else { first.symbols().len() as u32 };
     let second = match others {
         [] => None,
-        [other] => Some(
-            other.substitute(&|s| Symbol::new(s.id + shift, s.facts).into()).map_err(AnyLayoutError::from)?,
-        ),
+        [other] => Some(other.substitute(&|s| Symbol::new(s.id + shift, s.facts).into())?),
         _ => return Err(InferError::Operands("too many layout operands".into())),
     };
     let result = apply(op, first, second.as_ref(), tile, range)?;
@@ -85,12 +93,11 @@ fn apply(
     tile: Option<&Tiler>,
     range: Option<i64>,
 ) -> Result<AnyLayout, InferError> {
-    let by_layout = |b: &AnyLayout| b.plain("a right-hand side").cloned();
     match (op, b, tile) {
-        ("coalesce", None, None) => Ok(a.coalesce()?),
+        ("coalesce", None, None) => Ok(coalesce(a)?),
         ("flatten", None, None) => Ok(a.flatten()),
-        ("right_inverse", None, None) => Ok(right_inverse_any(a)?),
-        ("left_inverse", None, None) => Ok(left_inverse_any(a)?),
+        ("right_inverse", None, None) => Ok(right_inverse(a)?),
+        ("left_inverse", None, None) => Ok(left_inverse(a)?),
         ("complement", whole, None) => {
             let cotarget = match (whole, range) {
                 (Some(whole), _) => whole.size()?,
@@ -100,18 +107,16 @@ fn apply(
                 }
                 (None, None) => Expr::ONE,
             };
-            Ok(complement(a.plain("complement")?, &cotarget)?.into())
+            Ok(complement(a, &cotarget)?.into())
         }
-        ("composition", Some(b), None) => Ok(a.composition(&by_layout(b)?)?),
-        ("composition", None, Some(t)) => Ok(a.composition_tiler(t)?),
-        ("logical_divide", Some(b), None) => Ok(a.logical_divide(&by_layout(b)?)?),
-        ("logical_divide", None, Some(t)) => Ok(a.logical_divide_tiler(t)?),
-        ("zipped_divide", Some(b), None) => Ok(a.zipped_divide_tiler(&Tiler::Layout(by_layout(b)?))?),
-        ("zipped_divide", None, Some(t)) => Ok(a.zipped_divide_tiler(t)?),
-        ("logical_product", Some(b), None) => Ok(logical_product_any(a, b)?),
-        ("logical_product", None, Some(t)) => {
-            Ok(logical_product_tiler(a.plain("logical_product")?, t)?.into())
-        }
+        ("composition", Some(b), None) => Ok(composition(a, b)?),
+        ("composition", None, Some(t)) => Ok(composition(a, t)?),
+        ("logical_divide", Some(b), None) => Ok(logical_divide(a, b)?),
+        ("logical_divide", None, Some(t)) => Ok(logical_divide(a, t)?),
+        ("zipped_divide", Some(b), None) => Ok(zipped_divide(a, b)?),
+        ("zipped_divide", None, Some(t)) => Ok(zipped_divide(a, t)?),
+        ("logical_product", Some(b), None) => Ok(logical_product(a, b)?),
+        ("logical_product", None, Some(t)) => Ok(logical_product(a, t)?),
         (_, Some(_), Some(_)) => Err(InferError::Operands("takes a layout or `by` a tile, not both".into())),
         _ => Err(InferError::Operands("needs a second layout or `by #layout.tile<[…]>`".into())),
     }

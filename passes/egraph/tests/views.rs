@@ -5,8 +5,8 @@
 
 use egg::Id;
 use layout_algebra::{
-    Coord, Expr, IntTuple, Layout, Tiler, composition, composition_tiler, left_inverse, logical_divide,
-    logical_divide_tiler, right_inverse, zipped_divide_tiler,
+    Coord, Expr, IntTuple, Layout, Tiler, composition, left_inverse, logical_divide, right_inverse,
+    zipped_divide,
 };
 use layout_egraph::{Facts, Graph, Node, Options, Rng, Simplified, Sort, TileOp, eval, simplify};
 
@@ -72,9 +72,9 @@ fn only_the_argument(result: &Simplified) -> bool {
 
 fn by_tile(op: TileOp, a: &Layout, tiler: &Tiler) -> Option<Layout> {
     match op {
-        TileOp::Composition => composition_tiler(a, tiler).ok(),
-        TileOp::LogicalDivide => logical_divide_tiler(a, tiler).ok(),
-        TileOp::ZippedDivide => zipped_divide_tiler(a, tiler).ok(),
+        TileOp::Composition => composition(a, tiler).ok(),
+        TileOp::LogicalDivide => logical_divide(a, tiler).ok(),
+        TileOp::ZippedDivide => zipped_divide(a, tiler).ok(),
     }
 }
 

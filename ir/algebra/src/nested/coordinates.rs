@@ -221,23 +221,15 @@ pub fn get_1d_coord(layout: &Layout, index: &Expr) -> Result<Expr> {
     crd2idx(&get_hier_coord(layout, index)?, &layout.shape())
 }
 
-/// The layout of the modes that the coordinate keeps (`_`), nested as it is
-/// (`cute/layout.hpp`, `slice`).
-///
-/// ```
-/// use layout_algebra::{cute, slice, Layout, SliceCoord};
-/// let layout: Layout = "((2,4),3):((1,2),8)".parse().unwrap();
-/// let coord: SliceCoord = cute::parse("((_,_0),_)", 0).unwrap();
-/// assert_eq!(slice(&coord, &layout).unwrap().to_string(), "(2,3):(1,8)");
-/// ```
+/// The layout of the modes that the coordinate keeps (`_`).
 ///
 /// # Errors
 /// [`StructureError`] unless the coordinate fits the shape.
-pub fn slice<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout<D>> {
+pub(crate) fn keep<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout<D>> {
     sift(coord, layout, true)
 }
 
-/// The layout of the modes that the coordinate fixes: what [`slice`](fn@slice) leaves out.
+/// The layout of the modes that the coordinate fixes: what a slice leaves out.
 ///
 /// ```
 /// use layout_algebra::{IntTuple, Layout, dice};
@@ -301,20 +293,4 @@ fn collect<D: Stride>(
 pub fn slice_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<D> {
     let zeros: IntTuple = coord.try_map(|e| Ok::<_, LayoutError>(e.clone().unwrap_or(Expr::ZERO)))?;
     crd2idx_layout(&zeros, layout)
-}
-
-/// [`slice`](fn@slice) and the value at the slice's first element.
-///
-/// ```
-/// use layout_algebra::{IntTuple, Layout, slice_and_offset};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let row = IntTuple::flat([Some(2.into()), None]);
-/// let (slice, offset) = slice_and_offset(&row, &l("(4,8):(8,1)")).unwrap();
-/// assert_eq!((slice.to_string().as_str(), offset), ("(8):(1)", 16.into()));
-/// ```
-///
-/// # Errors
-/// [`StructureError`] unless the coordinate fits the shape.
-pub fn slice_and_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<(Layout<D>, D)> {
-    Ok((slice(coord, layout)?, slice_offset(coord, layout)?))
 }

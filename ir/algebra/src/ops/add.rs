@@ -3,9 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::layout::{Layout, LayoutError, check_size};
-use crate::nested::tuple::{IntTuple, Leaves, product};
+use crate::nested::tuple::IntTuple;
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
-use crate::ops::composition::{CompositionError, composition};
 use crate::stride::Stride;
 use layout_integer::Tri;
 use layout_integer::common_divisor;
@@ -146,68 +145,4 @@ fn intervals(sizes: &[i64]) -> Result<Vec<(i64, i64)>, ExprError> {
 
 fn lcm(a: i64, b: i64) -> i64 {
     (a / common_divisor(a, b).max(1)).saturating_mul(b)
-}
-
-/// `A ∘ B` where B's strides are basis elements: a multiple of `e<i>` walks
-/// through mode `i` of A, an integer through A as a whole.
-///
-/// ```
-/// use layout_algebra::{composition_coord, CoordLayout, Layout};
-/// let a: Layout = "(9,8):(8,1)".parse().unwrap();
-/// let b: CoordLayout = "(1,3):(8*e1,3*e0)".parse().unwrap();
-/// assert_eq!(composition_coord(&a, &b).unwrap().to_string(), "(1,3):(8,24)");
-/// ```
-///
-/// # Errors
-/// [`CompositionError`].
-pub fn composition_coord<D: Stride>(
-    a: &Layout<D>,
-    b: &Layout<crate::Basis>,
-) -> Result<Layout<D>, CompositionError> {
-    let refuse =
-        |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
-    let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
-    let mut paths: Vec<&[u16]> = Vec::new();
-    for (k, stride) in strides.iter().enumerate() {
-        if stride.terms().len() > 1 {
-            let why = format!("its stride {stride} moves in several modes at once");
-            return Err(refuse(format!("mode {}", b.leaf_path(k)), why));
-        }
-        paths.extend(stride.terms().iter().map(|t| t.0.as_slice()));
-    }
-    paths.sort();
-    paths.dedup();
-    if let Some(pair) = paths.windows(2).find(|p| p[1].starts_with(p[0])) {
-        let why = format!("strides move both in mode {:?} and in its part {:?}", pair[0], pair[1]);
-        return Err(refuse("its modes together".into(), why));
-    }
-    let mut results: Vec<Layout<D>> = vec![Layout::unit_mode(); sizes.len()];
-    for (result, size) in results.iter_mut().zip(sizes) {
-        *result = Layout::mode1(size.clone(), D::zero())?;
-    }
-    for path in paths {
-        let mut part = a.clone();
-        for mode in path {
-            let modes = part.modes();
-            // An integer is its own only mode.
-            let Some(next) = modes.get(usize::from(*mode)) else {
-                let why = format!("there is no mode {path:?} in the outer layout");
-                return Err(refuse("its strides".into(), why));
-            };
-            part = next.clone();
-        }
-        let own: Vec<usize> =
-            (0..sizes.len()).filter(|k| strides[*k].terms().iter().any(|t| t.0.as_slice() == path)).collect();
-        let shape: Leaves = own.iter().map(|k| sizes[*k].clone()).collect();
-        let stride: Leaves = own.iter().map(|k| strides[*k].terms()[0].1.clone()).collect();
-        product(&shape)?;
-        let inner = Layout::new(&IntTuple::flat(shape), &IntTuple::flat(stride))?;
-        for (k, result) in own.iter().zip(composition(&part, &inner)?.modes()) {
-            results[*k] = result;
-        }
-    }
-    let profile = b.profile().replace_leaves(|k| results[k].profile().clone());
-    let shape = results.iter().flat_map(|r| r.shape_leaves().iter().cloned()).collect();
-    let stride = results.iter().flat_map(|r| r.stride_leaves().iter().cloned()).collect();
-    Ok(Layout::from_parts(profile, shape, stride)?)
 }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::fixed::{self, Fixed};
+use crate::ops::kinds::LayoutLike;
 use crate::stride::Stride;
 use layout_integer::{Expr, ExprError};
 
@@ -27,12 +28,15 @@ pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;
 ///
 /// # Errors
 /// [`LayoutError::Expr`] if a product leaves 64 bits.
-pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
-    let mut out = Fixed::new();
-    if let Some(profile) = fixed::coalesce(layout, &mut out) {
-        return Ok(out.into_layout(profile));
-    }
-    from_modes(&coalesce_modes(layout, false)?)
+#[inline]
+pub fn coalesce<L: LayoutLike>(layout: &L) -> Result<L, LayoutError> {
+    layout.on_domain(|layout| {
+        let mut out = Fixed::new();
+        if let Some(profile) = fixed::coalesce(layout, &mut out) {
+            return Ok(out.into_layout(profile));
+        }
+        from_modes(&coalesce_modes(layout, false)?)
+    })
 }
 
 /// The coalesced modes of `layout`; with `extended`, those of the function on

@@ -1,12 +1,15 @@
 //! What two layouts have in common, and how far apart values lie: vectors, alignment.
 
+use crate::composed::{ComposedError, Outer};
 use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::{IntTuple, Leaves};
 use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, composition};
 use crate::ops::construct::compact_col_major;
 use crate::ops::inverse::{InverseError, right_inverse};
+use crate::ops::kinds::LayoutLike;
 use crate::pinned::concrete;
+use crate::swizzle::Swizzle;
 use layout_integer::Tri;
 use layout_integer::common_divisor;
 use layout_integer::{Expr, ExprError};
@@ -20,6 +23,9 @@ pub enum CommonError {
     /// See [`CompositionError`].
     #[error(transparent)]
     Composition(#[from] CompositionError),
+    /// See [`ComposedError`].
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// See [`LayoutError`].
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -38,16 +44,50 @@ impl From<ExprError> for CommonError {
 /// extended domain, as in CuTe.
 ///
 /// ```
-/// use layout_algebra::{max_common_layout, Layout};
+/// use layout_algebra::{AnyLayout, Layout, max_common_layout};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
 /// let common = max_common_layout(&l("((2,2),(2,2)):((8,2),(4,1))"), &l("((2,2),(2,2)):((4,2),(8,1))"));
 /// assert_eq!(common.unwrap().to_string(), "(2,2):(8,2)");
 /// assert_eq!(max_common_layout(&l("2:1"), &l("8:1")).unwrap().to_string(), "8:1");
+/// // Elements above a swizzle's base do not lie side by side.
+/// let swizzled = "S<3,3,3> o 0 o (8,64):(64,1)".parse::<AnyLayout>().unwrap();
+/// assert_eq!(max_common_layout(&swizzled, &l("(8,64):(64,1)")).unwrap().to_string(), "8:8");
 /// ```
 ///
 /// # Errors
 /// [`CommonError`].
-pub fn max_common_layout(a: &Layout, b: &Layout) -> Result<Layout, CommonError> {
+pub fn max_common_layout<A, B>(a: &A, b: &B) -> Result<Layout, CommonError>
+where
+    A: LayoutLike<Stride = Expr>,
+    B: LayoutLike<Stride = Expr>,
+{
+    let mut common = plain_common(a.domain(), b.domain())?;
+    for (s, offset) in [swizzle_of(a)?, swizzle_of(b)?].into_iter().flatten() {
+        let base = 1i64 << s.base();
+        if common.size()?.as_const().is_none_or(|n| base < n) {
+            common = cut(&common, &base.into())?;
+        }
+        if offset.known() != Some(0) {
+            // Not even coordinate 0 has the value 0.
+            let why = format!("the offset {} moves the first element away from 0", offset.named());
+            let operation = format!("max_common_layout of {} and {}", a.message(), b.message());
+            return Err(ComposedError::NoForm { operation, why }.into());
+        }
+    }
+    Ok(common)
+}
+
+/// The swizzle of a swizzled layout, and its offset; `None` for a plain one.
+fn swizzle_of<A: LayoutLike>(a: &A) -> Result<Option<(Swizzle, &Expr)>, ComposedError> {
+    match a.outer() {
+        None => Ok(None),
+        Some((Outer::Swizzle(s), offset)) => Ok(Some((*s, offset))),
+        Some(_) => a.plain("max_common_layout").map(|_| None),
+    }
+}
+
+/// [`max_common_layout`] of plain layouts.
+fn plain_common(a: &Layout, b: &Layout) -> Result<Layout, CommonError> {
     let inverse = right_inverse(b)?;
     match contiguous(a, &inverse) {
         Ok(vector) => cut(&inverse, &vector),
@@ -126,24 +166,58 @@ fn cut(inverse: &Layout, vector: &Expr) -> Result<Layout, CommonError> {
 /// coordinates: how wide a copy between them may be (`max_common_vector`). Unlike
 /// [`max_common_layout`], and CuTe's, it does not run past the end of the smaller one.
 ///
+/// Under a swizzle the elements below its base lie side by side, and from an offset on
+/// those that follow it. Under the same swizzle at the same offset more move together, as
+/// in CuTe: such a vector holds the same elements in both, in the order that the swizzle
+/// gives.
+///
 /// ```
-/// use layout_algebra::{max_common_vector, Expr, Layout};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// assert_eq!(max_common_vector(&l("(4,4):(1,4)"), &l("((2,2),4):((1,8),2)")).unwrap(), Expr::from(2));
-/// assert_eq!(max_common_vector(&l("2:1"), &l("8:1")).unwrap(), Expr::from(2));
-/// // K is at least 8.
-/// let rows = l("(128,K{div=8}):(K,1)");
-/// assert_eq!(max_common_vector(&rows, &l("(128,64):(64,1)")).unwrap(), Expr::from(8));
+/// use layout_algebra::{AnyLayout, max_common_vector};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// for (a, b, elements) in [
+///     ("(4,4):(1,4)", "((2,2),4):((1,8),2)", 2),
+///     ("2:1", "8:1", 2),
+///     ("(128,K{div=8}):(K,1)", "(128,64):(64,1)", 8),    // K is at least 8
+///     ("S<3,3,3> o 0 o (8,64):(64,1)", "(8,64):(64,1)", 8),
+/// ] {
+///     assert_eq!(max_common_vector(&l(a), &l(b)).unwrap(), elements.into(), "{a} and {b}");
+/// }
 /// ```
 ///
 /// # Errors
 /// [`CommonError`].
-pub fn max_common_vector(a: &Layout, b: &Layout) -> Result<Expr, CommonError> {
-    let (common, size) = (max_common_layout(a, b)?, a.size()?);
+pub fn max_common_vector<A, B>(a: &A, b: &B) -> Result<Expr, CommonError>
+where
+    A: LayoutLike<Stride = Expr>,
+    B: LayoutLike<Stride = Expr>,
+{
+    let (common, size) = (plain_common(a.domain(), b.domain())?, a.domain().size()?);
     // One more than the last coordinate: the strides of an inverse are not negative.
     let inside = |part: &Layout| part.cosize().is_ok_and(|end| end.le(&size) == Tri::Yes);
     let common = if inside(&common) { common } else { longest(&common, inside)? };
-    Ok(common.size()?)
+    let vector = common.size()?;
+    if a.outer() == b.outer() {
+        return Ok(vector);
+    }
+    let limit = |outer: Option<(&Outer, &Expr)>| match outer {
+        None => i64::MAX,
+        Some((Outer::Swizzle(s), offset)) => run(*s, offset),
+        Some(_) => 1,
+    };
+    Ok(vector.minimum(&limit(a.outer()).min(limit(b.outer())).into())?)
+}
+
+/// How many integers from the offset on stay side by side under a swizzle, up to what
+/// lies below its base.
+fn run(swizzle: Swizzle, offset: &Expr) -> i64 {
+    let base = 1i64 << swizzle.base();
+    let Some(offset) = offset.known() else { return common_divisor(base, offset.content()) };
+    let before = base - offset.rem_euclid(base);
+    let goes_on = offset
+        .checked_add(before)
+        .is_none_or(|next| swizzle.apply(next).checked_sub(swizzle.apply(offset)) == Some(before));
+    // A power of two, as vectors are.
+    if before == base || goes_on { base } else { 1 << before.ilog2() }
 }
 
 /// The largest integer, known at compile time, such that the values of the layout come
@@ -152,15 +226,28 @@ pub fn max_common_vector(a: &Layout, b: &Layout) -> Result<Expr, CommonError> {
 /// CuTe takes it for a multiple of anything.
 ///
 /// ```
-/// use layout_algebra::{max_alignment, Layout};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// use layout_algebra::{AnyLayout, max_alignment};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
 /// assert_eq!(max_alignment(&l("(3,(8,4)):(64,(1,16))")).unwrap(), 8);
 /// assert_eq!(max_alignment(&l("(8,M):(1,K{div=4})")).unwrap(), 4);
+/// assert_eq!(max_alignment(&l("S<2,3,3> o 0 o (8,64):(64,1)")).unwrap(), 8);
 /// ```
 ///
 /// # Errors
 /// As [`coalesce`].
-pub fn max_alignment(layout: &Layout) -> Result<i64, CommonError> {
+pub fn max_alignment<A: LayoutLike<Stride = Expr>>(layout: &A) -> Result<i64, CommonError> {
+    match layout.outer() {
+        None => plain_alignment(layout.domain()),
+        Some((Outer::Swizzle(s), offset)) => {
+            let base = common_divisor(1 << s.base(), offset.content());
+            Ok(common_divisor(base, plain_alignment(layout.domain())?))
+        }
+        Some(_) => Ok(1),
+    }
+}
+
+/// [`max_alignment`] of a plain layout.
+fn plain_alignment(layout: &Layout) -> Result<i64, CommonError> {
     // Modes that continue one another from stride 1 on are one run; every other
     // stride is a distance between runs.
     let mut modes = coalesce_modes(layout, false)?;
@@ -201,18 +288,24 @@ pub fn domain_distribute(shape: &IntTuple, count: i64) -> Result<Layout, CommonE
     Ok(coalesce(&Layout::new(&IntTuple::flat(sizes), &stride)?)?)
 }
 
-/// The greatest common divisor of all values of a layout and `base`: the
-/// alignment of every access that starts at a coordinate.
+/// The alignment, in elements, of the layout's values at any coordinate, from a base
+/// aligned to `base` elements: their greatest common divisor.
 ///
-/// # Errors
-/// [`ExprError::Divisor`] if a stride is not known.
-pub fn value_divisor(layout: &Layout, base: i64) -> Result<i64, CommonError> {
-    let mut out = base;
-    for (size, stride) in layout.shape_leaves().iter().zip(layout.stride_leaves()) {
-        if size.is(1) {
-            continue;
+/// ```
+/// use layout_algebra::{AnyLayout, value_divisor};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// assert_eq!(value_divisor(&l("(8,4):(4,64)"), 16), 4);
+/// assert_eq!(value_divisor(&l("S<2,1,3> o 0 o (8,4):(4,64)"), 16), 2);
+/// ```
+pub fn value_divisor<A: LayoutLike<Stride = Expr>>(layout: &A, base: i64) -> i64 {
+    let domain = layout.domain();
+    let strides = domain.shape_leaves().iter().zip(domain.stride_leaves()).filter(|(size, _)| !size.is(1));
+    let divisor = strides.fold(base, |divisor, (_, stride)| common_divisor(divisor, stride.content()));
+    match layout.outer() {
+        None => divisor,
+        Some((Outer::Swizzle(s), offset)) => {
+            common_divisor(common_divisor(1 << s.base(), offset.content()), divisor)
         }
-        out = common_divisor(out, stride.content());
+        Some(_) => 1,
     }
-    Ok(out)
 }

@@ -1,9 +1,11 @@
 //! `complement`: the layout of what a layout leaves out.
 
+use crate::composed::ComposedError;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves, product};
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::fixed::{self, Fixed};
+use crate::ops::kinds::LayoutLike;
 use crate::ops::order::ascending;
 use layout_integer::Tri;
 use layout_integer::Undecided;
@@ -41,6 +43,9 @@ pub enum ComplementError {
         /// The stride.
         stride: String,
     },
+    /// The complement of a composed layout.
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// The result is no layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -123,7 +128,11 @@ pub(crate) enum Reach<'a> {
 ///
 /// # Errors
 /// [`ComplementError`].
-pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, ComplementError> {
+pub fn complement<A: LayoutLike<Stride = Expr>>(
+    layout: &A,
+    cotarget: &Expr,
+) -> Result<Layout, ComplementError> {
+    let layout = layout.plain("complement")?;
     let mut out = Fixed::new();
     if let Some((profile, _)) = fixed::complement(layout, cotarget, &mut out) {
         return Ok(out.into_layout(profile));
@@ -144,8 +153,11 @@ pub fn complement(layout: &Layout, cotarget: &Expr) -> Result<Layout, Complement
 ///
 /// # Errors
 /// [`ComplementError`].
-pub fn complement_shape(layout: &Layout, cotarget: &IntTuple) -> Result<Layout, ComplementError> {
-    Ok(complement_to(layout, Reach::Range(&cotarget.leaves))?.layout)
+pub fn complement_shape<A: LayoutLike<Stride = Expr>>(
+    layout: &A,
+    cotarget: &IntTuple,
+) -> Result<Layout, ComplementError> {
+    Ok(complement_to(layout.plain("complement")?, Reach::Range(&cotarget.leaves))?.layout)
 }
 
 /// What is left of the modes of `cotarget` after `extent`, one after another:

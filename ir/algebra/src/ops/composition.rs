@@ -14,13 +14,17 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use crate::basis::CoordLayout;
+use crate::composed::{AnyLayout, ComposedError, Outer};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
 use crate::ops::coalesce::{Modes, coalesce_modes};
 use crate::ops::fixed::{self, Fixed};
-use crate::ops::irregular;
+use crate::ops::kinds::LayoutLike;
+use crate::ops::{basis, irregular};
 use crate::pinned::{concrete, made_dynamic};
 use crate::stride::Stride;
+use crate::swizzle::Swizzle;
 use crate::tiler::{RankError, Tiler, matched};
 use layout_integer::Tri;
 use layout_integer::Undecided;
@@ -71,6 +75,9 @@ pub enum CompositionError {
     /// A tiler with more modes than the layout.
     #[error(transparent)]
     Rank(#[from] RankError),
+    /// See [`ComposedError`].
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// The result is no layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
@@ -94,25 +101,134 @@ enum Walk<D> {
     Unknown(Undecided),
 }
 
-/// `A ∘ B`: the layout with the profile of B (each leaf possibly split) and
-/// `R(c) = A(B(c))` on the whole domain of B. A is taken on its extended
-/// domain, last mode unbounded; below zero digits are those of floor division.
+/// `A ∘ B`: `R(c) = A(B(c))` for every coordinate of B.
 ///
-/// Returned whenever it exists, apart from irregular compositions over more
-/// than [`ENUMERATION_LIMIT`] coordinates and conditions on symbols that the
-/// facts do not decide. Where CuTe is right the result is CuTe's.
+/// | A | B | the result |
+/// |---|---|---|
+/// | a [`Layout`] | a [`Layout`] | a `Layout` with B's profile, each integer of it possibly split |
+/// | a [`Layout`] | a [`Tiler`] | a `Layout`: mode by mode, as many modes as the tiler has |
+/// | a [`Layout`] | a [`CoordLayout`] | a `Layout`: `e<i>` walks through mode `i` of A, an integer through A as a whole |
+/// | a [`Layout`] | an [`AnyLayout`] or a [`Swizzle`] | an `AnyLayout` |
+/// | an [`AnyLayout`] | any of these | an `AnyLayout`, as `(A o B) o C = A o (B o C)` |
+/// | a [`Swizzle`] | a [`Layout`] | an `AnyLayout` |
+///
+/// A is taken on its extended domain, last mode unbounded; below zero digits are
+/// those of floor division. A swizzle on the right permutes A's own domain.
+///
+/// A layout is returned whenever there is one, apart from irregular compositions over
+/// more than [`ENUMERATION_LIMIT`] coordinates and conditions on symbols that the
+/// facts do not decide. Where CuTe is right the result is CuTe's. A result that is
+/// neither a layout nor a swizzle of one is refused; [`composition_or_composed`] keeps
+/// A and B apart instead.
 ///
 /// ```
-/// use layout_algebra::{Layout, composition};
+/// use layout_algebra::{AnyLayout, CoordLayout, Layout, Tiler, composition};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let r = composition(&l("(6,2):(8,2)"), &l("(4,3):(3,1)")).unwrap();
-/// assert_eq!(r.to_string(), "((2,2),3):((24,2),8)");
+/// let any = |text: &str| text.parse::<AnyLayout>().unwrap();
+///
+/// for (a, b, result) in [
+///     ("(6,2):(8,2)", "(4,3):(3,1)", "((2,2),3):((24,2),8)"),
+///     ("20:2", "(5,4):(4,1)", "(5,4):(8,2)"),          // a vector as a matrix
+///     ("(4,8):(8,1)", "4:8", "4:2"),                   // every eighth element
+/// ] {
+///     assert_eq!(composition(&l(a), &l(b)).unwrap().to_string(), result);
+/// }
+/// // 6 steps of 1 do not end where a mode of 4 does: no layout.
 /// assert!(composition(&l("(4,3):(3,1)"), &l("6:1")).is_err());
+///
+/// let columns: Tiler = "[3:4, 8:2]".parse().unwrap();
+/// let r = composition(&l("(12,(4,8)):(59,(13,1))"), &columns).unwrap();
+/// assert_eq!(r.to_string(), "(3,(2,4)):(236,(26,1))");
+///
+/// let diagonal: CoordLayout = "(1,3):(8*e1,3*e0)".parse().unwrap();
+/// assert_eq!(composition(&l("(9,8):(8,1)"), &diagonal).unwrap().to_string(), "(1,3):(8,24)");
+///
+/// // Swizzled on either side.
+/// for (a, b, result) in [
+///     ("S<3,4,3> o 0 o (8,128):(128,1)", "16:8", "S<3,4,3> o 0 o 16:1"),
+///     ("(8,8):(1,8)", "S<3,0,3> o 0 o 64:1", "S<3,0,3> o 0 o 64:1"),
+/// ] {
+///     assert_eq!(composition(&any(a), &any(b)).unwrap().to_string(), result);
+/// }
 /// ```
 ///
 /// # Errors
 /// [`CompositionError`].
-pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
+#[inline]
+pub fn composition<A: Compose<B>, B>(a: &A, b: &B) -> Result<A::Result, CompositionError> {
+    a.compose(b)
+}
+
+/// What has a [`composition`] with B on its right.
+pub trait Compose<B> {
+    /// What the composition is.
+    type Result;
+    /// The composition.
+    ///
+    /// # Errors
+    /// [`CompositionError`].
+    fn compose(&self, b: &B) -> Result<Self::Result, CompositionError>;
+}
+
+impl<A: LayoutLike> Compose<Layout> for A {
+    type Result = A;
+
+    #[inline]
+    fn compose(&self, b: &Layout) -> Result<A, CompositionError> {
+        self.on_domain(|a| plain(a, b))
+    }
+}
+
+impl<A: LayoutLike> Compose<Tiler> for A {
+    type Result = A;
+
+    fn compose(&self, tiler: &Tiler) -> Result<A, CompositionError> {
+        self.on_domain(|a| by_mode(a, tiler))
+    }
+}
+
+impl<A: LayoutLike> Compose<CoordLayout> for A {
+    type Result = A;
+
+    fn compose(&self, b: &CoordLayout) -> Result<A, CompositionError> {
+        self.on_domain(|a| basis::composition(a, b))
+    }
+}
+
+impl Compose<Layout> for Swizzle {
+    type Result = AnyLayout;
+
+    fn compose(&self, b: &Layout) -> Result<AnyLayout, CompositionError> {
+        Ok(AnyLayout::composed(Outer::Swizzle(*self), Expr::ZERO, b.clone()))
+    }
+}
+
+/// `A ∘ B` in any case: the [`composition`] if there is one, else the two kept apart,
+/// as `A o 0 o B`.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, composition_or_composed};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// let composed = composition_or_composed(&l("(4,6,8):(2,3,5)"), &l("6:3"));
+/// assert_eq!(composed.to_string(), "(4,6,8):(2,3,5) o 0 o 6:3");
+/// ```
+pub fn composition_or_composed<A, B>(a: &A, b: &B) -> AnyLayout
+where
+    A: Clone + Into<AnyLayout>,
+    B: Clone + Into<AnyLayout>,
+{
+    let (a, b) = (a.clone().into(), b.clone().into());
+    composition(&a, &b).unwrap_or_else(|_| match b {
+        AnyLayout::Plain(b) => AnyLayout::composed(a.into(), Expr::ZERO, b),
+        AnyLayout::Composed(b) => {
+            AnyLayout::composed(Outer::from(a).after(Expr::ZERO, b.outer), b.offset, b.inner)
+        }
+    })
+}
+
+/// The composition of two plain layouts.
+#[inline]
+fn plain<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
     let mut out = Fixed::new();
     if let Some(profile) = fixed::composition(a, b, &mut out) {
         return Ok(out.into_layout(profile));
@@ -120,7 +236,7 @@ pub fn composition<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Co
     general(a, b)
 }
 
-/// [`composition`] of any layouts.
+/// [`plain`], whatever the integers.
 fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
     let modes = coalesce_modes(a, true)?;
     let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
@@ -160,7 +276,7 @@ fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Compositio
     }
     if irregular {
         if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
-            return Ok(made_dynamic(&composition(&a, &b)?)?);
+            return Ok(made_dynamic(&plain(&a, &b)?)?);
         }
         found = irregular::decide(a, b, &modes)?;
     } else {
@@ -188,30 +304,16 @@ impl<D> Found<D> {
     }
 }
 
-/// `A ∘ <T0, T1, …>`: composition mode by mode; `_` keeps a mode. Like CuTe's,
-/// the result has as many modes as the tiler.
-///
-/// ```
-/// use layout_algebra::{Layout, composition_tiler};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let r = composition_tiler(&l("(12,(4,8)):(59,(13,1))"), &"[3:4, 8:2]".parse().unwrap()).unwrap();
-/// assert_eq!(r.to_string(), "(3,(2,4)):(236,(26,1))");
-/// ```
-///
-/// # Errors
-/// [`CompositionError`], [`CompositionError::Rank`] if the tiler has more modes than A.
-pub fn composition_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, CompositionError> {
+/// The composition mode by mode; `_` keeps a mode.
+fn by_mode<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, CompositionError> {
     match tiler {
         Tiler::Keep => Ok(a.clone()),
-        Tiler::Layout(b) => composition(a, b),
-        Tiler::Size(n) => composition(a, &Layout::mode1(n.clone(), Expr::ONE)?),
+        Tiler::Layout(b) => plain(a, b),
+        Tiler::Size(n) => plain(a, &Layout::mode1(n.clone(), Expr::ONE)?),
         Tiler::Tuple(tilers) => {
             let modes = matched(a, tilers)?;
-            let results: Vec<_> = modes
-                .iter()
-                .zip(tilers)
-                .map(|(mode, t)| composition_tiler(mode, t))
-                .collect::<Result<_, _>>()?;
+            let results: Vec<_> =
+                modes.iter().zip(tilers).map(|(mode, t)| by_mode(mode, t)).collect::<Result<_, _>>()?;
             Ok(Layout::concat(&results)?)
         }
     }

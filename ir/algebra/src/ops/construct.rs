@@ -3,8 +3,8 @@
 use crate::layout::{Layout, LayoutError};
 use crate::nested::structure::{Nested, StructureError};
 use crate::nested::tuple::{IntTuple, Leaves};
-use crate::ops::product::{ProductError, blocked_product, tiled_product_tiler};
-use crate::tiler::Tiler;
+use crate::ops::kinds::LayoutLike;
+use crate::ops::product::{ProductError, blocked_product, tiled_product};
 use layout_integer::Tri;
 use layout_integer::{Expr, ExprError};
 
@@ -191,7 +191,7 @@ pub fn make_fragment_like(layout: &Layout) -> Result<Layout, ConstructError> {
     let first = Layout::new(&first.shape(), &compact_col_major(&kept, &Expr::ONE)?)?;
     let rest = layout.take(1, modes.len())?;
     let rest = make_ordered_layout(&rest.shape(), &rest.stride())?;
-    Ok(tiled_product_tiler(&first, &Tiler::Layout(rest))?)
+    Ok(tiled_product(&first, &rest)?)
 }
 
 /// The layout of `shape` filled with copies of `block`, whose order is `order`
@@ -207,11 +207,15 @@ pub fn make_fragment_like(layout: &Layout) -> Result<Layout, ConstructError> {
 /// # Errors
 /// [`ConstructError::Indivisible`] unless the block divides the shape, as far as
 /// sizes are known.
-pub fn tile_to_shape(
-    block: &Layout,
+pub fn tile_to_shape<A: LayoutLike<Stride = Expr>>(
+    block: &A,
     shape: &IntTuple,
     order: Option<&IntTuple>,
-) -> Result<Layout, ConstructError> {
+) -> Result<A, ConstructError> {
+    block.on_domain(|block| fill(block, shape, order))
+}
+
+fn fill(block: &Layout, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Layout, ConstructError> {
     let rank = shape.rank();
     if block.rank() > rank {
         return Err(StructureError::Ranks {

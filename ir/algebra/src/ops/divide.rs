@@ -1,12 +1,14 @@
 //! Divides: a layout cut into tiles.
 
+use crate::composed::ComposedError;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{coalesce_modes, from_modes};
 use crate::ops::complement::{ComplementError, Reach, Whole, complement_to};
 use crate::ops::composition::{CompositionError, composition};
 use crate::ops::fixed::{self, Fixed};
+use crate::ops::kinds::{AsTiler, LayoutLike};
 use crate::stride::Stride;
-use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
+use crate::tiler::{Parts, RankError, TilerRef, by_mode, pair};
 use layout_integer::Tri;
 use layout_integer::Undecided;
 use layout_integer::{Expr, ExprError};
@@ -57,6 +59,9 @@ pub enum DivideError {
         "`_` leaves a mode that is no pair of tile and rest; write the mode's own size to put all of it into the tile"
     )]
     Underscore,
+    /// The tile is a composed layout.
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// The tile has no complement.
     #[error(transparent)]
     Complement(#[from] ComplementError),
@@ -74,16 +79,7 @@ impl From<ExprError> for DivideError {
     }
 }
 
-/// What a divide does where tiles do not fit.
-///
-/// ```
-/// use layout_algebra::{Fit, Grouping, Layout, divide};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let (a, tiler) = (l("10:1"), "4:1".parse().unwrap());
-/// assert!(divide(&a, &tiler, Grouping::Zipped, Fit::Exact).is_err());
-/// let covered = divide(&a, &tiler, Grouping::Zipped, Fit::Cover).unwrap();
-/// assert_eq!(covered.to_string(), "(4,3):(1,4)");
-/// ```
+/// What a divide does where tiles do not fit ([`divide`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// Refuse: the result has the size of A and visits the same offsets.
@@ -94,7 +90,7 @@ pub enum Fit {
     Cover,
 }
 
-/// How the modes of tiles and rests are grouped.
+/// How the modes of tiles and rests are grouped ([`divide`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouping {
     /// Mode by mode: `((t0,r0),(t1,r1),…)`.
@@ -107,51 +103,95 @@ pub enum Grouping {
     Flat,
 }
 
-/// The divide of a layout by a tiler, with everything chosen.
+/// A divide with everything chosen: a layout of any kind, cut by a layout as a whole or
+/// by a tiler mode by mode.
+///
+/// | [`Grouping`] | the result of `(9,32):(32,1)` by `[3:1, 8:1]` | |
+/// |---|---|---|
+/// | `Logical` | `((3,3),(8,4)):((32,96),(1,8))` | [`logical_divide`] |
+/// | `Zipped` | `((3,8),(3,4)):((32,1),(96,8))` | [`zipped_divide`] |
+/// | `Tiled` | `((3,8),3,4):((32,1),96,8)` | [`tiled_divide`] |
+/// | `Flat` | `(3,8,3,4):(32,1,96,8)` | [`flat_divide`] |
+///
+/// | [`Fit`] | the result of `10:1` by `4:1` |
+/// |---|---|
+/// | `Exact` | an error: a tile of 4 does not divide 10 |
+/// | `Cover` | `(4,3):(1,4)`, as in CuTe |
 ///
 /// ```
-/// use layout_algebra::{divide, Fit, Grouping, Layout, Tiler};
-/// let row: Layout = "10:1".parse().unwrap();
-/// let tile: Tiler = "4:1".parse().unwrap();
+/// use layout_algebra::{Fit, Grouping, Layout, Tiler, divide};
+/// let (a, tiler): (Layout, Tiler) = ("(9,32):(32,1)".parse().unwrap(), "[3:1, 8:1]".parse().unwrap());
+/// for (grouping, result) in [
+///     (Grouping::Logical, "((3,3),(8,4)):((32,96),(1,8))"),
+///     (Grouping::Zipped, "((3,8),(3,4)):((32,1),(96,8))"),
+///     (Grouping::Tiled, "((3,8),3,4):((32,1),96,8)"),
+///     (Grouping::Flat, "(3,8,3,4):(32,1,96,8)"),
+/// ] {
+///     assert_eq!(divide(&a, &tiler, grouping, Fit::Exact).unwrap().to_string(), result);
+/// }
+/// let [row, tile] = ["10:1", "4:1"].map(|text| text.parse::<Layout>().unwrap());
+/// assert!(divide(&row, &tile, Grouping::Logical, Fit::Exact).is_err());
 /// let covering = divide(&row, &tile, Grouping::Logical, Fit::Cover).unwrap();
 /// assert_eq!(covering.to_string(), "(4,3):(1,4)");
-/// assert!(divide(&row, &tile, Grouping::Logical, Fit::Exact).is_err());
 /// ```
 ///
 /// # Errors
 /// [`DivideError`].
-pub fn divide<D: Stride>(
-    a: &Layout<D>,
-    tiler: &Tiler,
+#[inline]
+pub fn divide<A: LayoutLike>(
+    a: &A,
+    tiler: &impl AsTiler,
     grouping: Grouping,
     fit: Fit,
-) -> Result<Layout<D>, DivideError> {
-    Ok(match grouping {
-        Grouping::Logical => by_mode(a, tiler, &|a, b| divide_by(a, b, fit))?,
-        Grouping::Zipped => parts(a, tiler, fit)?.zipped()?,
-        Grouping::Tiled => parts(a, tiler, fit)?.tiled()?,
-        Grouping::Flat => parts(a, tiler, fit)?.flat()?,
+) -> Result<A, DivideError> {
+    let tiler = tiler.as_tiler("a divide by it")?;
+    a.on_domain(|a| {
+        Ok(match grouping {
+            Grouping::Logical => match tiler {
+                TilerRef::Layout(b) => divide_by(a, b, fit)?,
+                _ => by_mode(a, tiler, &|a, b| divide_by(a, b, fit))?,
+            },
+            Grouping::Zipped => parts(a, tiler, fit)?.zipped()?,
+            Grouping::Tiled => parts(a, tiler, fit)?.tiled()?,
+            Grouping::Flat => parts(a, tiler, fit)?.flat()?,
+        })
     })
 }
 
-/// `A ⊘ B = A ∘ (B, B*)`: mode 0 is a tile, mode 1 enumerates the tiles.
+/// `A ⊘ B = A ∘ (B, B*)`: mode 0 is a tile, mode 1 enumerates the tiles. By a tiler, so
+/// in each mode; further modes and `_` stay as they are.
 ///
 /// The result has the size of A and visits the same offsets: unlike CuTe,
 /// which rounds up ([`Fit::Cover`]), a tile that does not fit is refused.
 ///
 /// ```
-/// use layout_algebra::{logical_divide, Layout};
-/// let a: Layout = "(4,2,3):(2,1,8)".parse().unwrap();
-/// let tile: Layout = "4:2".parse().unwrap();
-/// assert_eq!(logical_divide(&a, &tile).unwrap().to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// use layout_algebra::{AnyLayout, Layout, Tiler, logical_divide};
+/// let l = |text: &str| text.parse::<Layout>().unwrap();
+/// for (a, tile, result) in [
+///     ("16:1", "4:1", "(4,4):(1,4)"),      // four tiles of neighbours
+///     ("16:1", "4:4", "(4,4):(4,1)"),      // each takes every fourth element
+///     ("(4,2,3):(2,1,8)", "4:2", "((2,2),(2,3)):((4,1),(2,8))"),
+///     ("(16,N):(1,16)", "16:1", "(16,N):(1,16)"),
+/// ] {
+///     let result = l(result).to_string();
+///     assert_eq!(logical_divide(&l(a), &l(tile)).unwrap().to_string(), result);
+/// }
+/// let by_mode: Tiler = "[3:1, 8:1]".parse().unwrap();
+/// let r = logical_divide(&l("(9,32):(32,1)"), &by_mode).unwrap();
+/// assert_eq!(r.to_string(), "((3,3),(8,4)):((32,96),(1,8))");
+/// let swizzled: AnyLayout = "S<3,0,3> o 0 o (8,8):(8,1)".parse().unwrap();
+/// let r = logical_divide(&swizzled, &"[_, 4:1]".parse::<Tiler>().unwrap()).unwrap();
+/// assert_eq!(r.to_string(), "S<3,0,3> o 0 o (8,(4,2)):(8,(1,4))");
 /// ```
 ///
 /// # Errors
 /// [`DivideError`].
-pub fn logical_divide<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
-    divide_by(a, b, Fit::Exact)
+#[inline]
+pub fn logical_divide<A: LayoutLike>(a: &A, tiler: &impl AsTiler) -> Result<A, DivideError> {
+    divide(a, tiler, Grouping::Logical, Fit::Exact)
 }
 
+#[inline]
 fn divide_by<D: Stride>(a: &Layout<D>, b: &Layout, fit: Fit) -> Result<Layout<D>, DivideError> {
     match exact(a, b) {
         Err(
@@ -258,69 +298,52 @@ fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError>
     Ok(composition(a, &whole)?)
 }
 
-/// [`logical_divide`] mode by mode; further modes and `_` stay as they are.
-///
-/// ```
-/// use layout_algebra::{Layout, logical_divide_tiler};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let r = logical_divide_tiler(&l("(9,32):(32,1)"), &"[3:1, 8:1]".parse().unwrap()).unwrap();
-/// assert_eq!(r.to_string(), "((3,3),(8,4)):((32,96),(1,8))");
-/// ```
-///
-/// # Errors
-/// [`DivideError`].
-pub fn logical_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
-    divide(a, tiler, Grouping::Logical, Fit::Exact)
-}
-
 /// The divide with all tiles' modes first: `((tile…), (rest…))`.
 ///
 /// A mode under `_` must be a pair, which is taken as tile and rest.
 ///
 /// ```
-/// use layout_algebra::{zipped_divide_tiler, Layout, Tiler};
+/// use layout_algebra::{Layout, Tiler, zipped_divide};
 /// let a: Layout = "(8,16):(20,1)".parse().unwrap();
 /// let tile: Tiler = "[4:1,8:2]".parse().unwrap();
-/// assert_eq!(zipped_divide_tiler(&a, &tile).unwrap().to_string(), "((4,8),(2,2)):((20,2),(80,1))");
+/// assert_eq!(zipped_divide(&a, &tile).unwrap().to_string(), "((4,8),(2,2)):((20,2),(80,1))");
 /// ```
 ///
 /// # Errors
 /// [`DivideError`]; [`DivideError::Underscore`] for `_` on a mode that is no pair.
-pub fn zipped_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+pub fn zipped_divide<A: LayoutLike>(a: &A, tiler: &impl AsTiler) -> Result<A, DivideError> {
     divide(a, tiler, Grouping::Zipped, Fit::Exact)
 }
 
-/// [`zipped_divide_tiler`] with the rest's modes spread: `((tile…), r0, r1, …)`.
+/// [`zipped_divide`] with the rest's modes spread: `((tile…), r0, r1, …)`.
 ///
 /// ```
-/// use layout_algebra::{Layout, tiled_divide_tiler};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let r = tiled_divide_tiler(&l("(9,32):(32,1)"), &"[3:1, 8:1]".parse().unwrap()).unwrap();
-/// assert_eq!(r.to_string(), "((3,8),3,4):((32,1),96,8)");
+/// use layout_algebra::{Layout, Tiler, tiled_divide};
+/// let (a, tile): (Layout, Tiler) = ("(9,32):(32,1)".parse().unwrap(), "[3:1, 8:1]".parse().unwrap());
+/// assert_eq!(tiled_divide(&a, &tile).unwrap().to_string(), "((3,8),3,4):((32,1),96,8)");
 /// ```
 ///
 /// # Errors
-/// [`DivideError`].
-pub fn tiled_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+/// As [`zipped_divide`].
+pub fn tiled_divide<A: LayoutLike>(a: &A, tiler: &impl AsTiler) -> Result<A, DivideError> {
     divide(a, tiler, Grouping::Tiled, Fit::Exact)
 }
 
-/// [`zipped_divide_tiler`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
+/// [`zipped_divide`] with all modes spread: `(t0, t1, …, r0, r1, …)`.
 ///
 /// ```
-/// use layout_algebra::{Layout, flat_divide_tiler};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let r = flat_divide_tiler(&l("(9,32):(32,1)"), &"[3:1, 8:1]".parse().unwrap()).unwrap();
-/// assert_eq!(r.to_string(), "(3,8,3,4):(32,1,96,8)");
+/// use layout_algebra::{Layout, Tiler, flat_divide};
+/// let (a, tile): (Layout, Tiler) = ("(9,32):(32,1)".parse().unwrap(), "[3:1, 8:1]".parse().unwrap());
+/// assert_eq!(flat_divide(&a, &tile).unwrap().to_string(), "(3,8,3,4):(32,1,96,8)");
 /// ```
 ///
 /// # Errors
-/// [`DivideError`].
-pub fn flat_divide_tiler<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, DivideError> {
+/// As [`zipped_divide`].
+pub fn flat_divide<A: LayoutLike>(a: &A, tiler: &impl AsTiler) -> Result<A, DivideError> {
     divide(a, tiler, Grouping::Flat, Fit::Exact)
 }
 
-fn parts<D: Stride>(a: &Layout<D>, tiler: &Tiler, fit: Fit) -> Result<Parts<D>, DivideError> {
+fn parts<D: Stride>(a: &Layout<D>, tiler: TilerRef<'_>, fit: Fit) -> Result<Parts<D>, DivideError> {
     Parts::new(a, tiler, &|a| pair(a).ok_or(DivideError::Underscore), &|a, b| {
         pair(&divide_by(a, b, fit)?).ok_or(DivideError::Underscore)
     })

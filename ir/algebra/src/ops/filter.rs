@@ -4,6 +4,7 @@ use crate::layout::{Layout, LayoutError};
 use crate::nested::structure::{StructureError, by_profile};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::coalesce::{coalesce, from_modes};
+use crate::ops::kinds::LayoutLike;
 use crate::stride::Stride;
 use layout_integer::Expr;
 
@@ -18,21 +19,24 @@ use layout_integer::Expr;
 ///
 /// # Errors
 /// As [`Layout::new`].
-pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
-    let shape = layout
-        .shape_leaves()
-        .iter()
-        .zip(layout.stride_leaves())
-        .map(|(s, d)| if d.is_zero() { Expr::ONE } else { s.clone() });
-    let shape = IntTuple { profile: layout.profile().clone(), leaves: shape.collect() };
-    Layout::new(&shape, &layout.stride())
+pub fn filter_zeros<L: LayoutLike>(layout: &L) -> Result<L, LayoutError> {
+    layout.on_domain(|layout| {
+        let modes = layout.shape_leaves().iter().zip(layout.stride_leaves());
+        let sizes = modes.map(|(s, d)| if d.is_zero() { Expr::ONE } else { s.clone() });
+        let shape = IntTuple { profile: layout.profile().clone(), leaves: sizes.collect() };
+        Layout::new(&shape, &layout.stride())
+    })
 }
 
 /// The sizes of modes where `zeros` has a 0 become 1.
 ///
 /// # Errors
 /// [`StructureError`] unless `zeros` is nested like the shape, or less deeply.
-pub fn filter_zeros_by<D: Stride>(layout: &Layout<D>, zeros: &IntTuple) -> Result<Layout<D>, StructureError> {
+pub fn filter_zeros_by<L: LayoutLike>(layout: &L, zeros: &IntTuple) -> Result<L, StructureError> {
+    layout.on_domain(|layout| zeros_by(layout, zeros))
+}
+
+fn zeros_by<D: Stride>(layout: &Layout<D>, zeros: &IntTuple) -> Result<Layout<D>, StructureError> {
     if zeros.profile.is_leaf() {
         if !zeros.leaves[0].is(0) {
             return Ok(layout.clone());
@@ -50,7 +54,7 @@ pub fn filter_zeros_by<D: Stride>(layout: &Layout<D>, zeros: &IntTuple) -> Resul
         });
     }
     let modes: Vec<Layout<D>> =
-        modes.iter().zip(zeros.modes()).map(|(m, z)| filter_zeros_by(m, &z)).collect::<Result<_, _>>()?;
+        modes.iter().zip(zeros.modes()).map(|(m, z)| zeros_by(m, &z)).collect::<Result<_, _>>()?;
     Ok(Layout::concat(&modes)?)
 }
 
@@ -64,7 +68,7 @@ pub fn filter_zeros_by<D: Stride>(layout: &Layout<D>, zeros: &IntTuple) -> Resul
 ///
 /// # Errors
 /// As [`coalesce`].
-pub fn filter<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
+pub fn filter<L: LayoutLike>(layout: &L) -> Result<L, LayoutError> {
     coalesce(&filter_zeros(layout)?)
 }
 
@@ -78,8 +82,8 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, LayoutError> {
 ///
 /// # Errors
 /// [`StructureError`].
-pub fn filter_by<D: Stride>(layout: &Layout<D>, profile: &Profile) -> Result<Layout<D>, StructureError> {
-    by_profile(layout, profile, &filter)
+pub fn filter_by<L: LayoutLike>(layout: &L, profile: &Profile) -> Result<L, StructureError> {
+    layout.on_domain(|layout| by_profile(layout, profile, &filter))
 }
 
 /// [`coalesce`] of the modes that `profile` tells apart.
@@ -92,8 +96,8 @@ pub fn filter_by<D: Stride>(layout: &Layout<D>, profile: &Profile) -> Result<Lay
 ///
 /// # Errors
 /// [`StructureError`].
-pub fn coalesce_by<D: Stride>(layout: &Layout<D>, profile: &Profile) -> Result<Layout<D>, StructureError> {
-    by_profile(layout, profile, &coalesce)
+pub fn coalesce_by<L: LayoutLike>(layout: &L, profile: &Profile) -> Result<L, StructureError> {
+    layout.on_domain(|layout| by_profile(layout, profile, &coalesce))
 }
 
 /// The coordinates, as a layout of the domain, that the layout maps to 0

@@ -1,7 +1,9 @@
 //! `right_inverse` and `left_inverse`.
 
+use crate::composed::ComposedError;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
+use crate::ops::composition::CompositionError;
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::inverse_search::{Found, SEARCH_LIMIT, search};
 use crate::ops::order::ascending;
@@ -58,9 +60,15 @@ pub enum InverseError {
         /// The condition.
         undecided: Undecided,
     },
+    /// See [`ComposedError`].
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// The result is no layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
+    /// A part of the inverse of a swizzled layout is no layout.
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
 }
 
 impl From<ExprError> for InverseError {
@@ -97,16 +105,56 @@ fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
 /// stride; else there may be a larger one that takes parts of modes, such as
 /// `(5,2):(1,6)` of `(6,4):(1,5)`, of which this gives `6:1`.
 ///
+/// Of a swizzled layout it is `(Sw o L)‡ = L‡ o Sw`.
+///
 /// ```
-/// use layout_algebra::{Layout, right_inverse};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// assert_eq!(right_inverse(&l("(4,8):(8,1)")).unwrap().to_string(), "(8,4):(4,1)");
-/// assert_eq!(right_inverse(&l("(16,N):(1,16)")).unwrap().to_string(), "16*?:1");
+/// use layout_algebra::{AnyLayout, right_inverse};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// for (layout, inverse) in [
+///     ("(4,8):(8,1)", "(8,4):(4,1)"),
+///     ("(4,8):(1,5)", "4:1"),              // no element has the value 4
+///     ("(16,N):(1,16)", "16*?:1"),
+///     ("S<3,3,3> o 0 o (8,64):(64,1)", "S<3,0,-6> o 0 o (64,8):(8,1)"),
+/// ] {
+///     assert_eq!(right_inverse(&l(layout)).unwrap().to_string(), inverse);
+/// }
 /// ```
 ///
 /// # Errors
-/// [`InverseError::Layout`] past 64 bits.
-pub fn right_inverse(layout: &Layout) -> Result<Layout, InverseError> {
+/// [`InverseError::Layout`] past 64 bits; [`InverseError::Composed`] for composed layouts.
+#[inline]
+pub fn right_inverse<L: Invert>(layout: &L) -> Result<L, InverseError> {
+    layout.right()
+}
+
+/// A layout that has inverses.
+pub trait Invert: Sized {
+    /// See [`right_inverse`].
+    ///
+    /// # Errors
+    /// [`InverseError`].
+    fn right(&self) -> Result<Self, InverseError>;
+    /// See [`left_inverse`].
+    ///
+    /// # Errors
+    /// [`InverseError`].
+    fn left(&self) -> Result<Self, InverseError>;
+}
+
+impl Invert for Layout {
+    #[inline]
+    fn right(&self) -> Result<Self, InverseError> {
+        plain_right(self)
+    }
+
+    fn left(&self) -> Result<Self, InverseError> {
+        plain_left(self)
+    }
+}
+
+/// [`right_inverse`] of a plain layout.
+#[inline]
+fn plain_right(layout: &Layout) -> Result<Layout, InverseError> {
     let mut out = Fixed::new();
     if let Some(profile) = fixed::right_inverse(layout, &mut out) {
         return Ok(out.into_layout(profile));
@@ -137,20 +185,27 @@ fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
 ///
 /// Found whenever there is one of a layout without negative strides, apart from
 /// conditions on symbols that the facts do not decide and irregular layouts: they
-/// are searched up to 2¹⁴ coordinates, and no longer than a bound of the work.
+/// are searched up to 2¹⁴ coordinates, and no longer than a bound of the work. Of a
+/// swizzled layout it is `(Sw o L)† = L† o Sw`.
 ///
 /// ```
-/// use layout_algebra::{left_inverse, Layout};
-/// let inverse = |t: &str| left_inverse(&t.parse::<Layout>().unwrap()).map(|l| l.to_string());
+/// use layout_algebra::{AnyLayout, left_inverse};
+/// let inverse = |t: &str| left_inverse(&t.parse::<AnyLayout>().unwrap()).map(|l| l.to_string());
 /// assert_eq!(inverse("(4,8):(1,5)").unwrap(), "(5,8):(1,4)");
 /// // Values 0 2 3 5: strides that do not divide one another.
 /// assert_eq!(inverse("(2,2):(2,3)").unwrap(), "(2,3):(1,1)");
+/// assert_eq!(inverse("S<3,3,3> o 0 o (8,64):(64,1)").unwrap(), "S<3,0,-6> o 0 o (64,8):(8,1)");
 /// assert!(inverse("(63,2):(1,1)").is_err());
 /// ```
 ///
 /// # Errors
 /// [`InverseError`].
-pub fn left_inverse(layout: &Layout) -> Result<Layout, InverseError> {
+pub fn left_inverse<L: Invert>(layout: &L) -> Result<L, InverseError> {
+    layout.left()
+}
+
+/// [`left_inverse`] of a plain layout.
+fn plain_left(layout: &Layout) -> Result<Layout, InverseError> {
     let undecided = |undecided| InverseError::Undecided { layout: layout.named(), undecided };
     let modes = placed(layout)?;
     if let Some(mode) = modes.iter().find(|m| m.stride.lt(&Expr::ZERO) == Tri::Yes) {

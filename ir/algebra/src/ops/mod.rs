@@ -1,6 +1,7 @@
 //! The operations, one file and one error each.
 
 pub(crate) mod add;
+mod basis;
 pub(crate) mod coalesce;
 pub(crate) mod common;
 pub(crate) mod complement;
@@ -12,7 +13,9 @@ pub(crate) mod fixed;
 pub(crate) mod inverse;
 pub(crate) mod inverse_search;
 mod irregular;
+pub(crate) mod kinds;
 pub(crate) mod order;
 pub(crate) mod product;
 pub(crate) mod recast;
-pub(crate) mod swizzled;
+pub(crate) mod slice;
+mod swizzled;

@@ -1,10 +1,12 @@
 //! Products: a tile repeated by a layout of tiles.
 
+use crate::composed::ComposedError;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::complement::{ComplementError, Reach, complement_to};
 use crate::ops::composition::{CompositionError, composition};
 use crate::ops::fixed::{self, Fixed};
-use crate::tiler::{Parts, RankError, Tiler, by_mode, pair};
+use crate::ops::kinds::{AsTiler, LayoutLike};
+use crate::tiler::{Parts, RankError, Tiler, TilerRef, by_mode, pair};
 use layout_integer::{Expr, ExprError};
 
 /// Why a product is refused.
@@ -16,6 +18,9 @@ pub enum ProductError {
     /// `_` where tile and repetition are taken apart.
     #[error("`_` repeats nothing; write 1 to repeat the mode once")]
     Underscore,
+    /// Why a swizzled product has no result.
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
     /// The tile has no complement to repeat it in.
     #[error(transparent)]
     Complement(#[from] ComplementError),
@@ -41,18 +46,63 @@ impl From<ExprError> for ProductError {
 }
 
 /// `A ⊗ B = (A, A* ∘ B)`: mode 0 is A, mode 1 the places of its copies, in the
-/// order of B (`cute/layout.hpp`, `logical_product`).
+/// order of B (`cute/layout.hpp`, `logical_product`). By a [`Tiler`], so in each mode;
+/// further modes and `_` stay as they are. By an [`AnyLayout`](crate::AnyLayout) the
+/// result is one: the copies of A in swizzled order.
 ///
 /// ```
-/// use layout_algebra::{Layout, logical_product};
+/// use layout_algebra::{AnyLayout, Layout, Tiler, logical_product};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let p = logical_product(&l("(2,2):(4,1)"), &l("6:1")).unwrap();
-/// assert_eq!(p.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// for (a, b, result) in [
+///     ("4:1", "3:1", "(4,3):(1,4)"),       // copies one after another
+///     ("4:2", "2:1", "(4,2):(2,1)"),       // a copy in the gaps of the first
+///     ("(2,2):(4,1)", "6:1", "((2,2),(2,3)):((4,1),(2,8))"),
+/// ] {
+///     assert_eq!(logical_product(&l(a), &l(b)).unwrap().to_string(), result);
+/// }
+/// let by_mode: Tiler = "[3:5, 4:6]".parse().unwrap();
+/// let r = logical_product(&l("(2,5):(5,1)"), &by_mode).unwrap();
+/// assert_eq!(r.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
+/// let swizzled: AnyLayout = "S<1,2,2> o 0 o (4,8):(8,1)".parse().unwrap();
+/// let r = logical_product(&swizzled, &l("2:1")).unwrap();
+/// assert_eq!(r.to_string(), "S<1,2,2> o 0 o ((4,8),2):((8,1),32)");
 /// ```
 ///
 /// # Errors
 /// [`ProductError`].
-pub fn logical_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
+pub fn logical_product<A: Repeat<B>, B>(a: &A, b: &B) -> Result<A::Result, ProductError> {
+    a.repeat(b)
+}
+
+/// What has a [`logical_product`] with B.
+pub trait Repeat<B> {
+    /// What the product is.
+    type Result;
+    /// The product.
+    ///
+    /// # Errors
+    /// [`ProductError`].
+    fn repeat(&self, b: &B) -> Result<Self::Result, ProductError>;
+}
+
+impl<A: LayoutLike<Stride = Expr>> Repeat<Layout> for A {
+    type Result = A;
+
+    fn repeat(&self, b: &Layout) -> Result<A, ProductError> {
+        self.on_domain(|a| plain(a, b))
+    }
+}
+
+impl<A: LayoutLike<Stride = Expr>> Repeat<Tiler> for A {
+    type Result = A;
+
+    fn repeat(&self, tiler: &Tiler) -> Result<A, ProductError> {
+        self.on_domain(|a| by_mode(a, tiler.into(), &plain))
+    }
+}
+
+/// The product of two plain layouts.
+fn plain(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
     Ok(Layout::concat([a, &copies(a, b)?])?)
 }
 
@@ -73,21 +123,6 @@ fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
     })
 }
 
-/// [`logical_product`] mode by mode; further modes and `_` stay as they are.
-///
-/// ```
-/// use layout_algebra::{Layout, logical_product_tiler};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let p = logical_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
-/// assert_eq!(p.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
-/// ```
-///
-/// # Errors
-/// [`ProductError`].
-pub fn logical_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    by_mode(a, tiler, &logical_product)
-}
-
 /// The product with A and the places of its copies zipped mode by mode, A first:
 /// blocks of A side by side (`cute/layout.hpp`, `blocked_product`).
 ///
@@ -100,9 +135,11 @@ pub fn logical_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, Produc
 ///
 /// # Errors
 /// [`ProductError`].
-pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
-    let (tile, places) = padded(a, b)?;
-    zip(&tile, &places)
+pub fn blocked_product<A: LayoutLike<Stride = Expr>>(a: &A, b: &Layout) -> Result<A, ProductError> {
+    a.on_domain(|a| {
+        let (tile, places) = padded(a, b)?;
+        zip(&tile, &places)
+    })
 }
 
 /// [`blocked_product`] with the places first: the elements of A interleaved
@@ -117,9 +154,11 @@ pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
 ///
 /// # Errors
 /// [`ProductError`].
-pub fn raked_product(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
-    let (tile, places) = padded(a, b)?;
-    zip(&places, &tile)
+pub fn raked_product<A: LayoutLike<Stride = Expr>>(a: &A, b: &Layout) -> Result<A, ProductError> {
+    a.on_domain(|a| {
+        let (tile, places) = padded(a, b)?;
+        zip(&places, &tile)
+    })
 }
 
 /// The modes of A and of the places of its copies, brought to one rank.
@@ -149,49 +188,52 @@ fn zip(first: &[Layout], second: &[Layout]) -> Result<Layout, ProductError> {
 /// The product with all of A's modes first: `((tile…), (copies…))`.
 ///
 /// ```
-/// use layout_algebra::{Layout, zipped_product_tiler};
+/// use layout_algebra::{Layout, Tiler, zipped_product};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let p = zipped_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// let p = zipped_product(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse::<Tiler>().unwrap()).unwrap();
 /// assert_eq!(p.to_string(), "((2,5),(3,4)):((5,1),(10,30))");
 /// ```
 ///
 /// # Errors
 /// [`ProductError`]; [`ProductError::Underscore`] for `_`.
-pub fn zipped_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    Ok(parts(a, tiler)?.zipped()?)
+pub fn zipped_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) -> Result<A, ProductError> {
+    let tiler = tiler.as_tiler("zipped_product by it")?;
+    a.on_domain(|a| Ok(parts(a, tiler)?.zipped()?))
 }
 
-/// [`zipped_product_tiler`] with the copies' modes spread: `((tile…), c0, c1, …)`.
+/// [`zipped_product`] with the copies' modes spread: `((tile…), c0, c1, …)`.
 ///
 /// ```
-/// use layout_algebra::{Layout, tiled_product_tiler};
+/// use layout_algebra::{Layout, Tiler, tiled_product};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let p = tiled_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// let p = tiled_product(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse::<Tiler>().unwrap()).unwrap();
 /// assert_eq!(p.to_string(), "((2,5),3,4):((5,1),10,30)");
 /// ```
 ///
 /// # Errors
 /// [`ProductError`].
-pub fn tiled_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    Ok(parts(a, tiler)?.tiled()?)
+pub fn tiled_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) -> Result<A, ProductError> {
+    let tiler = tiler.as_tiler("tiled_product by it")?;
+    a.on_domain(|a| Ok(parts(a, tiler)?.tiled()?))
 }
 
-/// [`zipped_product_tiler`] with all modes spread: `(t0, t1, …, c0, c1, …)`.
+/// [`zipped_product`] with all modes spread: `(t0, t1, …, c0, c1, …)`.
 ///
 /// ```
-/// use layout_algebra::{Layout, flat_product_tiler};
+/// use layout_algebra::{Layout, Tiler, flat_product};
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let p = flat_product_tiler(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse().unwrap()).unwrap();
+/// let p = flat_product(&l("(2,5):(5,1)"), &"[3:5, 4:6]".parse::<Tiler>().unwrap()).unwrap();
 /// assert_eq!(p.to_string(), "(2,5,3,4):(5,1,10,30)");
 /// ```
 ///
 /// # Errors
 /// [`ProductError`].
-pub fn flat_product_tiler(a: &Layout, tiler: &Tiler) -> Result<Layout, ProductError> {
-    Ok(parts(a, tiler)?.flat()?)
+pub fn flat_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) -> Result<A, ProductError> {
+    let tiler = tiler.as_tiler("flat_product by it")?;
+    a.on_domain(|a| Ok(parts(a, tiler)?.flat()?))
 }
 
-fn parts(a: &Layout, tiler: &Tiler) -> Result<Parts<Expr>, ProductError> {
+fn parts(a: &Layout, tiler: TilerRef<'_>) -> Result<Parts<Expr>, ProductError> {
     Parts::new(a, tiler, &|a| pair(a).ok_or(ProductError::Underscore), &|a, b| {
         Ok(Parts { tile: a.clone(), rest: copies(a, b)? })
     })

@@ -117,17 +117,84 @@ fn positive(factor: i64) -> Result<Expr, RecastError> {
 /// The layout in elements `factor` times as wide. A mode of stride `d` that
 /// `factor` divides keeps its size; one whose stride divides `factor` merges,
 /// its size rounded up (`cute/layout.hpp`, `upcast`). The wide element of each
-/// element is that of its coordinate: digits inside a wide element are dropped.
+/// element is that of its coordinate: digits inside a wide element are dropped. Under a
+/// swizzle the swizzle, the offset and the inner layout are recast; a [`Swizzle`] alone too.
 ///
 /// ```
-/// use layout_algebra::{upcast, Layout};
-/// let l: Layout = "((4,6),8):((1,4),24)".parse().unwrap();
-/// assert_eq!(upcast(&l, 8).unwrap().to_string(), "((1,3),8):((1,1),3)");
+/// use layout_algebra::{AnyLayout, upcast};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// for (layout, factor, wide) in [
+///     ("(4,64):(64,1)", 4, "(4,16):(16,1)"),
+///     ("(8,4):(1,12)", 4, "(2,4):(1,3)"),
+///     ("((4,6),8):((1,4),24)", 8, "((1,3),8):((1,1),3)"),
+///     ("S<3,4,3> o 32 o 256:1", 2, "S<3,3,3> o 16 o 128:1"),
+/// ] {
+///     assert_eq!(upcast(&l(layout), factor).unwrap().to_string(), wide);
+/// }
+/// // A row of 6 elements holds no whole number of elements 4 times as wide.
+/// assert!(upcast(&l("(2,6):(6,1)"), 4).is_err());
 /// ```
 ///
 /// # Errors
 /// [`RecastError`]. An unknown stride must be known to be a multiple.
-pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
+pub fn upcast<L: Recast>(layout: &L, factor: i64) -> Result<L, RecastError> {
+    layout.up(factor)
+}
+
+/// The layout in elements a `factor`th as wide: the mode of stride 1 gets
+/// `factor` times as long (`cute/layout.hpp`, `downcast`). Where several modes have
+/// stride 1 the first of more than one element does, and the others are
+/// as far apart as elements.
+///
+/// ```
+/// use layout_algebra::{AnyLayout, downcast};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// assert_eq!(downcast(&l("(4,16):(16,1)"), 4).unwrap().to_string(), "(4,64):(64,1)");
+/// assert_eq!(downcast(&l("S<3,3,3> o 16 o 128:1"), 2).unwrap().to_string(), "S<3,4,3> o 32 o 256:1");
+/// ```
+///
+/// # Errors
+/// [`RecastError::NotAdjacent`] if no stride is 1.
+pub fn downcast<L: Recast>(layout: &L, factor: i64) -> Result<L, RecastError> {
+    layout.down(factor)
+}
+
+/// What counts elements: a layout, a swizzle.
+pub trait Recast: Clone {
+    /// See [`upcast`].
+    ///
+    /// # Errors
+    /// [`RecastError`].
+    fn up(&self, factor: i64) -> Result<Self, RecastError>;
+    /// See [`downcast`].
+    ///
+    /// # Errors
+    /// [`RecastError`].
+    fn down(&self, factor: i64) -> Result<Self, RecastError>;
+}
+
+impl Recast for Layout {
+    fn up(&self, factor: i64) -> Result<Self, RecastError> {
+        plain_up(self, factor)
+    }
+
+    fn down(&self, factor: i64) -> Result<Self, RecastError> {
+        plain_down(self, factor)
+    }
+}
+
+impl Recast for Swizzle {
+    fn up(&self, factor: i64) -> Result<Self, RecastError> {
+        (*self).upcast(factor)
+    }
+
+    fn down(&self, factor: i64) -> Result<Self, RecastError> {
+        (*self).downcast(factor)
+    }
+}
+
+/// [`upcast`] of a plain layout.
+fn plain_up(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
     let by = positive(factor)?;
     let (mut shape, mut stride) = (Leaves::new(), Leaves::new());
     // The largest sum of what strides and digits leave inside a wide element.
@@ -178,20 +245,8 @@ pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
     Ok(Layout::from_parts(layout.profile().clone(), shape, stride)?)
 }
 
-/// The layout in elements a `factor`th as wide: the mode of stride 1 gets
-/// `factor` times as long (`cute/layout.hpp`, `downcast`). Where several modes have
-/// stride 1 the first of more than one element does, and the others are
-/// as far apart as elements.
-///
-/// ```
-/// use layout_algebra::{downcast, Layout};
-/// let l: Layout = "(4,16):(16,1)".parse().unwrap();
-/// assert_eq!(downcast(&l, 4).unwrap().to_string(), "(4,64):(64,1)");
-/// ```
-///
-/// # Errors
-/// [`RecastError::NotAdjacent`] if no stride is 1.
-pub fn downcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
+/// [`downcast`] of a plain layout.
+fn plain_down(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
     let by = positive(factor)?;
     let modes = || layout.shape_leaves().iter().zip(layout.stride_leaves());
     // A dynamic stride of 1 counts only where no other is 1, a mode of one element
@@ -214,32 +269,31 @@ pub fn downcast(layout: &Layout, factor: i64) -> Result<Layout, RecastError> {
     Ok(Layout::from_parts(layout.profile().clone(), shape, stride)?)
 }
 
-/// How many old elements become how many new ones: the ratio of widths in bits.
-pub(crate) fn ratio(old_bits: i64, new_bits: i64) -> Result<(i64, i64), RecastError> {
-    for bits in [old_bits, new_bits] {
-        positive(bits)?;
-    }
-    let divisor = common_divisor(old_bits, new_bits);
-    Ok((new_bits / divisor, old_bits / divisor))
-}
-
 /// The layout of elements `old_bits` wide as one of elements `new_bits` wide
 /// (`cute/layout.hpp`, `recast_layout`).
 ///
 /// ```
-/// use layout_algebra::{recast_layout, Layout};
-/// let l: Layout = "(2,(4,2)):(4,(1,8))".parse().unwrap();
-/// assert_eq!(recast_layout(&l, 32, 16).unwrap().to_string(), "(2,(8,2)):(8,(1,16))");
+/// use layout_algebra::{AnyLayout, recast_layout};
+/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
+/// for (layout, old_bits, new_bits, result) in [
+///     ("(2,(4,2)):(4,(1,8))", 32, 16, "(2,(8,2)):(8,(1,16))"),
+///     ("S<3,4,3> o 0 o (8,128):(128,1)", 8, 16, "S<3,3,3> o 0 o (8,64):(64,1)"),
+/// ] {
+///     assert_eq!(recast_layout(&l(layout), old_bits, new_bits).unwrap().to_string(), result);
+/// }
 /// ```
 ///
 /// # Errors
 /// [`RecastError`].
-pub fn recast_layout(layout: &Layout, old_bits: i64, new_bits: i64) -> Result<Layout, RecastError> {
-    Ok(match ratio(old_bits, new_bits)? {
+pub fn recast_layout<L: Recast>(layout: &L, old_bits: i64, new_bits: i64) -> Result<L, RecastError> {
+    positive(old_bits)?;
+    positive(new_bits)?;
+    let divisor = common_divisor(old_bits, new_bits);
+    Ok(match (new_bits / divisor, old_bits / divisor) {
         (1, 1) => layout.clone(),
-        (1, down) => downcast(layout, down)?,
-        (up, 1) => upcast(layout, up)?,
-        (up, down) => downcast(&upcast(layout, up)?, down)?,
+        (1, down) => layout.down(down)?,
+        (up, 1) => layout.up(up)?,
+        (up, down) => layout.up(up)?.down(down)?,
     })
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn define(
             let rest = plain(a)?.complement(range).ok_or_else(unknown)?;
             Ok(Function::OfInteger(Function::Strided(rest, Vec::new()).into()))
         }
-        ("composition", Some(b), None) => Ok(compose(a, plain(b)?.clone())),
+        ("composition", Some(b), None) => Ok(Function::Compose { outer: a.clone(), inner: b.clone() }),
         ("composition", None, Some(Tile::Whole(b))) => Ok(compose(a, b.clone())),
         ("composition", None, Some(Tile::Modes(tiles))) => {
             Ok(Function::ByMode { outer: a.clone(), inner: tiles.clone() })
@@ -80,7 +80,7 @@ pub(crate) fn define(
 }
 
 fn compose(outer: &Arc<Function>, inner: Mode) -> Function {
-    Function::Compose { outer: outer.clone(), inner }
+    Function::Compose { outer: outer.clone(), inner: Arc::new(Function::Strided(inner, Vec::new())) }
 }
 
 fn plain(function: &Function) -> Result<&Mode, Stop> {

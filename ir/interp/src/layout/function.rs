@@ -15,7 +15,7 @@ pub(crate) enum Function {
     /// Shape and strides, then each outer function in turn.
     Strided(Mode, Vec<Outer>),
     /// `c ↦ outer(inner(c))`.
-    Compose { outer: Arc<Function>, inner: Mode },
+    Compose { outer: Arc<Function>, inner: Arc<Function> },
     /// One layout before each leading mode of another: `(c0, c1, …) ↦ outer(i0(c0), i1(c1), …)`.
     /// Modes without one stay as they are.
     ByMode { outer: Arc<Function>, inner: Vec<Option<Mode>> },
@@ -67,7 +67,7 @@ impl Function {
             Self::Strided(mode, outer) => {
                 Ok(mode.index(coord, reach).and_then(|index| outer.iter().try_fold(index, |x, o| o.apply(x))))
             }
-            Self::Compose { outer, inner } => match inner.index(coord, reach) {
+            Self::Compose { outer, inner } => match inner.index(coord, reach)? {
                 Some(i) => outer.index(&Coord::Int(i), reach),
                 None => Ok(None),
             },
@@ -118,7 +118,8 @@ impl Function {
     /// [`Stop::Unsupported`] if they are not known.
     pub fn domain(&self) -> Result<Vec<Mode>, Stop> {
         match self {
-            Self::Strided(mode, _) | Self::Compose { inner: mode, .. } => Ok(match mode {
+            Self::Compose { inner, .. } => inner.domain(),
+            Self::Strided(mode, _) => Ok(match mode {
                 Mode::Leaf { .. } => vec![mode.clone()],
                 Mode::Tuple(modes) => modes.clone(),
             }),

@@ -3,8 +3,8 @@
 use super::{AtomError, CopyAtom, MmaAtom};
 use layout_algebra::{
     Expr, Fit, Grouping, IntTuple, Layout, Nested, ProductError, Profile, SliceCoord, Stride, Tiler,
-    coalesce_by, compact_col_major, complement, composition, composition_tiler, divide, filter, left_inverse,
-    logical_product, raked_product, right_inverse, slice, tiled_product_tiler, upcast,
+    coalesce_by, compact_col_major, complement, composition, divide, filter, left_inverse,
+    logical_product, raked_product, right_inverse, slice, tiled_product, upcast,
 };
 
 type Result<T> = std::result::Result<T, AtomError>;
@@ -76,7 +76,7 @@ impl TiledMma {
         } else {
             mnk
         };
-        let thr_layout_vmnk = tiled_product_tiler(&atom.thr_id, &Tiler::Layout(mnk))?;
+        let thr_layout_vmnk = tiled_product(&atom.thr_id, &mnk)?;
         let mut tiles = [Tiler::Keep, Tiler::Keep, Tiler::Keep];
         for (tile, given) in tiles.iter_mut().zip(permutation) {
             *tile = given.clone();
@@ -140,7 +140,7 @@ impl TiledMma {
         let tensor = divide(tensor, &permuted, Grouping::Logical, Fit::Cover)?;
         let atom = pair(tile(&self.atom.shape[x].into())?, tile(&self.atom.shape[y].into())?);
         let tensor = divide(&tensor, &atom, Grouping::Zipped, Fit::Cover)?;
-        let tensor = composition_tiler(&tensor, &pair(Tiler::Layout(fragments.clone()), Tiler::Keep))?;
+        let tensor = composition(&tensor, &pair(Tiler::Layout(fragments.clone()), Tiler::Keep))?;
         let threads = pair(tile(&self.threads(x + 1)?)?, tile(&self.threads(y + 1)?)?);
         Ok(divide(&tensor, &pair(Tiler::Keep, threads), Grouping::Zipped, Fit::Cover)?)
     }
@@ -163,7 +163,7 @@ impl TiledMma {
             Operand::B => self.broadcast(&fragments, [0, 1])?,
         };
         let by_thread = Tiler::Tuple(vec![Tiler::Layout(self.thread_to_vmnk()?), Tiler::Keep]);
-        Ok(composition_tiler(&fragments, &by_thread)?)
+        Ok(composition(&fragments, &by_thread)?)
     }
 
     fn broadcast(&self, fragments: &Layout, strides: [i64; 2]) -> Result<Layout> {
@@ -171,7 +171,7 @@ impl TiledMma {
         let both = Layout::new(&shape, &IntTuple::flat(strides.map(Expr::from)))?;
         let places = Tiler::Tuple(vec![Tiler::Layout(both), Tiler::Keep]);
         let threads = Tiler::Tuple(vec![Tiler::Keep, places]);
-        Ok(composition_tiler(fragments, &Tiler::Tuple(vec![threads, Tiler::Keep]))?)
+        Ok(composition(fragments, &Tiler::Tuple(vec![threads, Tiler::Keep]))?)
     }
 
     /// Thread number to place in the thread layout.
@@ -268,7 +268,7 @@ impl TiledCopy {
             tilers.push(Tiler::Layout(filter(&composition(&along, &coordinates)?)?));
         }
         let tiler = Tiler::Tuple(tilers);
-        let tile_to_data = composition_tiler(&col_major(&shape)?, &tiler)?;
+        let tile_to_data = composition(&col_major(&shape)?, &tiler)?;
         let layout_tv = composition(&left_inverse(&tile_to_data)?, &coordinates)?;
         Self::new(atom, bits, &layout_tv, &tiler)
     }
@@ -297,10 +297,10 @@ impl TiledCopy {
         let atom = Tiler::Tuple(vec![Tiler::Size(threads??), Tiler::Size(values??)]);
         let by_atom = divide(&self.layout_tv, &atom, Grouping::Zipped, Fit::Cover)?;
         let by_atom =
-            composition_tiler(&by_atom, &Tiler::Tuple(vec![Tiler::Layout(to_target.clone()), Tiler::Keep]))?;
+            composition(&by_atom, &Tiler::Tuple(vec![Tiler::Layout(to_target.clone()), Tiler::Keep]))?;
         let pairs = Profile::tuple([&Profile::leaf(), &Profile::flat(2)]);
         let to_tile = coalesce_by(&by_atom.zip()?, &pairs)?;
-        let tensor = composition_tiler(tensor, &Tiler::Tuple(vec![Tiler::Layout(to_tile), Tiler::Keep]))?;
+        let tensor = composition(tensor, &Tiler::Tuple(vec![Tiler::Layout(to_tile), Tiler::Keep]))?;
         let keep = |n: usize| IntTuple::flat(std::iter::repeat_n(None::<Expr>, n));
         let coord: SliceCoord = IntTuple::tuple([&keep(2), &IntTuple::single(None)]);
         Ok(slice(&coord, &tensor)?)
@@ -367,7 +367,7 @@ impl TiledCopy {
             tiles.push(Tiler::Size(mode.size()?));
         }
         let cut = divide(tensor, &Tiler::Tuple(tiles), Grouping::Zipped, Fit::Cover)?;
-        let cut = composition_tiler(&cut, &Tiler::Tuple(vec![Tiler::Layout(by_value), Tiler::Keep]))?;
+        let cut = composition(&cut, &Tiler::Tuple(vec![Tiler::Layout(by_value), Tiler::Keep]))?;
         let parts = cut.modes();
         let inner = parts.first().map(Layout::modes).unwrap_or_default();
         let rest = parts.get(1).cloned().unwrap_or_else(Layout::unit_mode);

@@ -8,7 +8,7 @@ use crate::value::{Notation, Value};
 pub(super) fn algebra(args: &Args<'_>) -> Result<Value> {
     match args.op {
         "composition" => composing(args),
-        "composition_or_composed" => Ok(composition_or_composed(&args.layout(0)?, &args.layout(1)?).into()),
+        "composition_or_composed" => Ok(composition_or_composed(&args.any(0)?, &args.any(1)?).into()),
         "complement" => {
             let a = args.layout(0)?;
             let result = match args.len() {
@@ -17,30 +17,30 @@ pub(super) fn algebra(args: &Args<'_>) -> Result<Value> {
             };
             Ok(result.map_err(refuse)?.into())
         }
-        "right_inverse" => Ok(right_inverse_any(&args.any(0)?).map_err(refuse)?.into()),
-        _ => Ok(left_inverse_any(&args.any(0)?).map_err(refuse)?.into()),
+        "right_inverse" => Ok(right_inverse(&args.any(0)?).map_err(refuse)?.into()),
+        _ => Ok(left_inverse(&args.any(0)?).map_err(refuse)?.into()),
     }
 }
 
 fn composing(args: &Args<'_>) -> Result<Value> {
     match (args.value(0)?, args.value(1)?) {
-        (Value::Coord(a), Value::Coord(b)) => Ok(composition_coord(a, b).map_err(refuse)?.into()),
-        (Value::Coord(a), _) => Ok(composition_tiler(a, &args.tiler(1)?).map_err(refuse)?.into()),
+        (Value::Coord(a), Value::Coord(b)) => Ok(composition(a, b).map_err(refuse)?.into()),
+        (Value::Coord(a), _) => Ok(composition(a, &args.tiler(1)?).map_err(refuse)?.into()),
         (Value::Swizzle(a), Value::Swizzle(_)) => match a.merge(args.swizzle(1)?) {
             Some(merged) => Ok(merged.into()),
             None => Err(refuse("the two swizzles are not one swizzle; compose one of them with a layout")),
         },
         (Value::Swizzle(s), _) => match args.any(1)? {
-            AnyLayout::Plain(l) => Ok(AnyLayout::composed(Outer::Swizzle(*s), Expr::ZERO, l).into()),
+            AnyLayout::Plain(l) => Ok(composition(s, &l).map_err(refuse)?.into()),
             AnyLayout::Composed(c) => {
                 let layout = AnyLayout::Composed(c).named();
                 Err(refuse(format!("{s} o {layout} has two swizzles; recover_swizzle may join them")))
             }
         },
-        (_, Value::Swizzle(s)) => Ok(composition_swizzle(&args.layout(0)?, *s).map_err(refuse)?.into()),
-        (_, Value::Coord(b)) => Ok(composition_coord(&args.layout(0)?, b).map_err(refuse)?.into()),
-        (_, Value::Layout(b)) => Ok(composition_any(&args.any(0)?, b).map_err(refuse)?.into()),
-        _ => Ok(composition_tiler_any(&args.any(0)?, &args.tiler(1)?).map_err(refuse)?.into()),
+        (_, Value::Swizzle(s)) => Ok(composition(&args.any(0)?, s).map_err(refuse)?.into()),
+        (_, Value::Coord(b)) => Ok(composition(&args.any(0)?, b).map_err(refuse)?.into()),
+        (_, Value::Layout(b)) => Ok(composition(&args.any(0)?, b).map_err(refuse)?.into()),
+        _ => Ok(composition(&args.any(0)?, &args.tiler(1)?).map_err(refuse)?.into()),
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn dividing(args: &Args<'_>) -> Result<Value> {
 
 pub(super) fn multiplying(args: &Args<'_>) -> Result<Value> {
     if args.op == "logical_product" && args.is_composed(1) {
-        return Ok(logical_product_any(&args.any(0)?, &args.any(1)?).map_err(refuse)?.into());
+        return Ok(logical_product(&args.any(0)?, &args.any(1)?).map_err(refuse)?.into());
     }
     let tiler = args.tiler(1)?;
     let tile = |tiler: &Tiler| match tiler {
@@ -72,23 +72,22 @@ pub(super) fn multiplying(args: &Args<'_>) -> Result<Value> {
         Value::Layout(l) => l.clone(),
         _ => args.any(0)?,
     };
-    any.on_domain(|l| match args.op {
-        "logical_product" => logical_product_tiler(l, &tiler),
-        "blocked_product" => blocked_product(l, &tile(&tiler)?),
-        "raked_product" => raked_product(l, &tile(&tiler)?),
-        "zipped_product" => zipped_product_tiler(l, &tiler),
-        "tiled_product" => tiled_product_tiler(l, &tiler),
-        _ => flat_product_tiler(l, &tiler),
-    })
-    .map(Value::from)
-    .map_err(refuse)
+    let product = |tiler: &Tiler| match args.op {
+        "logical_product" => logical_product(&any, tiler),
+        "blocked_product" => blocked_product(&any, &tile(tiler)?),
+        "raked_product" => raked_product(&any, &tile(tiler)?),
+        "zipped_product" => zipped_product(&any, tiler),
+        "tiled_product" => tiled_product(&any, tiler),
+        _ => flat_product(&any, tiler),
+    };
+    product(&tiler).map(Value::from).map_err(refuse)
 }
 
 pub(super) fn common(args: &Args<'_>) -> Result<Value> {
     Ok(match args.op {
-        "max_common_layout" => max_common_layout_any(&args.any(0)?, &args.any(1)?).map_err(refuse)?.into(),
-        "max_common_vector" => max_common_vector_any(&args.any(0)?, &args.any(1)?).map_err(refuse)?.into(),
-        "max_alignment" => Expr::from(max_alignment_any(&args.any(0)?).map_err(refuse)?).into(),
+        "max_common_layout" => max_common_layout(&args.any(0)?, &args.any(1)?).map_err(refuse)?.into(),
+        "max_common_vector" => max_common_vector(&args.any(0)?, &args.any(1)?).map_err(refuse)?.into(),
+        "max_alignment" => Expr::from(max_alignment(&args.any(0)?).map_err(refuse)?).into(),
         "domain_distribute" => domain_distribute(&args.tuple(0)?, args.known(1)?).map_err(refuse)?.into(),
         "layout_add" => layout_add(&args.layout(0)?, &args.layout(1)?).map_err(refuse)?.into(),
         _ => greatest_common_domain(&args.tuple(0)?, &args.tuple(1)?).map_err(refuse)?.into(),
@@ -107,9 +106,9 @@ pub(super) fn recasting(args: &Args<'_>) -> Result<Value> {
     let any = args.any(0)?;
     let bits = |at: usize| if args.params.is_empty() { args.known(at + 1) } else { args.param(at) };
     let result = match args.op {
-        "upcast" => upcast_any(&any, factor()?),
-        "downcast" => downcast_any(&any, factor()?),
-        _ => recast_any(&any, bits(0)?, bits(1)?),
+        "upcast" => upcast(&any, factor()?),
+        "downcast" => downcast(&any, factor()?),
+        _ => recast_layout(&any, bits(0)?, bits(1)?),
     };
     result.map(Value::from).map_err(refuse)
 }
@@ -125,10 +124,7 @@ pub(super) fn swizzling(args: &Args<'_>) -> Result<Value> {
         "make_composed_layout" => {
             let outer = match args.value(0)? {
                 Value::Swizzle(s) => Outer::Swizzle(*s),
-                Value::Layout(AnyLayout::Plain(l)) => Outer::Layout(l.clone()),
-                Value::Layout(AnyLayout::Composed(c)) => {
-                    c.outer.clone().after(c.offset.clone(), Outer::Layout(c.inner.clone()))
-                }
+                Value::Layout(l) => l.clone().into(),
                 _ => return Err(args.expected(0, "a swizzle or a layout")),
             };
             AnyLayout::composed(outer, args.integer(1)?, args.layout(2)?).into()

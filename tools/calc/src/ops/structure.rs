@@ -174,7 +174,7 @@ pub(super) fn construction(args: &Args<'_>) -> Result<Value> {
         _ => {
             let shape = args.tuple(1)?;
             let order = if args.len() > 2 { Some(args.tuple(2)?) } else { None };
-            let tiled = args.any(0)?.on_domain(|l| tile_to_shape(l, &shape, order.as_ref()));
+            let tiled = tile_to_shape(&args.any(0)?, &shape, order.as_ref());
             tiled.map_err(refuse)?.into()
         }
     })

@@ -75,10 +75,10 @@ pub(super) fn slicing(args: &Args<'_>) -> Result<Value> {
     }
     let any = args.any(1)?;
     Ok(match args.op {
-        "slice" => slice_and_offset_any(&coord, &any).map_err(refuse)?.0.into(),
+        "slice" => slice(&coord, &any).map_err(refuse)?.into(),
         "dice" => any.on_domain(|l| dice(&coord, l)).map_err(refuse)?.into(),
         "slice_and_offset" => {
-            let (layout, offset) = slice_and_offset_any(&coord, &any).map_err(refuse)?;
+            let (layout, offset) = slice_and_offset(&coord, &any).map_err(refuse)?;
             pair(simplified(layout.into()), offset.into())
         }
         _ => {

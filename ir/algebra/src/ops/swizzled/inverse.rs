@@ -1,44 +1,30 @@
 //! Inverses of swizzled layouts: the inverse of the layout behind the swizzle,
 //! which moves through it where its bits allow, or else is recovered from values.
 
-use super::{Result, SwizzledError, known, moved_through, swizzle_of, table};
-use crate::composed::{AnyLayout, Outer};
+use super::{known, moved_through, swizzle_of, table};
+use crate::composed::{AnyLayout, ComposedError, Outer};
 use crate::f2::recover;
 use crate::layout::Layout;
+use crate::ops::coalesce::coalesce;
 use crate::ops::composition::{ENUMERATION_LIMIT, composition};
-use crate::ops::inverse::{left_inverse, right_inverse};
+use crate::ops::inverse::{InverseError, Invert, left_inverse, right_inverse};
 use crate::pinned::concrete;
 use layout_integer::Expr;
 use layout_integer::common_divisor;
 
-/// [`crate::right_inverse`] also of swizzled layouts: `(Sw ∘ L)‡ = L‡ ∘ Sw`.
-///
-/// ```
-/// use layout_algebra::{AnyLayout, right_inverse_any};
-/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
-/// let inverse = right_inverse_any(&l("S<3,3,3> o 0 o (8,64):(64,1)")).unwrap();
-/// assert_eq!(inverse.to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
-/// ```
-///
-/// # Errors
-/// [`SwizzledError`].
-pub fn right_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
-    let holds = |a: &AnyLayout, r: &AnyLayout, i: i64| r.eval(i).and_then(|c| a.eval(c)) == Some(i);
-    invert(a, "right inverse of", |l| Ok(right_inverse(l)?), holds)
+type Result<T> = std::result::Result<T, InverseError>;
+
+impl Invert for AnyLayout {
+    fn right(&self) -> Result<Self> {
+        right(self)
+    }
+
+    fn left(&self) -> Result<Self> {
+        left(self)
+    }
 }
 
-/// [`crate::left_inverse`] also of swizzled layouts: `(Sw ∘ L)† = L† ∘ Sw`.
-///
-/// ```
-/// use layout_algebra::{AnyLayout, left_inverse_any};
-/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
-/// let inverse = left_inverse_any(&l("S<3,3,3> o 0 o (8,64):(64,1)")).unwrap();
-/// assert_eq!(inverse.to_string(), "S<3,0,-6> o 0 o (64,8):(8,1)");
-/// ```
-///
-/// # Errors
-/// [`SwizzledError`].
-pub fn left_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
+fn left(a: &AnyLayout) -> Result<AnyLayout> {
     let operation = || format!("left inverse of ({})", a.named());
     let (swizzle, c) = match a {
         AnyLayout::Plain(l) => return Ok(left_inverse(l)?.into()),
@@ -47,7 +33,7 @@ pub fn left_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
     let inverse = left_inverse(&c.inner)?;
     let (values, offset) = (table(a), c.offset.known());
     let (Some(values), Some(offset)) = (values, offset) else {
-        return Err(SwizzledError::Undecided(operation()));
+        return Err(ComposedError::Undecided(operation()).into());
     };
     if let Some(moved) = moved_through(&inverse, swizzle)
         && offset == 0
@@ -59,16 +45,13 @@ pub fn left_inverse_any(a: &AnyLayout) -> Result<AnyLayout> {
     }
     // Every value of the image back to its first coordinate, the rest to 0.
     let size = inverse.size()?.known().unwrap_or(0).max(values.iter().max().map_or(0, |m| m + 1));
-    let fixed = concrete(&inverse).ok_or_else(|| SwizzledError::Undecided(operation()))?;
+    let fixed = concrete(&inverse).ok_or_else(|| ComposedError::Undecided(operation()))?;
     let back: Option<Vec<i64>> =
         (0..size.min(ENUMERATION_LIMIT)).map(|i| fixed.eval(swizzle.apply(i) - offset)).collect();
-    let found = recover(&back.ok_or_else(|| SwizzledError::Undecided(operation()))?);
+    let found = recover(&back.ok_or_else(|| ComposedError::Undecided(operation()))?);
     match found {
         Ok(found) if inverts(a, &found, &values) => Ok(found),
-        _ => Err(SwizzledError::NoForm {
-            operation: operation(),
-            why: "its bits do not map to a swizzle's".into(),
-        }),
+        _ => Err(no_form(operation())),
     }
 }
 
@@ -78,23 +61,19 @@ fn inverts(a: &AnyLayout, inverse: &AnyLayout, values: &[i64]) -> bool {
     values.iter().all(|v| inverse.eval(*v).and_then(|i| a.eval(i)) == Some(*v))
 }
 
-fn invert(
-    a: &AnyLayout,
-    name: &str,
-    of_inner: impl Fn(&Layout) -> Result<Layout>,
-    holds: impl Fn(&AnyLayout, &AnyLayout, i64) -> bool,
-) -> Result<AnyLayout> {
-    let operation = || format!("{name} ({})", a.named());
+fn right(a: &AnyLayout) -> Result<AnyLayout> {
+    let operation = || format!("right inverse of ({})", a.named());
     let (swizzle, c) = match a {
-        AnyLayout::Plain(l) => return Ok(of_inner(l)?.into()),
+        AnyLayout::Plain(l) => return Ok(right_inverse(l)?.into()),
         AnyLayout::Composed(c) => (swizzle_of(c, operation)?, c),
     };
-    let inverse = of_inner(&c.inner)?;
-    let fixed = known(a).ok_or_else(|| SwizzledError::Undecided(operation()))?;
+    let inverse = right_inverse(&c.inner)?;
+    let fixed = known(a).ok_or_else(|| ComposedError::Undecided(operation()))?;
     let check = |candidate: &AnyLayout| -> bool {
         let Some(candidate) = known(candidate) else { return false };
         let size = candidate.size().ok().and_then(|s| s.as_const()).unwrap_or(i64::MAX);
-        size <= ENUMERATION_LIMIT && (0..size).all(|i| holds(&fixed, &candidate, i))
+        size <= ENUMERATION_LIMIT
+            && (0..size).all(|i| candidate.eval(i).and_then(|c| fixed.eval(c)) == Some(i))
     };
     if c.offset.is(0)
         && let Some(moved) = moved_through(&inverse, swizzle)
@@ -105,10 +84,10 @@ fn invert(
         }
     }
     let offset = c.offset.known().unwrap_or(0);
-    let plain = concrete(&inverse).ok_or_else(|| SwizzledError::Undecided(operation()))?;
+    let plain = concrete(&inverse).ok_or_else(|| ComposedError::Undecided(operation()))?;
     let size = plain.size()?.as_const().unwrap_or(i64::MAX);
     if size > ENUMERATION_LIMIT {
-        return Err(SwizzledError::Undecided(operation()));
+        return Err(ComposedError::Undecided(operation()).into());
     }
     let back: Option<Vec<i64>> = (0..size).map(|i| plain.eval(swizzle.apply(i) - offset)).collect();
     if let Some(found) = back.and_then(|values| recover(&values).ok()).filter(check) {
@@ -120,10 +99,14 @@ fn invert(
     if offset == 0 && low > 0 {
         let kept = common_divisor(low, size);
         let part = composition(&inverse, &Layout::mode1(kept.into(), Expr::ONE)?)?;
-        let part = AnyLayout::Plain(crate::coalesce(&part)?);
+        let part = AnyLayout::Plain(coalesce(&part)?);
         if check(&part) {
             return Ok(part);
         }
     }
-    Err(SwizzledError::NoForm { operation: operation(), why: "its bits do not map to a swizzle's".into() })
+    Err(no_form(operation()))
+}
+
+fn no_form(operation: String) -> InverseError {
+    ComposedError::NoForm { operation, why: "its bits do not map to a swizzle's".into() }.into()
 }

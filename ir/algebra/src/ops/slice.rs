@@ -1,36 +1,87 @@
-//! Slices of swizzled layouts.
+//! Slices of layouts.
 
-use super::{Result, table};
-use crate::composed::{AnyLayout, Outer};
+use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::layout::Layout;
-use crate::nested::coordinates::{SliceCoord, dice, slice, slice_offset};
+use crate::nested::coordinates::{SliceCoord, dice, keep, slice_offset};
+use crate::nested::structure::StructureError;
+use crate::ops::coalesce::from_modes;
 use crate::ops::composition::composition;
+use crate::ops::kinds::LayoutLike;
+use crate::ops::swizzled::table;
 use crate::pinned::concrete;
+use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use layout_integer::Expr;
 use layout_integer::pinned;
 
-/// The slice of a layout and the value of its first element, whose sum with
+type Result<T> = std::result::Result<T, StructureError>;
+
+/// The layout of the modes that the coordinate keeps (`_`), nested as it is
+/// (`cute/layout.hpp`, `slice`).
+///
+/// ```
+/// use layout_algebra::{Layout, SliceCoord, cute, slice};
+/// let layout: Layout = "((2,4),3):((1,2),8)".parse().unwrap();
+/// let coord: SliceCoord = cute::parse("((_,_0),_)", 0).unwrap();
+/// assert_eq!(slice(&coord, &layout).unwrap().to_string(), "(2,3):(1,8)");
+/// ```
+///
+/// # Errors
+/// As [`slice_and_offset`].
+pub fn slice<L: Slice>(coord: &SliceCoord, layout: &L) -> Result<L> {
+    Ok(layout.slice(coord)?.0)
+}
+
+/// The [`slice`] of a layout and the value of its first element, whose sum with
 /// the slice's values gives the layout's (`cute/swizzle_layout.hpp`,
 /// `slice_and_offset`). A slice whose coordinates leave the bits that a swizzle
 /// reads, or those it changes, alone is plain.
 ///
 /// ```
-/// use layout_algebra::{AnyLayout, IntTuple, slice_and_offset_any};
+/// use layout_algebra::{AnyLayout, IntTuple, slice_and_offset};
 /// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
 /// let row = IntTuple::flat([Some(2.into()), None]);
-/// let (slice, offset) = slice_and_offset_any(&row, &l("S<3,0,3> o 0 o (8,8):(8,1)")).unwrap();
-/// assert_eq!((slice.to_string().as_str(), offset), ("((2,2,2)):((1,-2,4))", 18.into()));
+/// for (layout, slice, offset) in [
+///     ("(4,8):(8,1)", "(8):(1)", 16),
+///     ("S<3,0,3> o 0 o (8,8):(8,1)", "((2,2,2)):((1,-2,4))", 18),
+/// ] {
+///     let (rest, first) = slice_and_offset(&row, &l(layout)).unwrap();
+///     assert_eq!((rest.to_string().as_str(), first), (slice, offset.into()));
+/// }
 /// ```
 ///
 /// # Errors
-/// [`SwizzledError`](super::SwizzledError).
-pub fn slice_and_offset_any(coord: &SliceCoord, layout: &AnyLayout) -> Result<(AnyLayout, Expr)> {
-    let c = match layout {
-        AnyLayout::Plain(l) => return Ok((slice(coord, l)?.into(), slice_offset(coord, l)?)),
-        AnyLayout::Composed(c) => c,
-    };
-    let kept = slice(coord, &c.inner)?;
+/// [`StructureError`] unless the coordinate fits the shape.
+pub fn slice_and_offset<L: Slice>(coord: &SliceCoord, layout: &L) -> Result<(L, L::Stride)> {
+    layout.slice(coord)
+}
+
+/// A layout that can be sliced.
+pub trait Slice: LayoutLike {
+    /// See [`slice_and_offset`].
+    ///
+    /// # Errors
+    /// As there.
+    fn slice(&self, coord: &SliceCoord) -> Result<(Self, Self::Stride)>;
+}
+
+impl<D: Stride> Slice for Layout<D> {
+    fn slice(&self, coord: &SliceCoord) -> Result<(Self, D)> {
+        Ok((keep(coord, self)?, slice_offset(coord, self)?))
+    }
+}
+
+impl Slice for AnyLayout {
+    fn slice(&self, coord: &SliceCoord) -> Result<(Self, Expr)> {
+        match self {
+            Self::Plain(l) => l.slice(coord).map(|(slice, offset)| (slice.into(), offset)),
+            Self::Composed(c) => composed(coord, c),
+        }
+    }
+}
+
+fn composed(coord: &SliceCoord, c: &ComposedLayout) -> Result<(AnyLayout, Expr)> {
+    let kept = keep(coord, &c.inner)?;
     let start = slice_offset(coord, &c.inner)?;
     let inside = |offset: &Expr| AnyLayout::composed(c.outer.clone(), offset.clone(), kept.clone());
     let whole = (inside(&c.offset.add(&start)?), Expr::ZERO);
@@ -92,6 +143,6 @@ fn unswizzled_slice(swizzle: Swizzle, phase: i64, is_dynamic: bool, kept: &Layou
     modes.push((Expr::Const(1 << (s - b)), Expr::Const(1 << (m + b))));
     modes.extend(field(low_z > low_y));
     modes.push((Expr::ONE, Expr::Const(1 << (m + b + s))));
-    let unfolded = crate::ops::coalesce::from_modes(&modes).ok()?;
+    let unfolded = from_modes(&modes).ok()?;
     composition(&unfolded, kept).ok()
 }
