@@ -24,7 +24,7 @@ pub use mma::{MmaAtom, mma_atom, mma_atoms};
 pub use tiled::{Operand, TiledCopy, TiledMma};
 
 use crate::layout::LayoutError;
-use crate::nested::structure::StructureError;
+use crate::modes::structure::StructureError;
 use crate::notation::error::ParseError;
 use crate::ops::common::CommonError;
 use crate::ops::composition::CompositionError;

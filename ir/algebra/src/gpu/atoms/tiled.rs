@@ -2,12 +2,12 @@
 
 use super::{AtomError, CopyAtom, MmaAtom};
 use crate::layout::Layout;
-use crate::nested::coordinates::{SliceCoord, slice};
-use crate::nested::structure::Nested;
+use crate::modes::slice::{SliceCoord, slice};
+use crate::modes::structure::Nested;
+use crate::nested::compact::compact_col_major;
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::complement::complement;
 use crate::ops::composition::{composition, composition_tiler};
-use crate::ops::construct::compact_col_major;
 use crate::ops::divide::{Fit, Grouping, divide};
 use crate::ops::filter::coalesce_by;
 use crate::ops::inverse::{left_inverse, right_inverse};

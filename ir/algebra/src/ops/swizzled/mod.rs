@@ -19,16 +19,17 @@ pub use recast::{downcast_any, recast_any, upcast_any};
 pub use slice::slice_and_offset_any;
 
 use crate::composed::{AnyLayout, AnyLayoutError, ComposedLayout, Outer};
-use crate::f2::{F2Error, recover};
+use crate::dynamic::with_known_values;
+use crate::f2::F2Error;
 use crate::layout::{Layout, LayoutError};
-use crate::nested::structure::StructureError;
+use crate::modes::structure::StructureError;
 use crate::ops::common::CommonError;
 use crate::ops::complement::ComplementError;
 use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, composition};
 use crate::ops::inverse::InverseError;
 use crate::ops::product::ProductError;
 use crate::ops::recast::RecastError;
-use crate::pinned::concrete;
+use crate::ops::recover::recover;
 use crate::swizzle::Swizzle;
 use layout_integer::{Expr, ExprError};
 
@@ -99,11 +100,11 @@ fn table(layout: &AnyLayout) -> Option<Vec<i64>> {
 /// The layout with every pinned integer constant.
 fn known(layout: &AnyLayout) -> Option<AnyLayout> {
     Some(match layout {
-        AnyLayout::Plain(l) => AnyLayout::Plain(concrete(l)?),
+        AnyLayout::Plain(l) => AnyLayout::Plain(with_known_values(l)?),
         AnyLayout::Composed(c) => AnyLayout::Composed(ComposedLayout {
             outer: known_outer(&c.outer)?,
             offset: c.offset.known()?.into(),
-            inner: concrete(&c.inner)?,
+            inner: with_known_values(&c.inner)?,
         }),
     })
 }
@@ -111,7 +112,7 @@ fn known(layout: &AnyLayout) -> Option<AnyLayout> {
 fn known_outer(outer: &Outer) -> Option<Outer> {
     Some(match outer {
         Outer::Swizzle(s) => Outer::Swizzle(*s),
-        Outer::Layout(l) => Outer::Layout(concrete(l)?),
+        Outer::Layout(l) => Outer::Layout(with_known_values(l)?),
         Outer::Chain(c) => known_outer(&c.outer)?.after(c.offset.known()?.into(), known_outer(&c.inner)?),
     })
 }
@@ -217,7 +218,7 @@ fn moved_through(layout: &Layout, swizzle: Swizzle) -> Option<Swizzle> {
     if swizzle.bits() == 0 {
         return Some(swizzle);
     }
-    let layout = concrete(layout)?;
+    let layout = with_known_values(layout)?;
     Swizzle::of_masks(layout.eval(swizzle.source_mask())?, layout.eval(swizzle.target_mask())?)
 }
 
@@ -266,7 +267,7 @@ pub fn composition_any(a: &AnyLayout, b: &AnyLayout) -> Result<AnyLayout> {
     let undecided = || SwizzledError::Undecided(operation());
     let through = AnyLayout::Composed(b.clone());
     let inner = table(&through).ok_or_else(undecided)?;
-    let fixed = concrete(a).ok_or_else(undecided)?;
+    let fixed = with_known_values(a).ok_or_else(undecided)?;
     let values: Vec<i64> =
         inner.iter().map(|i| fixed.eval(*i)).collect::<Option<_>>().ok_or_else(undecided)?;
     let candidate = match (&b.outer, b.offset.is(0)) {
@@ -293,7 +294,7 @@ pub fn composition_swizzle(a: &Layout, swizzle: Swizzle) -> Result<AnyLayout> {
     let domain = Layout::mode1(a.size()?, Expr::ONE)?;
     let operation = || format!("({}) o {swizzle}", a.named());
     let undecided = || SwizzledError::Undecided(operation());
-    let fixed = concrete(a).ok_or_else(undecided)?;
+    let fixed = with_known_values(a).ok_or_else(undecided)?;
     let size = domain.size()?.known().filter(|n| *n <= ENUMERATION_LIMIT).ok_or_else(undecided)?;
     let values: Vec<i64> =
         (0..size).map(|i| fixed.eval(swizzle.apply(i))).collect::<Option<_>>().ok_or_else(undecided)?;

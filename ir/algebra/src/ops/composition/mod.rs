@@ -12,14 +12,15 @@
 //!   the size of A's mode, and for regular modes *only* then: the first sum
 //!   that does carries once, and A is coalesced, so the value changes.
 
+mod irregular;
+
 use smallvec::{SmallVec, smallvec};
 
+use crate::dynamic::{made_dynamic, with_known_values};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
 use crate::ops::coalesce::{Modes, coalesce_modes};
 use crate::ops::fixed::{self, Fixed};
-use crate::ops::irregular;
-use crate::pinned::{concrete, made_dynamic};
 use crate::stride::Stride;
 use crate::tiler::{RankError, Tiler, matched};
 use layout_integer::Tri;
@@ -159,7 +160,9 @@ fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Compositio
         }
     }
     if irregular {
-        if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
+        if let (false, Some(a), Some(b)) =
+            (a.is_static() && b.is_static(), with_known_values(a), with_known_values(b))
+        {
             return Ok(made_dynamic(&composition(&a, &b)?)?);
         }
         found = irregular::decide(a, b, &modes)?;
