@@ -9,10 +9,8 @@ use smallvec::SmallVec;
 
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Leaves, Profile};
-use crate::notation::text::Printer;
 use crate::stride::{Stride, check_size};
-use layout_integer::Symbol;
-use layout_integer::{Expr, ExprError};
+use layout_integer::{Expr, ExprError, Place, Printer, Symbol};
 
 /// The path of a mode: `[0, 1]` is mode 1 of mode 0. The empty path is an integer's.
 pub type Path = SmallVec<[u16; 4]>;
@@ -97,26 +95,60 @@ impl Stride for Basis {
         self.0.iter().for_each(|(_, s)| s.for_each_symbol(visit));
     }
 
-    fn is_known(&self) -> bool {
+    fn is_static(&self) -> bool {
         self.0.iter().all(|(_, s)| s.as_const().is_some())
     }
 
-    fn fixed(&self) -> Option<i64> {
+    fn as_static(&self) -> Option<i64> {
         None
     }
 
-    fn of_fixed(value: i64) -> Self {
+    fn of_static(value: i64) -> Self {
         Self::new(&[], Expr::Const(value))
     }
 
+    /// `2*e0+e<1,0>`; the empty path is the integer itself.
     fn print(&self, printer: &mut Printer, out: &mut dyn Write) -> fmt::Result {
-        printer.basis(out, self)
+        if self.0.is_empty() {
+            return out.write_char('0');
+        }
+        for (i, (path, scale)) in self.0.iter().enumerate() {
+            if i > 0 {
+                out.write_char('+')?;
+            }
+            match path.is_empty() {
+                true => printer.expr(out, scale, Place::Other)?,
+                false => print_multiple(printer, out, path, scale)?,
+            }
+        }
+        Ok(())
     }
+}
+
+/// The scale's terms one by one, each times the unit: `2*?*e1+3*e1`.
+fn print_multiple(printer: &mut Printer, out: &mut dyn Write, path: &[u16], scale: &Expr) -> fmt::Result {
+    let unit = match path {
+        [mode] => format!("e{mode}"),
+        path => format!("e<{}>", path.iter().map(u16::to_string).collect::<Vec<_>>().join(",")),
+    };
+    let (terms, constant) = scale.terms();
+    for (i, (monomial, c)) in terms.iter().enumerate() {
+        out.write_str(if i > 0 { "+" } else { "" })?;
+        out.write_str(if *c < 0 { "-" } else { "" })?;
+        printer.term(out, monomial, c.unsigned_abs(), Place::Other)?;
+        write!(out, "*{unit}")?;
+    }
+    match constant {
+        0 if !terms.is_empty() => return Ok(()),
+        _ if !terms.is_empty() => out.write_char('+')?,
+        _ => {}
+    }
+    if constant == 1 { write!(out, "{unit}") } else { write!(out, "{constant}*{unit}") }
 }
 
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printer::default().basis(f, self)
+        self.print(&mut Printer::default(), f)
     }
 }
 

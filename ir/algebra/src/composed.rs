@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::layout::{Layout, LayoutError};
-use crate::nested::coords::Coord;
+use crate::nested::coord::Coord;
 use crate::swizzle::Swizzle;
 use layout_integer::Symbol;
-use layout_integer::pinned_value;
 use layout_integer::{Expr, ExprError};
 
 /// Sizes up to this are enumerated for the exact cosize of a swizzled layout.
@@ -406,7 +405,7 @@ impl AnyLayout {
     pub fn canonical(&self) -> (Self, Vec<Symbol>) {
         let mut seen: Vec<(String, Self, Vec<Symbol>)> = Vec::new();
         // A symbol that stands for its value alone has no operand.
-        let named = |s: Symbol| pinned_value(s).map_or_else(|| s.into(), Expr::Const);
+        let named = |s: Symbol| s.own_value().map_or_else(|| s.into(), Expr::Const);
         let mut layout = self.substitute(&named).unwrap_or_else(|_| self.clone());
         let mut origin = layout.symbols();
         loop {

@@ -2,7 +2,7 @@
 
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::layout::Layout;
-use crate::nested::coords::Coord;
+use crate::nested::coord::Coord;
 use crate::swizzle::Swizzle;
 use layout_integer::Arithmetic;
 use layout_integer::Expr;

@@ -2,7 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::nested::coords::Coord;
+use crate::nested::coord::Coord;
 use crate::nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 use crate::stride::{Stride, cosize};
 use layout_integer::Undecided;
@@ -221,7 +221,7 @@ impl<D: Stride> Layout<D> {
 
     /// Whether no symbol occurs.
     pub fn is_static(&self) -> bool {
-        self.shape.iter().all(|e| e.as_const().is_some()) && self.stride.iter().all(D::is_known)
+        self.shape.iter().all(|e| e.as_const().is_some()) && self.stride.iter().all(D::is_static)
     }
 
     /// The value at a coordinate.

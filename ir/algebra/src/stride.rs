@@ -4,9 +4,7 @@ use std::fmt::{self, Write};
 use std::hash::Hash;
 
 use crate::nested::tuple::{Leaves, product};
-use crate::notation::text::Printer;
-use layout_integer::Symbol;
-use layout_integer::{Expr, ExprError};
+use layout_integer::{Expr, ExprError, Place, Printer, Symbol};
 
 /// A stride: something that can be added up and multiplied by integers.
 ///
@@ -43,14 +41,15 @@ pub trait Stride: Clone + fmt::Debug + Eq + Hash + Ord {
     /// Calls `visit` for each symbol.
     fn symbols(&self, visit: &mut dyn FnMut(Symbol));
     /// Whether no symbol occurs.
-    fn is_known(&self) -> bool;
-    /// The integer, if the stride is a known one.
-    #[doc(hidden)]
-    fn fixed(&self) -> Option<i64>;
-    /// The stride that is an integer.
-    #[doc(hidden)]
-    fn of_fixed(value: i64) -> Self;
-    #[doc(hidden)]
+    fn is_static(&self) -> bool;
+    /// The value, if the stride is a static integer.
+    fn as_static(&self) -> Option<i64>;
+    /// The stride that is this integer.
+    fn of_static(value: i64) -> Self;
+    /// Writes the stride, numbering its symbols together with what `printer` wrote before.
+    ///
+    /// # Errors
+    /// Those of `out`.
     fn print(&self, printer: &mut Printer, out: &mut dyn Write) -> fmt::Result;
 }
 
@@ -90,22 +89,22 @@ impl Stride for Expr {
         self.for_each_symbol(visit);
     }
 
-    fn is_known(&self) -> bool {
+    fn is_static(&self) -> bool {
         self.as_const().is_some()
     }
 
     #[inline]
-    fn fixed(&self) -> Option<i64> {
+    fn as_static(&self) -> Option<i64> {
         self.as_const()
     }
 
     #[inline]
-    fn of_fixed(value: i64) -> Self {
+    fn of_static(value: i64) -> Self {
         Self::Const(value)
     }
 
     fn print(&self, printer: &mut Printer, out: &mut dyn Write) -> fmt::Result {
-        printer.stride(out, self)
+        printer.expr(out, self, Place::Other)
     }
 }
 

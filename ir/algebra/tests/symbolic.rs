@@ -53,7 +53,7 @@ impl Symbols {
             Leaf::Own(0) => self.fresh(value, Facts { min: value.min(1), ..Facts::NONE }),
             Leaf::Own(1) => self.fresh(value, Facts { min: value.min(1), div: even, ..Facts::NONE }),
             Leaf::Own(2) => self.fresh(value, Facts { div: even, min: value.min(2), max: value + 5 }),
-            Leaf::Own(_) => self.fresh(value, Facts::pinned(value)),
+            Leaf::Own(_) => self.fresh(value, Facts::exactly(value)),
             Leaf::Shared => match self.shared.get(&value) {
                 Some(symbol) => *symbol,
                 None => {

@@ -7,7 +7,7 @@
 
 use smallvec::SmallVec;
 
-use crate::expr::{Atom, Expr, Monomial, split};
+use crate::expr::{Atom, Expr, Monomial, shared_and_rest};
 use crate::symbol::Tri;
 
 /// Most terms of a polynomial that is written from the ends of its atoms.
@@ -73,8 +73,8 @@ impl Expr {
         if constant != 0 {
             rest.push((Monomial::new(), i128::from(constant)));
         } else if let Some((first, _)) = terms.first() {
-            common = terms.iter().skip(1).fold(first.clone(), |common, (m, _)| split(&common, m).0);
-            rest.iter_mut().for_each(|(m, _)| *m = split(m, &common).1);
+            common = terms.iter().skip(1).fold(first.clone(), |common, (m, _)| shared_and_rest(&common, m).0);
+            rest.iter_mut().for_each(|(m, _)| *m = shared_and_rest(m, &common).1);
         }
         (common, rest)
     }

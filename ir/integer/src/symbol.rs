@@ -8,10 +8,10 @@ use std::fmt;
 /// only for values that keep the promise.
 ///
 /// ```
-/// use layout_integer::{Facts};
+/// use layout_integer::Facts;
 /// let facts = Facts { div: 8, min: 1, max: 64 };
 /// assert!(facts.admit(24) && !facts.admit(25) && facts.is_satisfiable());
-/// assert_eq!(Facts::pinned(12).known(), Some(12));
+/// assert_eq!(Facts::exactly(12).known(), Some(12));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facts {
@@ -30,9 +30,9 @@ impl Facts {
     /// so nothing is said about it.
     pub const SIZE: Self = Self { div: 1, min: 1, max: i64::MAX };
 
-    /// A value that is known, though only at run time: CuTe's dynamic integers
-    /// of which a program holds the value.
-    pub const fn pinned(value: i64) -> Self {
+    /// One value and no other. The integer is dynamic all the same, as CuTe's dynamic
+    /// integers are when a program that runs prints them.
+    pub const fn exactly(value: i64) -> Self {
         let div = if value == 0 || value == i64::MIN { 1 } else { value.abs() };
         Self { div, min: value, max: value }
     }
@@ -58,6 +58,9 @@ impl Facts {
     }
 }
 
+/// The numbers from here on are those of [`Symbol::of_value`].
+const FIRST_VALUE: u32 = 1 << 31;
+
 /// An integer known only at run time.
 ///
 /// Two symbols are the same unknown exactly when their `id`s agree; within one
@@ -74,6 +77,18 @@ impl Symbol {
     /// The symbol `id` with `facts`.
     pub const fn new(id: u32, facts: Facts) -> Self {
         Self { id, facts }
+    }
+
+    /// A symbol that stands for this value alone: a dynamic integer made of one that is
+    /// known. It is no operand of anything; equal values are equal symbols.
+    pub const fn of_value(value: i64) -> Self {
+        // Two values may share a number; their facts tell them apart.
+        Self { id: FIRST_VALUE | (value as u32 & (FIRST_VALUE - 1)), facts: Facts::exactly(value) }
+    }
+
+    /// The value, if the symbol is one that [`Symbol::of_value`] makes.
+    pub fn own_value(self) -> Option<i64> {
+        self.facts.known().filter(|_| self.id >= FIRST_VALUE)
     }
 }
 

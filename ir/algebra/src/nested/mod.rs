@@ -1,8 +1,6 @@
-//! Hierarchical tuples: nesting, modes, arithmetic, coordinates, relations of shapes.
+//! Hierarchical tuples of integers: their nesting, relations between them, compact strides.
 
-pub(crate) mod coordinates;
-pub(crate) mod coords;
+pub(crate) mod compact;
+pub(crate) mod coord;
 pub(crate) mod relations;
-pub(crate) mod structure;
 pub(crate) mod tuple;
-pub(crate) mod tuple_math;

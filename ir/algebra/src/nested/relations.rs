@@ -1,11 +1,7 @@
 //! Relations between shapes: `compatible`, `congruent` and their kin.
 
-use crate::layout::LayoutError;
 use crate::nested::tuple::{IntTuple, Profile};
-use crate::ops::complement::complement_shape;
-use crate::tiler::Tiler;
-use layout_integer::Tri;
-use layout_integer::{Expr, ExprError};
+use layout_integer::{Expr, Tri};
 
 /// Whether two profiles are nested alike (`cute/int_tuple.hpp`, `congruent`).
 ///
@@ -36,7 +32,8 @@ pub fn weakly_congruent(a: &Profile, b: &Profile) -> bool {
         && a.modes().iter().zip(b.modes()).all(|((x, _), (y, _))| weakly_congruent(x, &y))
 }
 
-fn both(a: Tri, b: impl FnOnce() -> Tri) -> Tri {
+/// Both; the second is asked only if the first does not refute.
+pub(crate) fn both(a: Tri, b: impl FnOnce() -> Tri) -> Tri {
     match a {
         Tri::No => Tri::No,
         Tri::Yes => b(),
@@ -47,7 +44,8 @@ fn both(a: Tri, b: impl FnOnce() -> Tri) -> Tri {
     }
 }
 
-fn equal(a: &Expr, b: &Expr) -> Tri {
+/// Whether two integers are equal.
+pub(crate) fn equal(a: &Expr, b: &Expr) -> Tri {
     both(a.le(b), || b.le(a))
 }
 
@@ -84,61 +82,6 @@ pub fn compatible(a: &IntTuple, b: &IntTuple) -> Tri {
 /// ```
 pub fn weakly_compatible(a: &IntTuple, b: &IntTuple) -> Tri {
     leafwise(a, b, &|size, part| part.product().map_or(Tri::Unknown, |p| p.divisible_by(size)))
-}
-
-/// Whether a tiler divides a shape without rest (`cute/int_tuple.hpp`,
-/// `evenly_divides`).
-///
-/// ```
-/// use layout_algebra::{IntTuple, Tri, evenly_divides};
-/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
-/// let by = |text: &str| evenly_divides(&t("(8,12)"), &text.parse().unwrap()).unwrap();
-/// assert_eq!((by("[4:1, 6:1]"), by("[4:1, 5:1]")), (Tri::Yes, Tri::No));
-/// ```
-///
-/// # Errors
-/// As [`Expr::mul`].
-pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Tri, LayoutError> {
-    Ok(match tiler {
-        Tiler::Keep => Tri::Yes,
-        Tiler::Layout(tile) => {
-            let rest = ceil_div_tiler(shape, tile)?;
-            equal(&shape.product()?, &tile.size()?.mul(&rest.product()?)?)
-        }
-        Tiler::Size(size) => evenly_divides(shape, &Tiler::Layout(Tiler::tile(size)?))?,
-        Tiler::Tuple(parts) => {
-            if parts.len() > shape.rank() {
-                return Ok(Tri::No);
-            }
-            let mut out = Tri::Yes;
-            for (mode, part) in shape.modes().zip(parts) {
-                let one = evenly_divides(&mode, part)?;
-                out = both(out, || one);
-            }
-            out
-        }
-    })
-}
-
-/// The number of tiles that cover a shape, by mode where the tile is an
-/// integer: CuTe's `ceil_div(shape, layout)`, the shape of the tile's complement.
-///
-/// ```
-/// use layout_algebra::{IntTuple, ceil_div_tiler};
-/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
-/// let tiles = ceil_div_tiler(&t("(10,8)"), &"(4,2):(1,4)".parse().unwrap()).unwrap();
-/// assert_eq!(tiles.to_string(), "16");
-/// ```
-///
-/// # Errors
-/// As [`complement_shape`]; a tile without complement is an overflow of its range.
-pub fn ceil_div_tiler(shape: &IntTuple, tile: &crate::Layout) -> Result<IntTuple, LayoutError> {
-    let rest = complement_shape(tile, shape);
-    match rest {
-        Ok(rest) => Ok(rest.shape()),
-        Err(crate::ComplementError::Layout(error)) => Err(error),
-        Err(error) => Err(LayoutError::Expr(ExprError::Divisor(error.to_string()))),
-    }
 }
 
 fn less(a: &Expr, b: &Expr) -> Tri {

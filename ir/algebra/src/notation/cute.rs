@@ -2,7 +2,7 @@
 //!
 //! CuTe prints layouts so (`cute::print`), and its compile-time results depend
 //! on which integers are static. A dynamic integer is read as a symbol whose
-//! facts pin its value ([`Facts::pinned`]); one that no fact pins prints `?`.
+//! facts pin its value ([`Facts::exactly`]); one that no fact pins prints `?`.
 //!
 //! ```
 //! use layout_algebra::{Layout, cute};
@@ -77,7 +77,7 @@ impl CuteParser<'_> {
             return Ok(Expr::Const(p.int()?));
         }
         let value = p.int()?;
-        let symbol = Symbol::new(self.first + p.symbols.len() as u32, Facts::pinned(value));
+        let symbol = Symbol::new(self.first + p.symbols.len() as u32, Facts::exactly(value));
         p.symbols.push(symbol);
         Ok(symbol.into())
     }

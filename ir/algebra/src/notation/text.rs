@@ -33,49 +33,6 @@ impl Printer {
         profile.write(out, &mut |out, i| self.0.expr(out, &leaves[i], place))
     }
 
-    pub(crate) fn stride(&mut self, out: &mut dyn Write, e: &Expr) -> fmt::Result {
-        self.0.expr(out, e, Place::Other)
-    }
-
-    /// `2*e0+e<1,0>`; the empty path is the integer itself.
-    pub(crate) fn basis(&mut self, out: &mut dyn Write, value: &Basis) -> fmt::Result {
-        if value.terms().is_empty() {
-            return out.write_char('0');
-        }
-        for (i, (path, scale)) in value.terms().iter().enumerate() {
-            if i > 0 {
-                out.write_char('+')?;
-            }
-            if path.is_empty() {
-                self.0.expr(out, scale, Place::Other)?;
-                continue;
-            }
-            self.multiples(out, path, scale)?;
-        }
-        Ok(())
-    }
-
-    /// The scale's terms one by one, each times the unit: `2*?*e1+3*e1`.
-    fn multiples(&mut self, out: &mut dyn Write, path: &[u16], scale: &Expr) -> fmt::Result {
-        let unit = match path {
-            [mode] => format!("e{mode}"),
-            path => format!("e<{}>", path.iter().map(u16::to_string).collect::<Vec<_>>().join(",")),
-        };
-        let (terms, constant) = scale.terms();
-        for (i, (monomial, c)) in terms.iter().enumerate() {
-            out.write_str(if i > 0 { "+" } else { "" })?;
-            out.write_str(if *c < 0 { "-" } else { "" })?;
-            self.0.term(out, monomial, c.unsigned_abs(), Place::Other)?;
-            write!(out, "*{unit}")?;
-        }
-        match constant {
-            0 if !terms.is_empty() => return Ok(()),
-            _ if !terms.is_empty() => out.write_char('+')?,
-            _ => {}
-        }
-        if constant == 1 { write!(out, "{unit}") } else { write!(out, "{constant}*{unit}") }
-    }
-
     fn layout<D: Stride>(&mut self, out: &mut dyn Write, layout: &Layout<D>) -> fmt::Result {
         self.tuple(out, layout.profile(), layout.shape_leaves(), Place::Size)?;
         out.write_char(':')?;
@@ -83,7 +40,7 @@ impl Printer {
     }
 
     fn strides<D: Stride>(&mut self, out: &mut dyn Write, profile: &Profile, leaves: &[D]) -> fmt::Result {
-        profile.write(out, &mut |out, i| leaves[i].print(self, out))
+        profile.write(out, &mut |out, i| leaves[i].print(&mut self.0, out))
     }
 
     fn slice(&mut self, out: &mut dyn Write, coord: &IntTuple<Option<Expr>>) -> fmt::Result {

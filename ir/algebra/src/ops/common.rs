@@ -1,14 +1,14 @@
 //! What two layouts have in common, and how far apart values lie: vectors, alignment.
 
 use crate::composed::{ComposedError, Outer};
+use crate::dynamic::with_known_values;
 use crate::layout::{Layout, LayoutError, check_size};
+use crate::nested::compact::compact_col_major;
 use crate::nested::tuple::{IntTuple, Leaves};
 use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, composition};
-use crate::ops::construct::compact_col_major;
 use crate::ops::inverse::{InverseError, right_inverse};
 use crate::ops::kinds::LayoutLike;
-use crate::pinned::concrete;
 use crate::swizzle::Swizzle;
 use layout_integer::Tri;
 use layout_integer::common_divisor;
@@ -91,7 +91,7 @@ fn plain_common(a: &Layout, b: &Layout) -> Result<Layout, CommonError> {
     let inverse = right_inverse(b)?;
     match contiguous(a, &inverse) {
         Ok(vector) => cut(&inverse, &vector),
-        Err(_) => match (concrete(a), concrete(&inverse)) {
+        Err(_) => match (with_known_values(a), with_known_values(&inverse)) {
             (Some(values), Some(coordinates)) => evaluated(&values, &inverse, &coordinates),
             _ => composable(a, &inverse),
         },

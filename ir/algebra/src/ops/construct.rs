@@ -1,7 +1,8 @@
 //! Making layouts: compact ones in an order of modes, ones like another, tilings.
 
 use crate::layout::{Layout, LayoutError};
-use crate::nested::structure::{Nested, StructureError};
+use crate::modes::structure::{Nested, StructureError};
+use crate::nested::compact::compact_col_major;
 use crate::nested::tuple::{IntTuple, Leaves};
 use crate::ops::kinds::LayoutLike;
 use crate::ops::product::{ProductError, blocked_product, tiled_product};
@@ -38,52 +39,6 @@ impl From<ExprError> for ConstructError {
     }
 }
 
-/// Compact strides with the leftmost mode fastest, from `current` on; a size
-/// known to be 1 has stride 0 (`cute/stride.hpp`, `compact_col_major`).
-///
-/// ```
-/// use layout_algebra::{compact_col_major, Expr, IntTuple};
-/// let shape: IntTuple = "(2,(1,4))".parse().unwrap();
-/// assert_eq!(compact_col_major(&shape, &Expr::ONE).unwrap().to_string(), "(1,(0,2))");
-/// ```
-///
-/// # Errors
-/// As [`Expr::mul`].
-pub fn compact_col_major(shape: &IntTuple, current: &Expr) -> Result<IntTuple, ExprError> {
-    Ok(IntTuple { profile: shape.profile.clone(), leaves: compact(shape.leaves.iter(), current)? })
-}
-
-/// [`compact_col_major`] with the rightmost mode fastest.
-///
-/// ```
-/// use layout_algebra::{IntTuple, compact_row_major};
-/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
-/// assert_eq!(compact_row_major(&t("(2,(3,4))"), &1.into()).unwrap().to_string(), "(12,(4,1))");
-/// ```
-///
-/// # Errors
-/// As [`Expr::mul`].
-pub fn compact_row_major(shape: &IntTuple, current: &Expr) -> Result<IntTuple, ExprError> {
-    let mut leaves = compact(shape.leaves.iter().rev(), current)?;
-    leaves.reverse();
-    Ok(IntTuple { profile: shape.profile.clone(), leaves })
-}
-
-fn compact<'a>(sizes: impl Iterator<Item = &'a Expr>, current: &Expr) -> Result<Leaves, ExprError> {
-    let mut next = current.clone();
-    let mut out = Leaves::new();
-    for size in sizes {
-        if size.is(1) {
-            out.push(Expr::ZERO);
-            continue;
-        }
-        let stride = next.clone();
-        next = next.mul(size)?;
-        out.push(stride);
-    }
-    Ok(out)
-}
-
 /// The compact layout of `shape` whose modes are as fast as `order` says: the
 /// smallest entry fastest, unknown ones last, from the left
 /// (`cute/layout.hpp`, `make_ordered_layout`). A mode starts at the product of
@@ -116,7 +71,7 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
     }
     let mut leaves = Leaves::new();
     for ((part, _), start) in ordered.iter().zip(&starts) {
-        leaves.extend(compact(part.leaves.iter(), start)?);
+        leaves.extend(compact_col_major(part, start)?.leaves);
     }
     Ok(Layout::new(shape, &IntTuple { profile: shape.profile.clone(), leaves })?)
 }

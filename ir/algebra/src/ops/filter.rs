@@ -1,7 +1,7 @@
 //! `filter_zeros`, `filter` and `nullspace`: modes that do not move.
 
 use crate::layout::{Layout, LayoutError};
-use crate::nested::structure::{StructureError, by_profile};
+use crate::modes::structure::{StructureError, by_profile};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::ops::coalesce::{coalesce, from_modes};
 use crate::ops::kinds::LayoutLike;

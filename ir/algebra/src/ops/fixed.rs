@@ -56,7 +56,7 @@ impl Fixed {
     #[inline(always)]
     fn read<D: Stride>(&mut self, layout: &Layout<D>) -> Option<()> {
         for (size, stride) in layout.shape_leaves().iter().zip(layout.stride_leaves()) {
-            self.push(size.as_const()?, stride.fixed()?)?;
+            self.push(size.as_const()?, stride.as_static()?)?;
         }
         Some(())
     }
@@ -67,7 +67,7 @@ impl Fixed {
         let shape = layout.shape_leaves();
         for (i, (size, stride)) in shape.iter().zip(layout.stride_leaves()).enumerate() {
             let size = size.as_const()?;
-            let stride = stride.fixed()?;
+            let stride = stride.as_static()?;
             if size != 1 || (extended && i + 1 == shape.len()) {
                 self.merge(size, stride)?;
             }
@@ -102,7 +102,7 @@ impl Fixed {
         Layout::from_checked(
             profile,
             SmallVec::from_buf_and_len(std::array::from_fn(|i| Expr::Const(self.size[i])), self.len),
-            SmallVec::from_buf_and_len(std::array::from_fn(|i| D::of_fixed(self.stride[i])), self.len),
+            SmallVec::from_buf_and_len(std::array::from_fn(|i| D::of_static(self.stride[i])), self.len),
         )
     }
 

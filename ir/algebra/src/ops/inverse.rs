@@ -1,13 +1,13 @@
 //! `right_inverse` and `left_inverse`.
 
 use crate::composed::ComposedError;
+use crate::dynamic::made_dynamic;
 use crate::layout::{Layout, LayoutError};
 use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
 use crate::ops::composition::CompositionError;
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::inverse_search::{Found, SEARCH_LIMIT, search};
 use crate::ops::order::ascending;
-use crate::pinned::made_dynamic;
 use layout_integer::Tri;
 use layout_integer::Undecided;
 use layout_integer::{Expr, ExprError};

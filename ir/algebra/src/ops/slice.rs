@@ -1,18 +1,18 @@
 //! Slices of layouts.
 
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
+use crate::dynamic::dynamic;
+use crate::dynamic::with_known_values;
 use crate::layout::Layout;
-use crate::nested::coordinates::{SliceCoord, dice, keep, slice_offset};
-use crate::nested::structure::StructureError;
+use crate::modes::slice::{SliceCoord, dice, keep, slice_offset};
+use crate::modes::structure::StructureError;
 use crate::ops::coalesce::from_modes;
 use crate::ops::composition::composition;
 use crate::ops::kinds::LayoutLike;
 use crate::ops::swizzled::table;
-use crate::pinned::concrete;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use layout_integer::Expr;
-use layout_integer::pinned;
 
 type Result<T> = std::result::Result<T, StructureError>;
 
@@ -94,15 +94,15 @@ fn composed(coord: &SliceCoord, c: &ComposedLayout) -> Result<(AnyLayout, Expr)>
     let Some(known_start) = start.known() else { return Ok(whole) };
     let sees = swizzle.source_mask() | swizzle.target_mask();
     let is_dynamic = dice(coord, &c.inner).is_ok() && start.as_const().is_none();
-    let make = |v: i64| if is_dynamic { pinned(v) } else { v.into() };
+    let make = |v: i64| if is_dynamic { dynamic(v) } else { v.into() };
     let (inner_bits, outer_bits) = (known_start & sees, known_start & !sees);
     let Some(phase) = c.offset.known().map(|o| o ^ inner_bits) else { return Ok(whole) };
     let phase_dynamic = c.offset.as_const().is_none() || (is_dynamic && inner_bits != 0);
-    let phase_expr = if phase_dynamic { pinned(phase) } else { phase.into() };
+    let phase_expr = if phase_dynamic { dynamic(phase) } else { phase.into() };
     let matches = |candidate: &AnyLayout, offset: i64| {
         table(candidate).is_some_and(|t| t.iter().zip(&values).all(|(x, v)| x + offset == *v))
     };
-    let reached = concrete(&kept).and_then(|l| table(&l.into())).unwrap_or_default();
+    let reached = with_known_values(&kept).and_then(|l| table(&l.into())).unwrap_or_default();
     let active = reached.iter().fold(0, |a, v| a | (v & sees));
     let hits_both = active & swizzle.apply(active) != active || {
         let moved = if swizzle.shift() >= 0 { active >> swizzle.shift() } else { active << -swizzle.shift() };
@@ -120,7 +120,7 @@ fn composed(coord: &SliceCoord, c: &ComposedLayout) -> Result<(AnyLayout, Expr)>
     let candidate = AnyLayout::Plain(candidate);
     if matches(&candidate, offset) {
         let dynamic_offset = is_dynamic || c.offset.as_const().is_none();
-        return Ok((candidate, if dynamic_offset { pinned(offset) } else { offset.into() }));
+        return Ok((candidate, if dynamic_offset { dynamic(offset) } else { offset.into() }));
     }
     Ok(whole)
 }
@@ -130,7 +130,7 @@ fn composed(coord: &SliceCoord, c: &ComposedLayout) -> Result<(AnyLayout, Expr)>
 fn unswizzled_slice(swizzle: Swizzle, phase: i64, is_dynamic: bool, kept: &Layout) -> Option<Layout> {
     let (y, z) = (swizzle.source_mask(), swizzle.target_mask());
     let (low_y, low_z) = (y & y.wrapping_neg(), z & z.wrapping_neg());
-    let make = |v: i64| if is_dynamic { pinned(v) } else { Expr::Const(v) };
+    let make = |v: i64| if is_dynamic { dynamic(v) } else { Expr::Const(v) };
     let changed = |i: u32| if phase & (low_y << i) == 0 { low_z << i } else { -(low_z << i) };
     let read = |i: u32| if phase & (low_z << i) == 0 { (low_y + low_z) << i } else { (low_y - low_z) << i };
     let field = |is_target: bool| -> Vec<(Expr, Expr)> {

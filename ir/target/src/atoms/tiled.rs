@@ -3,8 +3,8 @@
 use super::{AtomError, CopyAtom, MmaAtom};
 use layout_algebra::{
     Expr, Fit, Grouping, IntTuple, Layout, Nested, ProductError, Profile, SliceCoord, Stride, Tiler,
-    coalesce_by, compact_col_major, complement, composition, divide, filter, left_inverse,
-    logical_product, raked_product, right_inverse, slice, tiled_product, upcast,
+    coalesce_by, compact_col_major, complement, composition, divide, filter, left_inverse, logical_product,
+    raked_product, right_inverse, slice, tiled_product, upcast,
 };
 
 type Result<T> = std::result::Result<T, AtomError>;

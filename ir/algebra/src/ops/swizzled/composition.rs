@@ -2,9 +2,9 @@
 
 use super::{matching, moved_through, table};
 use crate::composed::{AnyLayout, ComposedError, ComposedLayout, Outer};
+use crate::dynamic::with_known_values;
 use crate::layout::Layout;
 use crate::ops::composition::{Compose, CompositionError, ENUMERATION_LIMIT, composition};
-use crate::pinned::concrete;
 use crate::swizzle::Swizzle;
 use layout_integer::Expr;
 
@@ -39,7 +39,7 @@ impl Compose<Swizzle> for Layout {
     fn compose(&self, swizzle: &Swizzle) -> Result<AnyLayout> {
         let operation = || format!("({}) o {swizzle}", self.named());
         let undecided = || ComposedError::Undecided(operation());
-        let fixed = concrete(self).ok_or_else(undecided)?;
+        let fixed = with_known_values(self).ok_or_else(undecided)?;
         let size = self.size()?.known().filter(|n| *n <= ENUMERATION_LIMIT).ok_or_else(undecided)?;
         let values: Option<Vec<i64>> = (0..size).map(|i| fixed.eval(swizzle.apply(i))).collect();
         let candidate = moved_through(self, *swizzle)
@@ -77,7 +77,7 @@ fn through(a: &Layout, b: &ComposedLayout) -> Result<AnyLayout> {
     let operation = || format!("({}) o ({})", a.named(), right.named());
     let undecided = || ComposedError::Undecided(operation());
     let inner = table(&right).ok_or_else(undecided)?;
-    let fixed = concrete(a).ok_or_else(undecided)?;
+    let fixed = with_known_values(a).ok_or_else(undecided)?;
     let values: Option<Vec<i64>> = inner.iter().map(|i| fixed.eval(*i)).collect();
     let candidate = match (&b.outer, b.offset.is(0)) {
         (Outer::Swizzle(s), true) => moved_through(a, *s)

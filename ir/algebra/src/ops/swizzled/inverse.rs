@@ -3,12 +3,12 @@
 
 use super::{known, moved_through, swizzle_of, table};
 use crate::composed::{AnyLayout, ComposedError, Outer};
-use crate::f2::recover;
+use crate::dynamic::with_known_values;
 use crate::layout::Layout;
 use crate::ops::coalesce::coalesce;
 use crate::ops::composition::{ENUMERATION_LIMIT, composition};
 use crate::ops::inverse::{InverseError, Invert, left_inverse, right_inverse};
-use crate::pinned::concrete;
+use crate::ops::recover::recover;
 use layout_integer::Expr;
 use layout_integer::common_divisor;
 
@@ -45,7 +45,7 @@ fn left(a: &AnyLayout) -> Result<AnyLayout> {
     }
     // Every value of the image back to its first coordinate, the rest to 0.
     let size = inverse.size()?.known().unwrap_or(0).max(values.iter().max().map_or(0, |m| m + 1));
-    let fixed = concrete(&inverse).ok_or_else(|| ComposedError::Undecided(operation()))?;
+    let fixed = with_known_values(&inverse).ok_or_else(|| ComposedError::Undecided(operation()))?;
     let back: Option<Vec<i64>> =
         (0..size.min(ENUMERATION_LIMIT)).map(|i| fixed.eval(swizzle.apply(i) - offset)).collect();
     let found = recover(&back.ok_or_else(|| ComposedError::Undecided(operation()))?);
@@ -84,7 +84,7 @@ fn right(a: &AnyLayout) -> Result<AnyLayout> {
         }
     }
     let offset = c.offset.known().unwrap_or(0);
-    let plain = concrete(&inverse).ok_or_else(|| ComposedError::Undecided(operation()))?;
+    let plain = with_known_values(&inverse).ok_or_else(|| ComposedError::Undecided(operation()))?;
     let size = plain.size()?.as_const().unwrap_or(i64::MAX);
     if size > ENUMERATION_LIMIT {
         return Err(ComposedError::Undecided(operation()).into());

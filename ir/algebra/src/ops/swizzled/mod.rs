@@ -11,10 +11,10 @@ mod product;
 mod recast;
 
 use crate::composed::{AnyLayout, ComposedError, ComposedLayout, Outer};
-use crate::f2::recover;
+use crate::dynamic::with_known_values;
 use crate::layout::Layout;
 use crate::ops::composition::ENUMERATION_LIMIT;
-use crate::pinned::concrete;
+use crate::ops::recover::recover;
 use crate::swizzle::Swizzle;
 
 /// The values of all coordinates, with known integers taken at their value.
@@ -30,11 +30,11 @@ pub(super) fn table(layout: &AnyLayout) -> Option<Vec<i64>> {
 /// The layout with every pinned integer constant.
 fn known(layout: &AnyLayout) -> Option<AnyLayout> {
     Some(match layout {
-        AnyLayout::Plain(l) => AnyLayout::Plain(concrete(l)?),
+        AnyLayout::Plain(l) => AnyLayout::Plain(with_known_values(l)?),
         AnyLayout::Composed(c) => AnyLayout::Composed(ComposedLayout {
             outer: known_outer(&c.outer)?,
             offset: c.offset.known()?.into(),
-            inner: concrete(&c.inner)?,
+            inner: with_known_values(&c.inner)?,
         }),
     })
 }
@@ -42,7 +42,7 @@ fn known(layout: &AnyLayout) -> Option<AnyLayout> {
 fn known_outer(outer: &Outer) -> Option<Outer> {
     Some(match outer {
         Outer::Swizzle(s) => Outer::Swizzle(*s),
-        Outer::Layout(l) => Outer::Layout(concrete(l)?),
+        Outer::Layout(l) => Outer::Layout(with_known_values(l)?),
         Outer::Chain(c) => known_outer(&c.outer)?.after(c.offset.known()?.into(), known_outer(&c.inner)?),
     })
 }
@@ -53,7 +53,7 @@ fn moved_through(layout: &Layout, swizzle: Swizzle) -> Option<Swizzle> {
     if swizzle.bits() == 0 {
         return Some(swizzle);
     }
-    let layout = concrete(layout)?;
+    let layout = with_known_values(layout)?;
     Swizzle::of_masks(layout.eval(swizzle.source_mask())?, layout.eval(swizzle.target_mask())?)
 }
 

@@ -2,12 +2,12 @@
 
 use super::{matching, swizzle_of, table};
 use crate::composed::{AnyLayout, ComposedError, ComposedLayout, Outer};
+use crate::dynamic::with_known_values;
 use crate::layout::Layout;
 use crate::ops::complement::complement;
 use crate::ops::composition::ENUMERATION_LIMIT;
 use crate::ops::kinds::LayoutLike;
 use crate::ops::product::{ProductError, Repeat, logical_product};
-use crate::pinned::concrete;
 use crate::swizzle::Swizzle;
 use layout_integer::Expr;
 
@@ -40,7 +40,7 @@ fn in_order(a: &Layout, b: &ComposedLayout) -> Result<AnyLayout, ProductError> {
     let undecided = || ComposedError::Undecided(operation());
     let swizzle = swizzle_of(b, operation)?;
     let unswizzled = logical_product(a, &b.inner)?;
-    let fixed = concrete(a).ok_or_else(undecided)?;
+    let fixed = with_known_values(a).ok_or_else(undecided)?;
     let order = table(&AnyLayout::Composed(b.clone())).ok_or_else(undecided)?;
     let reach = order.iter().max().map_or(1, |m| m + 1);
     let places = complement(&fixed, &fixed.size()?.mul(&reach.into())?)?;
@@ -53,7 +53,7 @@ fn in_order(a: &Layout, b: &ComposedLayout) -> Result<AnyLayout, ProductError> {
         .flat_map(|copy| (0..size).map(|i| Some(fixed.eval(i)? + places.eval(*copy)?)).collect::<Vec<_>>())
         .collect();
     // Where the swizzle's bits lie among the copies.
-    let bits = concrete(&b.inner).ok_or_else(undecided)?;
+    let bits = with_known_values(&b.inner).ok_or_else(undecided)?;
     let reached = table(&bits.into()).ok_or_else(undecided)?.iter().fold(0, |a, v| a | v);
     let (y, z) = (reached & swizzle.source_mask(), reached & swizzle.target_mask());
     let both = |y: i64, z: i64| -> (i64, i64) {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Profile};
 use crate::stride::Stride;
-use layout_integer::Expr;
+use layout_integer::{Expr, ExprError};
 
 /// Why modes cannot be rearranged as asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,8 +57,8 @@ pub enum StructureError {
     Layout(#[from] LayoutError),
 }
 
-impl From<crate::ExprError> for StructureError {
-    fn from(error: crate::ExprError) -> Self {
+impl From<ExprError> for StructureError {
+    fn from(error: ExprError) -> Self {
         Self::Layout(error.into())
     }
 }

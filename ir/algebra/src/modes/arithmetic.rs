@@ -1,9 +1,8 @@
 //! Arithmetic of integer tuples (`cute/int_tuple.hpp`).
 
-use crate::nested::structure::{Nested, StructureError};
+use crate::modes::structure::{Nested, StructureError};
 use crate::nested::tuple::{IntTuple, Leaves};
-use layout_integer::Tri;
-use layout_integer::{Expr, ExprError};
+use layout_integer::{Expr, ExprError, Symbol, Tri};
 
 type Result<T> = std::result::Result<T, StructureError>;
 
@@ -219,7 +218,7 @@ pub fn tuple_min(a: &IntTuple) -> Result<Expr> {
     fold(a, Expr::minimum)
 }
 
-/// The greatest common divisor, of known integers.
+/// The greatest common divisor, of integers whose values are known.
 ///
 /// ```
 /// use layout_algebra::{IntTuple, tuple_gcd};
@@ -236,8 +235,8 @@ pub fn tuple_gcd(a: &IntTuple) -> Result<Expr> {
         // 2⁶³ where one is the least integer and the other that or 0.
         let divisor = i64::try_from(layout_integer::gcd(p.unsigned_abs(), q.unsigned_abs()))
             .map_err(|_| ExprError::Overflow(format!("gcd({p}, {q})")))?;
-        let fixed = x.as_const().is_some() && y.as_const().is_some();
-        Ok(if fixed { divisor.into() } else { layout_integer::pinned(divisor) })
+        let is_static = x.as_const().is_some() && y.as_const().is_some();
+        Ok(if is_static { divisor.into() } else { Symbol::of_value(divisor).into() })
     })
 }
 

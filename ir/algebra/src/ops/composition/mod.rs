@@ -16,13 +16,13 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::basis::CoordLayout;
 use crate::composed::{AnyLayout, ComposedError, Outer};
+use crate::dynamic::{made_dynamic, with_known_values};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
+use crate::ops::basis;
 use crate::ops::coalesce::{Modes, coalesce_modes};
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::kinds::LayoutLike;
-use crate::ops::{basis, irregular};
-use crate::pinned::{concrete, made_dynamic};
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::{RankError, Tiler, matched};
@@ -275,7 +275,9 @@ fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Compositio
         }
     }
     if irregular {
-        if let (false, Some(a), Some(b)) = (a.is_static() && b.is_static(), concrete(a), concrete(b)) {
+        if let (false, Some(a), Some(b)) =
+            (a.is_static() && b.is_static(), with_known_values(a), with_known_values(b))
+        {
             return Ok(made_dynamic(&plain(&a, &b)?)?);
         }
         found = irregular::decide(a, b, &modes)?;

@@ -1,18 +1,17 @@
-//! Coordinates and indices of shapes: `crd2idx`, `idx2crd`, `crd2crd`, `slice`, `dice`.
+//! From coordinates to indices and back: `crd2idx`, `idx2crd`, `crd2crd`.
 
-use crate::layout::{Layout, LayoutError};
-use crate::nested::structure::StructureError;
+use crate::layout::Layout;
+use crate::modes::arithmetic::product_like;
+use crate::modes::structure::StructureError;
+use crate::nested::compact::compact_col_major;
 use crate::nested::tuple::{IntTuple, Leaves};
-use crate::nested::tuple_math::product_like;
 use crate::stride::Stride;
 use layout_integer::{Expr, ExprError};
 
 type Result<T> = std::result::Result<T, StructureError>;
 
-/// A coordinate in which `_` (`None`) keeps a mode, as in `(2,_)`.
-pub type SliceCoord = IntTuple<Option<Expr>>;
-
-fn mismatch(a: &IntTuple, b: &IntTuple) -> StructureError {
+/// A coordinate `a` that does not fit `b`.
+pub(crate) fn mismatch(a: &IntTuple, b: &IntTuple) -> StructureError {
     if a.profile.is_leaf() || b.profile.is_leaf() {
         return StructureError::Nesting { profile: a.named(), text: b.named() };
     }
@@ -126,7 +125,7 @@ pub fn idx2crd_stride(index: &IntTuple, shape: &IntTuple, stride: &IntTuple) -> 
     }
     if shape.profile != stride.profile {
         if stride.profile.is_leaf() {
-            let compact = crate::ops::construct::compact_col_major(shape, &stride.leaves[0])?;
+            let compact = compact_col_major(shape, &stride.leaves[0])?;
             return idx2crd_stride(index, shape, &compact);
         }
         return Err(mismatch(stride, shape));
@@ -219,78 +218,4 @@ pub fn get_flat_coord(layout: &Layout, index: &Expr) -> Result<IntTuple> {
 /// As [`idx2crd_stride`].
 pub fn get_1d_coord(layout: &Layout, index: &Expr) -> Result<Expr> {
     crd2idx(&get_hier_coord(layout, index)?, &layout.shape())
-}
-
-/// The layout of the modes that the coordinate keeps (`_`).
-///
-/// # Errors
-/// [`StructureError`] unless the coordinate fits the shape.
-pub(crate) fn keep<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout<D>> {
-    sift(coord, layout, true)
-}
-
-/// The layout of the modes that the coordinate fixes: what a slice leaves out.
-///
-/// ```
-/// use layout_algebra::{IntTuple, Layout, dice};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let row = IntTuple::flat([Some(2.into()), None]);
-/// assert_eq!(dice(&row, &l("(4,8):(8,1)")).unwrap().to_string(), "(4):(8)");
-/// ```
-///
-/// # Errors
-/// [`StructureError`] unless the coordinate fits the shape.
-pub fn dice<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<Layout<D>> {
-    sift(coord, layout, false)
-}
-
-fn sift<D: Stride>(coord: &SliceCoord, layout: &Layout<D>, kept: bool) -> Result<Layout<D>> {
-    if coord.profile.is_leaf() {
-        return if coord.leaves[0].is_none() == kept { Ok(layout.clone()) } else { empty() };
-    }
-    let mut out = Vec::new();
-    collect(coord, layout, kept, &mut out)?;
-    Ok(Layout::concat(&out)?)
-}
-
-fn empty<D: Stride>() -> Result<Layout<D>> {
-    let modes: [Layout<D>; 0] = [];
-    Ok(Layout::concat(&modes)?)
-}
-
-/// The kept modes in order: a tuple of the coordinate spreads its kept modes.
-fn collect<D: Stride>(
-    coord: &SliceCoord,
-    layout: &Layout<D>,
-    kept: bool,
-    out: &mut Vec<Layout<D>>,
-) -> Result<()> {
-    if coord.profile.is_leaf() {
-        if coord.leaves[0].is_none() == kept {
-            out.push(layout.clone());
-        }
-        return Ok(());
-    }
-    let modes = layout.modes();
-    if layout.profile().is_leaf() || modes.len() != coord.rank() {
-        let zeros: IntTuple = coord.try_map(|e| Ok::<_, LayoutError>(e.clone().unwrap_or(Expr::ZERO)))?;
-        return Err(mismatch(&zeros, &layout.shape()));
-    }
-    modes.iter().zip(coord.modes()).try_for_each(|(m, c)| collect(&c, m, kept, out))
-}
-
-/// The value at the coordinate with its kept modes at 0.
-///
-/// ```
-/// use layout_algebra::{IntTuple, Layout, slice_offset};
-/// let l = |text: &str| text.parse::<Layout>().unwrap();
-/// let row = IntTuple::flat([Some(2.into()), None]);
-/// assert_eq!(slice_offset(&row, &l("(4,8):(8,1)")).unwrap(), 16.into());
-/// ```
-///
-/// # Errors
-/// [`StructureError`] unless the coordinate fits the shape.
-pub fn slice_offset<D: Stride>(coord: &SliceCoord, layout: &Layout<D>) -> Result<D> {
-    let zeros: IntTuple = coord.try_map(|e| Ok::<_, LayoutError>(e.clone().unwrap_or(Expr::ZERO)))?;
-    crd2idx_layout(&zeros, layout)
 }
