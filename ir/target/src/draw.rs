@@ -62,5 +62,5 @@ pub fn svg_banks(layout: &AnyLayout, bits: i64) -> Result<String, DrawError> {
         let bank = byte.div_euclid(BANK_BYTES).rem_euclid(BANKS);
         (bank, format!("b{bank}"), format!("byte {byte}, bank {bank}"))
     };
-    svg_classes(layout, &format!("{layout}, banks of {bits}-bit elements"), BANKS, &bank)
+    svg_classes(layout, &format!(", banks of {bits}-bit elements"), BANKS, &bank)
 }

@@ -14,7 +14,7 @@ use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
-use layout_calc::value::{Notation, Value};
+use layout_calc::value::{self, Notation, Value};
 use layout_target::{Access, CHIPS, Chip};
 
 /// A calculator for CuTe layouts.
@@ -171,7 +171,10 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
             if let Style::Own = style {
                 parser.take_for_sizes([names_in_shapes(a), names_in_shapes(b)].concat());
             }
-            let mut read = |text| self::layout(text, &mut parser, style, &mut operands);
+            let mut read = |text| {
+                let layout = self::layout(text, &mut parser, style, &mut operands)?;
+                value::known(&layout).map_err(|e| e.to_string())
+            };
             let (x, y) = (read(a)?, read(b)?);
             Ok(report::equal(&x, &y, &parser.names()))
         }

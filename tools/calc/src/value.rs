@@ -4,7 +4,7 @@ use std::fmt;
 
 use layout_algebra::cute::{self, Cute};
 use layout_algebra::{
-    AnyLayout, Basis, CoordLayout, Expr, Facts, IntTuple, Layout, ParseError, Parser, SliceCoord, Swizzle,
+    AnyLayout, Basis, CoordLayout, Expr, Facts, IntTuple, Layout, LayoutError, ParseError, Parser, SliceCoord, Swizzle,
     Tiler,
 };
 use serde_json::{Value as Json, json};
@@ -232,12 +232,20 @@ impl Value {
 
 /// The values of a layout whose integers are all known.
 pub fn layout_table(layout: &AnyLayout) -> Option<Vec<i64>> {
-    let layout = layout.substitute(&|s| s.facts.known().map_or_else(|| s.into(), Expr::Const)).ok()?;
+    let layout = known(layout).ok()?;
     let size = layout.size().ok()?.as_const()?;
     if size > TABLE_LIMIT {
         return None;
     }
     (0..size).map(|i| layout.eval(i)).collect()
+}
+
+/// The layout with its dynamic integers of known value, CuTe's `4`, as constants.
+///
+/// # Errors
+/// [`LayoutError`] where a value does not fit.
+pub fn known(layout: &AnyLayout) -> Result<AnyLayout, LayoutError> {
+    layout.substitute(&|s| s.facts.known().map_or_else(|| s.into(), Expr::Const))
 }
 
 fn coord_table(layout: &CoordLayout) -> Option<Json> {

@@ -11,6 +11,7 @@ pub use table::{print_1d, print_2d, print_layout, print_tiles};
 pub use tiles::{Tile, Tiles};
 
 use crate::composed::AnyLayout;
+use crate::cute;
 use layout_integer::Expr;
 
 /// Most cells of one picture.
@@ -31,7 +32,7 @@ pub enum DrawError {
         columns: i64,
     },
     /// A layout that is no table of rows and columns.
-    #[error("{layout} has {rank} modes; a table of rows and columns needs two")]
+    #[error("{layout} has rank {rank}; a table of rows and columns needs rank 2")]
     Rank {
         /// The layout.
         layout: String,
@@ -55,6 +56,9 @@ struct Grid {
     rows: i64,
     columns: i64,
     values: Vec<i64>,
+    /// The layout, in CuTe's notation if only that can write it: with dynamic integers
+    /// of known value.
+    text: String,
 }
 
 impl Grid {
@@ -75,7 +79,8 @@ impl Grid {
             return Err(DrawError::TooLarge { rows, columns });
         }
         let values: Option<Vec<i64>> = (0..size).map(|i| fixed.eval(i)).collect();
-        Ok(Self { rows, columns, values: values.ok_or_else(unknown)? })
+        let text = if fixed == *layout { layout.to_string() } else { cute::print(layout) };
+        Ok(Self { rows, columns, values: values.ok_or_else(unknown)?, text })
     }
 
     fn at(&self, row: i64, column: i64) -> i64 {

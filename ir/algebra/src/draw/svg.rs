@@ -146,16 +146,17 @@ pub fn svg_layout(layout: &AnyLayout) -> Result<String, DrawError> {
             hover: format!("({row},{column}) \u{2192} {value}"),
         }
     };
-    values_picture(&values, &layout.to_string(), &cell)
+    values_picture(&values, &values.text, &cell)
 }
 
 /// The values of a layout, each coloured by its class, of which there are `classes`;
-/// `class` gives a value's class, what to call it, and what hovering tells of it.
+/// `class` gives a value's class, what to call it, and what hovering tells of it; `note`
+/// stands behind the layout above the picture.
 ///
 /// ```
 /// use layout_algebra::draw::svg_classes;
 /// let parity = |value: i64| (value % 2, format!("p{}", value % 2), "its parity".to_owned());
-/// let picture = svg_classes(&"(2,3):(3,1)".parse().unwrap(), "parities", 2, &parity).unwrap();
+/// let picture = svg_classes(&"(2,3):(3,1)".parse().unwrap(), ", parities", 2, &parity).unwrap();
 /// assert_eq!(picture.matches("p1").count(), 3);
 /// ```
 ///
@@ -163,7 +164,7 @@ pub fn svg_layout(layout: &AnyLayout) -> Result<String, DrawError> {
 /// [`DrawError`].
 pub fn svg_classes(
     layout: &AnyLayout,
-    caption: &str,
+    note: &str,
     classes: i64,
     class: &dyn Fn(i64) -> (i64, String, String),
 ) -> Result<String, DrawError> {
@@ -177,7 +178,7 @@ pub fn svg_classes(
             hover: format!("({row},{column}): offset {value}, {told}"),
         }
     };
-    values_picture(&values, caption, &cell)
+    values_picture(&values, &format!("{}{note}", values.text), &cell)
 }
 
 fn values_picture(
