@@ -12,6 +12,8 @@
 //!   the size of A's mode, and for regular modes *only* then: the first sum
 //!   that does carries once, and A is coalesced, so the value changes.
 
+mod irregular;
+
 use smallvec::{SmallVec, smallvec};
 
 use crate::basis::CoordLayout;
