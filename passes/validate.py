@@ -43,7 +43,7 @@ def layout_opt(text, *options):
 def chunks(paths):
     """The modules of files, with names: those that parse."""
     for path in paths:
-        for number, text in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.M)):
+        for number, text in enumerate(re.split(r"^//(?: -----|---).*$", path.read_text(), flags=re.M)):
             if layout_opt(text)[1]:
                 yield f"{path.relative_to(ROOT)}#{number}", text
 

@@ -54,7 +54,7 @@ pub const LAYOUT_TO_NVVM: PipelineInfo = PipelineInfo {
 fn index_width(options: &OptionValues) -> Result<u64, String> {
     match options.number("index-bitwidth").map_err(|e| e.to_string())? {
         width @ (32 | 64) => Ok(width),
-        width => Err(format!("index-bitwidth={width}: expected 32 or 64")),
+        width => Err(format!("option index-bitwidth={width}: expected 32 or 64")),
     }
 }
 
@@ -116,10 +116,15 @@ fn finish(check: &str) -> [&str; 5] {
 fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
     let width = index_width(options)?;
     let chip = options.text("chip");
-    let needed = Chip::named(chip).map_err(|e| e.to_string())?.ptx;
+    let needed = Chip::named(chip).map_err(|e| format!("option chip: {e}"))?.ptx;
     let features = Some(options.text("features")).filter(|f| !f.is_empty()).unwrap_or(needed);
     if let Some(bad) = features.split(',').find(|f| !f.starts_with(['+', '-'])) {
-        return Err(format!("features={features}: '{bad}' must begin with + or -"));
+        return Err(format!("option features={features}: '{bad}' must begin with + or -"));
+    }
+    // LLVM ends the process where a chip is newer than the PTX.
+    let version = |feature: &str| feature.strip_prefix("+ptx")?.parse::<u32>().ok();
+    if features.split(',').filter_map(version).any(|asked| Some(asked) < version(needed)) {
+        return Err(format!("option features={features}: {chip} needs at least {needed}"));
     }
     let bare = options.flag("bare-pointers").map_err(|e| e.to_string())?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
@@ -142,13 +147,13 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     match format {
         "nvvm" if ptx.is_empty() => {}
-        "nvvm" => return Err("format=nvvm stops before there is PTX to write".into()),
+        "nvvm" => return Err("option format=nvvm stops before there is PTX to write".into()),
         "llvm" | "isa" | "bin" => passes.push(format!("gpu-module-to-binary{{format={format}}}")),
-        other => return Err(format!("format={other}: expected nvvm, llvm, isa or bin")),
+        other => return Err(format!("option format={other}: expected nvvm, llvm, isa or bin")),
     }
     if !ptx.is_empty() {
         if format != "isa" {
-            return Err(format!("ptx={ptx} needs format=isa, not {format}"));
+            return Err(format!("option ptx={ptx} needs format=isa, not {format}"));
         }
         passes.push(format!("layout-emit-ptx{{output={ptx}}}"));
     }

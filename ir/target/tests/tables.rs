@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use layout_algebra::Layout;
+use layout_algebra::{Layout, Nested};
 use layout_target::{CHIPS, Chip, Feature, copy_atom, copy_atoms, mma_atom, mma_atoms};
 
 /// All values of a thread-value layout, in order of coordinates.
@@ -20,7 +20,10 @@ fn fragments_cover_their_operands() {
         let atom = mma_atom(&name).unwrap();
         let [m, n, k] = atom.shape;
         for (operand, tv, elements) in [("A", &atom.a, m * k), ("B", &atom.b, n * k), ("C", &atom.c, m * n)] {
-            let all = image(tv);
+            // What lies in shared memory belongs to every thread alike: one of them is enough.
+            let [threads, values] = [0, 1].map(|mode| tv.get(&[mode]).unwrap());
+            let alike = threads.stride_leaves().iter().all(|d| d.is(0));
+            let all = image(if alike { &values } else { tv });
             let different: BTreeSet<i64> = all.iter().copied().collect();
             assert_eq!(different, (0..elements).collect(), "{name}: {operand} {tv}");
             // Sums have one owner; operands in shared memory belong to all.
@@ -34,8 +37,10 @@ fn fragments_cover_their_operands() {
 #[test]
 fn copies_move_what_they_take() {
     let mut tried = 0;
-    for name in copy_atoms() {
-        let Ok(atom) = copy_atom(name).or_else(|_| copy_atom(&format!("{name}<float>"))) else { continue };
+    // Of `tcgen05.cp` these write what they read to several places.
+    let multiplies = |name: &str| name.contains("_4x32dp") || name.contains("_2x64dp");
+    for name in copy_atoms().filter(|name| !multiplies(name)) {
+        let atom = copy_atom(name).or_else(|_| copy_atom(&format!("{name}<float>"))).unwrap();
         let sides = [&atom.src, &atom.dst].map(|side| image(side).into_iter().collect::<BTreeSet<i64>>());
         assert_eq!(sides[0], sides[1], "{name}");
         tried += 1;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use layout_algebra::cute::{self, Cute};
 use layout_algebra::{
-    AnyLayout, Basis, CoordLayout, Expr, Facts, IntTuple, Layout, LayoutError, ParseError, Parser, SliceCoord, Swizzle,
-    Tiler,
+    AnyLayout, Basis, CoordLayout, Expr, Facts, IntTuple, Layout, LayoutError, ParseError, Parser,
+    SliceCoord, Swizzle, Tiler,
 };
 use serde_json::{Value as Json, json};
 

@@ -10,8 +10,10 @@ pub(super) const C16: &str = "((4,8),(2,2)):((32,1),(16,8))";
 pub(super) const HALF_A8: &str = C16;
 /// B of 16x8x8 with 16-bit elements.
 pub(super) const HALF_B8: &str = C8;
-/// A and B of 8x8x16 with 8-bit elements.
+/// A and B of 8x8x16, and B of 16x8x16, with 8-bit elements.
 pub(super) const INT8_8: &str = "((4,8),4):((32,1),8)";
+/// A of 16x8x16 with 8-bit elements.
+pub(super) const BYTE_A16: &str = "((4,8),(4,2)):((64,1),(16,8))";
 /// A of 16x8x32 with 8-bit elements.
 pub(super) const BYTE_A: &str = "((4,8),(4,2,2)):((64,1),(16,8,256))";
 /// B of 16x8x32 with 8-bit elements.
@@ -46,7 +48,7 @@ pub(super) const HALF: &[Row] = half!["F16F16F16F16", "F32F16F16F32", "F32BF16BF
 pub(super) const INTEGER: &[&[Row]] = integer![
     "S32S8S8S32", "S32S8U8S32", "S32U8S8S32", "S32U8U8S32";
     "8x8x16" 16 8 INT8_8, INT8_8, C8;
-    "16x8x16" 16 16 "((4,8),(4,2)):((64,1),(16,8))", INT8_8, C16;
+    "16x8x16" 16 16 BYTE_A16, INT8_8, C16;
     "16x8x32" 32 16 BYTE_A, BYTE_B, C16
 ];
 

@@ -1,5 +1,6 @@
 // RUN: not layout-opt %s --layout-to-nvvm=chip=sm_42 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not layout-opt %s --layout-to-nvvm=features=ptx80 2>&1 | FileCheck %s --check-prefix=FEATURES
+// RUN: not layout-opt %s --layout-to-nvvm="chip=sm_103a features=+ptx86" 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: not layout-opt %s --layout-to-nvvm=format=elf 2>&1 | FileCheck %s --check-prefix=FORMAT
 // RUN: not layout-opt %s --layout-to-nvvm=index-bitwidth=16 2>&1 | FileCheck %s --check-prefix=WIDTH
 // RUN: not layout-opt %s --layout-to-nvvm=simplify=maybe 2>&1 | FileCheck %s --check-prefix=FLAG
@@ -7,9 +8,10 @@
 // RUN: layout-opt %s --layout-to-nvvm=format=nvvm | FileCheck %s --check-prefix=NVVM
 // RUN: layout-opt %s --layout-to-nvvm="chip=sm_80 ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 
-// CHIP: unknown chip 'sm_42'; known are sm_70,
-// FEATURES: features=ptx80: 'ptx80' must begin with + or -
-// FORMAT: format=elf: expected nvvm, llvm, isa or bin
+// CHIP: error: layout-to-nvvm: option chip: unknown chip 'sm_42'; known are sm_70,
+// FEATURES: error: layout-to-nvvm: option features=ptx80: 'ptx80' must begin with + or -
+// OLD: error: layout-to-nvvm: option features=+ptx86: sm_103a needs at least +ptx88
+// FORMAT: option format=elf: expected nvvm, llvm, isa or bin
 // WIDTH: index-bitwidth=16: expected 32 or 64
 // FLAG: option simplify=maybe: expected true or false
 // WRITE: cannot write '/nowhere/x.ptx'

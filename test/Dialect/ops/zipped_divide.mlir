@@ -1,0 +1,41 @@
+// RUN: split-file %s %t
+// RUN: layout-opt %t/parse.mlir | layout-opt | FileCheck %t/parse.mlir
+// RUN: layout-opt %t/parse.mlir --mlir-print-op-generic | layout-opt | FileCheck %t/parse.mlir
+// RUN: layout-opt %t/parse.mlir --emit-bytecode | layout-opt | FileCheck %t/parse.mlir
+// RUN: layout-opt %t/infer.mlir | FileCheck %t/infer.mlir
+// RUN: layout-opt %t/errors.mlir --split-input-file --verify-diagnostics
+
+//--- parse.mlir
+// CHECK-LABEL: func @parse
+func.func @parse(%a: !layout<(?{div=128},?{div=64,max=4096}):(s1,1)>) {
+  // CHECK: layout.zipped_divide %{{.*}} : {{.*}} by #layout.tile<[128:1, 64:1]>
+  %0 = layout.zipped_divide %a : !layout<(?{div=128},?{div=64,max=4096}):(s1,1)> by #layout.tile<[128:1, 64:1]>
+  return
+}
+
+//--- infer.mlir
+// What the algebra infers, seen as the type of what is returned.
+// CHECK-LABEL: func @static
+func.func @static() -> !layout<((4,8),(2,2)):((20,2),(80,1))> {
+  %f = layout.make : !layout<(8,16):(20,1)>
+  // CHECK: layout.zipped_divide
+  %g = layout.zipped_divide %f : !layout<(8,16):(20,1)> by #layout.tile<[4:1, 8:2]>
+  return %g : !layout<((4,8),(2,2)):((20,2),(80,1))>
+}
+
+//--- errors.mlir
+func.func @indivisible() {
+  %a = layout.make : !layout<10:1>
+  // expected-error @+1 {{a tile of 4 does not divide 10:1 of size 10; a tile of 2 or a size of 12 would do}}
+  %b = layout.zipped_divide %a : !layout<10:1> by #layout.tile<4:1>
+  return
+}
+
+// -----
+
+func.func @undecided(%m: index, %k: index) {
+  %a = layout.make(%m, %k) : !layout<(?,?):(s1,1)>
+  // expected-error @+1 {{whether 128 divides s0 is not known; state it as a fact, such as s0{div=128}}}
+  %b = layout.zipped_divide %a : !layout<(?,?):(s1,1)> by #layout.tile<[128:1, 64:1]>
+  return
+}
