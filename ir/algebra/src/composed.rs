@@ -78,6 +78,14 @@ pub enum ComposedError {
         /// Its inner layout.
         inner: String,
     },
+    /// A composed layout as a tile.
+    #[error("the composed layout {layout} cannot be a tile; its inner layout {inner} can")]
+    Tile {
+        /// The layout.
+        layout: String,
+        /// Its inner layout.
+        inner: String,
+    },
     /// The result is neither a layout nor a swizzle of one.
     #[error("{operation}: the result is neither a layout nor a swizzle of one ({why})")]
     NoForm {

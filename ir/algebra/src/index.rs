@@ -1,6 +1,7 @@
 //! The index of a coordinate, computed in any arithmetic.
 
 use crate::composed::{AnyLayout, ComposedLayout, Outer};
+use crate::digits::digits;
 use crate::layout::Layout;
 use crate::nested::coord::Coord;
 use crate::swizzle::Swizzle;
@@ -108,7 +109,7 @@ where
     }
 }
 
-/// Digits times strides; the last mode takes the whole quotient.
+/// The sum of digits times strides.
 fn at_integer<A: IndexArithmetic>(
     layout: &Layout,
     index: A::Value,
@@ -117,24 +118,17 @@ fn at_integer<A: IndexArithmetic>(
 where
     A::Value: Clone,
 {
-    let last = layout.shape_leaves().len().saturating_sub(1);
-    let mut rest = index;
+    let (shape, stride) = (layout.shape_leaves(), layout.stride_leaves());
     let mut sum = None;
-    for (i, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-        let digit = if i == last {
-            rest.clone()
-        } else {
-            let size = size.compute(arithmetic)?;
-            let digit = arithmetic.modulo(rest.clone(), size.clone())?;
-            rest = arithmetic.floordiv(rest, size)?;
-            digit
-        };
-        let stride = stride.compute(arithmetic)?;
+    let size = |arithmetic: &mut A, mode: usize| shape[mode].compute(arithmetic);
+    digits(shape.len(), index, arithmetic, size, |arithmetic, mode, digit| {
+        let stride = stride[mode].compute(arithmetic)?;
         let term = arithmetic.mul(digit, stride)?;
-        sum = Some(match sum {
+        sum = Some(match sum.take() {
             None => term,
             Some(s) => arithmetic.add(s, term)?,
         });
-    }
+        Ok(())
+    })?;
     sum.map_or_else(|| arithmetic.constant(0), Ok)
 }

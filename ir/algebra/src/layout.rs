@@ -2,6 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use crate::digits::{Machine, NoValue, Symbolic, digits};
 use crate::nested::coord::Coord;
 use crate::nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 use crate::stride::{Stride, cosize};
@@ -261,15 +262,12 @@ impl<D: Stride> Layout<D> {
     /// # Errors
     /// As [`Expr::floordiv`].
     pub fn at(&self, index: &Expr) -> Result<D, ExprError> {
-        let mut rest = index.clone();
         let mut sum = D::zero();
-        for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
-            let digit = if i + 1 == self.shape.len() { rest.clone() } else { rest.modulo(size)? };
-            sum = sum.plus(&stride.times(&digit)?)?;
-            if i + 1 < self.shape.len() {
-                rest = rest.floordiv(size)?;
-            }
-        }
+        let size = |_: &mut Symbolic, mode: usize| Ok(self.shape[mode].clone());
+        digits(self.shape.len(), index.clone(), &mut Symbolic, size, |_, mode, digit| {
+            sum = sum.plus(&self.stride[mode].times(&digit)?)?;
+            Ok(())
+        })?;
         Ok(sum)
     }
 
@@ -361,15 +359,15 @@ impl Layout {
     /// The value of a static layout at an integer; `None` if a symbol occurs
     /// or the value leaves 64 bits.
     pub fn eval(&self, index: i64) -> Option<i64> {
-        let mut rest = index;
         let mut sum = 0i64;
-        let last = self.shape.len().saturating_sub(1);
-        for (i, (size, stride)) in self.shape.iter().zip(&self.stride).enumerate() {
-            let (size, stride) = (size.as_const()?, stride.as_const()?);
-            let digit = if i == last { rest } else { rest.rem_euclid(size) };
-            sum = sum.checked_add(digit.checked_mul(stride)?)?;
-            rest = rest.div_euclid(size);
-        }
-        Some(sum)
+        let size = |_: &mut Machine, mode: usize| self.shape[mode].as_const().ok_or(NoValue);
+        let walked = digits(self.shape.len(), index, &mut Machine, size, |_, mode, digit| {
+            let term = self.stride[mode].as_const().and_then(|stride| digit.checked_mul(stride));
+            sum = term.and_then(|term| sum.checked_add(term)).ok_or(NoValue)?;
+            Ok(())
+        });
+        // The size of the last mode is not needed, but a symbol in it is none either.
+        let is_static = self.shape.last().is_none_or(|size| size.as_const().is_some());
+        walked.ok().filter(|()| is_static).map(|()| sum)
     }
 }

@@ -8,6 +8,7 @@
 
 mod basis;
 mod composed;
+mod digits;
 pub mod draw;
 mod dynamic;
 mod equal;
@@ -25,6 +26,7 @@ mod tiler;
 
 pub use basis::{Basis, CoordLayout, Path, make_basis_like, make_identity_layout};
 pub use composed::{AnyLayout, AnyLayoutError, Chain, ComposedError, ComposedLayout, Outer};
+pub use digits::{Symbolic, digits};
 pub use equal::{Equivalence, prove_equal};
 pub use f2::{BitMatrix, F2Error};
 pub use index::IndexArithmetic;

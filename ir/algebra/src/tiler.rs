@@ -65,14 +65,18 @@ impl Tiler {
 
 /// A tiler with more modes than the layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tiler has {tiler} modes, the layout {layout} has {rank}")]
+#[error("the tiler has {}, the layout {layout} {}", modes(*tiler), match rank { 0 => "is a single integer".into(), n => format!("has {n}") })]
 pub struct RankError {
     /// Modes of the tiler.
     pub tiler: usize,
     /// The layout.
     pub layout: String,
-    /// Modes of the layout.
+    /// Modes of the layout; 0 if it is an integer, which no tiler of modes fits.
     pub rank: usize,
+}
+
+fn modes(count: usize) -> String {
+    if count == 1 { "1 mode".into() } else { format!("{count} modes") }
 }
 
 /// The modes of `a`, which must be at least as many as the tilers.
@@ -82,7 +86,8 @@ pub(crate) fn matched<D: Stride>(
 ) -> Result<SmallVec<[Layout<D>; 4]>, RankError> {
     let modes = a.modes();
     if a.profile().is_leaf() || tilers.len() > modes.len() {
-        return Err(RankError { tiler: tilers.len(), layout: a.named(), rank: modes.len() });
+        let rank = if a.profile().is_leaf() { 0 } else { modes.len() };
+        return Err(RankError { tiler: tilers.len(), layout: a.named(), rank });
     }
     Ok(modes)
 }

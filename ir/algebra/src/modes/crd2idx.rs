@@ -1,5 +1,6 @@
 //! From coordinates to indices and back: `crd2idx`, `idx2crd`, `crd2crd`.
 
+use crate::digits::{Symbolic, digits};
 use crate::layout::Layout;
 use crate::modes::arithmetic::product_like;
 use crate::modes::structure::StructureError;
@@ -84,16 +85,12 @@ pub fn idx2crd(index: &IntTuple, shape: &IntTuple) -> Result<IntTuple> {
             index.modes().zip(shape.modes()).map(|(i, s)| idx2crd(&i, &s)).collect::<Result<_>>()?;
         return Ok(IntTuple::tuple(&modes));
     }
-    let mut rest = index.leaves[0].clone();
     let mut leaves = Leaves::new();
-    for (i, size) in shape.leaves.iter().enumerate() {
-        if i + 1 == shape.leaves.len() {
-            leaves.push(rest.clone());
-        } else {
-            leaves.push(rest.modulo(size)?);
-            rest = rest.floordiv(size)?;
-        }
-    }
+    let size = |_: &mut Symbolic, mode: usize| Ok(shape.leaves[mode].clone());
+    digits(shape.leaves.len(), index.leaves[0].clone(), &mut Symbolic, size, |_, _, digit| {
+        leaves.push(digit);
+        Ok(())
+    })?;
     Ok(IntTuple { profile: shape.profile.clone(), leaves })
 }
 

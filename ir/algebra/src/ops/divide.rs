@@ -144,7 +144,7 @@ pub fn divide<A: LayoutLike>(
     grouping: Grouping,
     fit: Fit,
 ) -> Result<A, DivideError> {
-    let tiler = tiler.as_tiler("a divide by it")?;
+    let tiler = tiler.as_tiler()?;
     a.on_domain(|a| {
         Ok(match grouping {
             Grouping::Logical => match tiler {

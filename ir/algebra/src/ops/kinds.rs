@@ -114,28 +114,31 @@ impl LayoutLike for AnyLayout {
 
 /// What divides or repeats a layout: a layout divides it as a whole, a [`Tiler`] mode by mode.
 pub trait AsTiler {
-    /// The tiler, unless it is a composed layout.
+    /// The tiler.
     ///
     /// # Errors
-    /// [`ComposedError::NotDefined`], naming `operation`.
-    fn as_tiler(&self, operation: &'static str) -> Result<TilerRef<'_>, ComposedError>;
+    /// [`ComposedError::Tile`] for a composed layout.
+    fn as_tiler(&self) -> Result<TilerRef<'_>, ComposedError>;
 }
 
 impl AsTiler for Tiler {
-    fn as_tiler(&self, _: &'static str) -> Result<TilerRef<'_>, ComposedError> {
+    fn as_tiler(&self) -> Result<TilerRef<'_>, ComposedError> {
         Ok(self.into())
     }
 }
 
 impl AsTiler for Layout {
     #[inline]
-    fn as_tiler(&self, _: &'static str) -> Result<TilerRef<'_>, ComposedError> {
+    fn as_tiler(&self) -> Result<TilerRef<'_>, ComposedError> {
         Ok(TilerRef::Layout(self))
     }
 }
 
 impl AsTiler for AnyLayout {
-    fn as_tiler(&self, operation: &'static str) -> Result<TilerRef<'_>, ComposedError> {
-        Ok(TilerRef::Layout(self.plain(operation)?))
+    fn as_tiler(&self) -> Result<TilerRef<'_>, ComposedError> {
+        match self {
+            Self::Plain(l) => Ok(TilerRef::Layout(l)),
+            Self::Composed(c) => Err(ComposedError::Tile { layout: self.named(), inner: c.inner.named() }),
+        }
     }
 }

@@ -197,7 +197,7 @@ fn zip(first: &[Layout], second: &[Layout]) -> Result<Layout, ProductError> {
 /// # Errors
 /// [`ProductError`]; [`ProductError::Underscore`] for `_`.
 pub fn zipped_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) -> Result<A, ProductError> {
-    let tiler = tiler.as_tiler("zipped_product by it")?;
+    let tiler = tiler.as_tiler()?;
     a.on_domain(|a| Ok(parts(a, tiler)?.zipped()?))
 }
 
@@ -213,7 +213,7 @@ pub fn zipped_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler)
 /// # Errors
 /// [`ProductError`].
 pub fn tiled_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) -> Result<A, ProductError> {
-    let tiler = tiler.as_tiler("tiled_product by it")?;
+    let tiler = tiler.as_tiler()?;
     a.on_domain(|a| Ok(parts(a, tiler)?.tiled()?))
 }
 
@@ -229,7 +229,7 @@ pub fn tiled_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) 
 /// # Errors
 /// [`ProductError`].
 pub fn flat_product<A: LayoutLike<Stride = Expr>>(a: &A, tiler: &impl AsTiler) -> Result<A, ProductError> {
-    let tiler = tiler.as_tiler("flat_product by it")?;
+    let tiler = tiler.as_tiler()?;
     a.on_domain(|a| Ok(parts(a, tiler)?.flat()?))
 }
 

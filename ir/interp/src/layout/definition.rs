@@ -113,7 +113,7 @@ fn product(a: &Mode, b: &Mode) -> Result<Function, Stop> {
     let range = a.size().zip(b.cosize()).and_then(|(size, cosize)| size.checked_mul(cosize));
     let rest = range.and_then(|range| a.complement(range));
     let rest = rest.ok_or_else(|| Stop::unsupported("a product of a layout without complement"))?;
-    let copies = Function::Compose { outer: Function::Strided(rest, Vec::new()).into(), inner: b.clone() };
+    let copies = compose(&Function::Strided(rest, Vec::new()).into(), b.clone());
     Ok(Function::Modes(vec![Function::Strided(a.clone(), Vec::new()), copies]))
 }
 

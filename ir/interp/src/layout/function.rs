@@ -156,9 +156,8 @@ impl Function {
     /// Whether coordinates are tuples of one mode: then `(i)` is no integer.
     pub fn is_tuple_of_one(&self) -> bool {
         match self {
-            Self::Strided(mode, _) | Self::Compose { inner: mode, .. } => {
-                matches!(mode, Mode::Tuple(modes) if modes.len() == 1)
-            }
+            Self::Strided(mode, _) => matches!(mode, Mode::Tuple(modes) if modes.len() == 1),
+            Self::Compose { inner, .. } => inner.is_tuple_of_one(),
             Self::ByMode { outer, .. } => outer.is_tuple_of_one(),
             _ => false,
         }

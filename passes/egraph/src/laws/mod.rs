@@ -6,7 +6,7 @@
 //! them on layouts put in for the unknown ones.
 
 use egg::Id;
-use layout_algebra::{Coord, Layout, Tiler};
+use layout_algebra::{Arithmetic, Coord, Layout, Symbol, Tiler, digits};
 
 use crate::graph::Graph;
 use crate::language::{Node, TileOp};
@@ -88,16 +88,53 @@ impl Graph {
 
     /// A literal layout at an integer.
     pub(crate) fn literal_app(&mut self, layout: &Layout, i: Id) -> Option<Id> {
-        let count = layout.shape_leaves().len();
-        let mut rest = i;
-        let mut terms = Vec::with_capacity(count);
-        for (k, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-            let size = self.num(size.as_const()?);
-            let digit = if k + 1 == count { rest } else { self.rem(rest, size)? };
-            terms.push((stride.as_const()?, digit));
-            rest = self.div(rest, size)?;
-        }
+        let (shape, stride) = (layout.shape_leaves(), layout.stride_leaves());
+        let mut terms = Vec::with_capacity(shape.len());
+        let size = |graph: &mut Self, k: usize| shape[k].as_const().map(|n| graph.num(n)).ok_or(());
+        digits(shape.len(), i, self, size, |_, k, digit| {
+            terms.push((stride[k].as_const().ok_or(())?, digit));
+            Ok(())
+        })
+        .ok()?;
         self.sum(0, terms)
+    }
+}
+
+/// Integers as terms of the graph. A layout's symbols have no terms here.
+impl Arithmetic for Graph {
+    type Value = Id;
+    type Error = ();
+
+    fn constant(&mut self, value: i64) -> Result<Id, ()> {
+        Ok(self.num(value))
+    }
+
+    fn symbol(&mut self, _: Symbol) -> Result<Id, ()> {
+        Err(())
+    }
+
+    fn add(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.sum(0, [(1, a), (1, b)]).ok_or(())
+    }
+
+    fn mul(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        Self::mul(self, a, b).ok_or(())
+    }
+
+    fn floordiv(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.div(a, b).ok_or(())
+    }
+
+    fn modulo(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        self.rem(a, b).ok_or(())
+    }
+
+    fn minimum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        Ok(self.egraph.add(Node::Min([a, b])))
+    }
+
+    fn maximum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
+        Ok(self.egraph.add(Node::Max([a, b])))
     }
 }
 
@@ -234,14 +271,14 @@ fn zipped(graph: &mut Graph, tiles: &[Tiler], coord: &Coord<Id>) -> Option<Coord
             .collect::<Option<_>>()?,
         // An integer counts through the tile, its last mode without end.
         Coord::Int(c) => {
-            let mut rest = *c;
-            let mut digits = Vec::with_capacity(sizes.len());
-            for (n, m) in sizes.iter().enumerate() {
-                let m = graph.num(*m);
-                digits.push(if n + 1 == sizes.len() { rest } else { graph.rem(rest, m)? });
-                rest = graph.div(rest, m)?;
-            }
-            digits
+            let mut inner = Vec::with_capacity(sizes.len());
+            let size = |graph: &mut Graph, k: usize| Ok(graph.num(sizes[k]));
+            digits(sizes.len(), *c, graph, size, |_, _, digit| {
+                inner.push(digit);
+                Ok(())
+            })
+            .ok()?;
+            inner
         }
     };
     let mut out = tuple(rest)?.to_vec();

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use crate::digits::{Symbolic, digits};
 use crate::layout::Layout;
 use crate::nested::tuple::IntTuple;
 use crate::ops::coalesce::Modes;
@@ -23,7 +24,7 @@ pub(super) fn decide<D: Stride>(
         |mode: String, why: String| CompositionError::NoLayout { a: a.named(), b: b.named(), mode, why };
     let total = b.size()?;
     let (true, Some(total)) = (a.is_static() && b.is_static(), total.as_const()) else {
-        let condition = "a layout has these values, which sizes and strides that are not known decide,";
+        let condition = "a layout has these values for all values of the unknown sizes and strides";
         return Err(CompositionError::Undecided {
             a: a.named(),
             b: b.named(),
@@ -81,15 +82,14 @@ pub(super) fn decide<D: Stride>(
 
 /// The value of static modes at an integer; the last mode is unbounded.
 fn value<D: Stride>(modes: &[(Expr, D)], index: i64) -> Result<D, ExprError> {
-    let (mut rest, mut sum) = (index, D::zero());
-    for (i, (size, stride)) in modes.iter().enumerate() {
-        let size = size.as_const().filter(|_| i + 1 < modes.len());
-        let digit = size.map_or(rest, |n| rest.rem_euclid(n));
-        if digit != 0 {
-            sum = sum.plus(&stride.times(&digit.into())?)?;
+    let mut sum = D::zero();
+    let size = |_: &mut Symbolic, mode: usize| Ok(modes[mode].0.clone());
+    digits(modes.len(), index.into(), &mut Symbolic, size, |_, mode, digit| {
+        if !digit.is(0) {
+            sum = sum.plus(&modes[mode].1.times(&digit)?)?;
         }
-        rest = size.map_or(0, |n| rest.div_euclid(n));
-    }
+        Ok(())
+    })?;
     Ok(sum)
 }
 

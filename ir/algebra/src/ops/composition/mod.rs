@@ -45,7 +45,7 @@ pub enum CompositionError {
         a: String,
         /// The inner layout.
         b: String,
-        /// The mode of B, or all of them together.
+        /// `mode` and the path of the mode of B, or `its modes together`.
         mode: String,
         /// The violated condition, with numbers.
         why: String,
@@ -57,7 +57,7 @@ pub enum CompositionError {
         a: String,
         /// The inner layout.
         b: String,
-        /// The mode of B, or all of them together.
+        /// As above.
         mode: String,
         /// The condition that would have to hold.
         undecided: Undecided,
