@@ -280,7 +280,7 @@ fn from(symbol: Symbol, least: i64, nth: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse::Parser;
+    use crate::notation::ours::parser::Parser;
 
     /// The answer in a word; the same name is the same unknown in both.
     fn answer(a: &str, b: &str) -> &'static str {

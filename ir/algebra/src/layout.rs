@@ -39,6 +39,20 @@ pub enum LayoutError {
         /// The condition.
         undecided: Undecided,
     },
+    /// A coordinate that is nested more deeply than the shape, or has another number of modes.
+    #[error("the coordinate {coordinate} does not fit the shape {shape}: {mode} takes {fits}, not {found}")]
+    Coordinate {
+        /// The coordinate.
+        coordinate: String,
+        /// The shape.
+        shape: String,
+        /// The mode in which they differ, such as `mode 1.0`; `it` if in the number of modes.
+        mode: String,
+        /// What would fit there.
+        fits: String,
+        /// What the coordinate has there.
+        found: String,
+    },
     /// Over [`MAX_LEAVES`] leaves.
     #[error("{0} leaves are too many; a layout has at most {MAX_LEAVES}")]
     TooManyLeaves(usize),
@@ -86,6 +100,31 @@ pub(crate) fn check_size(size: &Expr, mode: impl Fn() -> String) -> Result<(), L
         Tri::Unknown => {
             Err(LayoutError::UnknownSize { mode: mode(), undecided: Undecided::at_most(&Expr::ONE, size) })
         }
+    }
+}
+
+/// Where the coordinate does not fit the shape, and what would.
+fn misfit(coordinate: &Coord<Expr>, shape: &IntTuple) -> LayoutError {
+    let mut path: Vec<String> = Vec::new();
+    let (mut part, mut at) = (coordinate, shape.clone());
+    // The first mode that differs, from the outside in.
+    while let Coord::Tuple(parts) = part {
+        let comparable = !at.profile.is_leaf() && at.rank() == parts.len();
+        let mut modes = at.modes().enumerate().filter(|_| comparable);
+        let Some((i, mode)) = modes.find(|(i, mode)| !parts[*i].fits(&mode.profile)) else { break };
+        drop(modes);
+        path.push(i.to_string());
+        (part, at) = (&parts[i], mode);
+    }
+    LayoutError::Coordinate {
+        coordinate: coordinate.named(),
+        shape: shape.named(),
+        mode: if path.is_empty() { "it".into() } else { format!("mode {}", path.join(".")) },
+        fits: match at.profile.is_leaf() {
+            true => "an integer".into(),
+            false => format!("an integer or a tuple of {}", at.rank()),
+        },
+        found: part.named(),
     }
 }
 
@@ -225,36 +264,52 @@ impl<D: Stride> Layout<D> {
         self.shape.iter().all(|e| e.as_const().is_some()) && self.stride.iter().all(D::is_static)
     }
 
-    /// The value at a coordinate.
+    /// The value at a coordinate. An integer where the shape has a tuple counts that
+    /// mode's coordinates, leftmost mode fastest.
+    ///
+    /// | `((2,4),8):((1,16),2)` at | is | because |
+    /// |---|--:|---|
+    /// | `((1,2),3)` | 39 | 1·1 + 2·16 + 3·2 |
+    /// | `(5,3)` | 39 | `5` in a mode `(2,4)` is `(1,2)` |
+    /// | `29` | 39 | `29` in 8 by 8 is `(5,3)` |
     ///
     /// ```
-    /// use layout_algebra::{Expr, IntTuple, Layout};
+    /// use layout_algebra::{Coord, Expr, Layout};
     /// let l: Layout = "((2,4),8):((1,16),2)".parse().unwrap();
-    /// let coord = IntTuple::flat([Expr::from(3), 5.into()]);
-    /// assert_eq!(layout_algebra::crd2idx_layout(&coord, &l).unwrap(), 27.into());
+    /// let (int, tuple) = (|i: i64| Coord::Int(Expr::from(i)), Coord::Tuple);
+    /// for coord in [tuple(vec![tuple(vec![int(1), int(2)]), int(3)]), tuple(vec![int(5), int(3)]), int(29)] {
+    ///     assert_eq!(l.crd2idx(&coord).unwrap(), 39.into());
+    /// }
+    /// assert_eq!(
+    ///     l.crd2idx(&tuple(vec![int(5), tuple(vec![int(1), int(1)])])).unwrap_err().to_string(),
+    ///     "the coordinate (5,(1,1)) does not fit the shape ((2,4),8): mode 1 takes an integer, not (1,1)"
+    /// );
     /// ```
     ///
     /// # Errors
-    /// As [`Expr::add`]; [`LayoutError::NotCongruent`] if the coordinate is
+    /// As [`Expr::add`]; [`LayoutError::Coordinate`] if the coordinate is
     /// nested more deeply than the shape or has another rank.
     pub fn crd2idx(&self, coord: &Coord<Expr>) -> Result<D, LayoutError> {
-        match coord {
-            Coord::Int(i) => Ok(self.at(i)?),
-            Coord::Tuple(parts) => {
-                let modes = self.modes();
-                if self.profile.is_leaf() || modes.len() != parts.len() {
-                    return Err(LayoutError::NotCongruent {
-                        shape: self.shape().named(),
-                        stride: coord.to_string(),
-                    });
-                }
-                let mut sum = D::zero();
-                for (mode, part) in modes.iter().zip(parts) {
-                    sum = sum.plus(&mode.crd2idx(part)?)?;
-                }
-                Ok(sum)
-            }
+        let value = self.at_coordinate(coord)?;
+        value.ok_or_else(|| misfit(coord, &self.shape()))
+    }
+
+    /// The value at a coordinate, if it fits.
+    fn at_coordinate(&self, coord: &Coord<Expr>) -> Result<Option<D>, ExprError> {
+        let parts = match coord {
+            Coord::Int(i) => return self.at(i).map(Some),
+            Coord::Tuple(parts) => parts,
+        };
+        let modes = self.modes();
+        if self.profile.is_leaf() || modes.len() != parts.len() {
+            return Ok(None);
         }
+        let mut sum = D::zero();
+        for (mode, part) in modes.iter().zip(parts) {
+            let Some(value) = mode.at_coordinate(part)? else { return Ok(None) };
+            sum = sum.plus(&value)?;
+        }
+        Ok(Some(sum))
     }
 
     /// The value at an integer coordinate; the last mode is unbounded.

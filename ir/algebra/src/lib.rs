@@ -52,7 +52,7 @@ pub use nested::relations::{
 pub use nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};
 pub use notation::cute;
 pub use notation::error::{ParseError, ParseErrorKind};
-pub use notation::parse::Parser;
+pub use notation::ours::parser::Parser;
 pub use ops::add::{AddError, greatest_common_domain, layout_add};
 pub use ops::coalesce::coalesce;
 pub use ops::common::{

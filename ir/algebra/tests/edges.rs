@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use layout_algebra::{
-    AnyLayout, Expr, IntTuple, Layout, Parser, ceil_div, complement, composition, downcast, left_inverse,
+    AnyLayout, Coord, Expr, IntTuple, Layout, Parser, ceil_div, complement, composition, downcast, left_inverse,
     logical_divide, logical_product, max_common_vector, shape_div, tuple_gcd, upcast,
 };
 
@@ -250,4 +250,31 @@ fn facts_decide() {
         logical_product(&a, &b).map_or_else(|e| e.to_string(), |l| l.text_with(&parser.names()))
     };
     assert_eq!(product("(5,2,M{min=4}):(1,5,10)", "3:N"), "((5,2,M{min=4}),3):((1,5,10),10*M*N)");
+}
+
+#[test]
+fn coordinates_that_do_not_fit() {
+    fn coord(tuple: &IntTuple) -> Coord<Expr> {
+        match tuple.profile.is_leaf() {
+            true => Coord::Int(tuple.leaves[0].clone()),
+            false => Coord::Tuple(tuple.modes().map(|m| coord(&m)).collect()),
+        }
+    }
+    for (of, at, expect) in [
+        ("(4,8):(1,4)", "(1,2,3)", "it takes an integer or a tuple of 2, not (1,2,3)"),
+        ("8:1", "(1,2)", "it takes an integer, not (1,2)"),
+        ("(4,8):(1,4)", "(1,(2,3))", "mode 1 takes an integer, not (2,3)"),
+        (
+            "(4,(2,(3,M))):(1,(4,(8,24)))",
+            "(1,(0,(2,1,?)))",
+            "mode 1.1 takes an integer or a tuple of 2, not (2,1,s0)",
+        ),
+        ("((2,2),(2,2)):((1,2),(4,8))", "((0,1),())", "mode 1 takes an integer or a tuple of 2, not ()"),
+    ] {
+        let at: IntTuple = at.parse().unwrap();
+        let error = layout(of).crd2idx(&coord(&at)).unwrap_err();
+        let shape = layout(of).shape().named();
+        let whole = format!("the coordinate {} does not fit the shape {shape}: {expect}", at.named());
+        assert_eq!(error.to_string(), whole);
+    }
 }

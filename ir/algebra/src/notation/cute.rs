@@ -17,7 +17,7 @@ use crate::composed::{AnyLayout, ComposedLayout, Outer};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 use crate::notation::error::{ParseError, ParseErrorKind};
-use crate::notation::parse::Parser;
+use crate::notation::ours::parser::Parser;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;

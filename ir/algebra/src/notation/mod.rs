@@ -1,6 +1,5 @@
-//! Reading and writing: the project's notation and CuTe's.
+//! Reading and writing: the project's own notation and CuTe's.
 
 pub mod cute;
 pub(crate) mod error;
-pub(crate) mod parse;
-pub(crate) mod text;
+pub(crate) mod ours;

@@ -10,8 +10,6 @@
 
 mod bits;
 mod encode;
-mod encode_affine;
-mod encode_layout;
 mod evaluate;
 mod facts;
 mod integers;

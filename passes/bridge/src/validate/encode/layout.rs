@@ -7,8 +7,8 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, ValueLike};
 
-use super::encode::{Encoded, Encoder, Int, Unsupported};
-use super::term::{Bin, Cmp, Term, Terms, Truth};
+use super::super::term::{Bin, Cmp, Term, Terms, Truth};
+use super::{Encoded, Encoder, Int, Unsupported};
 
 /// Bits in which sizes and indices are computed: those of two numbers of 64 are exact.
 const WIDE: u32 = 128;

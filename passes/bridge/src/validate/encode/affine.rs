@@ -4,8 +4,8 @@ use layout_dialect::{AffineExpr, AffineOp, affine_results, ir};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
-use super::encode::{Encoded, Encoder, Int, Outcome, Unsupported};
-use super::term::{Bin, Cmp, Truth};
+use super::super::term::{Bin, Cmp, Truth};
+use super::{Encoded, Encoder, Int, Outcome, Unsupported};
 
 impl Encoder {
     /// An affine expression, meant over the integers: poison where an intermediate result

@@ -1,16 +1,19 @@
 //! Operations as terms: each with a truth that it is poison, and one that it is undefined
 //! behaviour. One function a kind of operation, after the descriptions of the dialects.
 
+mod affine;
+mod layout;
+
 use std::rc::Rc;
 
 use layout_dialect::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::encode_layout::{self, LayoutTerms};
 use super::facts::{Bound, Fact, Target};
 use super::problem::{Cone, Goal, Problem};
 use super::term::{Bin, Cmp, Term, Terms, Truth, range};
+use layout::LayoutTerms;
 
 /// An integer: its bits, and whether it is poison.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +154,7 @@ impl Encoder {
             let int = Int { bits, poison: self.terms.flag() };
             return Ok((Encoded::Int(int), vec![int]));
         }
-        let layout = encode_layout::argument(self, value.r#type())?;
+        let layout = layout::argument(self, value.r#type())?;
         let symbols = layout.symbols.clone();
         Ok((Encoded::Layout(layout.into()), symbols))
     }
@@ -248,7 +251,7 @@ impl Encoder {
         let unsupported = || Unsupported(name.clone());
         let (dialect, mnemonic) = name.split_once('.').ok_or_else(unsupported)?;
         if dialect == "layout" {
-            let result = encode_layout::operation(self, op, mnemonic, symbols, operands)?;
+            let result = layout::operation(self, op, mnemonic, symbols, operands)?;
             return Ok((vec![result], self.terms.lit(false)));
         }
         let ints: Option<Vec<Int>> =
