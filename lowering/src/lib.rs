@@ -15,7 +15,7 @@ mod positions;
 mod reconcile_index;
 mod target;
 
-use layout_dialect::registry::{PassInfo, PipelineInfo};
+use layout_mlir::registry::{PassInfo, PipelineInfo};
 
 /// All conversions of this crate.
 pub const PASSES: &[PassInfo] = &[

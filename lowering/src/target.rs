@@ -27,13 +27,21 @@ const CHIPS: &[Chip] = &[
     chip("sm_120a", "+ptx87"),
 ];
 
+/// A chip that is not in the table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown chip '{name}'; known are {}", .known.join(", "))]
+pub struct UnknownChip {
+    /// The name given.
+    pub name: String,
+    /// Those that are.
+    pub known: Vec<&'static str>,
+}
+
 /// The features a chip needs at least.
 ///
 /// # Errors
-/// A message that names the known chips.
-pub fn default_features(name: &str) -> Result<&'static str, String> {
-    CHIPS.iter().find(|c| c.name == name).map(|c| c.features).ok_or_else(|| {
-        let known: Vec<&str> = CHIPS.iter().map(|c| c.name).collect();
-        format!("unknown chip '{name}'; known are {}", known.join(", "))
-    })
+/// [`UnknownChip`].
+pub fn default_features(name: &str) -> Result<&'static str, UnknownChip> {
+    let unknown = || UnknownChip { name: name.into(), known: CHIPS.iter().map(|c| c.name).collect() };
+    CHIPS.iter().find(|c| c.name == name).map(|c| c.features).ok_or_else(unknown)
 }

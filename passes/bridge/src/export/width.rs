@@ -10,8 +10,8 @@
 use std::collections::HashMap;
 
 use egg::Id;
-use layout_dialect::ir::{self, Scalar};
 use layout_egraph::{Facts, Node, Terms};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
 
 use crate::import::{Conditions, Import, insert};

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
