@@ -12,15 +12,16 @@
 use std::collections::HashMap;
 
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+use layout_bridge::boundaries::{Boundaries, BoundaryError, carry_layouts, unknown_symbols};
 use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::resolve::{Resolved, Resolver};
-use layout_dialect::ir::{self, ValueKey};
-use layout_dialect::registry::{OptionValues, PassInfo};
-use layout_dialect::{Known, coordinate};
+use layout_dialect::ops::{self, LayoutOp, Yields};
+use layout_dialect::{Coordinate, IntegerError, Known, index_number};
 use layout_egraph::Facts;
-use layout_passes::{Boundaries, carry_layouts, unknown_symbols};
+use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::Context;
-use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, Location, OperationRef, Type, Value, ValueLike};
 
@@ -36,8 +37,8 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let resolver = match carry_layouts(op, Boundaries::InsideFunctions) {
         Ok(resolver) => resolver,
         Err(errors) => {
-            for (at, message) in errors {
-                ir::emit_error(ir::location(at), &message);
+            for (at, error) in errors {
+                ir::emit_error(ir::location(at), &error.to_string());
             }
             return false;
         }
@@ -47,19 +48,17 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     // What the resolver knows are the values as they were.
     let mut lowered = HashMap::new();
     for op in &ops {
-        let name = ir::name(*op);
-        if !matches!(name.as_str(), "layout.crd2idx" | "layout.size" | "layout.cosize") {
-            continue;
-        }
-        match lower(*op, &name, &resolver, &lowered) {
+        let integer = ops::find(&ir::name(*op)).filter(|known| known.yields() == Yields::Integer);
+        let Some(known) = integer else { continue };
+        match lower(*op, known, &resolver, &lowered) {
             Ok(value) => {
                 if let Some(result) = ir::result(*op) {
                     ir::replace_all_uses(result, value);
                     lowered.insert(ir::key(result), value);
                 }
             }
-            Err(message) => {
-                ir::emit_error(ir::location(*op), &message);
+            Err(error) => {
+                ir::emit_error(ir::location(*op), &error.to_string());
                 ok = false;
             }
         }
@@ -72,13 +71,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     loop {
         let before = left.len();
         left.reverse();
-        left.retain(|op| {
-            let used = ir::results(*op).into_iter().any(|r| !ir::is_unused(r));
-            if !used {
-                ir::erase(*op);
-            }
-            used
-        });
+        left.retain(|op| ir::erase(*op).is_err());
         left.reverse();
         if left.len() == before {
             break;
@@ -97,19 +90,45 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     left.is_empty()
 }
 
+/// Why an operation is not lowered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum LowerError {
+    /// No first operand.
+    #[error("the layout operand is missing")]
+    Operand,
+    /// `!layout<*>`.
+    #[error(
+        "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source"
+    )]
+    Unknown,
+    /// Symbols without values.
+    #[error(transparent)]
+    Symbols(#[from] BoundaryError),
+    /// The algebra has no integer.
+    #[error(transparent)]
+    Integer(#[from] IntegerError),
+    /// MLIR refuses an operation.
+    #[error("{0} could not be built")]
+    Build(&'static str),
+    /// A symbol that no operand stands for.
+    #[error("a symbol has no value")]
+    Symbol,
+    /// A `?` of the coordinate that no operand stands for.
+    #[error("an index is missing")]
+    Index,
+}
+
 fn lower<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
-    name: &str,
+    known: &dyn LayoutOp,
     resolver: &Resolver<'c, 'a>,
     lowered: &HashMap<ValueKey, Value<'c, 'a>>,
-) -> Result<Value<'c, 'a>, String> {
-    let layout = ir::operand(op, 0).ok_or("the layout operand is missing")?;
+) -> Result<Value<'c, 'a>, LowerError> {
+    let layout = ir::operand(op, 0).ok_or(LowerError::Operand)?;
     let Some(mut resolved) = resolver.get(layout) else {
         return Err(match Known::of_type(layout.r#type()) {
-            Some(Known::Nothing) => {
-                "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source".into()
-            }
-            _ => unknown_symbols(layout),
+            Some(Known::Nothing) => LowerError::Unknown,
+            _ => unknown_symbols(layout).into(),
         });
     };
     for symbol in &mut resolved.symbols {
@@ -118,20 +137,7 @@ fn lower<'c: 'a, 'a>(
     let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
     let (context, location) = (ir::context(op), ir::location(op));
     let mut emit = Emit { context, location, before: op, resolved: &resolved, indices: &indices };
-    let value = match name {
-        "layout.crd2idx" => {
-            let text = op.attribute("coord").ok().and_then(|a| StringAttribute::try_from(a).ok());
-            let text = text.ok_or("the coordinate is missing")?.value().to_string();
-            let coord = coordinate(&text, resolved.layout.domain()).map_err(|e| e.to_string())?;
-            resolved.layout.compute_index(&coord, &mut emit)?
-        }
-        _ => {
-            let layout = &resolved.layout;
-            let measure = if name == "layout.size" { layout.size() } else { layout.cosize() };
-            measure.map_err(|e| e.to_string())?.compute(&mut emit)?
-        }
-    };
-    Ok(value.value)
+    Ok(known.integer(&resolved.layout, Coordinate::of(op))?.compute(&mut emit)?.value)
 }
 
 /// An index value and what is known of it.
@@ -173,22 +179,22 @@ struct Emit<'r, 'c, 'a> {
 }
 
 impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
-    fn op(&self, name: &str, operands: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, String> {
+    fn op(&self, name: &'static str, operands: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, LowerError> {
         let op = OperationBuilder::new(name, self.location)
             .add_operands(operands)
             .add_results(&[Type::index(self.context)])
             .build();
-        ir::inserted_result(self.before, op).ok_or_else(|| format!("{name} could not be built"))
+        ir::inserted_result(self.before, op).ok_or(LowerError::Build(name))
     }
 
     /// An operation of two indices; `facts` computes what is known of its result.
     fn binary(
         &self,
-        name: &str,
+        name: &'static str,
         a: &Index<'c, 'a>,
         b: &Index<'c, 'a>,
         facts: impl Fn(&Facts, &Facts) -> Facts,
-    ) -> Result<Index<'c, 'a>, String> {
+    ) -> Result<Index<'c, 'a>, LowerError> {
         Ok(Index {
             value: self.op(name, &[a.value, b.value])?,
             promised: facts(&a.promised, &b.promised),
@@ -196,7 +202,7 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
         })
     }
 
-    fn number(&self, c: i64) -> Result<Index<'c, 'a>, String> {
+    fn number(&self, c: i64) -> Result<Index<'c, 'a>, LowerError> {
         let index = Type::index(self.context);
         let op = OperationBuilder::new("arith.constant", self.location)
             .add_results(&[index])
@@ -205,14 +211,14 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
                 IntegerAttribute::new(index, c).into(),
             )])
             .build();
-        let value = ir::inserted_result(self.before, op).ok_or("a constant could not be built")?;
+        let value = ir::inserted_result(self.before, op).ok_or(LowerError::Build("a constant"))?;
         let facts = Facts::constant(c);
         Ok(Index { value, promised: facts, certain: unless_wrapped(facts) })
     }
 
     /// A divisor that is at least 1 in the code: it is by promise, but a promise that
     /// is broken makes poison, and a division by 0 traps.
-    fn divisor(&self, b: Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
+    fn divisor(&self, b: Index<'c, 'a>) -> Result<Index<'c, 'a>, LowerError> {
         if b.certain.lo >= 1 {
             return Ok(b);
         }
@@ -225,7 +231,7 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
     }
 
     /// The quotient by a divisor that is guarded.
-    fn quotient(&self, a: &Index<'c, 'a>, b: &Index<'c, 'a>) -> Result<Index<'c, 'a>, String> {
+    fn quotient(&self, a: &Index<'c, 'a>, b: &Index<'c, 'a>) -> Result<Index<'c, 'a>, LowerError> {
         // A numerator that breaks its promise may be negative: nothing is certain of the quotient.
         let natural = a.promised.non_negative();
         let value = self.op(if natural { "arith.divui" } else { "arith.floordivsi" }, &[a.value, b.value])?;
@@ -240,37 +246,37 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
 
 impl<'c: 'a, 'a> Arithmetic for Emit<'_, 'c, 'a> {
     type Value = Index<'c, 'a>;
-    type Error = String;
+    type Error = LowerError;
 
-    fn constant(&mut self, value: i64) -> Result<Self::Value, String> {
+    fn constant(&mut self, value: i64) -> Result<Self::Value, LowerError> {
         self.number(value)
     }
 
-    fn symbol(&mut self, symbol: Symbol) -> Result<Self::Value, String> {
+    fn symbol(&mut self, symbol: Symbol) -> Result<Self::Value, LowerError> {
         let f = symbol.facts;
         // Arithmetic on symbols of one value makes others, which no operand stands for.
         if let Some(value) = f.known() {
             return self.number(value);
         }
-        let value = self.resolved.symbols.get(symbol.id as usize).copied().ok_or("a symbol has no value")?;
+        let value = self.resolved.symbols.get(symbol.id as usize).copied().ok_or(LowerError::Symbol)?;
         let promised = Facts::range(f.min, f.max).with_divisor(f.div);
         Ok(Index { value, promised, certain: facts_of(value) })
     }
 
-    fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
+    fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, LowerError> {
         self.binary("arith.addi", &a, &b, |a, b| Facts::sum(0, [(1, *a), (1, *b)]))
     }
 
-    fn mul(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
+    fn mul(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, LowerError> {
         self.binary("arith.muli", &a, &b, Facts::mul)
     }
 
-    fn floordiv(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
+    fn floordiv(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, LowerError> {
         let b = self.divisor(b)?;
         self.quotient(&a, &b)
     }
 
-    fn modulo(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
+    fn modulo(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, LowerError> {
         let b = self.divisor(b)?;
         let promised = a.promised.rem(&b.promised);
         let value = if a.promised.non_negative() {
@@ -284,17 +290,17 @@ impl<'c: 'a, 'a> Arithmetic for Emit<'_, 'c, 'a> {
         Ok(Index { value, promised, certain: Facts::UNKNOWN })
     }
 
-    fn minimum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
+    fn minimum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, LowerError> {
         self.binary("arith.minsi", &a, &b, Facts::min)
     }
 
-    fn maximum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, String> {
+    fn maximum(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, LowerError> {
         self.binary("arith.maxsi", &a, &b, Facts::max)
     }
 }
 
 impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
-    fn swizzle(&mut self, s: Swizzle, x: Self::Value) -> Result<Self::Value, String> {
+    fn swizzle(&mut self, s: Swizzle, x: Self::Value) -> Result<Self::Value, LowerError> {
         let mask = self.number(s.source_mask())?;
         let mut moved = self.op("arith.andi", &[x.value, mask.value])?;
         let name = if s.shift() >= 0 { "arith.shrui" } else { "arith.shli" };
@@ -309,13 +315,11 @@ impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
         Ok(Index { value, promised: x.promised.swizzle(s), certain: Facts::UNKNOWN })
     }
 
-    fn coordinate(&mut self, integer: &Expr, _: &Layout) -> Result<Self::Value, String> {
+    fn coordinate(&mut self, integer: &Expr, _: &Layout) -> Result<Self::Value, LowerError> {
         if let Expr::Const(c) = integer {
             return self.number(*c);
         }
-        let mut number = None;
-        integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
-        let value = *number.and_then(|n| self.indices.get(n)).ok_or("an index is missing")?;
+        let value = *index_number(integer).and_then(|n| self.indices.get(n)).ok_or(LowerError::Index)?;
         // Outside its domain a coordinate's index is poison, so it may be taken as natural.
         let certain = facts_of(value);
         Ok(Index { value, promised: certain.meet(Facts::NATURAL), certain })

@@ -3,8 +3,8 @@
 //! Without it, LLVM takes 4 bytes for the alignment of an `i64` when a kernel becomes
 //! LLVM IR, before the target is known, and an access of 8 bytes is two of 4.
 
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionValues, PassInfo};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::OperationRef;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;

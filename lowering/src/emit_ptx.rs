@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{Write, stdout};
 
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use melior::ir::OperationRef;
 
 /// The pass.

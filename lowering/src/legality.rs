@@ -5,8 +5,8 @@
 //! addresses are not strides times indices. So the pipelines look at buffers before, and
 //! at everything afterwards.
 
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;

@@ -14,7 +14,7 @@ mod pipelines;
 mod positions;
 mod reconcile_index;
 
-use layout_dialect::registry::{PassInfo, PipelineInfo};
+use layout_mlir::registry::{PassInfo, PipelineInfo};
 
 /// All conversions of this crate.
 pub const PASSES: &[PassInfo] = &[

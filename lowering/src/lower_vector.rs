@@ -4,8 +4,8 @@
 //! strided slices, transposes, contractions and transfers, which upstream offers within
 //! `convert-vector-to-llvm` only.
 
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionValues, PassInfo};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
@@ -47,8 +47,7 @@ fn load_rows<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<()> {
         whole = rows.build("vector.insert", &[row, whole], result.r#type(), Some(&position))?;
     }
     ir::replace_all_uses(result, whole);
-    ir::erase(op);
-    Some(())
+    ir::erase(op).ok()
 }
 
 /// `vector.store` of rows, which are taken out.
@@ -62,8 +61,7 @@ fn store_rows<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<()> {
         let store = OperationBuilder::new("vector.store", ir::location(op)).add_operands(&operands).build();
         ir::insert_before(op, store.ok()?)?;
     }
-    ir::erase(op);
-    Some(())
+    ir::erase(op).ok()
 }
 
 /// The rows of an access.

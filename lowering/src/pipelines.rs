@@ -1,7 +1,33 @@
 //! The pipelines, as text over our passes and upstream's.
 
-use layout_dialect::registry::{OptionValues, PassOption, PipelineInfo};
-use layout_target::Chip;
+use layout_mlir::registry::{BuildError, OptionError, OptionValues, PassOption, PipelineInfo};
+use layout_target::{Chip, UnknownChip};
+
+/// What is wrong with the options of a pipeline.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum PipelineError {
+    /// Not of the option's kind.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// None of the values that there are.
+    #[error("option {name}={value}: expected {expected}")]
+    Value { name: &'static str, value: String, expected: &'static str },
+    /// A chip without a row.
+    #[error("option chip: {0}")]
+    Chip(#[from] UnknownChip),
+    /// A feature that is neither asked for nor refused.
+    #[error("option features={features}: '{bad}' must begin with + or -")]
+    Feature { features: String, bad: String },
+    /// A version of PTX that is older than the chip, where LLVM ends the process.
+    #[error("option features={features}: {chip} needs at least {needed}")]
+    Version { features: String, chip: String, needed: &'static str },
+    /// PTX asked for where there is none yet.
+    #[error("option format=nvvm stops before there is PTX to write")]
+    NoPtx,
+    /// PTX asked for in another format.
+    #[error("option ptx={ptx} needs format=isa, not {format}")]
+    Format { ptx: String, format: String },
+}
 
 const SIMPLIFY: PassOption = PassOption {
     name: "simplify",
@@ -51,16 +77,19 @@ pub const LAYOUT_TO_NVVM: PipelineInfo = PipelineInfo {
     build: layout_to_nvvm,
 };
 
-fn index_width(options: &OptionValues) -> Result<u64, String> {
-    match options.number("index-bitwidth").map_err(|e| e.to_string())? {
+fn index_width(options: &OptionValues) -> Result<u64, PipelineError> {
+    match options.number("index-bitwidth")? {
         width @ (32 | 64) => Ok(width),
-        width => Err(format!("option index-bitwidth={width}: expected 32 or 64")),
+        width => {
+            let (name, value) = (INDEX_WIDTH.name, width.to_string());
+            Err(PipelineError::Value { name, value, expected: "32 or 64" })
+        }
     }
 }
 
-fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, String> {
+fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, PipelineError> {
     let width = index_width(options)?;
-    let simplify = options.flag("simplify").map_err(|e| e.to_string())?;
+    let simplify = options.flag("simplify")?;
     let first = ["convert-linalg-to-loops", "convert-layout-memref", "layout-expand-boundaries"];
     let mut passes = first.map(String::from).to_vec();
     if simplify {
@@ -87,7 +116,7 @@ const STRUCTURE: [&str; 10] = [
     "arith-expand",
 ];
 
-fn layout_to_llvm(options: &OptionValues) -> Result<String, String> {
+fn layout_to_llvm(options: &OptionValues) -> Result<String, BuildError> {
     let width = index_width(options)?;
     let mut passes = layouts(options, "generic")?;
     passes.push("layout-check-memrefs".into());
@@ -113,20 +142,23 @@ fn finish(check: &str) -> [&str; 5] {
     ["layout-reconcile-index", "canonicalize", "cse", "reconcile-unrealized-casts", check]
 }
 
-fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
+fn layout_to_nvvm(options: &OptionValues) -> Result<String, BuildError> {
+    Ok(nvvm_passes(options)?)
+}
+
+fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     let width = index_width(options)?;
     let chip = options.text("chip");
-    let needed = Chip::named(chip).map_err(|e| format!("option chip: {e}"))?.ptx;
+    let needed = Chip::named(chip)?.ptx;
     let features = Some(options.text("features")).filter(|f| !f.is_empty()).unwrap_or(needed);
     if let Some(bad) = features.split(',').find(|f| !f.starts_with(['+', '-'])) {
-        return Err(format!("option features={features}: '{bad}' must begin with + or -"));
+        return Err(PipelineError::Feature { features: features.into(), bad: bad.into() });
     }
-    // LLVM ends the process where a chip is newer than the PTX.
     let version = |feature: &str| feature.strip_prefix("+ptx")?.parse::<u32>().ok();
     if features.split(',').filter_map(version).any(|asked| Some(asked) < version(needed)) {
-        return Err(format!("option features={features}: {chip} needs at least {needed}"));
+        return Err(PipelineError::Version { features: features.into(), chip: chip.into(), needed });
     }
-    let bare = options.flag("bare-pointers").map_err(|e| e.to_string())?;
+    let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
     let mut passes = layouts(options, chip)?;
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare}}}"));
@@ -147,13 +179,16 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, String> {
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     match format {
         "nvvm" if ptx.is_empty() => {}
-        "nvvm" => return Err("option format=nvvm stops before there is PTX to write".into()),
+        "nvvm" => return Err(PipelineError::NoPtx),
         "llvm" | "isa" | "bin" => passes.push(format!("gpu-module-to-binary{{format={format}}}")),
-        other => return Err(format!("option format={other}: expected nvvm, llvm, isa or bin")),
+        other => {
+            let expected = "nvvm, llvm, isa or bin";
+            return Err(PipelineError::Value { name: "format", value: other.into(), expected });
+        }
     }
     if !ptx.is_empty() {
         if format != "isa" {
-            return Err(format!("option ptx={ptx} needs format=isa, not {format}"));
+            return Err(PipelineError::Format { ptx: ptx.into(), format: format.into() });
         }
         passes.push(format!("layout-emit-ptx{{output={ptx}}}"));
     }

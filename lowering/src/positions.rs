@@ -1,6 +1,6 @@
 //! Parts of vectors, arrays and structs: operations that name one by its position.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Identifier, OperationRef, Type, Value};

@@ -10,8 +10,8 @@
 //! index but of 64 bits (`convert-nvgpu-to-nvvm`, `convert-vector-to-llvm`), so with
 //! `index-bitwidth=32` both widths meet.
 
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionValues, PassInfo};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, HashMap};
 use layout_algebra::{AnyLayout, Coord, Expr};
 use layout_bridge::import::{is_layout, is_layout_index};
 use layout_bridge::resolve::Resolver;
-use layout_dialect::{coordinate, ir, registry};
-use melior::ir::attribute::StringAttribute;
+use layout_dialect::Coordinate;
+use layout_mlir::{ir, registry};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, Module, OperationRef, Value, ValueLike};
 use melior::pass::PassManager;
@@ -28,6 +28,7 @@ fn context() -> Context {
     registry::register(
         &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
         layout_lowering::PIPELINES,
+        layout_dialect::handle,
     );
     let context = layout_dialect::context();
     context.set_allow_unregistered_dialects(true);
@@ -118,13 +119,10 @@ impl<'c: 'a, 'a> Reference<'c, 'a> {
             "layout.size" => layout.size().unwrap().as_const().unwrap(),
             "layout.cosize" => layout.cosize().unwrap().as_const().unwrap(),
             _ => {
-                let coord = self.coords.entry(ir::op_key(op)).or_insert_with(|| {
-                    let text = StringAttribute::try_from(op.attribute("coord").unwrap())
-                        .unwrap()
-                        .value()
-                        .to_string();
-                    coordinate(&text, layout.domain()).unwrap()
-                });
+                let coord = self
+                    .coords
+                    .entry(ir::op_key(op))
+                    .or_insert_with(|| Coordinate::of(op).unwrap().fit(layout.domain()).unwrap().clone());
                 let bind = |e: &Expr| e.substitute(&|s| Expr::Const(indices[s.id as usize]));
                 layout.eval_at(&coord.try_map(&mut |e| bind(e)).unwrap()).unwrap()
             }
@@ -371,7 +369,7 @@ fn affine_maps_are_exact() {
         "(20,2):(3,1) o 2 o (4,5):(3,1)",
     ] {
         let parsed: AnyLayout = layout.parse().unwrap();
-        let map = layout_dialect::affine_map(&parsed).unwrap();
+        let map = layout_dialect::affine_map(&parsed, &context).unwrap();
         let text = format!(
             "func.func @apply(%i: index, %j: index, %out: !llvm.ptr) attributes {{llvm.emit_c_interface}} {{
   %x = affine.apply {map}(%i, %j)

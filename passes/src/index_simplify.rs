@@ -21,8 +21,8 @@
 //! Values are taken in groups of 256.
 
 use layout_bridge::rewrite::Scope;
-use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_egraph::Effort;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::OperationRef;
 
 use crate::simplify::{OPTIONS, Simplifier};

@@ -3,8 +3,8 @@
 //! chooses no machine operations: a form to compare and to debug with.
 
 use layout_bridge::rewrite::Scope;
-use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_egraph::Effort;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::OperationRef;
 
 use crate::simplify::{OPTIONS, Simplifier};

@@ -18,8 +18,8 @@
 //! counted; at a limit the best form found so far is used.
 
 use layout_bridge::rewrite::Scope;
-use layout_dialect::registry::{OptionValues, PassInfo};
 use layout_egraph::Effort;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::OperationRef;
 
 use crate::simplify::{OPTIONS, Simplifier};

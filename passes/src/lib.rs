@@ -11,9 +11,7 @@ mod layout_normalize;
 mod layout_simplify;
 mod simplify;
 
-use layout_dialect::registry::PassInfo;
-
-pub use layout_expand_boundaries::{Boundaries, Misfit, carry_layouts, unknown_symbols};
+use layout_mlir::registry::PassInfo;
 
 /// All passes of this crate.
 pub const PASSES: &[PassInfo] =

@@ -8,10 +8,11 @@ use layout_bridge::import::is_layout;
 use layout_bridge::order::Order;
 use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings};
 use layout_bridge::segments::{is_term, segments};
-use layout_bridge::validate::{Method, Solver, Tally, Target, validate};
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionError, OptionValues, PassOption};
+use layout_bridge::validate::{Method, NoSolver, Solver, Tally, Target, validate};
 use layout_egraph::{CostModel, Effort, Options, Pick, SLOT};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionError, OptionValues, PassOption};
+use layout_target::UnknownChip;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
@@ -74,6 +75,25 @@ pub struct Simplifier {
     pub effort: Effort,
 }
 
+/// What is wrong with the options of a pass.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum SettingsError {
+    /// Not what an option takes.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// A target without costs.
+    #[error("option target: {0}, and generic")]
+    Target(#[from] UnknownChip),
+    /// z3 is asked for and missing.
+    #[error(transparent)]
+    Solver(#[from] NoSolver),
+}
+
+/// A value that an option does not take.
+fn wrong(name: &'static str, value: String, expected: &'static str) -> SettingsError {
+    OptionError { name, value, expected }.into()
+}
+
 /// Everything that one use of a pass needs to know.
 struct Run {
     name: &'static str,
@@ -90,42 +110,40 @@ impl Simplifier {
                 let run = Run { name: self.name, settings, validation };
                 functions(op).into_iter().all(|f| run.function(f))
             }
-            Err(message) => {
-                ir::emit_error(ir::location(op), &format!("{}: {message}", self.name));
+            Err(error) => {
+                ir::emit_error(ir::location(op), &format!("{}: {error}", self.name));
                 false
             }
         }
     }
 
     /// Reads the options.
-    fn settings(self, values: &OptionValues) -> Result<Settings, String> {
-        let text = |e: OptionError| e.to_string();
+    fn settings(self, values: &OptionValues) -> Result<Settings, SettingsError> {
         let target = values.text("target");
         // Indices of layouts become new operations, for a GPU; other arithmetic is there.
         let assumed = if self.scope == Scope::Layouts { "sm_90" } else { "generic" };
-        let cost = CostModel::for_target(if target.is_empty() { assumed } else { target })
-            .map_err(|e| format!("option target: {e}, and generic"))?;
-        let fuel = match values.number("fuel").map_err(text)? {
+        let cost = CostModel::for_target(if target.is_empty() { assumed } else { target })?;
+        let fuel = match values.number("fuel")? {
             0 => u64::MAX,
             n => n,
         };
-        let verify = values.flag("verify-egraph").map_err(text)? || cfg!(debug_assertions);
-        let index = match values.number("index-bitwidth").map_err(text)? {
+        let verify = values.flag("verify-egraph")? || cfg!(debug_assertions);
+        let index = match values.number("index-bitwidth")? {
             width @ (32 | 64) => width as u32,
-            width => return Err(format!("option index-bitwidth={width}: expected 32 or 64")),
+            width => return Err(wrong("index-bitwidth", width.to_string(), "32 or 64")),
         };
         let dump = match values.text("dump-egraph") {
             "" => None,
             "dot" => Some(Dump::Dot),
             "json" => Some(Dump::Json),
-            other => return Err(format!("option dump-egraph={other}: expected dot or json")),
+            other => return Err(wrong("dump-egraph", other.into(), "dot or json")),
         };
         let pick = match values.text("extract") {
             "cheapest" => Pick::Cheapest,
             "worst" => Pick::Worst,
-            other => return Err(format!("option extract={other}: expected cheapest or worst")),
+            other => return Err(wrong("extract", other.into(), "cheapest or worst")),
         };
-        let shuffle = Some(values.number("shuffle-rules").map_err(text)?).filter(|seed| *seed != 0);
+        let shuffle = Some(values.number("shuffle-rules")?).filter(|seed| *seed != 0);
         let generic = target == "generic";
         Ok(Settings {
             options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle, rules: None },
@@ -133,7 +151,7 @@ impl Simplifier {
             narrow: !matches!((self.scope, target), (_, "generic") | (Scope::Everything, "")),
             may_grow: !target.is_empty() && !generic,
             scope: self.scope,
-            explain: values.flag("explain").map_err(text)?,
+            explain: values.flag("explain")?,
             dump,
             tamper: None,
         })
@@ -141,14 +159,14 @@ impl Simplifier {
 }
 
 /// How rewritten values are checked, if they are.
-fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, String> {
+fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, SettingsError> {
     let target =
         Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
     let method = match values.text("validate") {
         "false" | "0" => return Ok(None),
         "true" | "1" | "" => Method::Evaluate,
-        "smt" => Method::Solve(Solver::find().map_err(|e| e.to_string())?),
-        other => return Err(format!("option validate={other}: expected true, false or smt")),
+        "smt" => Method::Solve(Solver::find()?),
+        other => return Err(wrong("validate", other.into(), "true, false or smt")),
     };
     Ok(Some((method, target)))
 }
@@ -177,7 +195,8 @@ fn erase_dead(order: &Order<'_, '_>) {
         let name = ir::name(*op);
         let pure = is_term(&name) || is_layout(&name) || name.ends_with(".constant");
         if pure && op.result_count() > 0 && op.results().all(|r| ir::is_unused(r.into())) {
-            ir::erase(*op);
+            // Nothing uses it.
+            let _ = ir::erase(*op);
         }
     }
 }

@@ -10,10 +10,10 @@ pub mod cuda;
 mod plugin;
 pub mod ptx;
 
-use layout_dialect::registry;
+use layout_mlir::registry;
 
 /// Registers all passes and pipelines with MLIR.
 pub fn register_passes() {
     let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
-    registry::register(&passes, layout_lowering::PIPELINES);
+    registry::register(&passes, layout_lowering::PIPELINES, layout_dialect::handle);
 }

@@ -3,6 +3,7 @@
 #ifndef LAYOUT_DIALECT_H
 #define LAYOUT_DIALECT_H
 
+#include "mlir-c/Support.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
@@ -18,11 +19,43 @@
 
 #include "LayoutDialect.h.inc"
 
+// Defined in Attributes.cpp.
+namespace layout::detail {
+struct LayoutAttrStorage;
+struct TileAttrStorage;
+struct CoordAttrStorage;
+struct LayoutTypeStorage;
+} // namespace layout::detail
+
 #define GET_ATTRDEF_CLASSES
 #include "LayoutAttrs.h.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "LayoutTypes.h.inc"
+
+namespace layout {
+
+/// Collects what Rust hands out: `append` with a `std::string` as its data.
+void append(MlirStringRef text, void *userData);
+
+// What every operation's hooks do (td/*.td).
+
+llvm::LogicalResult verifyInRust(mlir::Operation *op);
+
+llvm::LogicalResult inferInRust(llvm::StringRef op, mlir::MLIRContext *context,
+                                std::optional<mlir::Location> location,
+                                mlir::ValueRange operands, mlir::Attribute tile,
+                                mlir::Attribute range,
+                                llvm::SmallVectorImpl<mlir::Type> &results);
+
+/// `operands` are those that are constants, the layout first.
+mlir::OpFoldResult foldInRust(mlir::Operation *op, llvm::ArrayRef<mlir::Attribute> operands);
+
+/// `ranges` are those of the operands, the layout first.
+void rangeInRust(mlir::Operation *op, llvm::ArrayRef<mlir::IntegerValueRange> ranges,
+                 mlir::SetIntLatticeFn setRange);
+
+} // namespace layout
 
 #define GET_OP_CLASSES
 #include "LayoutOps.h.inc"

@@ -1,8 +1,7 @@
-//===- Layout.h - C interface between the Rust crates and MLIR ----*- C++ -*-===//
+//===- Layout.h - C interface between the dialect's two halves ----*- C++ -*-===//
 //
-// Everything that the MLIR C API lacks: the dialect, registered passes and
-// pipelines, and the mains of the tools. `layout_rs_*` are implemented in Rust
-// (src/ffi.rs) and never unwind.
+// The hooks of the dialect are C++, every meaning is Rust. `layout_rs_*` are implemented
+// in Rust (src/ffi.rs) and never unwind.
 //
 //===------------------------------------------------------------------------===//
 
@@ -16,99 +15,59 @@ extern "C" {
 
 //===- Rust, called from C++ --------------------------------------------------//
 
-enum LayoutTextKind { LayoutTextAttr = 0, LayoutTextType = 1 };
-enum LayoutParsed { LayoutParsedError = 0, LayoutParsedLayout = 1, LayoutParsedTile = 2 };
+/// What a text is the body of.
+enum LayoutKind {
+  LayoutKindError = -1,
+  LayoutKindLayout = 0,
+  LayoutKindTile = 1,
+  LayoutKindCoord = 2,
+  LayoutKindType = 3
+};
 
-/// Parses the body of an attribute or type and hands its canonical text, or
-/// the error message and its byte offset, to `out`.
-int layout_rs_parse(int kind, MlirStringRef text, size_t *errorOffset,
-                    MlirStringCallback out, void *userData);
+/// Parses the body of an attribute, or of a type; returns what it is, and hands its
+/// canonical text, or the error message and its byte offset, to `out`.
+LayoutKind layout_rs_parse(bool type, MlirStringRef spec, size_t *errorOffset,
+                           MlirStringCallback out, void *userData);
 
-/// Infers the result of an operation from the texts of its operand types;
-/// hands the result's text or the error message to `out`.
-bool layout_rs_infer(MlirStringRef op, const MlirStringRef *operands, size_t count,
-                     bool sameOperands, MlirStringRef tile, const int64_t *range,
+/// The value of a canonical text, which `layout_rs_free` frees; null if it has none.
+const void *layout_rs_value(LayoutKind kind, MlirStringRef text);
+void layout_rs_free(LayoutKind kind, const void *value);
+
+/// Infers the result of an operation from the types of its operands, a tile and a range,
+/// which may be null; hands the result's text or the error message to `out`.
+bool layout_rs_infer(MlirStringRef op, const MlirType *operands, size_t count,
+                     bool sameOperands, MlirAttribute tile, MlirAttribute range,
                      MlirStringCallback out, void *userData);
 
-/// The size (`which` 0) or cosize (1), if it is static.
-bool layout_rs_measure(int which, MlirStringRef text, int64_t *value);
+/// Whether an operation is right; else hands out a message.
+bool layout_rs_verify(MlirOperation op, MlirStringCallback out, void *userData);
 
-/// The bounds of the size (`which` 0), the cosize (1), or the index at a coordinate (2)
-/// whose `?` have the given bounds; false if there are none.
-bool layout_rs_range(int which, MlirStringRef text, MlirStringRef coord,
-                     const int64_t *least, const int64_t *greatest, size_t count,
-                     int64_t *lo, int64_t *hi);
+/// The integer that an operation computes of these indices, if it is known.
+bool layout_rs_fold(MlirOperation op, const int64_t *indices, size_t count, int64_t *value);
 
-/// The number of symbols; -1 for the unknown layout `*`.
-int64_t layout_rs_symbol_count(MlirStringRef text);
+/// The bounds of that integer for indices with these bounds; false if there are none.
+bool layout_rs_range(MlirOperation op, const int64_t *least, const int64_t *greatest,
+                     size_t count, int64_t *lo, int64_t *hi);
 
-/// Whether the coordinate fits the layout; else hands out a message.
-bool layout_rs_check_coord(MlirStringRef text, MlirStringRef coord, MlirStringCallback out,
-                           void *userData);
-
-/// The index at a coordinate whose `?` have the given values, if it is static.
-bool layout_rs_eval(MlirStringRef text, MlirStringRef coord, const int64_t *values,
-                    size_t count, int64_t *value);
-
-/// The affine map of a layout as text, or a message.
-bool layout_rs_affine_map(MlirStringRef text, MlirStringCallback out, void *userData);
+/// The affine map of a layout as an attribute, or a message.
+bool layout_rs_affine_map(MlirAttribute layout, MlirAttribute *map, MlirStringCallback out,
+                          void *userData);
 
 /// Whether a shaped type of these extents fits the layout; else hands out a message.
-bool layout_rs_check_shape(MlirStringRef text, const int64_t *shape, size_t rank,
+bool layout_rs_check_shape(MlirAttribute layout, const int64_t *shape, size_t rank,
                            int64_t dynamic, MlirStringCallback out, void *userData);
-
-/// Runs registered pass number `pass`; false fails the pass.
-bool layout_rs_run_pass(size_t pass, MlirOperation op, const MlirStringRef *options,
-                        size_t count);
-
-/// The textual pass pipeline of registered pipeline number `pipeline`.
-bool layout_rs_pipeline(size_t pipeline, const MlirStringRef *options, size_t count,
-                        MlirStringCallback out, void *userData);
 
 //===- C++, called from Rust --------------------------------------------------//
 
-enum LayoutOptionTakes { LayoutTakesText = 0, LayoutTakesFlag = 1, LayoutTakesNumber = 2 };
+/// The dialect.
+MlirDialectHandle mlirGetDialectHandle__layout__();
 
-struct LayoutOption {
-  MlirStringRef name;
-  MlirStringRef description;
-  MlirStringRef defaultValue;
-  LayoutOptionTakes takes;
-};
+/// The coordinate of a canonical text.
+MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text);
 
-/// Registers the dialect.
-void layoutRegisterDialect(MlirDialectRegistry registry);
-
-/// Attributes and types from canonical text.
-MlirAttribute layoutAttrGet(MlirContext context, MlirStringRef text);
-MlirType layoutTypeGet(MlirContext context, MlirStringRef text);
-/// The canonical text; null data if it is something else.
-MlirStringRef layoutAttrText(MlirAttribute attr);
-MlirStringRef layoutTileText(MlirAttribute attr);
-MlirStringRef layoutTypeText(MlirType type);
-
-/// Registers pass or pipeline number `index` under a name. The strings are copied.
-void layoutRegisterPass(size_t index, MlirStringRef name, MlirStringRef summary,
-                        const LayoutOption *options, size_t count);
-void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summary,
-                            const LayoutOption *options, size_t count);
-
-/// Emits a remark, which the C API cannot.
-void layoutEmitRemark(MlirLocation location, MlirStringRef message);
-
-/// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
-/// strided slices, transposes, contractions, transfers of one dimension.
-void layoutLowerVectors(MlirOperation op);
-void layoutLowerMasks(MlirOperation op);
-
-/// The element type of an array of the LLVM dialect; null for other types.
-MlirType layoutArrayElement(MlirType type);
-
-/// `mlir::MlirOptMain` with all upstream dialects, passes and translations.
-int layoutOptMain(int argc, char **argv);
-
-/// All upstream dialects, extensions and translations.
-void layoutRegisterUpstream(MlirDialectRegistry registry);
+/// What `layout_rs_value` made of the text; null if it is something else.
+const void *layoutAttrValue(MlirAttribute attr);
+const void *layoutTypeValue(MlirType type);
 }
 
 #endif // LAYOUT_H

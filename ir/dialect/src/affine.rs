@@ -1,108 +1,109 @@
 //! The affine map of a layout: what memref passes that know no layouts use.
 
-use layout_algebra::{AnyLayout, Expr, Outer, Swizzle};
+use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+use layout_mlir::affine::{AffineTerm, affine_map_of};
+use melior::Context;
+use melior::ir::Attribute;
 
-/// The index of a coordinate, one dimension a mode, as the text of an
-/// `affine_map`, exact for every layout: hierarchy becomes `floordiv` and `mod`,
-/// a swizzle's exclusive-or parities. Symbols are the map's.
+use crate::coordinate::{index, index_number};
+
+/// Why a layout has no affine map.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAffineMap {
+    /// A size or stride is the smaller or larger of two.
+    #[error("no affine map computes a minimum or maximum, which {0} has")]
+    Extremum(String),
+    /// The attribute is none of a layout.
+    #[error("no layout, no affine map")]
+    NotALayout,
+    /// An integer is no dimension of the map.
+    #[error("no dimension of the affine map stands for {0}")]
+    Dimension(String),
+}
+
+/// The index of a coordinate, one dimension a mode, as an affine map, exact for every
+/// layout: hierarchy becomes `floordiv` and `mod`, a swizzle's exclusive-or parities.
+/// Symbols are the map's.
 ///
 /// # Errors
-/// A message if the layout has no affine map (a `min` or `max` in a size).
-pub fn affine_map(layout: &AnyLayout) -> Result<String, String> {
-    let domain = layout.domain();
-    let mut terms = Vec::new();
-    for (i, mode) in domain.modes().iter().enumerate() {
-        terms.extend(mode_terms(mode, &format!("d{i}"))?);
-    }
-    let inner = sum(&terms);
-    let body = match layout {
-        AnyLayout::Plain(_) => inner,
-        AnyLayout::Composed(c) => outer(&c.outer, &sum(&[inner, expr(&c.offset)?]))?,
-    };
-    let list = |prefix: &str, n: usize| (0..n).map(|i| format!("{prefix}{i}")).collect::<Vec<_>>().join(", ");
-    let symbols = layout.symbols().len();
-    let symbols = if symbols == 0 { String::new() } else { format!("[{}]", list("s", symbols)) };
-    Ok(format!("affine_map<({}){symbols} -> ({body})>", list("d", domain.rank())))
+/// [`NoAffineMap`].
+pub fn affine_map<'c>(layout: &AnyLayout, context: &'c Context) -> Result<Attribute<'c>, NoAffineMap> {
+    let rank = layout.domain().rank();
+    let coord = Coord::Tuple((0..rank).map(|d| Coord::Int(index(d))).collect());
+    let term = layout.compute_index(&coord, &mut Terms { context, layout })?;
+    Ok(affine_map_of(context, rank, layout.symbols().len(), term))
 }
 
-fn outer(outer: &Outer, index: &str) -> Result<String, String> {
-    match outer {
-        Outer::Swizzle(s) if s.bits() == 0 => Ok(index.into()),
-        Outer::Swizzle(s) => Ok(swizzle(*s, index)),
-        Outer::Layout(l) => Ok(sum(&mode_terms(l, &format!("({index})"))?)),
-        Outer::Chain(c) => {
-            let inner = self::outer(&c.inner, index)?;
-            self::outer(&c.outer, &sum(&[inner, expr(&c.offset)?]))
+/// Arithmetic on affine expressions.
+struct Terms<'l, 'c> {
+    context: &'c Context,
+    layout: &'l AnyLayout,
+}
+
+impl<'c> Terms<'_, 'c> {
+    fn number(&self, value: i64) -> AffineTerm<'c> {
+        AffineTerm::constant(self.context, value)
+    }
+}
+
+impl<'c> Arithmetic for Terms<'_, 'c> {
+    type Value = AffineTerm<'c>;
+    type Error = NoAffineMap;
+
+    fn constant(&mut self, value: i64) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Ok(self.number(value))
+    }
+
+    fn symbol(&mut self, symbol: Symbol) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Ok(AffineTerm::symbol(self.context, symbol.id as usize))
+    }
+
+    fn add(&mut self, a: AffineTerm<'c>, b: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Ok(a.plus(b))
+    }
+
+    fn mul(&mut self, a: AffineTerm<'c>, b: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Ok(a.times(b))
+    }
+
+    fn floordiv(&mut self, a: AffineTerm<'c>, b: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Ok(a.floordiv(b))
+    }
+
+    fn modulo(&mut self, a: AffineTerm<'c>, b: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Ok(a.modulo(b))
+    }
+
+    fn minimum(&mut self, _: AffineTerm<'c>, _: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        Err(NoAffineMap::Extremum(self.layout.to_string()))
+    }
+
+    fn maximum(&mut self, a: AffineTerm<'c>, b: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        self.minimum(a, b)
+    }
+}
+
+impl<'c> IndexArithmetic for Terms<'_, 'c> {
+    /// The bits above the changed field, the field bit by bit, the bits below it:
+    /// the exclusive-or of two bits is the parity of the quotients that end in them.
+    fn swizzle(&mut self, s: Swizzle, x: AffineTerm<'c>) -> Result<AffineTerm<'c>, NoAffineMap> {
+        if s.bits() == 0 {
+            return Ok(x);
         }
-    }
-}
-
-/// The bits above the changed field, the field bit by bit, the bits below it:
-/// the exclusive-or of two bits is the parity of the quotients that end in them.
-fn swizzle(s: Swizzle, index: &str) -> String {
-    let x = format!("({index})");
-    let (source, target) = (s.source_mask().trailing_zeros(), s.target_mask().trailing_zeros());
-    let power = |i: u32| 1i64 << i;
-    let above = power(target + s.bits());
-    let mut terms = vec![format!("({x} floordiv {above}) * {above}")];
-    for i in 0..s.bits() {
-        let (y, z) = (power(source + i), power(target + i));
-        terms.push(format!("(({x} floordiv {z} + {x} floordiv {y}) mod 2) * {z}"));
-    }
-    if target > 0 {
-        terms.push(format!("{x} mod {}", power(target)));
-    }
-    sum(&terms)
-}
-
-fn mode_terms(layout: &layout_algebra::Layout, index: &str) -> Result<Vec<String>, String> {
-    let mut terms = Vec::new();
-    let mut rest = index.to_string();
-    let count = layout.shape_leaves().len();
-    for (i, (size, stride)) in layout.shape_leaves().iter().zip(layout.stride_leaves()).enumerate() {
-        let size = expr(size)?;
-        let digit = if i + 1 == count { rest.clone() } else { format!("({rest} mod ({size}))") };
-        if !stride.is(0) {
-            terms.push(if stride.is(1) { digit } else { format!("{digit} * ({})", expr(stride)?) });
+        let (source, target) = (s.source_mask().trailing_zeros(), s.target_mask().trailing_zeros());
+        let power = |i: u32| self.number(1i64 << i);
+        let above = power(target + s.bits());
+        let mut sum = x.floordiv(above).times(above);
+        for i in 0..s.bits() {
+            let (y, z) = (power(source + i), power(target + i));
+            let parity = x.floordiv(z).plus(x.floordiv(y)).modulo(self.number(2));
+            sum = sum.plus(parity.times(z));
         }
-        rest = format!("({rest} floordiv ({size}))");
+        Ok(if target > 0 { sum.plus(x.modulo(power(target))) } else { sum })
     }
-    Ok(terms)
-}
 
-fn sum(terms: &[String]) -> String {
-    let kept: Vec<&str> = terms.iter().map(String::as_str).filter(|t| *t != "0").collect();
-    if kept.is_empty() { "0".into() } else { kept.join(" + ") }
-}
-
-fn expr(e: &Expr) -> Result<String, String> {
-    let text = e.named();
-    if text.contains("min(") || text.contains("max(") {
-        return Err(format!("no affine map computes {text}"));
+    fn coordinate(&mut self, integer: &Expr, _: &Layout) -> Result<AffineTerm<'c>, NoAffineMap> {
+        let number = index_number(integer).ok_or_else(|| NoAffineMap::Dimension(integer.to_string()))?;
+        Ok(AffineTerm::dimension(self.context, number))
     }
-    Ok(infix(&text))
-}
-
-/// `floordiv(a,b)` and `mod(a,b)` in affine syntax `((a) floordiv (b))`.
-fn infix(text: &str) -> String {
-    for name in ["floordiv", "mod"] {
-        let Some(at) = text.find(&format!("{name}(")) else { continue };
-        let open = at + name.len();
-        let (mut depth, mut comma, mut close) = (0, open, open);
-        for (i, c) in text[open..].char_indices() {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                ',' if depth == 1 => comma = open + i,
-                _ => {}
-            }
-            if depth == 0 {
-                close = open + i;
-                break;
-            }
-        }
-        let (a, b) = (infix(&text[open + 1..comma]), infix(&text[comma + 1..close]));
-        return format!("{}(({a}) {name} ({b})){}", &text[..at], infix(&text[close + 1..]));
-    }
-    text.into()
 }

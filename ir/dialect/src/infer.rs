@@ -1,19 +1,40 @@
 //! Result types of the dialect's operations, computed by the algebra.
 
 use layout_algebra::{
-    AnyLayout, AnyLayoutError, ComplementError, CompositionError, DivideError, Expr, InverseError,
-    LayoutError, ProductError, Symbol, Tiler, coalesce, complement, composition, left_inverse,
-    logical_divide, logical_product, right_inverse, zipped_divide,
+    AnyLayout, AnyLayoutError, ComplementError, CompositionError, DivideError, InverseError, LayoutError,
+    ProductError, Symbol, Tiler,
 };
 
-use crate::known::Known;
+use crate::attributes::Known;
+use crate::ops::{LayoutOp, Operands};
 
 /// Why an operation has no result type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InferError {
-    /// Operands of the wrong kind or number.
-    #[error("{0}")]
-    Operands(String),
+    /// The operation yields an integer.
+    #[error("'layout.{0}' yields no layout")]
+    NoLayout(&'static str),
+    /// An operand that is no layout.
+    #[error("expected a layout, found '{0}'")]
+    NotALayout(String),
+    /// None of this dialect.
+    #[error("'{0}' is no operation on layouts")]
+    NoOperation(String),
+    /// No first layout.
+    #[error("a layout operand is missing")]
+    Missing,
+    /// More than two layouts.
+    #[error("too many layout operands")]
+    TooMany,
+    /// A range below 1.
+    #[error("the range {0} is not positive")]
+    Range(i64),
+    /// Both right sides.
+    #[error("takes a layout or `by` a tile, not both")]
+    LayoutAndTile,
+    /// No right side.
+    #[error("needs a second layout or `by #layout.tile<[…]>`")]
+    NeitherLayoutNorTile,
     /// The algebra refuses.
     #[error(transparent)]
     Algebra(#[from] AnyLayoutError),
@@ -47,8 +68,7 @@ pub struct Inferred {
     pub origin: Vec<(usize, usize)>,
 }
 
-/// The result of the operation `op` (its mnemonic without the dialect prefix)
-/// on layouts; `None` if an operand is unknown.
+/// The result of an operation on layouts; `None` if an operand is unknown.
 ///
 /// `same` says that the two operands are one SSA value, so that their symbols
 /// are the same unknowns.
@@ -56,25 +76,25 @@ pub struct Inferred {
 /// # Errors
 /// [`InferError`].
 pub fn infer(
-    op: &str,
-    operands: &[Known],
+    op: &dyn LayoutOp,
+    operands: &[&Known],
     same: bool,
     tile: Option<&Tiler>,
     range: Option<i64>,
 ) -> Result<Option<Inferred>, InferError> {
-    let Some(layouts) = operands.iter().map(Known::layout).collect::<Option<Vec<_>>>() else {
+    let Some(layouts) = operands.iter().map(|k| k.layout()).collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
     let Some((first, others)) = layouts.split_first() else {
-        return Err(InferError::Operands("a layout operand is missing".into()));
+        return Err(InferError::Missing);
     };
     let shift = if same { 0 } else { first.symbols().len() as u32 };
     let second = match others {
         [] => None,
         [other] => Some(other.substitute(&|s| Symbol::new(s.id + shift, s.facts).into())?),
-        _ => return Err(InferError::Operands("too many layout operands".into())),
+        _ => return Err(InferError::TooMany),
     };
-    let result = apply(op, first, second.as_ref(), tile, range)?;
+    let result = op.infer(&Operands { layout: first, second: second.as_ref(), tile, range })?;
     let (layout, symbols) = result.canonical();
     let origin = symbols
         .iter()
@@ -84,40 +104,4 @@ pub fn infer(
         })
         .collect();
     Ok(Some(Inferred { layout, origin }))
-}
-
-fn apply(
-    op: &str,
-    a: &AnyLayout,
-    b: Option<&AnyLayout>,
-    tile: Option<&Tiler>,
-    range: Option<i64>,
-) -> Result<AnyLayout, InferError> {
-    match (op, b, tile) {
-        ("coalesce", None, None) => Ok(coalesce(a)?),
-        ("flatten", None, None) => Ok(a.flatten()),
-        ("right_inverse", None, None) => Ok(right_inverse(a)?),
-        ("left_inverse", None, None) => Ok(left_inverse(a)?),
-        ("complement", whole, None) => {
-            let cotarget = match (whole, range) {
-                (Some(whole), _) => whole.size()?,
-                (None, Some(n)) if n >= 1 => Expr::Const(n),
-                (None, Some(n)) => {
-                    return Err(InferError::Operands(format!("the range {n} is not positive")));
-                }
-                (None, None) => Expr::ONE,
-            };
-            Ok(complement(a, &cotarget)?.into())
-        }
-        ("composition", Some(b), None) => Ok(composition(a, b)?),
-        ("composition", None, Some(t)) => Ok(composition(a, t)?),
-        ("logical_divide", Some(b), None) => Ok(logical_divide(a, b)?),
-        ("logical_divide", None, Some(t)) => Ok(logical_divide(a, t)?),
-        ("zipped_divide", Some(b), None) => Ok(zipped_divide(a, b)?),
-        ("zipped_divide", None, Some(t)) => Ok(zipped_divide(a, t)?),
-        ("logical_product", Some(b), None) => Ok(logical_product(a, b)?),
-        ("logical_product", None, Some(t)) => Ok(logical_product(a, t)?),
-        (_, Some(_), Some(_)) => Err(InferError::Operands("takes a layout or `by` a tile, not both".into())),
-        _ => Err(InferError::Operands("needs a second layout or `by #layout.tile<[…]>`".into())),
-    }
 }

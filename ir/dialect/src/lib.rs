@@ -1,38 +1,45 @@
 //! The layout dialect: attributes, types and operations over [`layout_algebra`].
 //!
-//! Names and assembly are ODS (`td/Layout.td`), a thin C++ shim (`cpp/`) holds
-//! what the MLIR C API lacks, and every meaning is Rust: the shim calls
-//! [`infer`] for result types, [`Known`] for attribute texts, [`affine_map`] for
-//! memrefs. The canonical text of a layout is the attribute's storage.
+//! Names and assembly are ODS (`td/`, one file a topic), the hooks a thin C++ shim (`cpp/`),
+//! and every meaning is Rust: [`ops`] has one file an operation, [`Known`] and [`AttrValue`]
+//! are what types and attributes stand for, [`affine_map`] serves memrefs. The canonical text
+//! of a layout is what makes two attributes one.
 //!
 //! [`register`] makes the dialect known to a context; [`Known::of_type`] and
-//! [`Known::of_attribute`] take layouts out of IR; [`ir`] holds what passes need
-//! beyond `melior`, [`registry`] passes and pipelines written in Rust.
+//! [`Known::of_attribute`] take layouts out of IR.
 
 mod affine;
-mod affine_expr;
-mod coord;
+mod attributes;
+mod coordinate;
 mod ffi;
 mod infer;
-pub mod ir;
-mod known;
+mod integer;
+pub mod ops;
 mod range;
-pub mod registry;
+mod shape;
+mod verify;
 
-pub use affine::affine_map;
-pub use affine_expr::{AffineExpr, AffineOp, affine_results};
-pub use coord::{CoordError, coordinate, unknown_coordinate};
-pub use ffi::{opt_main, register, register_raw, register_upstream};
+pub use affine::{NoAffineMap, affine_map};
+pub use attributes::{AttrValue, Known, parse_attr, parse_type};
+pub use coordinate::{Coordinate, Misfit, index_number};
+pub use ffi::{handle, register, register_raw};
 pub use infer::{InferError, Inferred, infer};
-pub use known::{AttrText, Known, parse_attr, parse_type};
+pub use integer::{Integer, IntegerError};
+pub use range::Interval;
+pub use verify::VerifyError;
 
-/// A context with this dialect and all of upstream's, loaded.
-pub fn context() -> melior::Context {
+/// This dialect and all of upstream's.
+pub fn dialects() -> melior::dialect::DialectRegistry {
     let dialects = melior::dialect::DialectRegistry::new();
-    register_upstream(&dialects);
+    layout_mlir::register_upstream(&dialects);
     register(&dialects);
+    dialects
+}
+
+/// A context with [`dialects`], loaded.
+pub fn context() -> melior::Context {
     let context = melior::Context::new();
-    context.append_dialect_registry(&dialects);
+    context.append_dialect_registry(&dialects());
     context.load_all_available_dialects();
     context
 }

@@ -3,7 +3,10 @@
 //! A symbol keeps the facts of its type and a coordinate stays in its domain: elsewhere
 //! the result is poison, which may be anything.
 
-use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
+
+use crate::coordinate::index_number;
+use crate::integer::Integer;
 
 /// All integers from the first to the second. Ends beyond 64 bits stand for any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,24 +28,11 @@ impl Interval {
     }
 }
 
-/// The bounds of the size of a layout.
-pub fn size_range(layout: &AnyLayout) -> Option<(i64, i64)> {
-    measure(&layout.size().ok()?)
-}
-
-/// The bounds of the cosize of a layout.
-pub fn cosize_range(layout: &AnyLayout) -> Option<(i64, i64)> {
-    measure(&layout.cosize().ok()?)
-}
-
-fn measure(expr: &Expr) -> Option<(i64, i64)> {
-    expr.compute(&mut Bounds { indices: &[] }).ok()?.of_64_bits()
-}
-
-/// The bounds of the index of a coordinate of which the integers that are not known
-/// have these bounds.
-pub fn index_range(layout: &AnyLayout, coord: &Coord<Expr>, indices: &[Interval]) -> Option<(i64, i64)> {
-    layout.compute_index(coord, &mut Bounds { indices }).ok()?.of_64_bits()
+impl Integer<'_> {
+    /// Its bounds, where SSA index number `k` has bounds number `k`.
+    pub fn range(&self, indices: &[Interval]) -> Option<(i64, i64)> {
+        self.compute(&mut Bounds { indices }).ok()?.of_64_bits()
+    }
 }
 
 /// Interval arithmetic.
@@ -119,11 +109,7 @@ impl IndexArithmetic for Bounds<'_> {
     fn coordinate(&mut self, integer: &Expr, mode: &Layout) -> Result<Interval, NoIndex> {
         let given = match integer.as_const() {
             Some(c) => Interval(c.into(), c.into()),
-            None => {
-                let mut number = None;
-                integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
-                *number.and_then(|n| self.indices.get(n)).ok_or(NoIndex)?
-            }
+            None => *index_number(integer).and_then(|n| self.indices.get(n)).ok_or(NoIndex)?,
         };
         let size = mode.size().map_err(|_| NoIndex)?.compute(self)?;
         let inside = Interval(given.0.max(0), given.1.min(size.1 - 1));
@@ -135,8 +121,20 @@ impl IndexArithmetic for Bounds<'_> {
 #[cfg(test)]
 #[allow(clippy::panic, reason = "tests")]
 mod tests {
+    use layout_algebra::{AnyLayout, Coord};
+
     use super::*;
-    use crate::coordinate;
+    use crate::coordinate::Coordinate;
+    use crate::ops::named;
+
+    fn integer<'l>(op: &str, layout: &'l AnyLayout, coord: Option<&'l Coordinate>) -> Integer<'l> {
+        let op = named(op).unwrap_or_else(|| panic!("{op}"));
+        op.integer(layout, coord).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    fn coordinate(text: &str) -> Coordinate {
+        Coordinate::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+    }
 
     /// The bounds hold over whole domains, and where the arithmetic is exact they are reached.
     #[test]
@@ -156,11 +154,11 @@ mod tests {
             let at = |i: i64| {
                 layout.eval_at(&Coord::Int(Expr::Const(i))).unwrap_or_else(|e| panic!("{text}: {e}"))
             };
-            let coord = coordinate("(?)", layout.domain()).unwrap_or_else(|e| panic!("{text}: {e}"));
+            let coord = coordinate("(?)");
+            let index = integer("crd2idx", &layout, Some(&coord));
             for (first, last) in [(0, size - 1), (0, size / 2), (size / 3, size / 2), (size / 2, size / 2)] {
                 let given = [Interval(first.into(), last.into())];
-                let (lo, hi) =
-                    index_range(&layout, &coord, &given).unwrap_or_else(|| panic!("{text}: no bounds"));
+                let (lo, hi) = index.range(&given).unwrap_or_else(|| panic!("{text}: no bounds"));
                 let values: Vec<i64> = (first..=last).map(at).collect();
                 assert!(
                     values.iter().all(|v| (lo..=hi).contains(v)),
@@ -176,10 +174,10 @@ mod tests {
     #[test]
     fn symbols_keep_their_facts() {
         let layout: AnyLayout = "(M{min=2,max=5},4):(4,1)".parse().unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(size_range(&layout), Some((8, 20)));
-        assert_eq!(cosize_range(&layout), Some((8, 20)));
-        let coord = coordinate("(?,?)", layout.domain()).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(integer("size", &layout, None).range(&[]), Some((8, 20)));
+        assert_eq!(integer("cosize", &layout, None).range(&[]), Some((8, 20)));
+        let coord = coordinate("(?,?)");
         let anything = [Interval(-FAR, FAR); 2];
-        assert_eq!(index_range(&layout, &coord, &anything), Some((0, 19)));
+        assert_eq!(integer("crd2idx", &layout, Some(&coord)).range(&anything), Some((0, 19)));
     }
 }

@@ -155,9 +155,9 @@ fn one_operation_at_a_time() {
     let context = layout_dialect::context();
     let text = "func.func @f(%a: i8, %b: i8) { %c = arith.addi %a, %b overflow<nsw> : i8 return }";
     let module = melior::ir::Module::parse(&context, text).unwrap();
-    let op = layout_dialect::ir::nested(module.as_operation())
+    let op = layout_mlir::ir::nested(module.as_operation())
         .into_iter()
-        .find(|op| layout_dialect::ir::name(*op) == "arith.addi")
+        .find(|op| layout_mlir::ir::name(*op) == "arith.addi")
         .unwrap();
     let value = |v| layout_interp::Value::from(layout_interp::Int::new(8, v));
     assert_eq!(evaluate(op, &[value(100), value(27)], 64), Ok(vec![value(127)]));

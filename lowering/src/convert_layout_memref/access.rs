@@ -1,6 +1,7 @@
 //! Accesses of single elements, and of a few at consecutive addresses.
 
-use layout_dialect::ir;
+use layout_mlir::affine::affine_submaps;
+use layout_mlir::ir;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{OperationRef, Type, TypeLike, Value};
@@ -37,7 +38,7 @@ pub fn indices<'c: 'a, 'a>(
         return Ok(operands.to_vec());
     }
     let map = op.attribute("map").map_err(|_| Error::Build(ir::name(op)))?;
-    ir::affine_submaps(map)
+    affine_submaps(map)
         .into_iter()
         .map(|map| emit.value("affine.apply", operands, emit.index_type(), &[("map", map)]))
         .collect()

@@ -5,7 +5,8 @@
 //! powers of two divide the coordinate, and those are read off the arithmetic before it.
 
 use layout_algebra::{AnyLayout, Layout, Outer};
-use layout_dialect::{AffineExpr, AffineOp, affine_results, ir};
+use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
+use layout_mlir::ir;
 use melior::ir::Value;
 use melior::ir::operation::OperationLike;
 

@@ -1,9 +1,10 @@
 //! [`Emit`]: writes operations before another one.
 
 use layout_algebra::{AnyLayout, Expr, Layout};
-use layout_dialect::ir::{self, Use};
+use layout_dialect::Coordinate;
+use layout_mlir::ir::{self, Use};
 use melior::Context;
-use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute};
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
@@ -183,8 +184,7 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     ) -> Result<Value<'c, 'a>, Error> {
         let mut operands = vec![self.make(layout, symbols)?];
         operands.extend(coordinate);
-        let text = format!("({})", vec!["?"; coordinate.len()].join(","));
-        let coord = StringAttribute::new(self.context, &text).into();
+        let coord = Coordinate::of_indices(coordinate.len()).attribute(self.context);
         self.value("layout.crd2idx", &operands, self.index_type(), &[("coord", coord)])
     }
 
@@ -209,7 +209,8 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         let (layout, origin) = AnyLayout::from(Layout::mode1(Expr::Const(2), e.clone())?).canonical();
         let bound: Option<Vec<_>> = origin.iter().map(|s| symbols.get(s.id as usize).copied()).collect();
         let made = self.make(&layout, &bound.ok_or_else(|| Error::Build(e.to_string()))?)?;
-        let coord = StringAttribute::new(self.context, "(1)").into();
+        let coord =
+            Coordinate::parse("(1)").map_err(|e| Error::Build(e.to_string()))?.attribute(self.context);
         self.value("layout.crd2idx", &[made], self.index_type(), &[("coord", coord)])
     }
 

@@ -8,6 +8,12 @@ pub enum Error {
     /// MLIR refuses an operation of the lowered form.
     #[error("'{0}' could not be built for flat memory")]
     Build(String),
+    /// A memref with a layout whose operation was not lowered.
+    #[error("nothing stands for this memref")]
+    Unplaced,
+    /// What was lowered is still used.
+    #[error(transparent)]
+    Erase(#[from] layout_mlir::ir::EraseError),
     /// Memory has no place for the layout's least index.
     #[error(
         "the indices of {memref} reach down to {least}, but memory begins at 0; add an offset to the layout, \
@@ -83,7 +89,7 @@ pub enum Error {
         /// The memref.
         memref: String,
         /// What is wrong with it.
-        why: String,
+        why: InitialError,
     },
     /// An operation that reads several elements at consecutive addresses.
     #[error(
@@ -140,4 +146,27 @@ impl From<ExprError> for Error {
     fn from(error: ExprError) -> Self {
         Self::Algebra(error.to_string())
     }
+}
+
+/// What is wrong with a global's initial value, which the error names first.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InitialError {
+    /// More elements than are moved at compile time.
+    #[error("is too large to be permuted")]
+    Large,
+    /// What lies between the elements has no value.
+    #[error("is of elements of which no zero is known, for what lies between them")]
+    NoZero,
+    /// Elements in another form than one after the other.
+    #[error("is not dense, so its elements are not known")]
+    NotDense,
+    /// An element without a place.
+    #[error("does not fit the layout")]
+    Misfit,
+    /// A layout of which several coordinates have one index.
+    #[error("has different elements at one address, such as that of {0:?}")]
+    Different(Vec<u64>),
+    /// MLIR refuses the value.
+    #[error("{0}")]
+    Build(String),
 }

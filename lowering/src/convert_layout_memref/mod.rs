@@ -29,8 +29,8 @@ mod types;
 mod vector;
 mod views;
 
-use layout_dialect::ir;
-use layout_dialect::registry::{OptionValues, PassInfo};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Type, TypeLike, ValueLike};
@@ -73,8 +73,8 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     if !ok {
         return false;
     }
-    if let Err(place) = rewriter.finish() {
-        ir::emit_error(ir::location(place), "convert-layout-memref: nothing stands for this memref");
+    if let Err((at, error)) = rewriter.finish(root) {
+        ir::emit_error(ir::location(at), &format!("convert-layout-memref: {error}"));
         return false;
     }
     check(root)

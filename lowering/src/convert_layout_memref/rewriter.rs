@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
 
@@ -116,23 +116,22 @@ impl<'c: 'a, 'a> Rewriter<'c, 'a> {
     /// Puts values in the places held for them, and erases what was lowered.
     ///
     /// # Errors
-    /// The operation whose operand nothing stands for.
-    pub fn finish(self) -> Result<(), OperationRef<'c, 'a>> {
+    /// Where and what: an operand that nothing stands for, a memref that is still used.
+    pub fn finish(self, root: OperationRef<'c, 'a>) -> Result<(), (OperationRef<'c, 'a>, Error)> {
         for place in &self.places {
-            let old = ir::operand(*place, 0).ok_or(*place)?;
-            let new = self.values.get(&ir::key(old)).ok_or(*place)?;
+            let old = ir::operand(*place, 0).ok_or((*place, Error::Unplaced))?;
+            let new = self.values.get(&ir::key(old)).ok_or((*place, Error::Unplaced))?;
             for (held, value) in ir::results(*place).into_iter().zip(new) {
                 ir::replace_all_uses(held, *value);
             }
         }
         let all: Vec<_> = self.places.into_iter().chain(self.doomed).collect();
-        all.iter().for_each(|op| ir::drop_operands(*op));
-        all.into_iter().for_each(ir::erase);
+        ir::erase_all(&all).map_err(|e| (root, e.into()))?;
         for block in self.blocks {
             for number in (0..block.argument_count()).rev() {
                 let old = block.argument(number).map(Value::from);
                 if old.is_ok_and(|old: Value<'_, '_>| LayoutMemref::of(old.r#type()).is_some()) {
-                    ir::erase_argument(block, number);
+                    ir::erase_argument(block, number).map_err(|e| (root, e.into()))?;
                 }
             }
         }

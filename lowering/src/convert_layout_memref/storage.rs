@@ -1,7 +1,7 @@
 //! Where memory comes from and goes: allocations, globals, sizes, alignment.
 
 use layout_algebra::{AnyLayout, Expr};
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::attribute::{DenseElementsAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::{IntegerType, RankedTensorType, ShapedTypeLike};
@@ -9,7 +9,7 @@ use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::bind::bind;
 use super::emit::{Emit, with_segments};
-use super::error::Error;
+use super::error::{Error, InitialError};
 use super::rewriter::{Memory, Rewriter};
 use super::types::LayoutMemref;
 
@@ -179,15 +179,14 @@ fn permuted<'c>(
     memref: &LayoutMemref<'c>,
     values: Attribute<'c>,
     emit: Emit<'c, '_>,
-) -> Result<Attribute<'c>, String> {
+) -> Result<Attribute<'c>, InitialError> {
     let shape: Vec<u64> =
         memref.shape().iter().map(|n| n.and_then(|n| u64::try_from(n).ok()).unwrap_or(0)).collect();
     let cosize = memref.layout.cosize().ok().and_then(|n| n.as_const()).filter(|n| *n <= GLOBAL);
-    let cosize = cosize.and_then(|n| usize::try_from(n).ok()).ok_or("is too large to be permuted")?;
+    let cosize = cosize.and_then(|n| usize::try_from(n).ok()).ok_or(InitialError::Large)?;
     let element = memref.memref.element();
     let zero = if element.is_float() { "0.0" } else { "0" };
-    let zero = Attribute::parse(emit.context, &format!("{zero} : {element}"))
-        .ok_or("is of elements of which no zero is known, for what lies between them")?;
+    let zero = Attribute::parse(emit.context, &format!("{zero} : {element}")).ok_or(InitialError::NoZero)?;
     let mut flat: Vec<Option<Attribute<'c>>> = vec![None; cosize];
     let mut coordinate = vec![0u64; shape.len()];
     let count: u64 = shape.iter().product();
@@ -197,17 +196,19 @@ fn permuted<'c>(
         for (digit, size) in coordinate.iter_mut().zip(&shape) {
             (*digit, rest) = (rest % size, rest / size);
         }
-        let value = ir::element(values, &coordinate).ok_or("is not dense, so its elements are not known")?;
+        let value = ir::element(values, &coordinate).ok_or(InitialError::NotDense)?;
         let at = i64::try_from(number).ok().and_then(|n| index(&memref.layout, n));
-        let place = at.and_then(|at| flat.get_mut(at)).ok_or("does not fit the layout")?;
+        let place = at.and_then(|at| flat.get_mut(at)).ok_or(InitialError::Misfit)?;
         if place.is_some_and(|other| other != value) {
-            return Err(format!("has different elements at one address, such as that of {coordinate:?}"));
+            return Err(InitialError::Different(coordinate));
         }
         *place = Some(value);
     }
     let flat: Vec<Attribute<'c>> = flat.into_iter().map(|v| v.unwrap_or(zero)).collect();
     let tensor = RankedTensorType::new(&[cosize as u64], element, None);
-    DenseElementsAttribute::new(tensor.into(), &flat).map(Into::into).map_err(|e| e.to_string())
+    DenseElementsAttribute::new(tensor.into(), &flat)
+        .map(Into::into)
+        .map_err(|e| InitialError::Build(e.to_string()))
 }
 
 fn index(layout: &AnyLayout, number: i64) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Operations that pass memrefs on: functions, calls, branches, loops.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::FunctionType;

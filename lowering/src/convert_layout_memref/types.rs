@@ -45,7 +45,7 @@ impl<'c> LayoutMemref<'c> {
     /// The type as such a memref; `None` for all others.
     pub fn of(r#type: Type<'c>) -> Option<Self> {
         let memref = MemRefType::try_from(r#type).ok()?;
-        let layout = Known::of_attribute(memref.layout())?;
+        let layout = Known::of_attribute(memref.layout())?.clone();
         Some(Self { memref, layout })
     }
 

@@ -1,6 +1,7 @@
 //! Vectors: as wide as elements lie together, element by element elsewhere.
 
-use layout_dialect::{AffineExpr, affine_results, ir};
+use layout_mlir::affine::{AffineExpr, affine_results};
+use layout_mlir::ir;
 use melior::ir::attribute::{ArrayAttribute, BoolAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::ShapedTypeLike;

@@ -1,7 +1,7 @@
 //! Other views of the same memory: casts, and the views of upstream on strides.
 
 use layout_algebra::Expr;
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::attribute::{DenseI32ArrayAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};

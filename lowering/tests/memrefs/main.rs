@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 use generate::{Generated, SUMS, generate};
 use layout_algebra::AnyLayout;
-use layout_dialect::registry;
 use layout_interp::{Argument, Contents, End, Environment, Outcome, Program, Value};
+use layout_mlir::registry;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
@@ -26,6 +26,7 @@ fn context() -> Context {
     registry::register(
         &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
         layout_lowering::PIPELINES,
+        layout_dialect::handle,
     );
     let context = layout_dialect::context();
     register_all_llvm_translations(&context);

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use layout_dialect::ir::{self, Scalar};
 use layout_egraph::Facts;
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 

@@ -7,9 +7,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod boundaries;
 pub mod export;
 pub mod facts;
 pub mod import;
+pub mod layout_nodes;
 pub mod order;
 pub mod resolve;
 pub mod rewrite;

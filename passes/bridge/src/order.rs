@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, OperationRef, RegionLike, RegionRef, Value};
 use petgraph::algo::dominators::simple_fast;

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use layout_algebra::AnyLayout;
-use layout_dialect::{Known, infer, ir};
+use layout_dialect::ops::{self, Yields};
+use layout_dialect::{Known, infer};
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
@@ -28,8 +30,8 @@ impl<'c, 'a> Resolver<'c, 'a> {
         if let Some(found) = self.known.get(&ir::key(value)) {
             return Some(found.clone());
         }
-        let Known::Layout(layout) = Known::of_type(value.r#type())? else { return None };
-        layout.symbols().is_empty().then(|| Resolved { layout, symbols: Vec::new() })
+        let layout = Known::of_type(value.r#type())?.layout()?;
+        layout.symbols().is_empty().then(|| Resolved { layout: layout.clone(), symbols: Vec::new() })
     }
 
     /// Takes note of an operation that yields a layout.
@@ -40,19 +42,19 @@ impl<'c, 'a> Resolver<'c, 'a> {
     }
 
     fn resolve(&self, op: OperationRef<'c, 'a>) -> Option<Resolved<'c, 'a>> {
-        let name = ir::name(op);
-        let op_name = name.strip_prefix("layout.")?;
-        if op_name == "make" {
+        let known = ops::find(&ir::name(op))?;
+        if known.yields() == Yields::Made {
             let layout = Known::of_type(ir::result(op)?.r#type())?.layout()?.clone();
             return Some(Resolved { layout, symbols: op.operands().collect() });
         }
         let operands: Vec<Value<'c, 'a>> = op.operands().collect();
         let resolved = operands.iter().map(|v| self.get(*v)).collect::<Option<Vec<_>>>()?;
-        let known: Vec<Known> = resolved.iter().map(|r| Known::Layout(r.layout.clone())).collect();
+        let layouts: Vec<Known> = resolved.iter().map(|r| Known::Layout(r.layout.clone())).collect();
+        let layouts: Vec<&Known> = layouts.iter().collect();
         let same = operands.len() == 2 && operands[0] == operands[1];
         let tile = op.attribute("tile").ok().and_then(Known::tile_of_attribute);
         let range = op.attribute("range").ok().and_then(ir::integer);
-        let inferred = infer(op_name, &known, same, tile.as_ref(), range).ok()??;
+        let inferred = infer(known, &layouts, same, tile, range).ok()??;
         let symbols = inferred
             .origin
             .iter()

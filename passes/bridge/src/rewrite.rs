@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use egg::Id;
-use layout_dialect::ir;
 use layout_egraph::{Effort, Error, Facts, Graph, Options, Pick, Simplified, dump, simplify};
+use layout_mlir::ir;
 use melior::ir::{OperationRef, Value};
 
 use crate::export::{self, Balance, Choices, Plan, Root, affine, emit, evaluate};

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, BinaryHeap};
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 
 use crate::import::{is_arithmetic, is_layout_index};

@@ -10,9 +10,9 @@ use layout_bridge::facts::Machine;
 use layout_bridge::rewrite::{Function, Scope, Settings};
 use layout_bridge::segments::segments;
 use layout_bridge::validate::{Method, Solver, Target, validate};
-use layout_dialect::ir::{self, Scalar};
 use layout_egraph::rules::{Phase, Rule, all};
 use layout_egraph::{Graph, Node, Options, Pick, Predicate, Subst};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::{BlockLike, Module, OperationRef};
 
 /// Who judges.

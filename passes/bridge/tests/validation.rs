@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, reason = "tests")]
 
 use layout_bridge::validate::{Method, Solver, Tally, Target, Wrong, validate};
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module, OperationRef, Value};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use layout_dialect::ir;
 use layout_interp::{End, Outcome, Place, Program, Value, refines};
+use layout_mlir::ir;
 use melior::ir::Module;
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -83,7 +83,7 @@ impl Reducer<'_> {
                 let function = ops
                     .get(number)
                     .filter(|op| matches!(ir::name(**op).as_str(), "func.func" | "gpu.func" | "gpu.module"));
-                function.map(|op| ir::erase(*op)).is_some()
+                function.is_some_and(|op| ir::erase(*op).is_ok())
             });
         }
     }
@@ -131,7 +131,7 @@ fn sweep(module: &Module<'_>) {
             || name.starts_with("nvvm.read");
         let unused = op.result_count() > 0 && ir::results(op).into_iter().all(ir::is_unused);
         if pure && unused {
-            ir::erase(op);
+            let _ = ir::erase(op);
         }
     }
 }
@@ -165,8 +165,7 @@ fn by_operand(op: OperationRef<'_, '_>) -> bool {
             None => return false,
         }
     }
-    ir::erase(op);
-    true
+    ir::erase(op).is_ok()
 }
 
 /// Replaces every result by a constant.
@@ -190,8 +189,7 @@ fn by_constant(op: OperationRef<'_, '_>) -> bool {
         let Some(constant) = ir::inserted_result(op, constant) else { return false };
         ir::replace_all_uses(result, constant);
     }
-    ir::erase(op);
-    true
+    ir::erase(op).is_ok()
 }
 
 /// The arguments of the function around.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
-use layout_dialect::registry;
+use layout_mlir::registry;
 use melior::Context;
 use melior::ir::Module;
 use melior::pass::PassManager;
@@ -27,7 +27,7 @@ impl Session {
         PASSES.call_once(|| {
             register_all_passes();
             let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
-            registry::register(&passes, layout_lowering::PIPELINES);
+            registry::register(&passes, layout_lowering::PIPELINES, layout_dialect::handle);
         });
         let context = layout_dialect::context();
         context.enable_multi_threading(false);

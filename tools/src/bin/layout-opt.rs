@@ -2,7 +2,8 @@
 
 fn main() -> std::process::ExitCode {
     layout::register_passes();
-    match layout_dialect::opt_main(std::env::args()) {
+    let banner = "layout-opt: the layout dialect's optimizer driver\n";
+    match layout_mlir::opt_main(std::env::args(), banner, &layout_dialect::dialects()) {
         0 => std::process::ExitCode::SUCCESS,
         _ => std::process::ExitCode::FAILURE,
     }

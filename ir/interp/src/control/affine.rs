@@ -1,6 +1,6 @@
 //! `affine`: loops and conditions whose bounds are affine maps.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;

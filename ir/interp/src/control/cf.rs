@@ -1,6 +1,6 @@
 //! `cf`: branches between blocks.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

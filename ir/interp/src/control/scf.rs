@@ -1,6 +1,6 @@
 //! `scf`: structured control flow.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

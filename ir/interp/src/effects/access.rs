@@ -3,7 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 
 use super::{Effect, addresses};
 use crate::int::Int;

@@ -1,6 +1,6 @@
 //! Where on the GPU a program runs: `gpu` ids and sizes, and NVIDIA's special registers.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 

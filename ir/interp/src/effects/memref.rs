@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use layout_algebra::AnyLayout;
-use layout_dialect::{Known, ir};
+use layout_dialect::Known;
+use layout_mlir::ir;
 use melior::ir::attribute::StridedLayoutAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
@@ -53,7 +54,7 @@ impl MemrefType {
         let shape: Vec<Option<i128>> = shape.collect();
         let attribute = memref.layout();
         let layout = if let Some(layout) = Known::of_attribute(attribute) {
-            TypeLayout::Layout(layout)
+            TypeLayout::Layout(layout.clone())
         } else if StridedLayoutAttribute::try_from(attribute).is_ok() {
             let (strides, offset) = memref.strides_and_offset();
             TypeLayout::Strided(known(offset), strides.into_iter().map(known).collect())

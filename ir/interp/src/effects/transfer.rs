@@ -1,6 +1,7 @@
 //! `vector.transfer_read` and `vector.transfer_write`: vectors of any rank, held row by row.
 
-use layout_dialect::{AffineExpr, affine_results, ir};
+use layout_mlir::affine::{AffineExpr, affine_results};
+use layout_mlir::ir;
 use melior::ir::attribute::{ArrayAttribute, BoolAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};

@@ -4,7 +4,8 @@
 //! leaves the signed range of `index`, the result is poison. A division or a
 //! remainder by a number that is not positive is undefined behaviour.
 
-use layout_dialect::{AffineExpr, AffineOp, affine_results, ir};
+use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
 

@@ -3,7 +3,7 @@
 //! Results are computed as mathematical integers, then reduced to the width; a flag
 //! makes the result poison where the reduction changed it.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

@@ -1,6 +1,6 @@
 //! Constants, and casts between integers of different widths.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::attribute::{AttributeLike, FloatAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::TypeLike;

@@ -1,6 +1,6 @@
 //! Floating-point arithmetic, as far as payloads need it: 32 and 64 bits.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 

@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use layout_algebra::{AnyLayout, Arithmetic, Facts, Layout, Outer as Parsed, Symbol, Tiler};
-use layout_dialect::{Known, ir};
-use melior::ir::attribute::StringAttribute;
+use layout_dialect::{Coordinate, Known};
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, ValueLike};
 
@@ -39,7 +39,7 @@ impl KnownType {
     pub fn of(r#type: Type<'_>) -> Option<Option<Self>> {
         Some(match Known::of_type(r#type)? {
             Known::Nothing => None,
-            Known::Layout(layout) => Some(Self::new(layout)),
+            Known::Layout(layout) => Some(Self::new(layout.clone())),
         })
     }
 
@@ -193,13 +193,10 @@ impl Op {
             "make" => Self::Make(KnownType::of(ir::result(op)?.r#type())??),
             "size" => Self::Size,
             "cosize" => Self::Cosize,
-            "crd2idx" => {
-                let text = StringAttribute::try_from(op.attribute("coord").ok()?).ok()?;
-                Self::Crd2Idx(Pattern::parse(text.value())?)
-            }
+            "crd2idx" => Self::Crd2Idx(Pattern::parse(Coordinate::of(op)?.text())?),
             _ => {
                 let tile = match op.attribute("tile").ok() {
-                    Some(tile) => Some(read_tile(&Known::tile_of_attribute(tile)?)?),
+                    Some(tile) => Some(read_tile(Known::tile_of_attribute(tile)?)?),
                     None => None,
                 };
                 let range = op.attribute("range").ok().and_then(ir::integer);

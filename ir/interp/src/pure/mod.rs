@@ -10,7 +10,7 @@ mod cast;
 mod float;
 mod layout;
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 
 use crate::stop::Stop;

@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use layout_dialect::ir::{self, Scalar};
-use layout_dialect::{AffineExpr, AffineOp, affine_results};
 use layout_egraph::{Facts, Node, Terms};
+use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};

@@ -1,15 +1,17 @@
 //! A plan to operations of MLIR.
 
-use layout_dialect::ir::{self, Scalar};
-use layout_egraph::{Node, Predicate, Terms, TileOp};
+use layout_dialect::Coordinate;
+use layout_egraph::{Node, Predicate, Terms};
+use layout_mlir::ir::{self, Scalar};
 use melior::Context;
-use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, Identifier, Location, OperationRef, Type, Value, ValueLike};
 
 use super::{Cast, Flags, Op, Plan, Planned, Source};
 use crate::import::Import;
+use crate::layout_nodes::LayoutNode;
 use crate::order::Order;
 
 /// A planned operation could not be built: MLIR refused it.
@@ -34,9 +36,10 @@ impl<'c: 'a, 'a> Emitted<'c, 'a> {
         }
     }
 
-    /// Removes the operations again; nothing uses them.
+    /// Removes the operations again; nothing else uses them.
     pub fn undo(self) {
-        self.ops.into_iter().rev().for_each(ir::erase);
+        // Were one used, it would be right where it stands.
+        let _ = ir::erase_all(&self.ops);
     }
 }
 
@@ -158,7 +161,7 @@ fn layout<'c: 'a, 'a>(
 ) -> Option<melior::ir::Operation<'c>> {
     let node = &terms.nodes[term].node;
     let coordinate = |text: &str| {
-        let attribute = StringAttribute::new(context, text).into();
+        let attribute = Coordinate::parse(text).ok()?.attribute(context);
         OperationBuilder::new("layout.crd2idx", location)
             .add_operands(operands)
             .add_results(&[index?])
@@ -174,23 +177,14 @@ fn layout<'c: 'a, 'a>(
         }
         Node::App(_) => return coordinate("(?)"),
         Node::At(profile, _) => return coordinate(import.graph.profile(*profile)?),
-        Node::Compose(_) | Node::ByTile(TileOp::Composition, ..) => "layout.composition",
-        Node::Complement(_) => "layout.complement",
-        Node::Divide(_) | Node::ByTile(TileOp::LogicalDivide, ..) => "layout.logical_divide",
-        Node::ByTile(TileOp::ZippedDivide, ..) => "layout.zipped_divide",
-        Node::Product(_) => "layout.logical_product",
-        Node::Coalesce(_) => "layout.coalesce",
-        Node::Flatten(_) => "layout.flatten",
-        Node::RightInverse(_) => "layout.right_inverse",
-        Node::LeftInverse(_) => "layout.left_inverse",
-        _ => return None,
+        _ => format!("layout.{}", LayoutNode::of_node(node)?.name),
     };
     let mut attributes = Vec::new();
     if let Node::ByTile(_, tile, _) = node {
         let attribute = Attribute::parse(context, &format!("#layout.tile<{}>", import.graph.tile(*tile)?));
         attributes.push((Identifier::new(context, "tile"), attribute?));
     }
-    OperationBuilder::new(name, location)
+    OperationBuilder::new(&name, location)
         .add_operands(operands)
         .add_attributes(&attributes)
         .enable_result_type_inference()

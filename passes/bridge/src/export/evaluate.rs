@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use egg::Id;
-use layout_dialect::ir::Scalar;
 use layout_egraph::{Facts, Predicate, Rng, class_values, hints, is_assumed, sample};
+use layout_mlir::ir::Scalar;
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
 use crate::import::{Conditions, Import};

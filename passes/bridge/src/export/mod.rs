@@ -14,8 +14,8 @@ mod price;
 mod sink;
 mod width;
 
-use layout_dialect::ir::Scalar;
 use layout_egraph::Predicate;
+use layout_mlir::ir::Scalar;
 
 use crate::import::Conditions;
 use crate::order::{Number, Span};

@@ -1,8 +1,8 @@
 //! One term to its operations, in a type that the planner chose, with the flags that
 //! facts prove.
 
-use layout_dialect::ir::Scalar;
 use layout_egraph::{Facts, Linear, Node};
+use layout_mlir::ir::Scalar;
 
 use super::planner::{Available, Context, Planner};
 use super::{Binary, Cast, Flags, Op, Source};

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use layout_dialect::ir::{self, Scalar};
-use layout_dialect::{AffineExpr, AffineOp, affine_results};
 use layout_egraph::{Cost, CostModel, Kind};
+use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

@@ -5,7 +5,7 @@
 //! into no loop or branch: values live no longer than they must, and a function reads
 //! as it did.
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

@@ -10,8 +10,8 @@
 use std::collections::HashMap;
 
 use egg::Id;
-use layout_dialect::ir::{self, Scalar};
 use layout_egraph::{Facts, Node, Terms};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
 
 use crate::import::{Conditions, Import, insert};
@@ -68,7 +68,7 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
                 _ => self.import.graph.var_facts(*v),
             };
         }
-        Facts::of_node(node, |c| self.unconditional[usize::from(c)])
+        node.facts(|c| self.unconditional[usize::from(c)])
     }
 
     /// Whether a term is at least 1 wherever it is computed, promises or not.

@@ -2,14 +2,16 @@
 
 use egg::Id;
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
-use layout_dialect::ir::Scalar;
-use layout_dialect::{Known, coordinate, ir, unknown_coordinate};
-use layout_egraph::{Facts, Node, TileOp};
-use melior::ir::attribute::StringAttribute;
+use layout_dialect::ops::LayoutOp;
+use layout_dialect::{Coordinate, Known, index_number};
+use layout_egraph::{Facts, Node};
+use layout_mlir::ir;
+use layout_mlir::ir::Scalar;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::{Holds, Import, is_layout};
+use crate::layout_nodes::LayoutNode;
 
 impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     /// The terms of a layout's symbols, with the facts its type promises.
@@ -28,44 +30,34 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             .collect()
     }
 
-    pub(super) fn crd2idx(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
-        let layout_value = ir::operand(op, 0)?;
-        let text = StringAttribute::try_from(op.attribute("coord").ok()?).ok()?.value().to_string();
+    /// The integer that an operation computes from a layout.
+    pub(super) fn layout_integer(&mut self, op: OperationRef<'c, 'a>, known: &dyn LayoutOp) -> Option<Id> {
+        let layout = ir::operand(op, 0)?;
+        let coordinate = Coordinate::of(op);
         let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
-        let Some(resolved) = self.resolver.get(layout_value) else {
-            let term = self.unknown_crd2idx(layout_value, &text, &indices)?;
-            return self.result(term, Scalar::Index, Holds::Promised);
+        let term = match self.resolver.get(layout) {
+            Some(resolved) => {
+                let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
+                let integer = known.integer(&resolved.layout, coordinate).ok()?;
+                integer.compute(&mut Terms { import: self, symbols: &symbols, indices: &indices }).ok()?
+            }
+            None => self.unknown_index(layout, coordinate?, &indices)?,
         };
-        let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
-        let coord = coordinate(&text, resolved.layout.domain()).ok()?;
-        let term = resolved
-            .layout
-            .compute_index(&coord, &mut Terms { import: self, symbols: &symbols, indices: &indices })
-            .ok()?;
         // An index that the type does not hold is poison.
         self.result(term, Scalar::Index, Holds::Promised)
     }
 
-    pub(super) fn measure(&mut self, op: OperationRef<'c, 'a>, size: bool) -> Option<Id> {
-        let resolved = self.resolver.get(ir::operand(op, 0)?)?;
-        let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
-        let measure = if size { resolved.layout.size() } else { resolved.layout.cosize() };
-        let term =
-            measure.ok()?.compute(&mut Terms { import: self, symbols: &symbols, indices: &[] }).ok()?;
-        self.result(term, Scalar::Index, Holds::Promised)
-    }
-
     /// An index of a layout of which only the operations are known.
-    fn unknown_crd2idx(
+    fn unknown_index(
         &mut self,
         layout: Value<'c, 'a>,
-        text: &str,
+        coordinate: &Coordinate,
         indices: &[Value<'c, 'a>],
     ) -> Option<Id> {
-        if Known::of_type(layout.r#type()) != Some(Known::Nothing) {
+        if Known::of_type(layout.r#type()) != Some(&Known::Nothing) {
             return None;
         }
-        let coord = self.terms_of(&unknown_coordinate(text).ok()?, indices)?;
+        let coord = self.terms_of(coordinate.of_unknown(), indices)?;
         let layout = self.layout_value(layout);
         Some(self.graph.at(layout, &coord))
     }
@@ -75,10 +67,8 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         Some(match coord {
             Coord::Int(Expr::Const(c)) => Coord::Int(self.graph.num(*c)),
             Coord::Int(e) => {
-                let mut number = None;
-                e.for_each_symbol(&mut |s| number = Some(s.id as usize));
                 // Outside its domain a coordinate's index is poison.
-                Coord::Int(self.promised(*indices.get(number?)?, Facts::NATURAL, false)?)
+                Coord::Int(self.promised(*indices.get(index_number(e)?)?, Facts::NATURAL, false)?)
             }
             Coord::Tuple(parts) => {
                 Coord::Tuple(parts.iter().map(|p| self.terms_of(p, indices)).collect::<Option<_>>()?)
@@ -95,7 +85,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
                 continue;
             }
             let operation = ir::defining_op(value).filter(|op| {
-                is_layout(&ir::name(*op)) && Known::of_type(value.r#type()) == Some(Known::Nothing)
+                is_layout(&ir::name(*op)) && Known::of_type(value.r#type()) == Some(&Known::Nothing)
             });
             match operation {
                 Some(op) if !ready => {
@@ -127,31 +117,13 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         if op.has_attribute("range") {
             return None;
         }
-        let name = ir::name(op);
+        let row = LayoutNode::of_operation(&ir::name(op))?;
         let operands: Vec<Id> =
             op.operands().map(|v| self.layout_terms.get(&ir::key(v)).copied()).collect::<Option<_>>()?;
         if let Some(tile) = op.attribute("tile").ok().and_then(Known::tile_of_attribute) {
-            let op = match name.as_str() {
-                "layout.composition" => TileOp::Composition,
-                "layout.logical_divide" => TileOp::LogicalDivide,
-                "layout.zipped_divide" => TileOp::ZippedDivide,
-                _ => return None,
-            };
-            return Some(self.graph.by_tile(op, *operands.first()?, tile));
+            return Some(self.graph.by_tile(row.tile?, *operands.first()?, tile.clone()));
         }
-        let node = match (name.as_str(), operands.as_slice()) {
-            ("layout.coalesce", [a]) => Node::Coalesce([*a]),
-            ("layout.flatten", [a]) => Node::Flatten([*a]),
-            ("layout.right_inverse", [a]) => Node::RightInverse([*a]),
-            ("layout.left_inverse", [a]) => Node::LeftInverse([*a]),
-            ("layout.composition", [a, b]) => Node::Compose([*a, *b]),
-            // A tile that is one layout divides the layout as a whole.
-            ("layout.logical_divide" | "layout.zipped_divide", [a, b]) => Node::Divide([*a, *b]),
-            ("layout.logical_product", [a, b]) => Node::Product([*a, *b]),
-            ("layout.complement", [a, b]) => Node::Complement([*a, *b]),
-            _ => return None,
-        };
-        Some(self.graph.egraph.add(node))
+        Some(self.graph.egraph.add(row.node(&operands)?))
     }
 }
 
@@ -210,9 +182,7 @@ impl<'c: 'a, 'a> IndexArithmetic for Terms<'_, '_, 'c, 'a> {
         if let Expr::Const(c) = integer {
             return Ok(self.import.graph.num(*c));
         }
-        let mut number = None;
-        integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
-        let value = *number.and_then(|n| self.indices.get(n)).ok_or(())?;
+        let value = *index_number(integer).and_then(|n| self.indices.get(n)).ok_or(())?;
         // Outside its domain a coordinate's index is poison.
         let most = mode.size().map_err(drop)?.bounds().1.map_or(i128::MAX, |n| (n - 1).max(0));
         self.import.promised(value, Facts { lo: 0, hi: most, ..Facts::UNKNOWN }, false).ok_or(())

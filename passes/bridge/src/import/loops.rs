@@ -1,9 +1,9 @@
 //! What loops say of their induction variables and, inside, of their bounds.
 
 use egg::Id;
-use layout_dialect::ir;
-use layout_dialect::{AffineExpr, affine_results};
 use layout_egraph::{Facts, Node};
+use layout_mlir::affine::{AffineExpr, affine_results};
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 

@@ -19,8 +19,9 @@ use std::collections::{HashMap, HashSet};
 
 use egg::Id;
 use fixedbitset::FixedBitSet;
-use layout_dialect::ir::{self, Scalar};
+use layout_dialect::ops::{self, Yields};
 use layout_egraph::{Facts, Graph, Node};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use crate::facts::{Machine, is_uniform, leaf_facts, loop_depth};
@@ -152,12 +153,12 @@ impl Holds {
 
 /// Whether an operation computes an index from a layout.
 pub fn is_layout_index(name: &str) -> bool {
-    matches!(name, "layout.crd2idx" | "layout.size" | "layout.cosize")
+    ops::yields(name) == Some(Yields::Integer)
 }
 
 /// Whether an operation yields a layout.
 pub fn is_layout(name: &str) -> bool {
-    name.starts_with("layout.") && !is_layout_index(name)
+    matches!(ops::yields(name), Some(Yields::Made | Yields::Layout))
 }
 
 impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
@@ -217,9 +218,8 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         let name = ir::name(op);
         let own = self.condition();
         self.reads = Reads { own, ..Reads::default() };
-        let terms: Vec<Option<Id>> = match name.as_str() {
-            "layout.crd2idx" => vec![self.crd2idx(op)],
-            "layout.size" | "layout.cosize" => vec![self.measure(op, name == "layout.size")],
+        let terms: Vec<Option<Id>> = match ops::find(&name) {
+            Some(known) if known.yields() == Yields::Integer => vec![self.layout_integer(op, known)],
             _ => self.arithmetic(op, &name),
         };
         let reads = std::mem::take(&mut self.reads);

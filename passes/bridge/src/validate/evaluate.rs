@@ -4,8 +4,10 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use layout_dialect::{AffineExpr, AffineOp, Known, affine_results, ir};
+use layout_dialect::Known;
 use layout_interp::{Int, LayoutValue, Stop, Value};
+use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Value as Ssa, ValueLike};
 

@@ -7,8 +7,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use layout_dialect::ir::{self, Scalar};
-use layout_dialect::{AffineExpr, affine_results};
+use layout_mlir::affine::{AffineExpr, affine_results};
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, OperationRef, RegionLike, Value, ValueLike};
 

@@ -19,8 +19,8 @@ mod term;
 
 use std::fmt;
 
-use layout_dialect::ir;
 use layout_interp::{Int, LayoutValue, Value as Concrete};
+use layout_mlir::ir;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use encode::Query;
@@ -82,7 +82,26 @@ impl fmt::Display for Tally {
 #[error("wrong result (please report it): {what} is {how}")]
 pub struct Wrong {
     what: String,
-    how: String,
+    how: Fault,
+}
+
+/// How a value is not what it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Fault {
+    /// Values for which it is another.
+    #[error("{0}")]
+    Differs(String),
+    /// The query is malformed.
+    #[error("not understood by z3: {0}")]
+    Refused(String),
+    /// Two judges disagree.
+    #[error("said to be wrong by z3, which the interpreter does not confirm ({verdict}): {values}")]
+    Unconfirmed {
+        /// What the interpreter says.
+        verdict: String,
+        /// What z3 found.
+        values: String,
+    },
 }
 
 /// Checks values of a function, in pairs old and new, and the operations that `is_new`
@@ -119,12 +138,7 @@ fn name(goal: Goal<'_, '_>) -> String {
     }
 }
 
-fn check(
-    problem: &Problem<'_, '_>,
-    target: Target,
-    method: &Method,
-    tally: &mut Tally,
-) -> Result<(), String> {
+fn check(problem: &Problem<'_, '_>, target: Target, method: &Method, tally: &mut Tally) -> Result<(), Fault> {
     let evaluator = Evaluator::new(problem, target);
     if let Method::Solve(solver) = method
         && problem.cone.steps.len() <= SOLVED
@@ -136,7 +150,7 @@ fn check(
                 return Ok(());
             }
             Answer::With(values) => return Err(confirm(&evaluator, &query, &values)),
-            Answer::Refused(why) => return Err(format!("not understood by z3: {why}")),
+            Answer::Refused(why) => return Err(Fault::Refused(why)),
             Answer::Unknown => {}
         }
     }
@@ -144,7 +158,7 @@ fn check(
         Evaluated::Held { whole: true, .. } => tally.whole += 1,
         Evaluated::Held { .. } => tally.sampled += 1,
         Evaluated::Nothing(_) => tally.unknown += 1,
-        Evaluated::Fails(how) => return Err(how),
+        Evaluated::Fails(how) => return Err(Fault::Differs(how)),
     }
     Ok(())
 }
@@ -154,7 +168,7 @@ fn confirm(
     evaluator: &Evaluator<'_, '_, '_>,
     query: &Query,
     values: &std::collections::HashMap<u32, i128>,
-) -> String {
+) -> Fault {
     let of = |int: &encode::Int| {
         let poison = match query.terms.known(int.poison) {
             Some(known) => known,
@@ -173,9 +187,7 @@ fn confirm(
             .map(|l| Concrete::Layout(l.into()))
     });
     match verdict {
-        Verdict::Fails(how) => how,
-        other => {
-            format!("said to be wrong by z3, which the interpreter does not confirm ({other:?}): {values:?}")
-        }
+        Verdict::Fails(how) => Fault::Differs(how),
+        other => Fault::Unconfirmed { verdict: format!("{other:?}"), values: format!("{values:?}") },
     }
 }

@@ -1,6 +1,7 @@
 //! Layouts: static, of dynamic size, swizzled, unknown; their algebra; across functions.
 
 use layout_algebra::{AnyLayout, Layout, Tiler};
+use layout_dialect::ops::named;
 use layout_dialect::{Known, infer, parse_type};
 
 use super::Rng;
@@ -363,7 +364,14 @@ impl Body<'_> {
             operands.push(Known::Layout(b.layout.clone()));
         }
         let parsed: Option<Tiler> = tile.and_then(|t| t.parse().ok());
-        let inferred = infer(op, &operands, second && a.name == b.name, parsed.as_ref(), range).ok()??;
+        let inferred = infer(
+            named(op)?,
+            &operands.iter().collect::<Vec<_>>(),
+            second && a.name == b.name,
+            parsed.as_ref(),
+            range,
+        )
+        .ok()??;
         let name = self.fresh();
         let text = match (second, tile, range) {
             (true, ..) => format!("layout.{op} {}, {} : {of_type}, {}", a.name, b.name, b.r#type()),

@@ -12,8 +12,8 @@ mod stay;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use egg::Id;
-use layout_dialect::ir::{self, Scalar};
 use layout_egraph::{Node, Terms};
+use layout_mlir::ir::{self, Scalar};
 
 use super::sink::sink;
 use super::width::Widths;

@@ -1,6 +1,6 @@
 //! The operations of the plan: each once, divisors without flags, what nothing uses left out.
 
-use layout_dialect::ir::Scalar;
+use layout_mlir::ir::Scalar;
 
 use super::super::{Flags, Op, Plan, Planned, Source};
 use super::{Available, Context, Planner};

@@ -3,7 +3,7 @@
 use crate::import::{Conditions, extend, insert};
 
 use super::{Available, Context, Planner};
-use layout_dialect::ir::Scalar;
+use layout_mlir::ir::Scalar;
 
 impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
     /// The context of an arm of a select that is a term: what its arm promises holds in

@@ -2,8 +2,8 @@
 
 use egg::Id;
 use layout_dialect::Known;
-use layout_dialect::ir::{self, Scalar};
 use layout_egraph::Node;
+use layout_mlir::ir::{self, Scalar};
 use melior::ir::ValueLike;
 
 use super::{Context, Planner, Task};
@@ -61,7 +61,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         !self.choices.keep_layouts
             && ir::defining_op(self.import.items[number as usize].value).is_some_and(|op| {
                 let layout = ir::operand(op, 0).map(|l| Known::of_type(l.r#type()));
-                is_layout_index(&ir::name(op)) && layout != Some(Some(Known::Nothing))
+                is_layout_index(&ir::name(op)) && layout != Some(Some(&Known::Nothing))
             })
     }
 

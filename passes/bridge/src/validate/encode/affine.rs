@@ -1,6 +1,7 @@
 //! Operations of the affine dialect as terms.
 
-use layout_dialect::{AffineExpr, AffineOp, affine_results, ir};
+use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
+use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 

@@ -2,9 +2,8 @@
 //! bits, and an index is poison where the type of indices does not hold it.
 
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Layout, Outer, Symbol};
-use layout_dialect::{Known, coordinate, ir};
-use melior::ir::attribute::StringAttribute;
-use melior::ir::operation::OperationLike;
+use layout_dialect::{Coordinate, Known};
+use layout_mlir::ir;
 use melior::ir::{OperationRef, Type, ValueLike};
 
 use super::super::term::{Bin, Cmp, Term, Terms, Truth};
@@ -235,7 +234,7 @@ fn shapes(layout: &AnyLayout) -> Vec<&Layout> {
 
 fn known(r#type: Type<'_>) -> Result<AnyLayout, Unsupported> {
     match Known::of_type(r#type) {
-        Some(Known::Layout(layout)) => Ok(layout),
+        Some(Known::Layout(layout)) => Ok(layout.clone()),
         _ => Err(Unsupported(format!("a value of type {type}"))),
     }
 }
@@ -294,11 +293,9 @@ pub(super) fn operation(
             Ok(encoder.index(sum, &[broken, lost]))
         }
         ("crd2idx", [l]) => {
-            let text = op.attribute("coord").ok().and_then(|a| StringAttribute::try_from(a).ok());
-            let text = text.ok_or_else(unsupported)?;
-            let coord =
-                coordinate(text.value(), domain(&l.layout)).map_err(|e| Unsupported(e.to_string()))?;
-            let coord = coord_terms(&mut encoder.wide(&ints), &coord)?;
+            let coord = Coordinate::of(op).ok_or_else(unsupported)?;
+            let coord = coord.fit(domain(&l.layout)).map_err(|e| Unsupported(e.to_string()))?;
+            let coord = coord_terms(&mut encoder.wide(&ints), coord)?;
             let mut wide = encoder.wide(&l.symbols);
             let mut index = wide.at(domain(&l.layout), &coord)?;
             if let AnyLayout::Composed(c) = &l.layout {

@@ -6,7 +6,7 @@ mod layout;
 
 use std::rc::Rc;
 
-use layout_dialect::ir;
+use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 

@@ -1,0 +1,182 @@
+//===- Attributes.cpp - texts with the values that Rust made of them --------===//
+
+#include "Dialect.h"
+#include "Layout.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace layout::detail {
+
+/// A canonical text, and what Rust made of it when the attribute or type came to be.
+template <typename Self, typename Base, LayoutKind kind>
+struct Parsed : Base {
+  using KeyTy = StringRef;
+
+  Parsed(StringRef text, const void *value) : text(text), value(value) {}
+  ~Parsed() { layout_rs_free(kind, value); }
+
+  bool operator==(const KeyTy &key) const { return key == text; }
+
+  template <typename Allocator>
+  static Self *construct(Allocator &allocator, const KeyTy &key) {
+    StringRef text = allocator.copyInto(key);
+    return new (allocator.template allocate<Self>())
+        Self(text, layout_rs_value(kind, wrap(text)));
+  }
+
+  StringRef text;
+  const void *value;
+};
+
+struct LayoutAttrStorage : Parsed<LayoutAttrStorage, AttributeStorage, LayoutKindLayout> {
+  using Parsed::Parsed;
+};
+struct TileAttrStorage : Parsed<TileAttrStorage, AttributeStorage, LayoutKindTile> {
+  using Parsed::Parsed;
+};
+struct CoordAttrStorage : Parsed<CoordAttrStorage, AttributeStorage, LayoutKindCoord> {
+  using Parsed::Parsed;
+};
+struct LayoutTypeStorage : Parsed<LayoutTypeStorage, TypeStorage, LayoutKindType> {
+  using Parsed::Parsed;
+};
+
+} // namespace layout::detail
+
+// What ODS would write for a storage of its own.
+#define LAYOUT_ACCESSORS(CLASS)                                                    \
+  StringRef layout::CLASS::getText() const { return getImpl()->text; }             \
+  const void *layout::CLASS::getParsed() const { return getImpl()->value; }
+LAYOUT_ACCESSORS(LayoutAttr)
+LAYOUT_ACCESSORS(TileAttr)
+LAYOUT_ACCESSORS(CoordAttr)
+LAYOUT_ACCESSORS(LayoutType)
+#undef LAYOUT_ACCESSORS
+
+#define GET_ATTRDEF_CLASSES
+#include "LayoutAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "LayoutTypes.cpp.inc"
+
+void layout::LayoutDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "LayoutAttrs.cpp.inc"
+      >();
+}
+
+void layout::LayoutDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "LayoutTypes.cpp.inc"
+      >();
+}
+
+//===------------------------------------------------------------------------===//
+// Text
+//===------------------------------------------------------------------------===//
+
+/// Hands the raw text to Rust; errors point at the byte that Rust names.
+static LayoutKind parseBody(DialectAsmParser &parser, bool type, std::string &out) {
+  StringRef spec = parser.getFullSymbolSpec();
+  size_t offset = 0;
+  LayoutKind kind = layout_rs_parse(type, wrap(spec), &offset, layout::append, &out);
+  if (kind == LayoutKindError)
+    parser.emitError(SMLoc::getFromPointer(spec.data() + offset), out);
+  return kind;
+}
+
+Attribute layout::LayoutDialect::parseAttribute(DialectAsmParser &parser, Type) const {
+  std::string text;
+  switch (parseBody(parser, /*type=*/false, text)) {
+  case LayoutKindLayout:
+    return LayoutAttr::get(getContext(), text);
+  case LayoutKindTile:
+    return TileAttr::get(getContext(), text);
+  case LayoutKindCoord:
+    return CoordAttr::get(getContext(), text);
+  default:
+    return {};
+  }
+}
+
+void layout::LayoutDialect::printAttribute(Attribute attr, DialectAsmPrinter &printer) const {
+  if (auto tile = dyn_cast<TileAttr>(attr))
+    printer << "tile<" << tile.getText() << ">";
+  else if (auto coord = dyn_cast<CoordAttr>(attr))
+    printer << "coord<" << coord.getText() << ">";
+  else
+    printer << cast<LayoutAttr>(attr).getText();
+}
+
+Type layout::LayoutDialect::parseType(DialectAsmParser &parser) const {
+  std::string text;
+  if (parseBody(parser, /*type=*/true, text) == LayoutKindError)
+    return {};
+  return LayoutType::get(getContext(), text);
+}
+
+void layout::LayoutDialect::printType(Type type, DialectAsmPrinter &printer) const {
+  printer << cast<LayoutType>(type).getText();
+}
+
+//===------------------------------------------------------------------------===//
+// Interfaces of the layout
+//===------------------------------------------------------------------------===//
+
+AffineMap layout::LayoutAttr::getAffineMap() const {
+  std::string message;
+  MlirAttribute map{nullptr};
+  if (layout_rs_affine_map(wrap(Attribute(*this)), &map, append, &message))
+    return cast<AffineMapAttr>(unwrap(map)).getValue();
+  // verifyLayout refuses such a layout before anybody asks for its map.
+  return AffineMap::get(getContext());
+}
+
+LogicalResult
+layout::LayoutAttr::verifyLayout(ArrayRef<int64_t> shape,
+                                 function_ref<InFlightDiagnostic()> emitError) const {
+  if (failed(verifyEncoding(shape, Type(), emitError)))
+    return failure();
+  std::string message;
+  MlirAttribute map;
+  if (!layout_rs_affine_map(wrap(Attribute(*this)), &map, append, &message))
+    return emitError() << message;
+  return success();
+}
+
+LogicalResult
+layout::LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
+                                   function_ref<InFlightDiagnostic()> emitError) const {
+  std::string message;
+  if (layout_rs_check_shape(wrap(Attribute(*this)), shape.data(), shape.size(),
+                            ShapedType::kDynamic, append, &message))
+    return success();
+  return emitError() << message;
+}
+
+//===------------------------------------------------------------------------===//
+// C interface
+//===------------------------------------------------------------------------===//
+
+MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text) {
+  return wrap(Attribute(layout::CoordAttr::get(unwrap(context), unwrap(text))));
+}
+
+const void *layoutAttrValue(MlirAttribute attr) {
+  return TypeSwitch<Attribute, const void *>(unwrap(attr))
+      .Case<layout::LayoutAttr, layout::TileAttr, layout::CoordAttr>(
+          [](auto found) { return found.getParsed(); })
+      .Default([](Attribute) { return nullptr; });
+}
+
+const void *layoutTypeValue(MlirType type) {
+  auto found = dyn_cast<layout::LayoutType>(unwrap(type));
+  return found ? found.getParsed() : nullptr;
+}

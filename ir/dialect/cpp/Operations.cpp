@@ -1,0 +1,152 @@
+//===- Operations.cpp - what the hooks of all operations do -----------------===//
+
+#include "Dialect.h"
+#include "Layout.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+
+//===------------------------------------------------------------------------===//
+// Custom assembly
+//===------------------------------------------------------------------------===//
+
+/// Deepest nesting of a coordinate; layouts nest no deeper.
+static constexpr unsigned maxCoordDepth = 64;
+
+/// `((%t, 3), %m)`: SSA indices become `?` in the coordinate's text.
+static ParseResult parseCoordinateList(OpAsmParser &parser,
+                                       SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+                                       std::string &text, unsigned depth) {
+  if (depth > maxCoordDepth)
+    return parser.emitError(parser.getCurrentLocation())
+           << "coordinate nested deeper than " << maxCoordDepth << " levels";
+  text += '(';
+  bool first = true;
+  auto element = [&]() -> ParseResult {
+    if (!first)
+      text += ',';
+    first = false;
+    if (succeeded(parser.parseOptionalLParen()))
+      return parseCoordinateList(parser, indices, text, depth + 1);
+    int64_t constant;
+    OptionalParseResult integer = parser.parseOptionalInteger(constant);
+    if (integer.has_value()) {
+      text += std::to_string(constant);
+      return *integer;
+    }
+    text += '?';
+    return parser.parseOperand(indices.emplace_back());
+  };
+  if (parser.parseCommaSeparatedList(element) || parser.parseRParen())
+    return failure();
+  text += ')';
+  return success();
+}
+
+static ParseResult parseCoordinate(OpAsmParser &parser,
+                                   SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+                                   layout::CoordAttr &coord) {
+  std::string text;
+  if (parser.parseLParen() || parseCoordinateList(parser, indices, text, 0))
+    return failure();
+  coord = layout::CoordAttr::get(parser.getContext(), text);
+  return success();
+}
+
+static void printCoordinate(OpAsmPrinter &printer, Operation *, OperandRange indices,
+                            layout::CoordAttr coord) {
+  auto next = indices.begin();
+  for (char c : coord.getText()) {
+    if (c == '?' && next != indices.end())
+      printer << *next++;
+    else if (c == ',')
+      printer << ", ";
+    else
+      printer << c;
+  }
+}
+
+static ParseResult parseRange(OpAsmParser &parser,
+                              std::optional<OpAsmParser::UnresolvedOperand> &whole,
+                              IntegerAttr &range) {
+  int64_t constant;
+  OptionalParseResult integer = parser.parseOptionalInteger(constant);
+  if (integer.has_value()) {
+    range = parser.getBuilder().getI64IntegerAttr(constant);
+    return *integer;
+  }
+  return parser.parseOperand(whole.emplace());
+}
+
+static void printRange(OpAsmPrinter &printer, Operation *, Value whole, IntegerAttr range) {
+  if (whole)
+    printer << whole;
+  else if (range)
+    printer << range.getInt();
+}
+
+#define GET_OP_CLASSES
+#include "LayoutOps.cpp.inc"
+
+//===------------------------------------------------------------------------===//
+// Hooks
+//===------------------------------------------------------------------------===//
+
+LogicalResult layout::verifyInRust(Operation *op) {
+  std::string message;
+  if (layout_rs_verify(wrap(op), append, &message))
+    return success();
+  return op->emitOpError() << message;
+}
+
+LogicalResult layout::inferInRust(StringRef op, MLIRContext *context,
+                                  std::optional<Location> location, ValueRange operands,
+                                  Attribute tile, Attribute range,
+                                  SmallVectorImpl<Type> &results) {
+  SmallVector<MlirType> types;
+  for (Value operand : operands)
+    types.push_back(wrap(operand.getType()));
+  bool same = operands.size() == 2 && operands[0] == operands[1];
+  std::string out;
+  if (!layout_rs_infer(wrap(op), types.data(), types.size(), same, wrap(tile), wrap(range),
+                       append, &out))
+    return emitOptionalError(location, out);
+  results.push_back(LayoutType::get(context, out));
+  return success();
+}
+
+OpFoldResult layout::foldInRust(Operation *op, ArrayRef<Attribute> operands) {
+  SmallVector<int64_t> values;
+  for (Attribute index : operands.drop_front()) {
+    auto constant = dyn_cast_or_null<IntegerAttr>(index);
+    if (!constant)
+      return {};
+    values.push_back(constant.getInt());
+  }
+  int64_t value;
+  if (layout_rs_fold(wrap(op), values.data(), values.size(), &value))
+    return IntegerAttr::get(op->getResult(0).getType(), value);
+  return {};
+}
+
+void layout::rangeInRust(Operation *op, ArrayRef<IntegerValueRange> ranges,
+                         SetIntLatticeFn setRange) {
+  Value result = op->getResult(0);
+  SmallVector<int64_t> least, greatest;
+  for (const IntegerValueRange &index : ranges.drop_front()) {
+    // Not reached yet: there will be another visit.
+    if (index.isUninitialized())
+      return;
+    least.push_back(index.getValue().smin().getSExtValue());
+    greatest.push_back(index.getValue().smax().getSExtValue());
+  }
+  int64_t lo, hi;
+  if (!layout_rs_range(wrap(op), least.data(), greatest.data(), least.size(), &lo, &hi))
+    return setRange(result, IntegerValueRange::getMaxRange(result));
+  unsigned width = ConstantIntRanges::getStorageBitwidth(result.getType());
+  setRange(result, ConstantIntRanges::fromSigned(APInt(width, lo, /*isSigned=*/true),
+                                                 APInt(width, hi, /*isSigned=*/true)));
+}

@@ -1,0 +1,171 @@
+//! Coordinates of `layout.crd2idx`: `((?,3),?)`, each `?` an SSA index.
+
+use layout_algebra::{
+    Coord, Expr, Facts, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Profile, Symbol,
+};
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, OperationRef};
+
+use crate::attributes::AttrValue;
+use crate::ffi;
+
+/// A coordinate of integers, of which symbol number `k` is the `k`-th SSA index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    text: String,
+    coord: Coord<Expr>,
+    arity: usize,
+}
+
+/// Rank or nesting of a coordinate and a layout differ.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the coordinate {coord} does not fit the shape {shape}: {why}")]
+pub struct Misfit {
+    /// The coordinate.
+    pub coord: String,
+    /// The layout's shape.
+    pub shape: String,
+    /// Where they part.
+    pub why: String,
+}
+
+impl Coordinate {
+    /// The coordinate of a text: integers and `?`, in parentheses.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the offset in `text`.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let tuple: IntTuple = Parser::whole(text, |p| p.tuple(Facts::NONE))?;
+        Self::new(convert(&tuple)).ok_or_else(|| ParseError {
+            offset: 0,
+            kind: ParseErrorKind::Expected {
+                expected: "integers and '?' in parentheses",
+                found: text.into(),
+            },
+        })
+    }
+
+    /// The coordinate of so many SSA indices, `(?,?)`.
+    pub fn of_indices(count: usize) -> Self {
+        let coord = Coord::Tuple((0..count).map(|k| Coord::Int(index(k))).collect());
+        Self { text: format!("({})", vec!["?"; count].join(",")), coord, arity: count }
+    }
+
+    /// `None` for other symbols than the indices in their order, and for one integer without
+    /// parentheses.
+    fn new(coord: Coord<Expr>) -> Option<Self> {
+        let (mut text, mut arity) = (String::new(), 0);
+        write(&coord, &mut text, &mut arity)?;
+        matches!(coord, Coord::Tuple(_)).then_some(Self { text, coord, arity })
+    }
+
+    /// The coordinate of a `#layout.coord` attribute; `None` for any other.
+    pub fn of_attribute(attribute: Attribute<'_>) -> Option<&Self> {
+        match AttrValue::of(attribute)? {
+            AttrValue::Coordinate(coordinate) => Some(coordinate),
+            _ => None,
+        }
+    }
+
+    /// The coordinate of an operation; `None` if it has none.
+    pub fn of<'c>(op: OperationRef<'c, '_>) -> Option<&'c Self> {
+        Self::of_attribute(op.attribute("coord").ok()?)
+    }
+
+    /// `#layout.coord<…>`.
+    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
+        ffi::coord_attribute(context, &self.text)
+    }
+
+    /// The canonical text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number of SSA indices.
+    pub fn arity(&self) -> usize {
+        self.arity
+    }
+
+    /// The coordinate for a layout of which nothing is known: one integer in parentheses is
+    /// that integer.
+    pub fn of_unknown(&self) -> &Coord<Expr> {
+        match &self.coord {
+            Coord::Tuple(parts) if parts.len() == 1 => &parts[0],
+            coord => coord,
+        }
+    }
+
+    /// The coordinate for a layout. One integer in parentheses is an integer coordinate,
+    /// unless the layout is a tuple of one mode, where the two are the same.
+    ///
+    /// # Errors
+    /// [`Misfit`].
+    pub fn fit(&self, layout: &Layout) -> Result<&Coord<Expr>, Misfit> {
+        let one_mode = !layout.profile().is_leaf() && layout.rank() == 1;
+        let coord = if one_mode { &self.coord } else { self.of_unknown() };
+        match misfit(coord, layout.profile(), "") {
+            None => Ok(coord),
+            Some(why) => Err(Misfit { coord: self.text.clone(), shape: layout.shape().to_string(), why }),
+        }
+    }
+}
+
+/// SSA index number `k`.
+pub(crate) fn index(k: usize) -> Expr {
+    Symbol::new(k as u32, Facts::NONE).into()
+}
+
+/// The number of the SSA index that an integer of a coordinate is; `None` for a constant.
+pub fn index_number(integer: &Expr) -> Option<usize> {
+    let mut number = None;
+    integer.for_each_symbol(&mut |s| number = Some(s.id as usize));
+    number
+}
+
+/// Writes the canonical text and counts the indices; `None` for any other symbol.
+fn write(coord: &Coord<Expr>, text: &mut String, arity: &mut usize) -> Option<()> {
+    match coord {
+        Coord::Int(Expr::Const(c)) => text.push_str(&c.to_string()),
+        Coord::Int(e) if *e == index(*arity) => {
+            text.push('?');
+            *arity += 1;
+        }
+        Coord::Int(_) => return None,
+        Coord::Tuple(parts) => {
+            text.push('(');
+            for (i, part) in parts.iter().enumerate() {
+                if i > 0 {
+                    text.push(',');
+                }
+                write(part, text, arity)?;
+            }
+            text.push(')');
+        }
+    }
+    Some(())
+}
+
+fn convert(tuple: &IntTuple) -> Coord<Expr> {
+    if tuple.profile.is_leaf() {
+        return Coord::Int(tuple.leaves[0].clone());
+    }
+    Coord::Tuple(tuple.modes().map(|m| convert(&m)).collect())
+}
+
+fn misfit(coord: &Coord<Expr>, profile: &Profile, path: &str) -> Option<String> {
+    let Coord::Tuple(parts) = coord else { return None };
+    let place = if path.is_empty() { "it".to_string() } else { format!("mode {path}") };
+    if profile.is_leaf() {
+        return Some(format!("{place} is one integer, the coordinate has {} there", parts.len()));
+    }
+    let modes = profile.modes();
+    if modes.len() != parts.len() {
+        return Some(format!("{place} has {} modes, the coordinate has {}", modes.len(), parts.len()));
+    }
+    parts.iter().zip(modes).enumerate().find_map(|(i, (part, (mode, _)))| {
+        let inner = if path.is_empty() { i.to_string() } else { format!("{path}.{i}") };
+        misfit(part, &mode, &inner)
+    })
+}

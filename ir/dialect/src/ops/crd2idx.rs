@@ -1,0 +1,47 @@
+//! `layout.crd2idx`: the index of a coordinate.
+
+use layout_algebra::AnyLayout;
+use layout_mlir::ir;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, ValueLike};
+
+use super::{LayoutOp, Yields};
+use crate::attributes::Known;
+use crate::coordinate::Coordinate;
+use crate::integer::{Integer, IntegerError};
+use crate::verify::VerifyError;
+
+/// The operation.
+pub(super) struct Crd2Idx;
+
+impl LayoutOp for Crd2Idx {
+    fn name(&self) -> &'static str {
+        "crd2idx"
+    }
+
+    fn yields(&self) -> Yields {
+        Yields::Integer
+    }
+
+    fn integer<'l>(
+        &self,
+        layout: &'l AnyLayout,
+        coordinate: Option<&'l Coordinate>,
+    ) -> Result<Integer<'l>, IntegerError> {
+        let coordinate = coordinate.ok_or(IntegerError::NoCoordinate)?;
+        Ok(Integer::Index(layout, coordinate.fit(layout.domain())?))
+    }
+
+    fn verify(&self, op: OperationRef<'_, '_>) -> Result<(), VerifyError> {
+        let coordinate = Coordinate::of(op).ok_or(VerifyError::NoCoordinate)?;
+        let indices = op.operand_count().saturating_sub(1);
+        if coordinate.arity() != indices {
+            let (text, arity) = (coordinate.text().into(), coordinate.arity());
+            return Err(VerifyError::Indices { indices, coordinate: text, arity });
+        }
+        if let Some(Known::Layout(layout)) = ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type())) {
+            coordinate.fit(layout.domain())?;
+        }
+        Ok(())
+    }
+}

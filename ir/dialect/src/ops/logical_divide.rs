@@ -1,0 +1,27 @@
+//! `layout.logical_divide`: a layout cut into a tile and the layout of the tiles.
+
+use layout_algebra::{AnyLayout, logical_divide};
+
+use super::{By, LayoutOp, Operands, Yields};
+use crate::infer::InferError;
+
+/// The operation.
+pub(super) struct LogicalDivide;
+
+impl LayoutOp for LogicalDivide {
+    fn name(&self) -> &'static str {
+        "logical_divide"
+    }
+
+    fn yields(&self) -> Yields {
+        Yields::Layout
+    }
+
+    fn infer(&self, operands: &Operands<'_>) -> Result<AnyLayout, InferError> {
+        let a = operands.layout;
+        match operands.by()? {
+            By::Layout(b) => Ok(logical_divide(a, b)?),
+            By::Tile(tile) => Ok(logical_divide(a, tile)?),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! `layout.right_inverse`: the layout R with A(R(i)) = i for as many i as there are.
+
+use layout_algebra::{AnyLayout, right_inverse};
+
+use super::{LayoutOp, Operands, Yields};
+use crate::infer::InferError;
+
+/// The operation.
+pub(super) struct RightInverse;
+
+impl LayoutOp for RightInverse {
+    fn name(&self) -> &'static str {
+        "right_inverse"
+    }
+
+    fn yields(&self) -> Yields {
+        Yields::Layout
+    }
+
+    fn infer(&self, operands: &Operands<'_>) -> Result<AnyLayout, InferError> {
+        Ok(right_inverse(operands.layout)?)
+    }
+}

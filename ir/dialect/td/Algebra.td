@@ -1,0 +1,95 @@
+//===- Algebra.td - layouts computed from layouts -------------*- tablegen -*-===//
+
+#ifndef LAYOUT_ALGEBRA_TD
+#define LAYOUT_ALGEBRA_TD
+
+include "Attributes.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+
+/// An operation whose result type the algebra infers from its operands, a tile and a range.
+class Layout_InferredOp<string mnemonic, string tile, string range>
+    : Layout_Op<mnemonic, [InferTypeOpAdaptor]> {
+  let results = (outs Layout_LayoutType:$result);
+  let extraClassDefinition = Layout_VerifyInRust # [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *context, std::optional<::mlir::Location> location,
+        Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &results) {
+      return ::layout::inferInRust(getOperationName(), context, location,
+                                   adaptor.getOperands(), }] # tile # ", " # range # [{, results);
+    }
+  }];
+}
+
+class Layout_UnaryOp<string mnemonic> : Layout_InferredOp<mnemonic, "nullptr", "nullptr"> {
+  let arguments = (ins Layout_LayoutType:$layout);
+  let assemblyFormat = "$layout attr-dict `:` type($layout)";
+}
+
+def Layout_CoalesceOp : Layout_UnaryOp<"coalesce"> {
+  let summary = "the same function of an integer with the fewest modes";
+}
+
+def Layout_FlattenOp : Layout_UnaryOp<"flatten"> {
+  let summary = "the same layout without nested modes";
+}
+
+def Layout_RightInverseOp : Layout_UnaryOp<"right_inverse"> {
+  let summary = "the layout R with A(R(i)) = i for as many i as there are";
+}
+
+def Layout_LeftInverseOp : Layout_UnaryOp<"left_inverse"> {
+  let summary = "the layout L with L(A(i)) = i";
+}
+
+def Layout_ComplementOp
+    : Layout_InferredOp<"complement", "nullptr", "adaptor.getRangeAttr()"> {
+  let summary = "the layout of what a layout leaves out of a range";
+  let description = [{
+    ```mlir
+    %rest = layout.complement %tile in 24 : !layout<4:2>
+    %rest = layout.complement %tile in %whole : !layout<4:2>, !layout<(?{div=8}):(1)>
+    ```
+    The range is given as an integer or as the size of another layout; without
+    one the result holds only the gaps inside the layout.
+  }];
+  let arguments = (ins Layout_LayoutType:$layout, Optional<Layout_LayoutType>:$whole,
+                       OptionalAttr<I64Attr>:$range);
+  let assemblyFormat = [{
+    $layout (`in` custom<Range>($whole, $range)^)? attr-dict `:` type($layout)
+    (`,` type($whole)^)?
+  }];
+}
+
+/// `op %a, %b : A, B` by a layout or `op %a : A by #layout.tile<[…]>` by mode.
+/// (The tile stands last because MLIR takes a colon behind an attribute for the
+/// beginning of the attribute's own type.)
+class Layout_TilerOp<string mnemonic>
+    : Layout_InferredOp<mnemonic, "adaptor.getTileAttr()", "nullptr"> {
+  let arguments = (ins Layout_LayoutType:$layout, Optional<Layout_LayoutType>:$by,
+                       OptionalAttr<Layout_TileAttr>:$tile);
+  let assemblyFormat = [{
+    $layout (`,` $by^)? attr-dict `:` type($layout) (`,` type($by)^)? (`by` $tile^)?
+  }];
+}
+
+def Layout_CompositionOp : Layout_TilerOp<"composition"> {
+  let summary = "the layout R with R(c) = A(B(c))";
+}
+
+def Layout_LogicalDivideOp : Layout_TilerOp<"logical_divide"> {
+  let summary = "a layout cut into a tile and the layout of the tiles";
+}
+
+def Layout_LogicalProductOp : Layout_TilerOp<"logical_product"> {
+  let summary = "copies of a layout, the copies arranged by another";
+}
+
+def Layout_ZippedDivideOp : Layout_TilerOp<"zipped_divide"> {
+  let summary = "a divide with the modes of the tile first: ((tile...), (rest...))";
+}
+
+def Layout_TiledDivideOp : Layout_TilerOp<"tiled_divide"> {
+  let summary = "a divide with the tile first and the rest spread: ((tile...), r0, r1, ...)";
+}
+
+#endif // LAYOUT_ALGEBRA_TD

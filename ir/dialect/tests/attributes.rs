@@ -1,0 +1,97 @@
+//! Attributes are their canonical text, and carry the value of it.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use layout_dialect::ops::{OPS, Yields, find};
+use layout_dialect::{Coordinate, Known, affine_map};
+use melior::Context;
+use melior::ir::{Attribute, Type};
+
+fn attribute<'c>(context: &'c Context, text: &str) -> Attribute<'c> {
+    Attribute::parse(context, text).unwrap_or_else(|| panic!("{text}"))
+}
+
+#[test]
+fn two_texts_of_one_layout_share_one_value() {
+    let context = layout_dialect::context();
+    let a = attribute(&context, "#layout<(4,8):(8,1)>");
+    let b = attribute(&context, "#layout.right<( 4 , 8 )>");
+    assert_eq!(a, b);
+    assert!(std::ptr::eq(Known::of_attribute(a).unwrap(), Known::of_attribute(b).unwrap()));
+    assert_eq!(Known::of_attribute(a).unwrap().to_string(), "(4,8):(8,1)");
+    let r#type = Type::parse(&context, "!layout<*>").unwrap();
+    assert_eq!(Known::of_type(r#type), Some(&Known::Nothing));
+    assert_eq!(Known::of_type(Type::index(&context)), None);
+    let tile = attribute(&context, "#layout.tile<[4:1, 8:2]>");
+    assert!(Known::of_attribute(tile).is_none() && Known::tile_of_attribute(tile).is_some());
+}
+
+#[test]
+fn coordinates() {
+    let context = layout_dialect::context();
+    let coordinate = attribute(&context, "#layout.coord<( ( ?, 3 ) ,?)>");
+    assert_eq!(coordinate.to_string(), "#layout.coord<((?,3),?)>");
+    let read = Coordinate::of_attribute(coordinate).unwrap();
+    assert_eq!((read.text(), read.arity()), ("((?,3),?)", 2));
+    assert_eq!(read.attribute(&context), coordinate);
+    assert_eq!(Coordinate::of_indices(3), Coordinate::parse("(?,?,?)").unwrap());
+    // A `?` is an operand, and nothing else is.
+    for bad in ["?", "3", "(?{div=8})", "(2*?)", "(s1,s0)", "(", ""] {
+        assert!(Coordinate::parse(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn coordinates_fit_shapes() {
+    let fits = |coordinate: &str, layout: &str| {
+        let layout: layout_algebra::Layout = layout.parse().unwrap();
+        Coordinate::parse(coordinate).unwrap().fit(&layout).map(|c| c.to_string()).map_err(|e| e.why)
+    };
+    assert_eq!(fits("(5)", "(4,8):(8,1)").unwrap(), "5");
+    assert_eq!(fits("(5)", "((4,8)):((8,1))").unwrap(), "(5)");
+    assert_eq!(fits("(1,(2,3))", "(4,(2,8)):(8,(1,2))").unwrap(), "(1,(2,3))");
+    assert_eq!(fits("(1,2,3)", "(4,8):(8,1)").unwrap_err(), "it has 2 modes, the coordinate has 3");
+    assert_eq!(fits("(1,(2,3))", "(4,8):(8,1)").unwrap_err(), "mode 1 is one integer, the coordinate has 2 there");
+}
+
+#[test]
+fn maps() {
+    let context = layout_dialect::context();
+    for (layout, map) in [
+        ("(4,8):(8,1)", "(d0, d1) -> (d0 * 8 + d1)"),
+        ("((2,2),3):((24,2),8)", "(d0, d1) -> ((d0 mod 2) * 24 + (d0 floordiv 2) * 2 + d1 * 8)"),
+        ("(?,4):(4,1)", "(d0, d1)[s0] -> (d0 * 4 + d1)"),
+        ("(4,?):(s1,1)", "(d0, d1)[s0, s1] -> (d0 * s1 + d1)"),
+        ("S<1,0,2> o 0 o 8:1", "(d0) -> ((d0 floordiv 2) * 2 + (d0 + d0 floordiv 4) mod 2)"),
+    ] {
+        let layout = layout.parse().unwrap();
+        let found = affine_map(&layout, &context).unwrap().to_string();
+        assert!(found.contains(map), "{layout}: {found}, not {map}");
+    }
+    let layout = "(min(M,4),2):(1,4)".parse().unwrap();
+    assert!(affine_map(&layout, &context).is_err());
+}
+
+/// The table and ODS name the same operations.
+#[test]
+fn the_table_is_complete() {
+    let context = layout_dialect::context();
+    for op in OPS {
+        assert!(context.is_registered_operation(&format!("layout.{}", op.name())), "{}", op.name());
+    }
+    let td: Vec<&str> = [
+        include_str!("../td/Making.td"),
+        include_str!("../td/Algebra.td"),
+        include_str!("../td/Coordinates.td"),
+    ]
+    .iter()
+    .flat_map(|text| text.lines())
+    .filter(|line| line.trim_start().starts_with(": Layout_") || line.starts_with("def "))
+    .filter_map(|line| line.split('"').nth(1).filter(|name| !name.contains('.')))
+    .collect();
+    assert_eq!(td.len(), OPS.len(), "{td:?}");
+    for name in td {
+        assert!(find(&format!("layout.{name}")).is_some(), "{name}");
+    }
+    assert_eq!(layout_dialect::ops::yields("layout.make"), Some(Yields::Made));
+    assert!(find("arith.addi").is_none() && find("layout.none").is_none());
+}

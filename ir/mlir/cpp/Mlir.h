@@ -1,0 +1,68 @@
+//===- Mlir.h - what the MLIR C API lacks -------------------------*- C++ -*-===//
+//
+// Registered passes and pipelines, the mains of the tools, and rewrites that upstream
+// keeps to C++. Nothing here knows layouts. `layout_rs_*` are implemented in Rust
+// (src/registration.rs) and never unwind.
+//
+//===------------------------------------------------------------------------===//
+
+#ifndef LAYOUT_MLIR_H
+#define LAYOUT_MLIR_H
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+
+extern "C" {
+
+//===- Rust, called from C++ --------------------------------------------------//
+
+/// Runs registered pass number `pass`; false fails the pass.
+bool layout_rs_run_pass(size_t pass, MlirOperation op, const MlirStringRef *options,
+                        size_t count);
+
+/// The textual pass pipeline of registered pipeline number `pipeline`.
+bool layout_rs_pipeline(size_t pipeline, const MlirStringRef *options, size_t count,
+                        MlirStringCallback out, void *userData);
+
+/// Registers the dialects that the Rust passes write beside upstream's.
+void layout_rs_pass_dialects(MlirDialectRegistry registry);
+
+//===- C++, called from Rust --------------------------------------------------//
+
+enum LayoutOptionTakes { LayoutTakesText = 0, LayoutTakesFlag = 1, LayoutTakesNumber = 2 };
+
+struct LayoutOption {
+  MlirStringRef name;
+  MlirStringRef description;
+  MlirStringRef defaultValue;
+  LayoutOptionTakes takes;
+};
+
+/// Registers pass or pipeline number `index` under a name. The strings are copied.
+void layoutRegisterPass(size_t index, MlirStringRef name, MlirStringRef summary,
+                        const LayoutOption *options, size_t count);
+void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summary,
+                            const LayoutOption *options, size_t count);
+
+/// Takes an operation out of its block, and all operands from it and what is inside.
+void layoutUnlink(MlirOperation op);
+
+/// Emits a remark, which the C API cannot.
+void layoutEmitRemark(MlirLocation location, MlirStringRef message);
+
+/// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
+/// strided slices, transposes, contractions, transfers of one dimension.
+void layoutLowerVectors(MlirOperation op);
+void layoutLowerMasks(MlirOperation op);
+
+/// The element type of an array of the LLVM dialect; null for other types.
+MlirType layoutArrayElement(MlirType type);
+
+/// `mlir::MlirOptMain` with these dialects, and all upstream passes.
+int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegistry registry);
+
+/// All upstream dialects, extensions and translations.
+void layoutRegisterUpstream(MlirDialectRegistry registry);
+}
+
+#endif // LAYOUT_MLIR_H

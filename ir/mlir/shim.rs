@@ -1,0 +1,36 @@
+// Where MLIR 22 is, and how C++ against it is compiled: what the build scripts share.
+
+use std::env;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+/// The directory of MLIR 22's `include`, `lib` and `bin`.
+fn prefix() -> Result<PathBuf, Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=cpp");
+    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+    let prefix = PathBuf::from(env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into()));
+    if prefix.join("include/mlir").exists() {
+        return Ok(prefix);
+    }
+    let place = prefix.display();
+    Err(format!("MLIR 22 is not in {place}; set MLIR_SYS_220_PREFIX, or run ./x setup").into())
+}
+
+/// Compiles `files` into the static library `name`.
+fn compile(name: &str, prefix: &Path, includes: &[&Path], files: &[&str]) -> Result<(), Box<dyn Error>> {
+    cc::Build::new()
+        .cpp(true)
+        .std("c++17")
+        .flag("-fno-rtti")
+        .flag("-Wno-unused-parameter")
+        .flag("-Wno-comment")
+        .opt_level(1)
+        .debug(false)
+        .includes(includes)
+        .flag("-isystem")
+        .flag(prefix.join("include").to_str().ok_or("the MLIR prefix is not UTF-8")?)
+        .files(files)
+        .compile(name);
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{}", prefix.join("lib").display());
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! Affine expressions and maps: those of the IR as trees, and new ones.
+
+mod build;
+mod read;
+
+pub use build::{AffineTerm, affine_map_of};
+pub use read::{AffineExpr, AffineOp, affine_results, affine_submaps};

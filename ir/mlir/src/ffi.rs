@@ -1,0 +1,45 @@
+//! `cpp/Mlir.h`, as far as C++ implements it.
+
+use std::ffi::{c_char, c_int};
+
+use mlir_sys::{MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
+
+#[repr(C)]
+pub struct LayoutOption {
+    pub name: MlirStringRef,
+    pub description: MlirStringRef,
+    pub default_value: MlirStringRef,
+    pub takes: c_int,
+}
+
+/// Registers number `index`: name, summary, options.
+pub type Register = unsafe extern "C" fn(usize, MlirStringRef, MlirStringRef, *const LayoutOption, usize);
+
+unsafe extern "C" {
+    pub fn layoutRegisterUpstream(registry: MlirDialectRegistry);
+    pub fn layoutRegisterPass(
+        index: usize,
+        name: MlirStringRef,
+        summary: MlirStringRef,
+        options: *const LayoutOption,
+        count: usize,
+    );
+    pub fn layoutRegisterPipeline(
+        index: usize,
+        name: MlirStringRef,
+        summary: MlirStringRef,
+        options: *const LayoutOption,
+        count: usize,
+    );
+    pub fn layoutUnlink(op: MlirOperation);
+    pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
+    pub fn layoutLowerVectors(op: MlirOperation);
+    pub fn layoutLowerMasks(op: MlirOperation);
+    pub fn layoutArrayElement(r#type: MlirType) -> MlirType;
+    pub fn layoutOptMain(
+        argc: c_int,
+        argv: *mut *mut c_char,
+        banner: MlirStringRef,
+        registry: MlirDialectRegistry,
+    ) -> c_int;
+}

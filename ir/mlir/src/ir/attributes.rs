@@ -1,0 +1,102 @@
+//! What attributes hold.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, AttributeLike, OperationRef};
+use mlir_sys::{
+    mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
+    mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
+    mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef,
+    mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement,
+    mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue,
+    mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject, mlirSymbolRefAttrGetLeafReference,
+    mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
+    mlirSymbolRefAttrGetRootReference,
+};
+
+/// The integers of a dense array attribute; empty for others.
+pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
+    // SAFETY: the attribute is valid, and of the kind it was asked for.
+    unsafe {
+        let raw = attribute.to_raw();
+        if mlirAttributeIsADenseI64Array(raw) {
+            (0..mlirDenseArrayGetNumElements(raw)).map(|i| mlirDenseI64ArrayGetElement(raw, i)).collect()
+        } else if mlirAttributeIsADenseI32Array(raw) {
+            (0..mlirDenseArrayGetNumElements(raw))
+                .map(|i| mlirDenseI32ArrayGetElement(raw, i).into())
+                .collect()
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+/// The integer of an integer attribute.
+pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
+    melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
+}
+
+/// The symbols that an attribute refers to, also inside arrays and dictionaries, each
+/// as its path from the outermost symbol table.
+pub fn symbol_references(attribute: Attribute<'_>) -> Vec<Vec<String>> {
+    let mut out = Vec::new();
+    let mut stack = vec![attribute.to_raw()];
+    let text = |raw| {
+        // SAFETY: the string belongs to the context.
+        unsafe { melior::StringRef::from_raw(raw) }.as_str().unwrap_or_default().to_string()
+    };
+    while let Some(raw) = stack.pop() {
+        // SAFETY: the attributes are valid, and each is of the kind it was asked for.
+        unsafe {
+            if mlirAttributeIsASymbolRef(raw) {
+                let mut path = vec![text(mlirSymbolRefAttrGetRootReference(raw))];
+                for i in 0..mlirSymbolRefAttrGetNumNestedReferences(raw) {
+                    let nested = mlirSymbolRefAttrGetNestedReference(raw, i);
+                    path.push(text(mlirSymbolRefAttrGetLeafReference(nested)));
+                }
+                out.push(path);
+            } else if mlirAttributeIsAArray(raw) {
+                stack.extend((0..mlirArrayAttrGetNumElements(raw)).map(|i| mlirArrayAttrGetElement(raw, i)));
+            } else if mlirAttributeIsADictionary(raw) {
+                stack.extend(
+                    (0..mlirDictionaryAttrGetNumElements(raw))
+                        .map(|i| mlirDictionaryAttrGetElement(raw, i).attribute),
+                );
+            }
+        }
+    }
+    out
+}
+
+/// The contents of the objects of a `gpu.binary`.
+pub fn gpu_objects(binary: OperationRef<'_, '_>) -> Vec<Vec<u8>> {
+    let Ok(objects) = binary.attribute("objects") else { return Vec::new() };
+    let mut out = Vec::new();
+    // SAFETY: the attributes are valid, and the bytes belong to the context.
+    unsafe {
+        let objects = objects.to_raw();
+        if !mlirAttributeIsAArray(objects) {
+            return out;
+        }
+        for i in 0..mlirArrayAttrGetNumElements(objects) {
+            let object = mlirArrayAttrGetElement(objects, i);
+            if mlirAttributeIsAGPUObjectAttr(object) {
+                let text = mlirGPUObjectAttrGetObject(object);
+                out.push(std::slice::from_raw_parts(text.data.cast::<u8>(), text.length).to_vec());
+            }
+        }
+    }
+    out
+}
+
+/// The element of an elements attribute at a position; `None` for other attributes, and
+/// for positions it does not have.
+pub fn element<'c>(elements: Attribute<'c>, position: &[u64]) -> Option<Attribute<'c>> {
+    let mut position = position.to_vec();
+    let rank = position.len() as isize;
+    // SAFETY: the attribute is valid, of the kind it was asked for, and has the position.
+    unsafe {
+        let raw = elements.to_raw();
+        (mlirAttributeIsAElements(raw) && mlirElementsAttrIsValidIndex(raw, rank, position.as_mut_ptr()))
+            .then(|| Attribute::from_raw(mlirElementsAttrGetValue(raw, rank, position.as_mut_ptr())))
+    }
+}

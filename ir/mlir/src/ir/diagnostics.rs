@@ -1,0 +1,22 @@
+//! Errors and remarks.
+
+use std::ffi::CString;
+
+use melior::ir::Location;
+use mlir_sys::mlirEmitError;
+
+use crate::boundary::string_ref;
+use crate::ffi;
+
+/// Emits an error.
+pub fn emit_error(location: Location<'_>, message: &str) {
+    let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
+    // SAFETY: valid location and C string.
+    unsafe { mlirEmitError(location.to_raw(), message.as_ptr()) }
+}
+
+/// Emits a remark.
+pub fn emit_remark(location: Location<'_>, message: &str) {
+    // SAFETY: a valid location and a live string.
+    unsafe { ffi::layoutEmitRemark(location.to_raw(), string_ref(message)) }
+}

@@ -1,0 +1,146 @@
+//! Operations: names, places, what is inside them, where new ones go.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use melior::ir::block::BlockRef;
+use melior::ir::operation::OperationLike;
+use melior::ir::{
+    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, Region, RegionLike, Type,
+    TypeLike, Value,
+};
+use melior::{Context, ContextRef};
+use mlir_sys::{
+    mlirBlockInsertArgument, mlirOperationGetContext, mlirOperationSetAttributeByName, mlirRegionTakeBody,
+};
+
+use super::result;
+
+/// Identifies an operation as long as it lives.
+pub fn op_key(op: OperationRef<'_, '_>) -> usize {
+    op.to_raw().ptr as usize
+}
+
+/// The context of an operation.
+pub fn context<'c>(op: OperationRef<'c, '_>) -> &'c Context {
+    // `melior` lends a context only through a handle that the caller must keep
+    // in place; one handle for each context is kept for good.
+    static HANDLES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
+    // SAFETY: the operation is valid.
+    let raw = unsafe { mlirOperationGetContext(op.to_raw()) };
+    let mut handles = HANDLES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let place = *handles
+        .entry(raw.ptr as usize)
+        // SAFETY: the raw context is copied, not used.
+        .or_insert_with(|| Box::into_raw(Box::new(unsafe { ContextRef::from_raw(raw) })) as usize);
+    // SAFETY: the handle was leaked above, and its context outlives the operation.
+    unsafe { (*(place as *const ContextRef<'c>)).to_ref() }
+}
+
+/// The location of an operation.
+pub fn location<'c>(op: OperationRef<'c, '_>) -> Location<'c> {
+    op.location()
+}
+
+/// The name of an operation, such as `arith.addi`.
+pub fn name(op: OperationRef<'_, '_>) -> String {
+    op.name().as_string_ref().as_str().unwrap_or_default().into()
+}
+
+/// All operations nested in `op`, itself first, in program order.
+pub fn nested<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let mut out = Vec::new();
+    let mut stack = vec![op];
+    while let Some(op) = stack.pop() {
+        out.push(op);
+        let mut children = Vec::new();
+        for region in op.regions() {
+            let mut block = region.first_block();
+            while let Some(b) = block {
+                let mut child = b.first_operation();
+                while let Some(c) = child {
+                    children.push(c);
+                    child = c.next_in_block();
+                }
+                block = b.next_in_region();
+            }
+        }
+        stack.extend(children.into_iter().rev());
+    }
+    out
+}
+
+/// Inserts `new` before `before` and returns it.
+pub fn insert_before<'c, 'a>(
+    before: OperationRef<'c, 'a>,
+    new: Operation<'c>,
+) -> Option<OperationRef<'c, 'a>> {
+    Some(before.block()?.insert_operation_before(before, new))
+}
+
+/// Inserts a built operation before `before` and returns its first result;
+/// `None` if it could not be built or has none.
+pub fn inserted_result<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    op: Result<Operation<'c>, melior::Error>,
+) -> Option<Value<'c, 'a>> {
+    result(insert_before(before, op.ok()?)?)
+}
+
+/// Sets an attribute of an operation.
+pub fn set_attribute<'c>(op: OperationRef<'c, '_>, name: &str, attribute: Attribute<'c>) {
+    let name = melior::StringRef::new(name);
+    // SAFETY: all handles are valid.
+    unsafe { mlirOperationSetAttributeByName(op.to_raw(), name.to_raw(), attribute.to_raw()) }
+}
+
+/// Moves the bodies of an operation's regions into new regions, for another operation.
+pub fn take_regions<'c>(op: OperationRef<'c, '_>) -> Vec<Region<'c>> {
+    op.regions()
+        .map(|old| {
+            let new = Region::new();
+            // SAFETY: both regions are valid, and the new one is empty.
+            unsafe { mlirRegionTakeBody(new.to_raw(), old.to_raw()) };
+            new
+        })
+        .collect()
+}
+
+/// The blocks of an operation's regions; those of nested operations are not among them.
+pub fn blocks<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<BlockRef<'c, 'a>> {
+    let mut out = Vec::new();
+    for region in op.regions() {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            // SAFETY: the block lives as long as its operation.
+            out.push(unsafe { BlockRef::from_raw(block.to_raw()) });
+            next = block.next_in_region();
+        }
+    }
+    out
+}
+
+/// The operation whose region a block belongs to.
+pub fn block_parent<'c, 'a>(block: BlockRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let parent = block.parent_operation()?;
+    // SAFETY: the operation lives as long as the blocks of its regions.
+    Some(unsafe { OperationRef::from_raw(parent.to_raw()) })
+}
+
+/// Inserts a block argument before argument number `index`.
+pub fn insert_argument<'c, 'a>(
+    block: BlockRef<'c, 'a>,
+    index: usize,
+    r#type: Type<'c>,
+    location: Location<'c>,
+) -> Value<'c, 'a> {
+    // SAFETY: all handles are valid, and the argument lives as long as its block.
+    unsafe {
+        Value::from_raw(mlirBlockInsertArgument(
+            block.to_raw(),
+            index as isize,
+            r#type.to_raw(),
+            location.to_raw(),
+        ))
+    }
+}

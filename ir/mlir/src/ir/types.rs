@@ -1,0 +1,138 @@
+//! What types are: scalars, memrefs, vectors, structs.
+
+use melior::ir::{Type, TypeLike};
+use mlir_sys::{
+    mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirLLVMStructTypeGetElementType,
+    mlirLLVMStructTypeGetNumElementTypes, mlirMemRefTypeGetStridesAndOffset, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsAIndex, mlirTypeIsAInteger,
+    mlirTypeIsALLVMStructType, mlirTypeIsAMemRef, mlirTypeIsAVector, mlirVectorTypeGet,
+    mlirVectorTypeIsScalable,
+};
+
+use crate::ffi;
+
+/// Whether a type is `index`.
+pub fn is_index(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsAIndex(r#type.to_raw()) }
+}
+
+/// The types of which passes know the arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    /// `index`.
+    Index,
+    /// A signless integer of so many bits.
+    Int(u32),
+}
+
+/// A type as a scalar.
+pub fn scalar(r#type: Type<'_>) -> Option<Scalar> {
+    if is_index(r#type) {
+        return Some(Scalar::Index);
+    }
+    // SAFETY: the type is valid, and an integer where its width is read.
+    unsafe {
+        let raw = r#type.to_raw();
+        (mlirTypeIsAInteger(raw) && mlirIntegerTypeIsSignless(raw))
+            .then(|| Scalar::Int(mlirIntegerTypeGetWidth(raw)))
+            .filter(|s| matches!(s, Scalar::Int(1..=64)))
+    }
+}
+
+/// Whether a type is a ranked memref.
+pub fn is_memref(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsAMemRef(r#type.to_raw()) }
+}
+
+/// The strides and the offset of a memref, those known at run time only as [`DYNAMIC`];
+/// `None` where addresses are not strides times indices, and for other types.
+pub fn strides(r#type: Type<'_>) -> Option<(Vec<i64>, i64)> {
+    if !is_memref(r#type) {
+        return None;
+    }
+    let raw = r#type.to_raw();
+    // SAFETY: a memref has a rank, and the arrays have room for what is written.
+    unsafe {
+        let rank = mlirShapedTypeGetRank(raw).max(0) as usize;
+        let (mut strides, mut offset) = (vec![0; rank], 0);
+        let found = mlirMemRefTypeGetStridesAndOffset(raw, strides.as_mut_ptr(), &raw mut offset);
+        (found.value != 0).then_some((strides, offset))
+    }
+}
+
+/// An extent, stride or offset that is known at run time only.
+pub const DYNAMIC: i64 = i64::MIN;
+
+/// The extents of a memref or vector, those known at run time only as [`DYNAMIC`]; none
+/// for other types, and for vectors whose size is the machine's.
+pub fn extents(r#type: Type<'_>) -> Vec<i64> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a vector where it is asked for more.
+    let shaped =
+        unsafe { mlirTypeIsAMemRef(raw) || mlirTypeIsAVector(raw) && !mlirVectorTypeIsScalable(raw) };
+    if !shaped {
+        return Vec::new();
+    }
+    // SAFETY: a memref or vector has a rank and that many extents.
+    unsafe { (0..mlirShapedTypeGetRank(raw)).map(|i| mlirShapedTypeGetDimSize(raw, i as isize)).collect() }
+}
+
+/// The elements of a memref or vector; `None` for other types.
+pub fn element_type<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and has elements where it is asked for them.
+    unsafe {
+        (mlirTypeIsAMemRef(raw) || mlirTypeIsAVector(raw))
+            .then(|| Type::from_raw(mlirShapedTypeGetElementType(raw)))
+    }
+}
+
+/// The last dimension of a vector of more than one; `None` for other types.
+pub fn row<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    // SAFETY: the type is valid.
+    let vector = unsafe { mlirTypeIsAVector(r#type.to_raw()) };
+    let extents = extents(r#type);
+    let last = u64::try_from(*extents.last()?).ok()?;
+    (vector && extents.len() > 1).then(|| Some(Type::vector(&[last], element_type(r#type)?))).flatten()
+}
+
+/// A vector type of fixed length: its shape and its elements' type. `None` for other
+/// types and for scalable vectors.
+pub fn vector(r#type: Type<'_>) -> Option<(Vec<i64>, Type<'_>)> {
+    // SAFETY: the type is valid, and a vector where its shape is read.
+    unsafe {
+        let raw = r#type.to_raw();
+        if !mlirTypeIsAVector(raw) || mlirVectorTypeIsScalable(raw) {
+            return None;
+        }
+        let shape = (0..mlirShapedTypeGetRank(raw)).map(|i| mlirShapedTypeGetDimSize(raw, i as isize));
+        Some((shape.collect(), Type::from_raw(mlirShapedTypeGetElementType(raw))))
+    }
+}
+
+/// The vector type of a shape. The elements must be integers, indices or floats.
+pub fn vector_type<'c>(shape: &[i64], element: Type<'c>) -> Type<'c> {
+    // SAFETY: the shape has as many sizes as stated, and vectors of the elements exist.
+    unsafe { Type::from_raw(mlirVectorTypeGet(shape.len() as isize, shape.as_ptr(), element.to_raw())) }
+}
+
+/// The types of the fields of a struct of the LLVM dialect; `None` for other types.
+pub fn struct_fields<'c>(r#type: Type<'c>) -> Option<Vec<Type<'c>>> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a struct where its fields are read.
+    unsafe {
+        mlirTypeIsALLVMStructType(raw).then(|| {
+            (0..mlirLLVMStructTypeGetNumElementTypes(raw))
+                .map(|i| Type::from_raw(mlirLLVMStructTypeGetElementType(raw, i)))
+                .collect()
+        })
+    }
+}
+
+/// The elements of an array of the LLVM dialect; `None` for other types.
+pub fn array_element<'c>(r#type: Type<'c>) -> Option<Type<'c>> {
+    // SAFETY: the type is valid, and so is what is not null.
+    unsafe { Type::from_option_raw(ffi::layoutArrayElement(r#type.to_raw())) }
+}

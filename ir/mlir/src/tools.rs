@@ -1,0 +1,29 @@
+//! The mains of upstream's tools.
+
+use std::ffi::{CString, c_char, c_int};
+
+use melior::dialect::DialectRegistry;
+
+use crate::boundary::string_ref;
+use crate::ffi;
+
+/// Registers all upstream dialects, extensions and translations.
+pub fn register_upstream(registry: &DialectRegistry) {
+    // SAFETY: the registry is valid while borrowed.
+    unsafe { ffi::layoutRegisterUpstream(registry.to_raw()) }
+}
+
+/// `mlir-opt`'s main with these dialects, all upstream passes and those registered so far;
+/// `banner` is the first line of its help. Returns the exit code.
+pub fn opt_main(
+    arguments: impl IntoIterator<Item = String>,
+    banner: &str,
+    registry: &DialectRegistry,
+) -> i32 {
+    let arguments: Vec<CString> = arguments.into_iter().filter_map(|a| CString::new(a).ok()).collect();
+    let mut pointers: Vec<*mut c_char> = arguments.iter().map(|a| a.as_ptr().cast_mut()).collect();
+    let count = pointers.len() as c_int;
+    pointers.push(std::ptr::null_mut());
+    // SAFETY: argc valid C strings and a terminating null, as main gets them.
+    unsafe { ffi::layoutOptMain(count, pointers.as_mut_ptr(), string_ref(banner), registry.to_raw()) }
+}
