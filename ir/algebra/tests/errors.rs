@@ -5,7 +5,7 @@
 use layout_algebra::*;
 
 fn any(text: &str) -> AnyLayout {
-    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+    text.parse().unwrap()
 }
 
 fn tiler(text: &str) -> Tiler {
