@@ -27,8 +27,8 @@ func.func @tile(%i: index, %j: index) -> (index, index) {
 func.func @dynamic(%n: index) -> index {
   %a = layout.make(%n) : !layout<(?{div=8},4):(4,1)>
   %t = layout.tiled_divide %a : !layout<(?{div=8},4):(4,1)> by #layout.tile<[8:1, 4:1]>
-  // CHECK: layout.size %{{.*}} : !layout<((8,4),
-  %s = layout.size %t : !layout<((8,4),?,1):((4,1),32,0)>
+  // CHECK: layout.size %{{.*}} : !layout<((8,4),floordiv(?{div=8},8),1):((4,1),32,0)>
+  %s = layout.size %t : !layout<((8,4),floordiv(?{div=8},8),1):((4,1),32,0)>
   return %s : index
 }
 
@@ -36,7 +36,7 @@ func.func @dynamic(%n: index) -> index {
 
 func.func @not_exact() {
   %a = layout.make : !layout<10:1>
-  // expected-error @+1 {{10}}
+  // expected-error @+1 {{a tile of 4 does not divide 10:1 of size 10; a tile of 2 or a size of 12 would do}}
   %b = layout.tiled_divide %a : !layout<10:1> by #layout.tile<4:1>
   return
 }

@@ -50,7 +50,10 @@ fn coordinates_fit_shapes() {
     assert_eq!(fits("(5)", "((4,8)):((8,1))").unwrap(), "(5)");
     assert_eq!(fits("(1,(2,3))", "(4,(2,8)):(8,(1,2))").unwrap(), "(1,(2,3))");
     assert_eq!(fits("(1,2,3)", "(4,8):(8,1)").unwrap_err(), "it has 2 modes, the coordinate has 3");
-    assert_eq!(fits("(1,(2,3))", "(4,8):(8,1)").unwrap_err(), "mode 1 is one integer, the coordinate has 2 there");
+    assert_eq!(
+        fits("(1,(2,3))", "(4,8):(8,1)").unwrap_err(),
+        "mode 1 is one integer, the coordinate has 2 there"
+    );
 }
 
 #[test]

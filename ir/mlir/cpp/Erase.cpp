@@ -4,14 +4,19 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/IR/Block.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;
 
 void layoutUnlink(MlirOperation raw) {
+  // Where unlinked terminators go on to: a block without anything, which is never freed.
+  static thread_local Block *nowhere = new Block;
   Operation *op = unwrap(raw);
   op->remove();
+  for (BlockOperand &successor : op->getBlockOperands())
+    successor.set(nowhere);
   op->walk([](Operation *inside) { inside->setOperands({}); });
 }
 

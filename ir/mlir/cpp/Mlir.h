@@ -44,7 +44,8 @@ void layoutRegisterPass(size_t index, MlirStringRef name, MlirStringRef summary,
 void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summary,
                             const LayoutOption *options, size_t count);
 
-/// Takes an operation out of its block, and all operands from it and what is inside.
+/// Takes an operation out of its block, and all operands from it and what is inside; its
+/// successors become an empty block.
 void layoutUnlink(MlirOperation op);
 
 /// Emits a remark, which the C API cannot.

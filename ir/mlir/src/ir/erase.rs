@@ -27,9 +27,6 @@ pub enum EraseError {
         /// Who uses a value of it, or of what is inside.
         user: String,
     },
-    /// The blocks behind a terminator would lose a predecessor.
-    #[error("'{0}' cannot be erased: it goes on to other blocks")]
-    Successors(String),
     /// An argument of a block that has uses, or that is none.
     #[error("argument {0} of a block cannot be erased: there is none, or it has uses")]
     Argument(usize),
@@ -53,7 +50,7 @@ pub(crate) fn keeping_erased<T>(pass: impl FnOnce() -> T) -> T {
 }
 
 /// Erases an operation of which nothing uses a value. References to it stay valid, but it
-/// stands nowhere and has no operands.
+/// stands nowhere, has no operands, and goes on to an empty block.
 ///
 /// # Errors
 /// [`EraseError`]; the operation is unchanged then.
@@ -68,9 +65,6 @@ pub fn erase(op: OperationRef<'_, '_>) -> Result<(), EraseError> {
 pub fn erase_all(ops: &[OperationRef<'_, '_>]) -> Result<(), EraseError> {
     let inside: HashSet<usize> = ops.iter().flat_map(|op| nested(*op)).map(op_key).collect();
     for op in ops {
-        if op.successor_count() > 0 {
-            return Err(EraseError::Successors(name(*op)));
-        }
         for part in nested(*op) {
             let values = blocks(part).into_iter().flat_map(arguments).chain(results(part));
             let user = values.flat_map(users).find(|user| !inside.contains(&op_key(*user)));
