@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use egg::Id;
 use layout_dialect::ir;
-use layout_egraph::{CostModel, Effort, Error, Facts, Graph, Options, Pick, Simplified, dump, simplify};
+use layout_egraph::{CostModel, Effort, Error, Facts, Graph, Id, Options, Pick, Simplified, dump, simplify};
 use melior::ir::{OperationRef, Value};
 
 use crate::export::{self, Balance, Choices, Plan, Root, affine, emit, evaluate};
@@ -421,7 +420,7 @@ fn assume_common(import: &mut Import<'_, '_, '_>, roots: &[u32]) {
     for (class, facts) in assumed {
         import.graph.assume(class, facts);
     }
-    import.graph.egraph.rebuild();
+    import.graph.rebuild();
 }
 
 /// The cost model of a target.

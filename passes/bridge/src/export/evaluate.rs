@@ -4,9 +4,8 @@
 
 use std::collections::HashMap;
 
-use egg::Id;
 use layout_dialect::ir::Scalar;
-use layout_egraph::{Facts, Predicate, Rng, class_values, hints, is_assumed, sample};
+use layout_egraph::{Facts, Id, Predicate, Rng, class_values, hints, is_assumed, sample};
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
 use crate::import::{Conditions, Import};
@@ -88,7 +87,7 @@ struct Run<'r, 'o, 'c, 'a> {
 
 impl Run<'_, '_, '_, '_> {
     fn class_value(&self, class: Id) -> Option<i128> {
-        self.values.get(&self.import.graph.egraph.find(class)).copied()
+        self.values.get(&self.import.graph.find(class)).copied()
     }
 
     /// Whether conditions hold: promises of leaves, and of classes.

@@ -9,9 +9,8 @@
 
 use std::collections::HashMap;
 
-use egg::Id;
 use layout_dialect::ir::{self, Scalar};
-use layout_egraph::{Facts, Node, Terms};
+use layout_egraph::{Facts, Id, Node, Terms};
 use melior::ir::Value;
 
 use crate::import::{Conditions, Import, insert};
@@ -37,12 +36,12 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
     pub(super) fn new(import: &'p Import<'o, 'c, 'a>, terms: &'p Terms, narrow: bool) -> Self {
         let mut promises: HashMap<Id, Vec<(Facts, u32)>> = HashMap::new();
         for p in import.graph.promises() {
-            promises.entry(import.graph.egraph.find(p.class)).or_default().push((p.facts, p.by));
+            promises.entry(import.graph.find(p.class)).or_default().push((p.facts, p.by));
         }
         let mut given: HashMap<Id, Scalar> = HashMap::new();
         for item in import.items.iter().filter(|item| item.computed && !is_cast(item.value)) {
             let bits = |s: &Scalar| import.machine().bits(*s);
-            let narrowest = given.entry(import.graph.egraph.find(item.class)).or_insert(item.scalar);
+            let narrowest = given.entry(import.graph.find(item.class)).or_insert(item.scalar);
             if bits(&item.scalar) < bits(narrowest) {
                 *narrowest = item.scalar;
             }
@@ -68,7 +67,7 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
                 _ => self.import.graph.var_facts(*v),
             };
         }
-        Facts::of_node(node, |c| self.unconditional[usize::from(c)])
+        node.facts(|c| self.unconditional[usize::from(c)])
     }
 
     /// Whether a term is at least 1 wherever it is computed, promises or not.

@@ -1,9 +1,8 @@
 //! Integer arithmetic as terms: `arith`, `index` and `affine`.
 
-use egg::Id;
 use layout_dialect::ir::{self, Scalar};
 use layout_dialect::{AffineExpr, AffineOp, affine_results};
-use layout_egraph::{Facts, Graph, Node, Predicate};
+use layout_egraph::{Facts, Graph, Id, Node, Predicate};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 

@@ -1,10 +1,9 @@
 //! Layout operations as terms.
 
-use egg::Id;
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_dialect::ir::Scalar;
 use layout_dialect::{Known, coordinate, ir, unknown_coordinate};
-use layout_egraph::{Facts, Node, TileOp};
+use layout_egraph::{Facts, Id, Node, TileOp};
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
@@ -117,7 +116,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             Some(AnyLayout::Plain(l)) if l.is_static() => self.graph.lit(l),
             _ => {
                 self.layouts.push(value);
-                self.graph.egraph.add(Node::Arg(self.layouts.len() as u32 - 1))
+                self.graph.add_as_it_stands(Node::Arg(self.layouts.len() as u32 - 1))
             }
         }
     }
@@ -151,7 +150,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             ("layout.complement", [a, b]) => Node::Complement([*a, *b]),
             _ => return None,
         };
-        Some(self.graph.egraph.add(node))
+        Some(self.graph.add_as_it_stands(node))
     }
 }
 
