@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use egg::Id;
-use layout_egraph::{Effort, Error, Facts, Graph, Options, Pick, Simplified, dump, simplify};
+use layout_egraph::{Effort, Error, Facts, Graph, Id, Options, Pick, Simplified, dump, simplify};
 use layout_mlir::ir;
 use melior::ir::{OperationRef, Value};
 
@@ -421,5 +420,5 @@ fn assume_common(import: &mut Import<'_, '_, '_>, roots: &[u32]) {
     for (class, facts) in assumed {
         import.graph.assume(class, facts);
     }
-    import.graph.egraph.rebuild();
+    import.graph.rebuild();
 }

@@ -11,7 +11,7 @@ use layout_bridge::rewrite::{Function, Scope, Settings};
 use layout_bridge::segments::segments;
 use layout_bridge::validate::{Method, Solver, Target, validate};
 use layout_egraph::rules::{Phase, Rule, all};
-use layout_egraph::{Graph, Node, Options, Pick, Predicate, Subst};
+use layout_egraph::{Graph, Id, Node, Options, Pick, Predicate, Subst};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::{BlockLike, Module, OperationRef};
 
@@ -314,32 +314,32 @@ fn with_finder(id: &str, find: layout_egraph::rules::Find) -> Vec<Rule> {
     rules
 }
 
-fn any_remainder(_: &mut Graph, _: egg::Id, node: &Node, out: &mut Vec<Subst>) {
+fn any_remainder(_: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     if let Node::Mod([x, c]) = node {
         out.push(Subst::new([("x", *x), ("c", *c)]));
     }
 }
 
-fn any_quotient(_: &mut Graph, _: egg::Id, node: &Node, out: &mut Vec<Subst>) {
+fn any_quotient(_: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     if let Node::Div([x, c]) = node {
         out.push(Subst::new([("x", *x), ("c", *c)]));
     }
 }
 
 /// A remainder of a remainder, whichever is smaller.
-fn any_nested(graph: &mut Graph, _: egg::Id, node: &Node, out: &mut Vec<Subst>) {
+fn any_nested(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::Mod([y, b]) = node else { return };
-    for inner in &graph.egraph[*y].nodes {
+    for inner in graph.nodes_of(*y) {
         if let Node::Mod([x, a]) = inner {
-            out.push(Subst::new([("x", *x), ("a", *a), ("b", *b)]));
+            out.push(Subst::new([("x", x), ("a", a), ("b", *b)]));
         }
     }
 }
 
 /// A quotient of a multiple of the divisor and a rest of any size.
-fn any_rest(graph: &mut Graph, _: egg::Id, node: &Node, out: &mut Vec<Subst>) {
+fn any_rest(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::Div([z, b]) = node else { return };
-    let (Some(divisor), sums) = (graph.as_const(*b), graph.egraph[*z].nodes.clone()) else { return };
+    let (Some(divisor), sums) = (graph.as_const(*b), graph.nodes_of(*z)) else { return };
     for sum in sums {
         let Node::Sum(sum) = sum else { continue };
         let terms: Vec<_> = sum.iter().collect();
@@ -352,7 +352,7 @@ fn any_rest(graph: &mut Graph, _: egg::Id, node: &Node, out: &mut Vec<Subst>) {
 }
 
 /// The smaller of two, whichever that is.
-fn any_minimum(_: &mut Graph, _: egg::Id, node: &Node, out: &mut Vec<Subst>) {
+fn any_minimum(_: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     if let Node::Min([x, c]) = node {
         out.push(Subst::new([("x", *x), ("c", *c)]));
     }

@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use layout_egraph::domain::{Kind, Trial};
-use layout_egraph::rules::{self, Rule};
-use layout_egraph::{Op, Pattern, Rng, Value, Values};
+use layout_egraph::rules::{self, Compiled, Domain, Rule};
+use layout_egraph::{Op, Pattern, Rng, Trial, Value, Values};
 
 /// Most instances of constants a rule.
 const INSTANCES: usize = 150;
-/// Milliseconds for one goal.
-const TIMEOUT: u32 = 5000;
+/// What z3 may do for one goal, in its own count, so that no clock decides what is proved;
+/// about five seconds.
+const EFFORT: u32 = 20_000_000;
 
 /// Instances of rules that a proof is given, since solvers find none among products
 /// of unknowns: the rule to prove, the rule that is used, what its variables are.
@@ -203,12 +203,13 @@ impl Script<'_> {
 }
 
 /// Values that a constant is tried at.
-fn grid(kind: Kind) -> Vec<i64> {
+fn grid(kind: Domain) -> Vec<i64> {
     match kind {
-        Kind::Positive => vec![1, 2, 3, 4, 6, 7, 8, 16, 32, 96, 128],
-        Kind::Constant => vec![-32, -7, -3, -1, 0, 1, 2, 3, 4, 12, 64],
-        Kind::Mask => vec![0, 1, 3, 5, 8, 12, 0x38, 0x70, 0xff, 0xf0f],
-        Kind::Exponent(lo, hi) => (lo..=hi).collect(),
+        Domain::Positive => vec![1, 2, 3, 4, 6, 7, 8, 16, 32, 96, 128],
+        Domain::Constant => vec![-32, -7, -3, -1, 0, 1, 2, 3, 4, 12, 64],
+        Domain::Bits => vec![-64, -8, -1, 0, 1, 5, 8, 0x38, 0xff],
+        Domain::Mask => vec![0, 1, 3, 5, 8, 12, 0x38, 0x70, 0xff, 0xf0f],
+        Domain::Exponent(lo, hi) => (lo..=hi).collect(),
         _ => Vec::new(),
     }
 }
@@ -234,8 +235,8 @@ fn is_undefined(pattern: &Pattern, known: &Values) -> bool {
 }
 
 /// Assignments of the constants that do not already contradict a condition.
-fn instances(trial: &Trial, constants: &[(String, Kind)]) -> Vec<Values> {
-    let (lhs, rhs, when, _, defined) = trial.parts();
+fn instances(trial: &Trial, constants: &[(String, Domain)]) -> Vec<Values> {
+    let Compiled { lhs, rhs, when, lets: defined, .. } = trial.rule();
     let mut all = vec![Values::new()];
     for (name, kind) in constants {
         let values = grid(*kind);
@@ -274,7 +275,7 @@ fn instances(trial: &Trial, constants: &[(String, Kind)]) -> Vec<Values> {
 fn substitute(pattern: &Pattern, bindings: &[(&str, &str)]) -> Result<Pattern> {
     Ok(match pattern {
         Pattern::Var(v) => match bindings.iter().find(|b| b.0 == v) {
-            Some((_, text)) => Pattern::parse(text)?,
+            Some((_, text)) => Pattern::parse(text).map_err(|e| e.to_string())?,
             None => return Err(format!("the lemma says nothing of {v}")),
         },
         Pattern::Num(n) => Pattern::Num(*n),
@@ -286,7 +287,7 @@ fn substitute(pattern: &Pattern, bindings: &[(&str, &str)]) -> Result<Pattern> {
 
 /// One goal of a rule.
 fn goal(rule: &Rule, trial: &Trial, theory: Theory, known: &Values, symbolic: bool) -> Result<String> {
-    let (lhs, rhs, when, free, defined) = trial.parts();
+    let Compiled { lhs, rhs, when, free, lets: defined, .. } = trial.rule();
     let mut script = Script { theory, known, divisions: Vec::new() };
     let sort = script.word("Int", "(_ BitVec 64)");
     let (at_most, least) = (script.word("<=", "bvsle"), script.number(0));
@@ -294,10 +295,12 @@ fn goal(rule: &Rule, trial: &Trial, theory: Theory, known: &Values, symbolic: bo
     for (name, kind) in free.iter().filter(|(n, _)| !known.contains_key(n)) {
         let _ = writeln!(text, "(declare-const {name} {sort})");
         let low = match kind {
-            Kind::Natural | Kind::Mask => Some(least.clone()),
-            Kind::Size | Kind::Positive => Some(script.number(1)),
-            Kind::Int | Kind::Constant => (theory == Theory::Bits).then(|| script.number(-(1 << 40))),
-            Kind::Exponent(..) if symbolic => return Err("an exponent".into()),
+            Domain::Natural | Domain::Mask => Some(least.clone()),
+            Domain::Size | Domain::Positive => Some(script.number(1)),
+            Domain::Int | Domain::Constant | Domain::Bits => {
+                (theory == Theory::Bits).then(|| script.number(-(1 << 40)))
+            }
+            Domain::Exponent(..) if symbolic => return Err("an exponent".into()),
             _ => return Err("a layout".into()),
         };
         if let Some(low) = low {
@@ -315,7 +318,7 @@ fn goal(rule: &Rule, trial: &Trial, theory: Theory, known: &Values, symbolic: bo
     let (left, right) = (script.term(lhs)?, script.term(rhs)?);
     for (_, used, bindings) in LEMMAS.iter().filter(|l| l.0 == rule.id) {
         let used = rules::all().into_iter().find(|r| r.id == *used).ok_or("no such lemma")?;
-        let side = |text: &str| substitute(&Pattern::parse(text)?, bindings);
+        let side = |text: &str| substitute(&Pattern::parse(text).map_err(|e| e.to_string())?, bindings);
         let (left, right) = (script.term(&side(used.lhs)?)?, script.term(&side(used.rhs)?)?);
         formulas.push(format!("(= {left} {right})"));
     }
@@ -346,17 +349,18 @@ struct Goals {
 
 /// The goals of a rule; `None` if it is about layouts.
 fn goals(rule: &Rule) -> Result<Option<Goals>> {
-    let trial = Trial::new(rule)?;
-    let (lhs, rhs, _, free, _) = trial.parts();
+    let trial = Trial::new(rule).map_err(|e| e.to_string())?;
+    let Compiled { lhs, rhs, free, .. } = trial.rule();
     if is_about_layouts(lhs) || is_about_layouts(rhs) {
         return Ok(None);
     }
-    let head = format!("(set-option :timeout {TIMEOUT})\n");
+    let head = format!("(set-option :rlimit {EFFORT})\n");
     let symbolic = goal(rule, &trial, Theory::Integers, &Values::new(), true).ok();
     let symbolic = symbolic.map(|goal| format!("{head}(echo \"* symbolic\")\n{goal}"));
-    let all: Vec<(String, Kind)> = free.iter().filter(|(_, k)| k.is_constant()).cloned().collect();
+    let all: Vec<(String, Domain)> = free.iter().filter(|(_, k)| k.is_constant()).cloned().collect();
     // Masks stay symbolic in goals of bits.
-    let some: Vec<(String, Kind)> = all.iter().filter(|(_, k)| *k != Kind::Mask).cloned().collect();
+    let some: Vec<(String, Domain)> =
+        all.iter().filter(|(_, k)| !matches!(k, Domain::Mask | Domain::Bits)).cloned().collect();
     let mut attempts = vec![(Theory::Integers, all.clone()), (Theory::Bits, some), (Theory::Bits, all)];
     let mut refused = BTreeMap::new();
     while !attempts.is_empty() {
@@ -389,6 +393,11 @@ fn main() -> std::process::ExitCode {
         return std::process::ExitCode::FAILURE;
     };
     let mut failed = false;
+    let statements: String = rules::all().iter().map(|r| format!("{}\t{}\n", r.id, r.statement())).collect();
+    if let Err(e) = std::fs::write(Path::new(&directory).join("statements.txt"), statements) {
+        eprintln!("{directory}: {e}");
+        failed = true;
+    }
     for rule in rules::all() {
         match goals(&rule) {
             Ok(Some(goals)) => {

@@ -30,8 +30,8 @@ pub mod rules;
 mod search;
 mod show;
 
-pub use checks::trial as domain;
-pub use checks::{Disagreement, class_values, hints, is_assumed, sample, verify};
+pub use checks::trial::Trial;
+pub use checks::{Disagreement, Lax, Why, check_match, class_values, hints, is_assumed, sample, verify};
 pub use extract::cost::{Cost, CostModel, IMMEDIATE, Kind, SLOT};
 pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
 pub use facts::Facts;
@@ -39,11 +39,12 @@ pub use graph::{Graph, Promise};
 pub use language::value::Value;
 pub use language::{Argument, Id, Linear, Node, Op, Predicate, Sort, TileOp, eval};
 pub use rng::Rng;
-pub use rules::pattern::{Numbered, Pattern, Subst, Values};
+pub use rules::pattern::{Numbered, Pattern, PatternError, Subst, Values};
 pub use search::index::may_match;
+pub use search::options::{Effort, Options};
 pub use search::saturate::{
     BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, LOOKS_PER_NODE, MATCHES_PER_ROOT, NODES_PER_NODE,
     NORMALISE_ROUNDS, Report,
 };
-pub use search::simplify::{Effort, Error, Options, Simplified, simplify};
+pub use search::simplify::{Error, Simplified, simplify};
 pub use show::{dump, explain};

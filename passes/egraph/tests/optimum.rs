@@ -10,9 +10,8 @@ mod common;
 
 use std::collections::HashMap;
 
-use egg::{Id, Language};
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
-use layout_egraph::{CostModel, Facts, Graph, IMMEDIATE, Node, Options, Rng, simplify};
+use layout_egraph::{CostModel, Facts, Graph, IMMEDIATE, Id, Node, Options, Rng, simplify};
 
 /// The least cost of all `roots`, every one an address.
 fn optimum(graph: &Graph, roots: &[Id]) -> f64 {
@@ -20,7 +19,7 @@ fn optimum(graph: &Graph, roots: &[Id]) -> f64 {
     let mut order: Vec<Id> = Vec::new();
     let mut number: HashMap<Id, usize> = HashMap::new();
     let mut visit = |id: Id, order: &mut Vec<Id>| {
-        let id = graph.egraph.find(id);
+        let id = graph.find(id);
         *number.entry(id).or_insert_with(|| {
             order.push(id);
             order.len() - 1
@@ -30,15 +29,15 @@ fn optimum(graph: &Graph, roots: &[Id]) -> f64 {
     let mut nodes: Vec<Vec<(Node, Vec<usize>, f64)>> = Vec::new();
     let mut at = 0;
     while at < order.len() {
-        let class = &graph.egraph[order[at]];
+        let of_class = graph.facts(order[at]);
         nodes.push(
-            class
-                .nodes
+            graph
+                .nodes_of(order[at])
                 .iter()
                 .map(|n| {
                     let children: Vec<usize> = n.children().iter().map(|c| visit(*c, &mut order)).collect();
                     let facts: Vec<Facts> = n.children().iter().map(|c| graph.facts(*c)).collect();
-                    (n.clone(), children, model.node(n, &class.data.facts, &facts) as f64)
+                    (n.clone(), children, model.node(n, &of_class, &facts) as f64)
                 })
                 .collect(),
         );

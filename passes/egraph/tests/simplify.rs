@@ -5,9 +5,8 @@
 mod common;
 
 use common::{ldmatrix, term};
-use egg::Id;
 use layout_algebra::{Layout, Swizzle};
-use layout_egraph::{Error, Facts, Graph, Node, Options, Rng, SLOT, Simplified, eval, sample, simplify};
+use layout_egraph::{Error, Facts, Graph, Id, Node, Options, Rng, SLOT, Simplified, eval, sample, simplify};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -214,7 +213,7 @@ fn contradictory_facts_are_reported() {
     let mut g = Graph::default();
     let x = g.var(Facts { lo: 3, hi: 2, ..Facts::UNKNOWN }, 0);
     let one = g.num(1);
-    g.egraph.union(x, one);
+    g.merge(x, one, "a wrong fact");
     assert!(matches!(simplify(&mut g, &[x], &Options::default()), Err(Error::Contradiction)));
 }
 

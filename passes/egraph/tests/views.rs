@@ -3,12 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use egg::Id;
 use layout_algebra::{
     Coord, Expr, IntTuple, Layout, Tiler, composition, left_inverse, logical_divide, right_inverse,
     zipped_divide,
 };
-use layout_egraph::{Facts, Graph, Node, Options, Rng, Simplified, Sort, TileOp, eval, simplify};
+use layout_egraph::{Facts, Graph, Id, Node, Options, Rng, Simplified, Sort, TileOp, eval, simplify};
 
 fn run(graph: &mut Graph, root: Id) -> Simplified {
     simplify(graph, &[root], &Options { verify: true, ..Options::default() }).unwrap()
@@ -185,7 +184,7 @@ fn views_by_mode_are_coordinates_of_the_layout() {
         let mut g = Graph::default();
         let mut vars = Vec::new();
         let unknowns = unknown(&mut g, &coord, &mut vars);
-        let arg = g.egraph.add(Node::Arg(0));
+        let arg = g.add_as_it_stands(Node::Arg(0));
         let mut view = g.by_tile(op, arg, tiler.clone());
         if let Some(again) = &again {
             view = g.by_tile(op, view, again.clone());
@@ -226,9 +225,9 @@ fn views_by_a_layout_are_indices_of_the_layout() {
         let mut g = Graph::default();
         let mut vars = Vec::new();
         let unknowns = unknown(&mut g, &coord, &mut vars);
-        let (arg, by) = (g.egraph.add(Node::Arg(0)), g.lit(b.clone()));
+        let (arg, by) = (g.add_as_it_stands(Node::Arg(0)), g.lit(b.clone()));
         let node = if divide { Node::Divide([arg, by]) } else { Node::Compose([arg, by]) };
-        let view = g.egraph.add(node);
+        let view = g.add_as_it_stands(node);
         let root = g.at(view, &unknowns);
         let result = run(&mut g, root);
         assert!(only_the_argument(&result), "{:?}", result.terms.nodes);
@@ -246,7 +245,7 @@ fn chains_vanish() {
     let chain = |build: &dyn Fn(&mut Graph, Id) -> Id| {
         let mut g = Graph::default();
         let i = g.var(Facts::range(0, 31), 0);
-        let arg = g.egraph.add(Node::Arg(0));
+        let arg = g.add_as_it_stands(Node::Arg(0));
         let layout = build(&mut g, arg);
         let root = g.app(layout, i);
         let result = run(&mut g, root);
@@ -256,25 +255,25 @@ fn chains_vanish() {
     assert_eq!(inverse, left_inverse(&a).unwrap());
     // A o right_inverse(A).
     let (g, result) = chain(&|g, a| {
-        let r = g.egraph.add(Node::RightInverse([a]));
-        g.egraph.add(Node::Compose([a, r]))
+        let r = g.add_as_it_stands(Node::RightInverse([a]));
+        g.add_as_it_stands(Node::Compose([a, r]))
     });
     assert_eq!(result.terms.nodes.len(), 1, "{:?}", result.terms.nodes);
     assert_eq!(evaluate(&g, &result, &a, &[7]), 7);
     // coalesce(A o (left_inverse(A) o A)), and flattened.
     let (g, result) = chain(&|g, a| {
-        let l = g.egraph.add(Node::LeftInverse([a]));
-        let inner = g.egraph.add(Node::Compose([l, a]));
-        let outer = g.egraph.add(Node::Compose([a, inner]));
-        let flat = g.egraph.add(Node::Flatten([outer]));
-        g.egraph.add(Node::Coalesce([flat]))
+        let l = g.add_as_it_stands(Node::LeftInverse([a]));
+        let inner = g.add_as_it_stands(Node::Compose([l, a]));
+        let outer = g.add_as_it_stands(Node::Compose([a, inner]));
+        let flat = g.add_as_it_stands(Node::Flatten([outer]));
+        g.add_as_it_stands(Node::Coalesce([flat]))
     });
     assert_eq!(evaluate(&g, &result, &a, &[7]), a.eval(7).unwrap());
     // Divided twice into tiles in order.
     let (g, result) = chain(&|g, a| {
         let (eight, four) = (g.mode1(8, 1).unwrap(), g.mode1(4, 1).unwrap());
-        let once = g.egraph.add(Node::Divide([a, eight]));
-        g.egraph.add(Node::Divide([once, four]))
+        let once = g.add_as_it_stands(Node::Divide([a, eight]));
+        g.add_as_it_stands(Node::Divide([once, four]))
     });
     assert_eq!(evaluate(&g, &result, &a, &[19]), a.eval(19).unwrap());
 }

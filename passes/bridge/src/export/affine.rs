@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use layout_egraph::{Facts, Node, Terms};
+use layout_egraph::{Facts, Id, Node, Terms};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::attribute::IntegerAttribute;
@@ -119,9 +119,10 @@ pub fn map<'c: 'a, 'a>(
     let must = &import.items[item as usize].must;
     let mut texts: HashMap<usize, (String, usize)> = HashMap::new();
     for i in (0..=root).filter(|i| used[*i]) {
-        let promised = import.graph.promises().iter().filter(|p| {
-            must.contains(p.by as usize) && import.graph.egraph.find(p.class) == terms.nodes[i].class
-        });
+        let promised =
+            import.graph.promises().iter().filter(|p| {
+                must.contains(p.by as usize) && import.graph.find(p.class) == terms.nodes[i].class
+            });
         let facts = promised.fold(terms.nodes[i].facts, |f, p| f.meet(p.facts));
         if !facts.fits(bits) {
             return None;
@@ -145,8 +146,8 @@ fn text<'c: 'a, 'a>(
     texts: &HashMap<usize, (String, usize)>,
     operands: &mut Vec<Value<'c, 'a>>,
 ) -> Option<(String, usize)> {
-    let of = |c: egg::Id| texts.get(&usize::from(c));
-    let divisor = |d: egg::Id| terms.nodes[usize::from(d)].facts.as_const().filter(|d| *d > 0);
+    let of = |c: Id| texts.get(&usize::from(c));
+    let divisor = |d: Id| terms.nodes[usize::from(d)].facts.as_const().filter(|d| *d > 0);
     Some(match &terms.nodes[i].node {
         Node::Num(c) => (c.to_string(), 0),
         Node::Var(v) => {

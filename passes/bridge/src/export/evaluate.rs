@@ -4,8 +4,7 @@
 
 use std::collections::HashMap;
 
-use egg::Id;
-use layout_egraph::{Facts, Predicate, Rng, class_values, hints, is_assumed, sample};
+use layout_egraph::{Facts, Id, Predicate, Rng, class_values, hints, is_assumed, sample};
 use layout_mlir::ir::Scalar;
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
@@ -88,7 +87,7 @@ struct Run<'r, 'o, 'c, 'a> {
 
 impl Run<'_, '_, '_, '_> {
     fn class_value(&self, class: Id) -> Option<i128> {
-        self.values.get(&self.import.graph.egraph.find(class)).copied()
+        self.values.get(&self.import.graph.find(class)).copied()
     }
 
     /// Whether conditions hold: promises of leaves, and of classes.

@@ -9,8 +9,7 @@
 
 use std::collections::HashMap;
 
-use egg::Id;
-use layout_egraph::{Facts, Node, Terms};
+use layout_egraph::{Facts, Id, Node, Terms};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
 
@@ -37,12 +36,12 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
     pub(super) fn new(import: &'p Import<'o, 'c, 'a>, terms: &'p Terms, narrow: bool) -> Self {
         let mut promises: HashMap<Id, Vec<(Facts, u32)>> = HashMap::new();
         for p in import.graph.promises() {
-            promises.entry(import.graph.egraph.find(p.class)).or_default().push((p.facts, p.by));
+            promises.entry(import.graph.find(p.class)).or_default().push((p.facts, p.by));
         }
         let mut given: HashMap<Id, Scalar> = HashMap::new();
         for item in import.items.iter().filter(|item| item.computed && !is_cast(item.value)) {
             let bits = |s: &Scalar| import.machine().bits(*s);
-            let narrowest = given.entry(import.graph.egraph.find(item.class)).or_insert(item.scalar);
+            let narrowest = given.entry(import.graph.find(item.class)).or_insert(item.scalar);
             if bits(&item.scalar) < bits(narrowest) {
                 *narrowest = item.scalar;
             }

@@ -1,7 +1,6 @@
 //! Integer arithmetic as terms: `arith`, `index` and `affine`.
 
-use egg::Id;
-use layout_egraph::{Facts, Graph, Node, Predicate};
+use layout_egraph::{Facts, Graph, Id, Node, Predicate};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::operation::OperationLike;

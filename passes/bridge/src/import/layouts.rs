@@ -1,10 +1,9 @@
 //! Layout operations as terms.
 
-use egg::Id;
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_dialect::ops::LayoutOp;
 use layout_dialect::{Coordinate, Known, index_number};
-use layout_egraph::{Facts, Node};
+use layout_egraph::{Facts, Id, Node};
 use layout_mlir::ir;
 use layout_mlir::ir::Scalar;
 use melior::ir::operation::OperationLike;
@@ -107,7 +106,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             Some(AnyLayout::Plain(l)) if l.is_static() => self.graph.lit(l),
             _ => {
                 self.layouts.push(value);
-                self.graph.egraph.add(Node::Arg(self.layouts.len() as u32 - 1))
+                self.graph.add_as_it_stands(Node::Arg(self.layouts.len() as u32 - 1))
             }
         }
     }
@@ -123,7 +122,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         if let Some(tile) = op.attribute("tile").ok().and_then(Known::tile_of_attribute) {
             return Some(self.graph.by_tile(row.tile?, *operands.first()?, tile.clone()));
         }
-        Some(self.graph.egraph.add(row.node(&operands)?))
+        Some(self.graph.add_as_it_stands(row.node(&operands)?))
     }
 }
 

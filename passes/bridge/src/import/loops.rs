@@ -1,7 +1,6 @@
 //! What loops say of their induction variables and, inside, of their bounds.
 
-use egg::Id;
-use layout_egraph::{Facts, Node};
+use layout_egraph::{Facts, Id};
 use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -108,7 +107,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     /// would have to be shown that the loop runs.
     fn upper_leaf(&mut self, value: Value<'c, 'a>, upper: Id, lower: Id) -> Option<Id> {
         let promise = self.above(lower)?;
-        let is_leaf = self.graph.egraph[upper].nodes.iter().any(|n| matches!(n, Node::Var(_)));
+        let is_leaf = self.graph.is_unknown(upper);
         if is_leaf && self.graph.facts(upper).implies(&promise) {
             return Some(upper);
         }

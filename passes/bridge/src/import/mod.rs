@@ -17,10 +17,9 @@ mod loops;
 
 use std::collections::{HashMap, HashSet};
 
-use egg::Id;
 use fixedbitset::FixedBitSet;
 use layout_dialect::ops::{self, Yields};
-use layout_egraph::{Facts, Graph, Node};
+use layout_egraph::{Facts, Graph, Id};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::{OperationRef, Value, ValueLike};
 
@@ -190,7 +189,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         for op in ops {
             import.visit(*op);
         }
-        import.graph.egraph.rebuild();
+        import.graph.rebuild();
         import
     }
 
@@ -412,7 +411,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     ) -> Option<(Id, u32)> {
         let facts = self.graph.facts(term);
         let met = facts.meet(promise);
-        let is_leaf = self.graph.egraph[term].nodes.iter().any(|n| matches!(n, Node::Var(_)));
+        let is_leaf = self.graph.is_unknown(term);
         if met == facts || met.is_contradiction() || !is_leaf {
             return None;
         }

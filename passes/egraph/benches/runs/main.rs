@@ -10,8 +10,7 @@ mod plain;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use egg::Id;
-use layout_egraph::{Facts, Graph, Options, Pattern, SLOT, Simplified, Subst, simplify};
+use layout_egraph::{Facts, Graph, Id, Options, Pattern, SLOT, Simplified, Subst, simplify};
 use serde_json::{Value, json};
 
 /// Runs of which the quickest counts.

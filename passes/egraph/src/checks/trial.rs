@@ -1,140 +1,89 @@
-//! What a rule's variables range over: small domains to try out whole, and
-//! random values to try beyond them.
+//! A rule tried out: on small domains as a whole, and on random values beyond them.
 
 use crate::language::value::Value;
 use crate::rng::Rng;
-use crate::rules::Rule;
-use crate::rules::pattern::{Numbered, Pattern, Values};
+use crate::rules::pattern::{Numbered, Pattern, PatternError, Values};
+use crate::rules::{Compiled, Domain, Rule};
 
-/// What a variable stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Any integer, unknown.
-    Int,
-    /// A natural number, unknown.
-    Natural,
-    /// A positive integer, unknown.
-    Size,
-    /// A constant, negative or not.
-    Constant,
-    /// A natural constant.
-    Mask,
-    /// A positive constant.
-    Positive,
-    /// A constant in a range.
-    Exponent(i64, i64),
-    /// Any layout.
-    Layout,
-    /// A layout with few small modes.
-    Tile,
-    /// A layout whose values are `[0, size)`.
-    Bijection,
+/// A domain small enough to try whole; `fine` from 0, the largest, down.
+fn small(domain: Domain, fine: usize) -> Vec<i64> {
+    let pick = |sizes: [i64; 5]| sizes[fine.min(4)];
+    match domain {
+        Domain::Int => (-pick([20, 14, 10, 7, 5])..=pick([20, 14, 10, 7, 5])).collect(),
+        Domain::Natural | Domain::Mask => (0..=pick([63, 31, 31, 15, 15])).collect(),
+        Domain::Bits => (-pick([32, 16, 16, 8, 8])..=pick([31, 15, 15, 7, 7])).collect(),
+        Domain::Size | Domain::Positive => (1..=pick([8, 6, 6, 5, 4])).collect(),
+        Domain::Constant => (-pick([5, 4, 3, 2, 2])..=pick([5, 4, 3, 2, 2])).collect(),
+        Domain::Exponent(lo, hi) => (lo..=hi).collect(),
+        Domain::Layout | Domain::Tile | Domain::Bijection => Vec::new(),
+    }
 }
 
-impl Kind {
-    /// Whether the variable is a constant of the program.
-    pub fn is_constant(self) -> bool {
-        matches!(self, Self::Constant | Self::Mask | Self::Positive | Self::Exponent(..))
-    }
-
-    /// A domain small enough to try whole; `fine` from 0, the largest, down.
-    fn small(self, fine: usize) -> Vec<i64> {
-        let pick = |sizes: [i64; 5]| sizes[fine.min(4)];
-        match self {
-            Self::Int => (-pick([20, 14, 10, 7, 5])..=pick([20, 14, 10, 7, 5])).collect(),
-            Self::Natural | Self::Mask => (0..=pick([63, 31, 31, 15, 15])).collect(),
-            Self::Size | Self::Positive => (1..=pick([8, 6, 6, 5, 4])).collect(),
-            Self::Constant => (-pick([5, 4, 3, 2, 2])..=pick([5, 4, 3, 2, 2])).collect(),
-            Self::Exponent(lo, hi) => (lo..=hi).collect(),
-            Self::Layout | Self::Tile | Self::Bijection => Vec::new(),
+/// A random value.
+fn random(domain: Domain, rng: &mut Rng) -> Value {
+    Value::Int(match domain {
+        Domain::Int => rng.int(),
+        Domain::Natural => rng.natural() & if rng.range(0, 1) == 0 { -1 } else { rng.natural() },
+        Domain::Mask => rng.natural() & rng.natural(),
+        Domain::Bits => rng.int() & rng.int(),
+        Domain::Size | Domain::Positive => rng.positive(),
+        Domain::Constant => rng.range(-64, 64),
+        Domain::Exponent(lo, hi) => rng.range(lo, hi),
+        Domain::Layout => return Value::Layout(rng.any_layout()),
+        Domain::Tile => {
+            let rank = rng.range(1, 2);
+            return Value::Layout(rng.layout(rank, &[1, 2, 3, 4], &[0, 1, 2, 3, 4, 6, 8]));
         }
-    }
+        Domain::Bijection => return Value::Layout(rng.bijection()),
+    })
+}
 
-    fn random(self, rng: &mut Rng) -> Value {
-        Value::Int(match self {
-            Self::Int => rng.int(),
-            Self::Natural => rng.natural() & if rng.range(0, 1) == 0 { -1 } else { rng.natural() },
-            Self::Mask => rng.natural() & rng.natural(),
-            Self::Size | Self::Positive => rng.positive(),
-            Self::Constant => rng.range(-64, 64),
-            Self::Exponent(lo, hi) => rng.range(lo, hi),
-            Self::Layout => return Value::Layout(rng.any_layout()),
-            Self::Tile => {
-                let rank = rng.range(1, 2);
-                return Value::Layout(rng.layout(rank, &[1, 2, 3, 4], &[0, 1, 2, 3, 4, 6, 8]));
-            }
-            Self::Bijection => return Value::Layout(rng.bijection()),
-        })
-    }
+/// A value of a rule's variables at which its sides differ.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{left}, {right} at {at}")]
+pub struct Counterexample {
+    /// The left side and its value.
+    left: String,
+    /// The right side and its value.
+    right: String,
+    /// The values of the variables.
+    at: String,
 }
 
 /// A counterexample or how many instances were tried.
-pub type Tried = Result<usize, String>;
+pub type Tried = Result<usize, Counterexample>;
 
-/// A rule ready to be tried out: patterns parsed, variables in order.
-pub struct Trial {
-    lhs: Pattern,
-    rhs: Pattern,
-    when: Vec<Pattern>,
-    /// Variables with their kinds, then those that are defined by others.
-    free: Vec<(String, Kind)>,
-    defined: Vec<(String, Pattern)>,
-}
+/// A rule to be tried out.
+pub struct Trial(Compiled);
 
 impl Trial {
     /// The trial of a rule.
     ///
     /// # Errors
     /// A text that does not parse.
-    pub fn new(rule: &Rule) -> Result<Self, String> {
-        let (lhs, rhs) = (Pattern::parse(rule.lhs)?, Pattern::parse(rule.rhs)?);
-        let when = rule.when.iter().map(|c| Pattern::parse(c)).collect::<Result<Vec<_>, _>>()?;
-        let defined: Vec<(String, Pattern)> = rule
-            .lets
-            .iter()
-            .map(|(name, text)| Ok(((*name).to_string(), Pattern::parse(text)?)))
-            .collect::<Result<_, String>>()?;
-        let mut names: Vec<String> = Vec::new();
-        let all = [&lhs, &rhs].into_iter().chain(&when).chain(defined.iter().map(|d| &d.1));
-        for name in all.flat_map(Pattern::variables) {
-            if !names.contains(&name) && !defined.iter().any(|d| d.0 == name) {
-                names.push(name);
-            }
-        }
-        let free = names
-            .into_iter()
-            .map(|n| {
-                let kind = (rule.kinds)(&n);
-                (n, kind)
-            })
-            .collect();
-        Ok(Self { lhs, rhs, when, free, defined })
+    pub fn new(rule: &Rule) -> Result<Self, PatternError> {
+        Compiled::new(*rule).map(Self)
     }
 
     /// The same without condition number `i`.
     #[must_use]
     pub fn without_condition(mut self, i: usize) -> Self {
-        self.when.remove(i);
+        self.0.when.remove(i);
         self
     }
 
-    /// How many conditions there are.
-    pub fn conditions(&self) -> usize {
-        self.when.len()
+    /// The domain of a variable that no other defines.
+    pub fn domain(&self, name: &str) -> Option<Domain> {
+        self.0.free.iter().find(|(n, _)| n == name).map(|(_, domain)| *domain)
     }
 
-    /// The kind of a free variable.
-    pub fn kind(&self, name: &str) -> Option<Kind> {
-        self.free.iter().find(|(n, _)| n == name).map(|(_, k)| *k)
-    }
-
-    /// The parts of the rule: sides, conditions, free and defined variables.
-    pub fn parts(&self) -> (&Pattern, &Pattern, &[Pattern], &[(String, Kind)], &[(String, Pattern)]) {
-        (&self.lhs, &self.rhs, &self.when, &self.free, &self.defined)
+    /// The rule.
+    pub fn rule(&self) -> &Compiled {
+        &self.0
     }
 
     fn is_about_layouts(&self) -> bool {
-        self.free.iter().any(|(_, k)| matches!(k, Kind::Layout | Kind::Tile | Kind::Bijection))
+        self.0.free.iter().any(|(_, k)| k.is_layout())
     }
 
     /// Tries every assignment of small integers; rules about layouts have none.
@@ -147,15 +96,15 @@ impl Trial {
             return Ok(0);
         }
         let domains = (0..5)
-            .map(|fine| self.free.iter().map(|(_, k)| k.small(fine)).collect::<Vec<_>>())
+            .map(|fine| self.0.free.iter().map(|(_, k)| small(*k, fine)).collect::<Vec<_>>())
             .find(|d| d.iter().map(Vec::len).product::<usize>() <= MOST)
-            .unwrap_or_else(|| self.free.iter().map(|(_, k)| k.small(4)).collect());
+            .unwrap_or_else(|| self.0.free.iter().map(|(_, k)| small(*k, 4)).collect());
         let names: Vec<String> =
-            self.free.iter().map(|f| f.0.clone()).chain(self.defined.iter().map(|d| d.0.clone())).collect();
-        let number = |p: &Pattern| p.numbered(&names).ok_or_else(|| format!("{p} has unknown variables"));
-        let (lhs, rhs) = (number(&self.lhs)?, number(&self.rhs)?);
-        let when: Vec<Numbered> = self.when.iter().map(number).collect::<Result<_, _>>()?;
-        let defined: Vec<Numbered> = self.defined.iter().map(|d| number(&d.1)).collect::<Result<_, _>>()?;
+            self.0.free.iter().map(|f| f.0.clone()).chain(self.0.lets.iter().map(|d| d.0.clone())).collect();
+        let number = |p: &Pattern| p.numbered(&names);
+        let (Some(lhs), Some(rhs)) = (number(&self.0.lhs), number(&self.0.rhs)) else { return Ok(0) };
+        let when: Vec<Numbered> = self.0.when.iter().filter_map(number).collect();
+        let defined: Vec<Numbered> = self.0.lets.iter().filter_map(|d| number(&d.1)).collect();
         let mut at = vec![0; domains.len()];
         let mut values = vec![0; names.len()];
         let mut tried = 0;
@@ -178,7 +127,11 @@ impl Trial {
                 if l != r {
                     let at: Vec<String> =
                         names.iter().zip(&values).map(|(n, v)| format!("{n} = {v}")).collect();
-                    return Err(format!("{} is {l}, {} is {r} at {}", self.lhs, self.rhs, at.join(", ")));
+                    return Err(Counterexample {
+                        left: format!("{} is {l}", self.0.lhs),
+                        right: format!("{} is {r}", self.0.rhs),
+                        at: at.join(", "),
+                    });
                 }
             }
             // The next assignment, first variable fastest.
@@ -192,26 +145,26 @@ impl Trial {
     pub fn draw(&self, rng: &mut Rng) -> Option<Values> {
         for _ in 0..2000 {
             let mut values: Values =
-                self.free.iter().map(|(name, kind)| (name.clone(), kind.random(rng))).collect();
+                self.0.free.iter().map(|(name, kind)| (name.clone(), random(*kind, rng))).collect();
             // Conditions such as `0 <= y < a` and `i < size l` are rare among large integers.
             if rng.range(0, 1) == 0 {
-                for (name, kind) in &self.free {
-                    if matches!(kind, Kind::Int | Kind::Natural) {
+                for (name, kind) in &self.0.free {
+                    if matches!(kind, Domain::Int | Domain::Natural) {
                         values.insert(
                             name.clone(),
-                            Value::Int(rng.range(if *kind == Kind::Int { -4 } else { 0 }, 40)),
+                            Value::Int(rng.range(if *kind == Domain::Int { -4 } else { 0 }, 40)),
                         );
                     }
                 }
             }
-            let complete = self.defined.iter().all(|(name, pattern)| match pattern.eval(&values) {
+            let complete = self.0.lets.iter().all(|(name, pattern)| match pattern.eval(&values) {
                 Some(v) => values.insert(name.clone(), v).is_none(),
                 None => false,
             });
             if complete
-                && self.when.iter().all(|c| c.holds(&values))
-                && self.lhs.eval(&values).is_some()
-                && self.rhs.eval(&values).is_some()
+                && self.0.when.iter().all(|c| c.holds(&values))
+                && self.0.lhs.eval(&values).is_some()
+                && self.0.rhs.eval(&values).is_some()
             {
                 return Some(values);
             }
@@ -228,9 +181,13 @@ impl Trial {
         let mut tried = 0;
         for _ in 0..instances {
             let Some(values) = self.draw(&mut rng) else { continue };
-            let (l, r) = (self.lhs.eval(&values), self.rhs.eval(&values));
+            let (l, r) = (self.0.lhs.eval(&values), self.0.rhs.eval(&values));
             if l != r {
-                return Err(format!("{} is {l:?}, {} is {r:?} at {values:?}", self.lhs, self.rhs));
+                return Err(Counterexample {
+                    left: format!("{} is {l:?}", self.0.lhs),
+                    right: format!("{} is {r:?}", self.0.rhs),
+                    at: format!("{values:?}"),
+                });
             }
             tried += 1;
         }

@@ -7,7 +7,7 @@ use egg::Id;
 
 use crate::extract::Terms;
 use crate::facts::Facts;
-use crate::graph::{Graph, Tables};
+use crate::graph::Graph;
 use crate::language::{Node, Sort, eval};
 use crate::rng::Rng;
 
@@ -168,7 +168,7 @@ fn term_values(terms: &Terms, leaves: &[i128]) -> Vec<Option<i128>> {
 }
 
 fn draw(graph: &Graph, hints: &[i64], rng: &mut Rng) -> Vec<i128> {
-    (0..graph.var_count()).map(|v| sample(&Tables::var_facts(graph, v as u32), hints, rng).into()).collect()
+    (0..graph.var_count()).map(|v| sample(&graph.var_facts(v as u32), hints, rng).into()).collect()
 }
 
 /// Evaluates every class on `rounds` random assignments of the leaves.

@@ -4,11 +4,13 @@
 //! an integer as `L` but another layout, so it may share a class with it only as
 //! a [`Sort::Fn`].
 
+mod operands;
 mod table;
 pub mod value;
 mod width;
 
-pub use table::{Argument, Node, Op};
+pub use operands::Argument;
+pub use table::{Node, Op};
 
 use std::fmt;
 use std::mem::{Discriminant, discriminant};
@@ -150,7 +152,7 @@ impl Language for Node {
     }
 
     fn children(&self) -> &[Id] {
-        self.operands()
+        Self::children(self)
     }
 
     fn children_mut(&mut self) -> &mut [Id] {

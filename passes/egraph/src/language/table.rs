@@ -16,78 +16,10 @@ use layout_algebra::{
 };
 use smallvec::{SmallVec, smallvec};
 
+use super::operands::{Argument, Operands};
 use super::value::{Value, by_stride, flat, of_flat, sorted, table};
 use super::{Linear, Predicate, Sort, TileOp};
 use crate::facts::Facts;
-
-/// What an operator of a node is applied to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// An operand.
-    Class(Id),
-    /// Data of the node.
-    Constant(i64),
-}
-
-impl From<Id> for Argument {
-    fn from(id: Id) -> Self {
-        Self::Class(id)
-    }
-}
-
-impl From<i64> for Argument {
-    fn from(constant: i64) -> Self {
-        Self::Constant(constant)
-    }
-}
-
-impl From<u32> for Argument {
-    fn from(constant: u32) -> Self {
-        Self::Constant(constant.into())
-    }
-}
-
-impl From<i32> for Argument {
-    fn from(constant: i32) -> Self {
-        Self::Constant(constant.into())
-    }
-}
-
-/// The operands of a node, as they are stored.
-trait Operands {
-    fn ids(&self) -> &[Id];
-    fn ids_mut(&mut self) -> &mut [Id];
-}
-
-impl<const N: usize> Operands for [Id; N] {
-    fn ids(&self) -> &[Id] {
-        self
-    }
-
-    fn ids_mut(&mut self) -> &mut [Id] {
-        self
-    }
-}
-
-impl Operands for Box<[Id]> {
-    fn ids(&self) -> &[Id] {
-        self
-    }
-
-    fn ids_mut(&mut self) -> &mut [Id] {
-        self
-    }
-}
-
-impl Operands for Linear {
-    fn ids(&self) -> &[Id] {
-        &self.terms
-    }
-
-    fn ids_mut(&mut self) -> &mut [Id] {
-        &mut self.terms
-    }
-}
 
 macro_rules! language {
     (
@@ -242,7 +174,8 @@ macro_rules! language {
                 }
             }
 
-            pub(super) fn operands(&self) -> &[Id] {
+            /// The operands.
+            pub fn children(&self) -> &[Id] {
                 match self {
                     $( Self::$Node($($d,)* $($c)?) => language!(@ids ids $($c)?), )*
                     $( Self::$Last($($e,)* $($f)?) => language!(@ids ids $($f)?), )*

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use super::Domain;
 use super::{Family, Rule, seen};
-use crate::checks::trial::Kind;
 use crate::graph::Graph;
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
 
-fn kinds(name: &str) -> Kind {
+fn domains(name: &str) -> Domain {
     match name {
-        "a" | "b" => Kind::Constant,
-        _ => Kind::Int,
+        "a" | "b" => Domain::Constant,
+        _ => Domain::Int,
     }
 }
 
-const RING: Family = Family { source: "the ring of integers", kinds };
+const RING: Family = Family { source: "the ring of integers", domains };
 
 pub const RULES: &[Rule] = &[
     RING.rule("A1", "(+ x 0)", "x", "zero").form(),

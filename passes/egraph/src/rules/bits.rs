@@ -1,32 +1,42 @@
 //! D4–D26: bitwise operations, beside arithmetic. Masks and shifts by constants
 //! are digits in the normal form, so most of these hold by B8–B28.
 
+use super::Domain;
 use super::{Family, Rule, divided, log2, nodes, sums};
-use crate::checks::trial::Kind;
 use crate::graph::Graph;
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
 
-fn kinds(name: &str) -> Kind {
+/// Masks and integers of any sign.
+fn signed_masks(name: &str) -> Domain {
+    if matches!(name, "p" | "q") { Domain::Bits } else { Domain::Int }
+}
+
+fn domains(name: &str) -> Domain {
     match name {
-        "a" | "b" | "k" => Kind::Exponent(0, 5),
-        "c" | "d" | "h" | "p" | "q" => Kind::Mask,
-        _ => Kind::Natural,
+        "a" | "b" | "k" => Domain::Exponent(0, 5),
+        "c" | "d" | "h" | "p" | "q" => Domain::Mask,
+        _ => Domain::Natural,
     }
 }
 
-const BITS: Family = Family { source: "two's complement; Warren, Hacker's Delight, ch. 2", kinds };
+const BITS: Family = Family { source: "two's complement; Warren, Hacker's Delight, ch. 2", domains };
 
 pub const RULES: &[Rule] = &[
     BITS.rule("D4", "(>> (>> x a) b)", "(>> x (+ a b))", "B8").derived(),
     BITS.rule("D5", "(<< (<< x a) b)", "(<< x (+ a b))", "A3").derived(),
     BITS.rule("D7", "(>> (<< x a) a)", "x", "B12").derived(),
-    BITS.rule("D8", "(&! (&! x p) q)", "(&! x (& p q))", "masks meet").normalise(mask_of_mask),
+    BITS.rule("D8", "(&! (&! x p) q)", "(&! x (& p q))", "masks meet")
+        .domains(signed_masks)
+        .normalise(mask_of_mask),
     BITS.rule("D9", "(>> (& x p) k)", "(& (>> x k) (>> p k))", "a shift of bits"),
     BITS.rule("D10", "(<< (& x p) k)", "(& (<< x k) (<< p k))", "a shift of bits"),
     BITS.rule("D11", "(& (>> x a) p)", "(>> (& x (<< p a)) a)", "a shift of bits"),
-    BITS.rule("D13", "(&! x p)", "x", "no other bit").when(&["(inside x p)"]).normalise(mask_of_all),
+    BITS.rule("D13", "(&! x p)", "x", "no other bit")
+        .domains(signed_masks)
+        .when(&["(inside x p)"])
+        .normalise(mask_of_all),
     BITS.rule("D14", "(& x p)", "0", "no such bit").when(&["(disjoint x p)"]).derived(),
     BITS.rule("D16", "(^ (^ x c) d)", "(^ x (^ c d))", "associativity on constants").normalise(xor_constants),
     BITS.rule("D16-self", "(^ x x)", "0", "by construction").form(),

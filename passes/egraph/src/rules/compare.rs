@@ -1,23 +1,23 @@
 //! B33 and E1–E6: comparisons, choices, and the expansions of floor division
 //! that other lowerings leave behind.
 
+use super::Domain;
 use super::{Family, Rule, divided, nodes, positive, sums};
-use crate::checks::trial::Kind;
 use crate::graph::Graph;
 use crate::language::{Node, Predicate};
 use crate::rules::pattern::Subst;
 use egg::Id;
 
-fn kinds(name: &str) -> Kind {
+fn domains(name: &str) -> Domain {
     match name {
-        "b" | "c" => Kind::Positive,
-        "a" | "k" => Kind::Constant,
-        _ => Kind::Int,
+        "b" | "c" => Domain::Positive,
+        "a" | "k" => Domain::Constant,
+        _ => Domain::Int,
     }
 }
 
-const COMPARE: Family = Family { source: "order of the integers", kinds };
-const EXPANSION: Family = Family { source: "expansions by MLIR's AffineToStandard and ArithExpand", kinds };
+const COMPARE: Family = Family { source: "order of the integers", domains };
+const EXPANSION: Family = Family { source: "expansions by MLIR's AffineToStandard and ArithExpand", domains };
 
 pub const RULES: &[Rule] = &[
     COMPARE.rule("B33", "(< (/ x b) a)", "(< x (* a b))", "compares the dividend").normalise(quotient_below),
@@ -55,6 +55,10 @@ pub const RULES: &[Rule] = &[
     COMPARE
         .rule("E6-max", "(select (< x y) y x)", "(max x y)", "the larger")
         .normalise(choose_max),
+    COMPARE
+        .rule("E7", "(min (min x k) a)", "(min x a)", "the smaller bound")
+        .when(&["(<= a k)"])
+        .normalise(min_of_min),
 ];
 
 fn less(node: &Node) -> Option<[Id; 2]> {
@@ -187,4 +191,16 @@ fn choose_min(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 
 fn choose_max(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     choose(graph, node, false, out);
+}
+
+fn min_of_min(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    let Node::Min([y, a]) = node else { return };
+    let Some(bound) = graph.as_const(*a) else { return };
+    for n in nodes(graph, *y) {
+        if let Node::Min([x, k]) = n
+            && graph.as_const(k).is_some_and(|k| bound <= k)
+        {
+            out.push(Subst::new([("x", x), ("k", k), ("a", *a)]));
+        }
+    }
 }

@@ -8,27 +8,29 @@
 //! Layouts that are known are computed; a law that concerns only those is
 //! [`super::Phase::Law`].
 
+use super::Domain;
 use super::{Family, Rule, nodes};
-use crate::checks::trial::Kind;
 use crate::graph::Graph;
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
 use layout_algebra::{Layout, Tri, composition};
 
-fn kinds(name: &str) -> Kind {
+fn domains(name: &str) -> Domain {
     match name {
-        "l" | "a" => Kind::Layout,
-        "b" | "c" | "d" => Kind::Tile,
-        "p" | "q" => Kind::Bijection,
-        "n" | "m" => Kind::Positive,
-        "k" => Kind::Exponent(1, 4),
-        _ => Kind::Natural,
+        "l" | "a" => Domain::Layout,
+        "b" | "c" | "d" => Domain::Tile,
+        "p" | "q" => Domain::Bijection,
+        "n" | "m" => Domain::Positive,
+        "k" => Domain::Exponent(1, 4),
+        // An index outside the domain of a function has no value.
+        "i" => Domain::Int,
+        _ => Domain::Natural,
     }
 }
 
 const LAYOUT: Family =
-    Family { source: "CuTe layout representation and algebra, arXiv 2603.02298; cute/layout.hpp", kinds };
+    Family { source: "CuTe layout representation and algebra, arXiv 2603.02298; cute/layout.hpp", domains };
 
 pub const RULES: &[Rule] = &[
     LAYOUT.rule("L1", "(fn (coalesce l))", "(fn l)", "what coalesce means").normalise(fn_coalesce),

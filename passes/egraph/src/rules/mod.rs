@@ -16,9 +16,12 @@ mod bits;
 mod compare;
 mod digits;
 mod divmod;
+mod domain;
 mod layout;
+mod nested;
 pub mod pattern;
 mod select;
+mod sums;
 mod swizzle;
 mod unknown;
 
@@ -26,10 +29,11 @@ use std::sync::{Arc, LazyLock};
 
 use egg::Id;
 
-use crate::checks::trial::Kind;
+pub use domain::Domain;
+
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
-use crate::rules::pattern::{Pattern, Subst};
+use pattern::{Pattern, PatternError, Subst};
 
 /// Nodes of a class below a match that are looked at; terms of programs have under twenty.
 const CLASS: usize = 64;
@@ -83,14 +87,14 @@ pub struct Rule {
     /// Where it is looked for.
     pub find: Find,
     /// What its variables range over.
-    pub kinds: fn(&str) -> Kind,
+    pub domains: fn(&str) -> Domain,
 }
 
 /// Rules of one kind: where they are from and what their variables are.
 #[derive(Clone, Copy)]
 struct Family {
     source: &'static str,
-    kinds: fn(&str) -> Kind,
+    domains: fn(&str) -> Domain,
 }
 
 impl Family {
@@ -107,12 +111,23 @@ impl Family {
             phase: Phase::Law,
             subsumes: false,
             find: never,
-            kinds: self.kinds,
+            domains: self.domains,
         }
     }
 }
 
 impl Rule {
+    /// What the rule says, on one line: the text that is proved.
+    pub fn statement(&self) -> String {
+        let mut text = format!("{} = {}", self.lhs, self.rhs);
+        let lets = self.lets.iter().map(|(name, definition)| format!("{name} = {definition}"));
+        for (i, condition) in self.when.iter().map(ToString::to_string).chain(lets).enumerate() {
+            text += if i == 0 { " where " } else { ", " };
+            text += &condition;
+        }
+        text
+    }
+
     const fn when(mut self, conditions: &'static [&'static str]) -> Self {
         self.when = conditions;
         self
@@ -123,8 +138,8 @@ impl Rule {
         self
     }
 
-    const fn kinds(mut self, kinds: fn(&str) -> Kind) -> Self {
-        self.kinds = kinds;
+    const fn domains(mut self, domains: fn(&str) -> Domain) -> Self {
+        self.domains = domains;
         self
     }
 
@@ -169,6 +184,12 @@ pub struct Compiled {
     pub lhs: Pattern,
     /// The right side.
     pub rhs: Pattern,
+    /// The conditions.
+    pub when: Vec<Pattern>,
+    /// What defines other variables.
+    pub lets: Vec<(String, Pattern)>,
+    /// The other variables, with what they stand for.
+    pub free: Vec<(String, Domain)>,
 }
 
 /// All rules, in the order in which they are tried.
@@ -187,10 +208,28 @@ pub fn all() -> Vec<Rule> {
 }
 
 impl Compiled {
-    /// The rule with its patterns; `None` if a pattern does not parse.
-    pub fn new(rule: Rule) -> Option<Self> {
-        let (lhs, rhs) = (Pattern::parse(rule.lhs).ok()?, Pattern::parse(rule.rhs).ok()?);
-        Some(Self { rule, subsumes: rule.subsumes || matches!(rhs, Pattern::Var(_)), lhs, rhs })
+    /// The rule with its patterns.
+    ///
+    /// # Errors
+    /// A text that does not parse.
+    pub fn new(rule: Rule) -> Result<Self, PatternError> {
+        let (lhs, rhs) = (Pattern::parse(rule.lhs)?, Pattern::parse(rule.rhs)?);
+        let when = rule.when.iter().map(|c| Pattern::parse(c)).collect::<Result<Vec<_>, _>>()?;
+        let lets: Vec<(String, Pattern)> = rule
+            .lets
+            .iter()
+            .map(|(name, text)| Ok(((*name).to_string(), Pattern::parse(text)?)))
+            .collect::<Result<_, PatternError>>()?;
+        let mut free: Vec<(String, Domain)> = Vec::new();
+        let patterns = [&lhs, &rhs].into_iter().chain(&when).chain(lets.iter().map(|l| &l.1));
+        for name in patterns.flat_map(Pattern::variables) {
+            if !free.iter().any(|f| f.0 == name) && !lets.iter().any(|l| l.0 == name) {
+                let domain = (rule.domains)(&name);
+                free.push((name, domain));
+            }
+        }
+        let subsumes = rule.subsumes || matches!(rhs, Pattern::Var(_));
+        Ok(Self { rule, subsumes, lhs, rhs, when, lets, free })
     }
 }
 
@@ -203,7 +242,7 @@ pub fn compiled(phase: Phase) -> Vec<Arc<Compiled>> {
 
 /// Rules with their patterns.
 pub(crate) fn compile(rules: Vec<Rule>) -> Vec<Arc<Compiled>> {
-    rules.into_iter().filter_map(Compiled::new).map(Arc::new).collect()
+    rules.into_iter().filter_map(|rule| Compiled::new(rule).ok()).map(Arc::new).collect()
 }
 
 /// Those of a phase.

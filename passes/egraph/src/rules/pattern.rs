@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::iter::Peekable;
 
 use egg::Id;
 use layout_algebra::Swizzle;
@@ -16,6 +17,30 @@ use crate::graph::Graph;
 use crate::language::Op;
 use crate::language::value::Value;
 use crate::language::{Node, Predicate};
+
+/// What is wrong with the text of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// Something follows.
+    #[error("`{0}` follows the pattern")]
+    Follows(String),
+    /// The text ends within a term.
+    #[error("the pattern ends too early")]
+    Ends,
+    /// A name that is none of [`Op`].
+    #[error("there is no operator `{0}`")]
+    NoOperator(String),
+    /// Too few or too many arguments.
+    #[error("`{op}` takes {takes} arguments, found {found}")]
+    Arguments {
+        /// The operator.
+        op: &'static str,
+        /// How many it takes.
+        takes: usize,
+        /// How many there are.
+        found: usize,
+    },
+}
 
 /// A term over variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,37 +77,32 @@ impl Pattern {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, PatternError> {
         let spaced = text.replace('(', " ( ").replace(')', " ) ");
-        let tokens: Vec<&str> = spaced.split_whitespace().collect();
-        let mut at = 0;
-        let pattern = Self::read(&tokens, &mut at)?;
-        if at == tokens.len() {
-            Ok(pattern)
-        } else {
-            Err(format!("`{}` follows the pattern {text}", tokens[at]))
-        }
+        let mut tokens = spaced.split_whitespace().peekable();
+        let pattern = Self::read(&mut tokens)?;
+        tokens.next().map_or(Ok(pattern), |token| Err(PatternError::Follows(token.into())))
     }
 
-    fn read(tokens: &[&str], at: &mut usize) -> Result<Self, String> {
-        let token = *tokens.get(*at).ok_or("the pattern ends too early")?;
-        *at += 1;
+    fn read<'a>(tokens: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<Self, PatternError> {
+        let token = tokens.next().ok_or(PatternError::Ends)?;
         if token != "(" {
             return Ok(token.parse().map_or_else(|_| Self::Var(token.into()), Self::Num));
         }
-        let name = *tokens.get(*at).ok_or("an operator is missing")?;
+        let name = tokens.next().ok_or(PatternError::Ends)?;
         let op = Op::ALL.iter().copied().find(|op| op.name() == name);
-        let op = op.ok_or_else(|| format!("there is no operator `{name}`"))?;
-        *at += 1;
+        let op = op.ok_or_else(|| PatternError::NoOperator(name.into()))?;
         let mut args = Vec::new();
-        while *tokens.get(*at).ok_or("a closing parenthesis is missing")? != ")" {
-            args.push(Self::read(tokens, at)?);
+        while *tokens.peek().ok_or(PatternError::Ends)? != ")" {
+            args.push(Self::read(tokens)?);
         }
-        *at += 1;
-        if let Some(arity) = op.arity().filter(|arity| args.len() != *arity) {
-            return Err(format!("`{name}` takes {arity} arguments, found {}", args.len()));
+        tokens.next();
+        match op.arity() {
+            Some(takes) if args.len() != takes => {
+                Err(PatternError::Arguments { op: op.name(), takes, found: args.len() })
+            }
+            _ => Ok(Self::Op(op, args)),
         }
-        Ok(Self::Op(op, args))
     }
 
     /// The value; `None` if an operation is undefined there.

@@ -1,21 +1,22 @@
 //! B34, D1–D3, D6, D12, D15: the machine's operations, applied once after saturation.
 
+use super::Domain;
 use super::{Family, Rule, log2, positive};
-use crate::checks::trial::Kind;
 use crate::graph::Graph;
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
 
-fn kinds(name: &str) -> Kind {
+fn domains(name: &str) -> Domain {
     match name {
-        "k" | "j" | "i" => Kind::Exponent(0, 6),
-        "d" => Kind::Positive,
-        _ => Kind::Int,
+        "k" | "j" | "i" => Domain::Exponent(0, 6),
+        "d" => Domain::Positive,
+        _ => Domain::Int,
     }
 }
 
-const MACHINE: Family = Family { source: "two's complement; Warren, Hacker's Delight, ch. 2 and 10", kinds };
+const MACHINE: Family =
+    Family { source: "two's complement; Warren, Hacker's Delight, ch. 2 and 10", domains };
 
 pub const RULES: &[Rule] = &[
     MACHINE.rule("D1", "(* x p)", "(<<! x k)", "shift").lets(&[("p", "(<< 1 k)")]).select(shift_left),
@@ -132,7 +133,8 @@ fn digit_in_place(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
                 && d == p
                 && size.checked_mul(p).is_some()
             {
-                push(graph, out, x, p, &[("n", size), ("field", (size - 1) * p)]);
+                let j = i64::from(size.trailing_zeros());
+                push(graph, out, x, p, &[("n", size), ("j", j), ("field", (size - 1) * p)]);
             }
         }
     }

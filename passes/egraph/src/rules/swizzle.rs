@@ -3,8 +3,8 @@
 //! A swizzle stays opaque; these rules peel off what it leaves alone, so that
 //! addresses a constant apart share one swizzle.
 
+use super::Domain;
 use super::{Family, Rule, divided, log2, nodes, sums};
-use crate::checks::trial::Kind;
 use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
@@ -12,19 +12,19 @@ use crate::rules::pattern::Subst;
 use egg::Id;
 use layout_algebra::Swizzle;
 
-fn kinds(name: &str) -> Kind {
+fn domains(name: &str) -> Domain {
     match name {
-        "b" | "m" => Kind::Exponent(0, 3),
-        "s" => Kind::Exponent(-4, 4),
-        "k" => Kind::Exponent(0, 4),
-        "b1" | "b2" => Kind::Exponent(0, 2),
-        "m1" | "m2" => Kind::Exponent(0, 3),
-        "c" | "d" | "h" | "l" => Kind::Mask,
-        _ => Kind::Natural,
+        "b" | "m" => Domain::Exponent(0, 3),
+        "s" => Domain::Exponent(-4, 4),
+        "k" => Domain::Exponent(0, 4),
+        "b1" | "b2" => Domain::Exponent(0, 2),
+        "m1" | "m2" => Domain::Exponent(0, 3),
+        "c" | "d" | "h" | "l" => Domain::Mask,
+        _ => Domain::Natural,
     }
 }
 
-const SWIZZLE: Family = Family { source: "cute/swizzle.hpp; a swizzle is linear over F2", kinds };
+const SWIZZLE: Family = Family { source: "cute/swizzle.hpp; a swizzle is linear over F2", domains };
 
 pub const RULES: &[Rule] = &[
     SWIZZLE
@@ -37,11 +37,12 @@ pub const RULES: &[Rule] = &[
     SWIZZLE
         .rule("S3", "(swz b m s (+ x h))", "(+ (swz b m s x) h)", "period")
         .when(&["(divides (period b m s) h)"])
+        .domains(|name| if name == "h" { Domain::Int } else { domains(name) })
         .normalise(period),
     SWIZZLE
         .rule("S4", "(swz b m s (+ x l))", "(+ (swz b m s x) l)", "base")
         .when(&["(divides (<< 1 m) x)", "(< l (<< 1 m))"])
-        .kinds(|name| if name == "l" { Kind::Natural } else { kinds(name) })
+        .domains(|name| if name == "l" { Domain::Natural } else { domains(name) })
         .normalise(base),
     SWIZZLE
         .rule("S8", "(swz b m s (* x p))", "(* (swz b (- m k) s x) p)", "recast to larger elements")
@@ -49,7 +50,7 @@ pub const RULES: &[Rule] = &[
         .normalise(recast),
     SWIZZLE
         .rule("S10", "(swz b1 m s (swz b2 m2 s x))", "(swz b m s x)", "adjacent fields")
-        .kinds(|name| if name == "s" { Kind::Exponent(0, 6) } else { kinds(name) })
+        .domains(|name| if name == "s" { Domain::Exponent(0, 6) } else { domains(name) })
         .lets(&[("m2", "(+ m b1)"), ("b", "(+ b1 b2)")])
         .normalise(merge),
     SWIZZLE
@@ -60,7 +61,7 @@ pub const RULES: &[Rule] = &[
     SWIZZLE
         .rule("S11-high", "(/ (swz b m s x) p)", "(/ x p)", "no changed bit is left")
         .when(&["(< (zmask b m s) p)"])
-        .kinds(|name| if name == "k" { Kind::Exponent(0, 9) } else { kinds(name) })
+        .domains(|name| if name == "k" { Domain::Exponent(0, 9) } else { domains(name) })
         .lets(&[("p", "(<< 1 k)")])
         .normalise(high_bits),
     SWIZZLE
@@ -79,7 +80,7 @@ pub const RULES: &[Rule] = &[
     SWIZZLE
         .rule("S12", "(swz b m s (+ x d))", "(^ (swz b m s x) d)", "k-step")
         .when(&["(disjoint d (ymask b m s))", "(disjoint d x)"])
-        .kinds(|name| if name == "d" { Kind::Natural } else { kinds(name) })
+        .domains(|name| if name == "d" { Domain::Natural } else { domains(name) })
         .explore(k_step),
     SWIZZLE
         .rule(
@@ -94,7 +95,7 @@ pub const RULES: &[Rule] = &[
     SWIZZLE.rule("S14-none", "(swz 0 m s x)", "x", "no bits").form(),
     SWIZZLE
         .rule("S15", "(swz b m s (swz b m s x))", "x", "S1, also of negative shifts")
-        .kinds(|name| if name == "s" { Kind::Exponent(-4, -1) } else { kinds(name) })
+        .domains(|name| if name == "s" { Domain::Exponent(-4, -1) } else { domains(name) })
         .derived(),
     SWIZZLE
         .rule(

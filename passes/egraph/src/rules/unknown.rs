@@ -1,22 +1,22 @@
 //! C1–C10: floor division and remainder by positive unknowns.
 
+use super::Domain;
 use super::{Family, Rule, divided, nodes, seen, sums, without};
-use crate::checks::trial::Kind;
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
 use crate::rules::pattern::Subst;
 use egg::Id;
 
-fn kinds(name: &str) -> Kind {
+fn domains(name: &str) -> Domain {
     match name {
-        "n" | "m" => Kind::Size,
-        "a" | "c" => Kind::Positive,
-        "s" => Kind::Constant,
-        _ => Kind::Int,
+        "n" | "m" => Domain::Size,
+        "a" | "c" => Domain::Positive,
+        "s" => Domain::Constant,
+        _ => Domain::Int,
     }
 }
 
-const UNKNOWN: Family = Family { source: "floor division, divisor unknown but positive", kinds };
+const UNKNOWN: Family = Family { source: "floor division, divisor unknown but positive", domains };
 
 pub const RULES: &[Rule] = &[
     UNKNOWN.rule("C1", "(/ (+ (* x n) y) n)", "(+ x (/ y n))", "whole part").normalise(div_of_sum),

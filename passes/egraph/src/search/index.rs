@@ -41,7 +41,7 @@ impl RuleSet {
     }
 
     /// The rule of a number.
-    pub fn rule(&self, number: usize) -> &Compiled {
+    pub fn rule(&self, number: usize) -> &Arc<Compiled> {
         &self.rules[number]
     }
 

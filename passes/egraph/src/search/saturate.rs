@@ -8,13 +8,14 @@ use std::sync::Arc;
 use egg::Id;
 use layout_algebra::coalesce;
 
+use super::index::RuleSet;
+use super::options::{Effort, Options};
+use crate::checks::{Lax, check_match};
 use crate::graph::Graph;
 use crate::language::{Linear, Node, Sort};
 use crate::laws;
 use crate::rng::Rng;
-use crate::rules::{Compiled, Phase, compile, compiled, of_phase};
-use crate::search::index::RuleSet;
-use crate::search::simplify::{Effort, Options};
+use crate::rules::{Compiled, Phase, Rule, compile, compiled, of_phase};
 
 /// Rounds of normalisation before it is cut off; saturated in under ten so far.
 pub const NORMALISE_ROUNDS: usize = 32;
@@ -63,6 +64,10 @@ pub struct Saturation {
     match_limit: usize,
     fuel: u64,
     effort: Effort,
+    /// Where values for the checks of matches come from; `None` if they are not checked.
+    check: Option<Rng>,
+    /// The first match that a rule is not proved for; it ends the run.
+    lax: Option<Lax>,
     report: Report,
 }
 
@@ -89,12 +94,17 @@ impl Saturation {
             match_limit: MATCHES_PER_ROOT * roots + BASE_MATCHES,
             fuel: options.fuel,
             effort: options.effort,
+            check: options.verify.then(|| Rng::new(3)),
+            lax: None,
             report: Report::default(),
         }
     }
 
     /// Runs all phases.
-    pub fn run(mut self, graph: &mut Graph) -> Report {
+    ///
+    /// # Errors
+    /// A match that its rule is not proved for, if matches are checked.
+    pub fn run(mut self, graph: &mut Graph) -> Result<Report, Lax> {
         graph.egraph.rebuild();
         self.normalise(graph);
         if self.effort == Effort::Full {
@@ -102,7 +112,7 @@ impl Saturation {
         }
         self.report.nodes = graph.egraph.total_number_of_nodes();
         self.report.classes = graph.egraph.number_of_classes();
-        self.report
+        self.lax.map_or(Ok(self.report), Err)
     }
 
     fn explore_and_select(&mut self, graph: &mut Graph) {
@@ -132,7 +142,7 @@ impl Saturation {
     }
 
     fn exhausted(&self) -> bool {
-        self.report.hit.iter().any(|h| matches!(*h, "nodes" | "fuel" | "looks"))
+        self.lax.is_some() || self.report.hit.iter().any(|h| matches!(*h, "nodes" | "fuel" | "looks"))
     }
 
     fn normalise(&mut self, graph: &mut Graph) {
@@ -188,9 +198,10 @@ impl Saturation {
         let mut changed = false;
         let mut matches = Vec::new();
         for number in set(self).matching(node).iter().copied() {
-            let Compiled { rule, subsumes, .. } = *set(self).rule(number);
-            if rule.phase == Phase::Explore
-                && self.report.applied.get(rule.id).is_some_and(|n| *n >= self.match_limit)
+            let rule = Arc::clone(set(self).rule(number));
+            let Compiled { rule: Rule { id: name, phase, find, .. }, subsumes, .. } = *rule;
+            if phase == Phase::Explore
+                && self.report.applied.get(name).is_some_and(|n| *n >= self.match_limit)
             {
                 self.hit("matches");
                 continue;
@@ -198,18 +209,24 @@ impl Saturation {
             // A term that contains itself is never chosen; but what is dropped may be one,
             // and is dropped for that.
             graph.matched = (!subsumes).then(|| graph.egraph.find(id));
-            (rule.find)(graph, id, node, &mut matches);
+            find(graph, id, node, &mut matches);
             graph.matched = None;
             for subst in matches.drain(..) {
                 if self.fuel == 0 {
                     self.hit("fuel");
                     return changed;
                 }
-                let Some(new) = set(self).rule(number).rhs.build(graph, &subst) else { continue };
-                if graph.merge(id, new, rule.id) {
+                if let Some(rng) = &mut self.check
+                    && let Err(lax) = check_match(graph, &rule, &subst, rng)
+                {
+                    self.lax = Some(lax);
+                    return changed;
+                }
+                let Some(new) = rule.rhs.build(graph, &subst) else { continue };
+                if graph.merge(id, new, name) {
                     changed = true;
                     self.fuel -= 1;
-                    *self.report.applied.entry(rule.id).or_default() += 1;
+                    *self.report.applied.entry(name).or_default() += 1;
                 }
                 if subsumes && graph.drop_node(id, node) {
                     return changed;

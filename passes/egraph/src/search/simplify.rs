@@ -1,58 +1,14 @@
 //! The whole run: saturate, check, extract, and never return worse than given.
 
-use crate::checks::{Disagreement, verify, verify_terms};
-use crate::extract::cost::{CostModel, SLOT};
+use super::options::Options;
+use super::saturate::{Report, Saturation};
+use crate::checks::{Disagreement, Lax, verify, verify_terms};
+use crate::extract::cost::SLOT;
 use crate::extract::{Pick, Root, Terms, extract, extract_worst};
 use crate::graph::Graph;
-use crate::rules::Rule;
-use crate::search::saturate::{Report, Saturation};
 
 /// Random assignments that a checked run evaluates.
 const VERIFY_ROUNDS: usize = 16;
-
-/// How to run.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// What instructions cost.
-    pub cost: CostModel,
-    /// Most rewrites; for bisecting a miscompile.
-    pub fuel: u64,
-    /// Evaluate every class on samples afterwards.
-    pub verify: bool,
-    /// How far to go.
-    pub effort: Effort,
-    /// Which of the equal terms to take.
-    pub pick: Pick,
-    /// Try the rules in another order; the cost must not change.
-    pub shuffle: Option<u64>,
-    /// Other rules than [`rules::all`](crate::rules::all): how a test sees that wrong ones are noticed.
-    pub rules: Option<fn() -> Vec<Rule>>,
-}
-
-/// How far a run goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Effort {
-    /// The terminating rules alone: terms shrink, nothing is explored, and no
-    /// machine operation is chosen.
-    Normalise,
-    /// Everything.
-    #[default]
-    Full,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            cost: CostModel::SM_90,
-            fuel: u64::MAX,
-            verify: cfg!(debug_assertions),
-            effort: Effort::Full,
-            pick: Pick::Cheapest,
-            shuffle: None,
-            rules: None,
-        }
-    }
-}
 
 /// Why nothing was simplified: a bug in this crate, or contradictory facts.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +16,9 @@ pub enum Error {
     /// A class whose nodes disagree.
     #[error("unsound rewriting (please report it): {0}")]
     Unsound(#[from] Disagreement),
+    /// A rule that was applied where it is not proved.
+    #[error("{0} (please report it)")]
+    Lax(#[from] Lax),
     /// Facts that exclude each other.
     #[error("the known facts contradict each other")]
     Contradiction,
@@ -100,7 +59,7 @@ pub fn simplify<R: Into<Root> + Copy>(
     graph.record_given();
     let given = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
     let size = graph.egraph.total_number_of_nodes();
-    let report = Saturation::new(size, roots.len(), options).run(graph);
+    let report = Saturation::new(size, roots.len(), options).run(graph)?;
     if graph.contradictions() > 0 {
         return Err(Error::Contradiction);
     }

@@ -1,6 +1,5 @@
 //! The e-graph as text for people and tools: Graphviz and JSON.
 
-use egg::Language;
 use serde_json::{Value, json};
 
 use crate::facts::Facts;

@@ -3,9 +3,8 @@
 #![allow(dead_code, reason = "each test uses some of them")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use egg::Id;
 use layout_algebra::Swizzle;
-use layout_egraph::{Facts, Graph, Node, Predicate, Rng};
+use layout_egraph::{Facts, Graph, Id, Node, Predicate, Rng};
 
 /// Addresses of 16-byte chunks in 128-byte rows swizzled by S<3,4,3> (bytes),
 /// as `ldmatrix` wants them: k-steps along a row, then further rows.

@@ -11,8 +11,7 @@ mod stay;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use egg::Id;
-use layout_egraph::{Node, Terms};
+use layout_egraph::{Id, Node, Terms};
 use layout_mlir::ir::{self, Scalar};
 
 use super::sink::sink;
@@ -137,7 +136,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
     ) -> Self {
         let mut of_class: HashMap<Id, Vec<u32>> = HashMap::new();
         for (i, item) in import.items.iter().enumerate() {
-            of_class.entry(import.graph.egraph.find(item.class)).or_default().push(i as u32);
+            of_class.entry(import.graph.find(item.class)).or_default().push(i as u32);
         }
         let term_of = terms.nodes.iter().enumerate().map(|(i, n)| (n.class, i)).rev().collect();
         let mut uses = vec![0; terms.nodes.len()];
@@ -325,7 +324,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         let Node::Mod([x, d]) = self.terms.nodes[i].node else { return None };
         let [x, d] = [x, d].map(|c| &self.terms.nodes[usize::from(c)]);
         let quotient = Node::Div([x.class, d.class]);
-        let class = self.import.graph.egraph.lookup(quotient).filter(|_| d.facts.as_const().is_none())?;
+        let class = self.import.graph.lookup(quotient).filter(|_| d.facts.as_const().is_none())?;
         self.term_of.get(&class).copied().filter(|q| *q < i || self.has_no_remainder(*q))
     }
 

@@ -25,7 +25,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         let class = self.terms.nodes[i].class;
         let [condition, a, b] = self.terms.children(i)[..] else { return None };
         let class_of = |term: usize| self.terms.nodes[term].class;
-        let of = |item: u32| self.import.graph.egraph.find(self.import.items[item as usize].class);
+        let of = |item: u32| self.import.graph.find(self.import.items[item as usize].class);
         let have = self.have(context);
         self.of_class.get(&class)?.iter().copied().find(|item| {
             let item = &self.import.items[*item as usize];

@@ -1,8 +1,7 @@
 //! Which values stay as the program computes them.
 
-use egg::Id;
 use layout_dialect::Known;
-use layout_egraph::Node;
+use layout_egraph::{Id, Node};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::ValueLike;
 
@@ -46,7 +45,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
             return false;
         }
         let node = self.terms.e_node(i);
-        let class = self.import.graph.egraph.find(item.class);
+        let class = self.import.graph.find(item.class);
         if !self.given.get(&class).is_some_and(|nodes| nodes.contains(&node)) {
             return false;
         }
@@ -76,7 +75,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
             }
             for operand in &self.import.items[inside[at] as usize].operands {
                 let item = &self.import.items[*operand as usize];
-                let class = self.import.graph.egraph.find(item.class);
+                let class = self.import.graph.find(item.class);
                 if !item.computed || boundary.contains(&class) {
                     edge.push(*operand);
                 } else if ir::constant(item.value).is_none() && !inside.contains(operand) {
@@ -104,7 +103,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         if !item.computed || !self.decided.insert(number) {
             return;
         }
-        let class = self.import.graph.egraph.find(item.class);
+        let class = self.import.graph.find(item.class);
         match self.term_of.get(&class) {
             Some(term) if !(self.fixed)(number) => {
                 self.tasks.push(Task::Replace(number, *term));
