@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use layout_algebra::{
-    AnyLayout, Coord, Expr, IntTuple, Layout, Parser, ceil_div, complement, composition, downcast, left_inverse,
-    logical_divide, logical_product, max_common_vector, shape_div, tuple_gcd, upcast,
+    AnyLayout, Coord, Expr, IntTuple, Layout, Parser, ceil_div, complement, composition, downcast,
+    left_inverse, logical_divide, logical_product, max_common_vector, shape_div, tuple_gcd, upcast,
 };
 
 fn layout(text: &str) -> Layout {

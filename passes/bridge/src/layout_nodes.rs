@@ -1,8 +1,7 @@
 //! Which node of the e-graph an operation on layouts is: one row an operation, which both
 //! directions read.
 
-use egg::Id;
-use layout_egraph::{Node, TileOp};
+use layout_egraph::{Id, Node, TileOp};
 
 /// An operation on unknown layouts in the e-graph.
 pub struct LayoutNode {
