@@ -122,17 +122,16 @@ class Crate:
     def __init__(self, name, src):
         self.name, self.src = name, src
         self.files, self.text = {}, {}
-        self.passed_on = {}  # module -> {name: path}
+        self.passed_on = {}  # module -> [(name, path)]
         roots = [src / "lib.rs", src / "main.rs"]
         roots += sorted((src / "bin").glob("*.rs"))
         for i, root in enumerate(r for r in roots if r.exists()):
             # Every binary is a crate of its own; one beside a library has no `crate::` in common with it.
             self.load((f"bin{i}",) if i else (), root, src)
         for module, text in self.text.items():
-            self.passed_on[module] = {}
+            self.passed_on[module] = []
             for found in re.finditer(r"\bpub(?:\([^)]*\))?\s+use\s+([^;]+);", text):
-                for path, alias in use_paths(found[1]):
-                    self.passed_on[module][alias] = path
+                self.passed_on[module] += [(alias, path) for path, alias in use_paths(found[1])]
 
     def load(self, module, file, folder):
         text = code(file.read_text())
@@ -169,12 +168,11 @@ class Crate:
         if not rest or (at, rest[0]) in seen:
             return at
         seen = (*seen, (at, rest[0]))
-        onward = self.passed_on[at]
-        if rest[0] in onward:
-            target = self.absolute(at, onward[rest[0]])
-            return at if target is None else self.home((*target, *rest[1:]), seen)
-        for alias, target in onward.items():
-            if alias == "*" and (star := self.absolute(at, target[:-1])) is not None:
+        for alias, path in self.passed_on[at]:
+            if alias == rest[0]:
+                target = self.absolute(at, path)
+                return at if target is None else self.home((*target, *rest[1:]), seen)
+            if alias == "*" and (star := self.absolute(at, path[:-1])) is not None:
                 found = self.home((*star, *rest), seen)
                 if self.defines(found, rest[0]):
                     return found

@@ -74,8 +74,27 @@ pub enum LayoutError {
 /// Invariants: shape and stride have the same profile; every size is known to
 /// be at least 1; size and cosize are computable (when static, in 64 bits).
 ///
+/// | layout | values at 0, 1, 2, … | size | cosize |
+/// |---|---|--:|--:|
+/// | `4:2` | 0 2 4 6 | 4 | 7 |
+/// | `(2,3):(1,2)` | 0 1 2 3 4 5 | 6 | 6 |
+/// | `(2,3):(3,1)` | 0 3 1 4 2 5 | 6 | 6 |
+/// | `(2,3):(1,0)` | 0 1 0 1 0 1 | 6 | 2 |
+/// | `((2,2),2):((1,4),2)` | 0 1 4 5 2 3 6 7 | 8 | 8 |
+///
 /// ```
 /// use layout_algebra::{Expr, Layout};
+/// for (text, values, cosize) in [
+///     ("4:2", vec![0, 2, 4, 6], 7),
+///     ("(2,3):(1,2)", vec![0, 1, 2, 3, 4, 5], 6),
+///     ("(2,3):(3,1)", vec![0, 3, 1, 4, 2, 5], 6),
+///     ("(2,3):(1,0)", vec![0, 1, 0, 1, 0, 1], 2),
+///     ("((2,2),2):((1,4),2)", vec![0, 1, 4, 5, 2, 3, 6, 7], 8),
+/// ] {
+///     let l: Layout = text.parse().unwrap();
+///     assert_eq!((0..values.len() as i64).map(|i| l.eval(i).unwrap()).collect::<Vec<_>>(), values);
+///     assert_eq!((l.size().unwrap(), l.cosize().unwrap()), ((values.len() as i64).into(), cosize.into()));
+/// }
 /// let l: Layout = "((2,4),8):((1,16),2)".parse().unwrap();
 /// assert_eq!((l.rank(), l.size().unwrap(), l.cosize().unwrap()), (2, 64.into(), 64.into()));
 /// assert_eq!((l.shape().to_string(), l.stride().to_string()), ("((2,4),8)".into(), "((1,16),2)".into()));
@@ -329,7 +348,7 @@ impl<D: Stride> Layout<D> {
     /// Replaces each symbol by an expression that satisfies its facts.
     ///
     /// ```
-    /// use layout_algebra::{Layout};
+    /// use layout_algebra::Layout;
     /// let l: Layout = "(4,N):(N,1)".parse().unwrap();
     /// assert_eq!(l.substitute(&|_| 8.into()).unwrap().to_string(), "(4,8):(8,1)");
     /// ```
@@ -411,7 +430,7 @@ impl Layout {
         cosize(&self.shape, &self.stride)
     }
 
-    /// The value of a static layout at an integer; `None` if a symbol occurs
+    /// The value of a static layout at an integer; `None` if the layout is dynamic
     /// or the value leaves 64 bits.
     pub fn eval(&self, index: i64) -> Option<i64> {
         let mut sum = 0i64;

@@ -1,8 +1,23 @@
 #![doc = include_str!("../README.md")]
 #![doc = ""]
-//! Code map: [`Expr`] is an integer over symbols in normal form, [`Profile`] a nesting, [`Layout`] the pair;
-//! `ops/` holds one operation and its error a file, `nested/` tuples and coordinates, `notation/` texts,
-//! [`draw`] pictures.
+//! # The modules, in the order one learns them
+//!
+//! | | | example |
+//! |---|---|---|
+//! | [`integers`] | what sizes and strides are: constants, or polynomials over symbols with facts | `8*N`, `N{div=16}` |
+//! | [`tuples`] | hierarchical tuples of them: shapes, coordinates | `((2,2),3)` |
+//! | [`layouts`] | shape and stride, congruent; making layouts | `((2,2),3):((1,8),2)` |
+//! | [`coordinates`] | from coordinates to indices and back; slices | `(3,2)` ↦ `13` |
+//! | [`tilers`] | what a layout is divided by, mode by mode | `[4:1, 8:1]` |
+//! | [`operations`] | composition, divides, products, inverses, … | `A∘B` |
+//! | [`swizzles`] | layouts under an exclusive-or, and composed ones | `S<3,3,3> o 0 o (8,64):(64,1)` |
+//! | [`bits`] | layouts of powers of two as matrices over F₂ | |
+//! | [`equality`] | whether two layouts are the same function | |
+//! | [`mappings`] | the mappings of `cuda::tiles` | `right`, `left_padded` |
+//! | [`notation`] | texts: this project's, and CuTe's ([`cute`]) | `_4` and `4` |
+//! | [`draw`] | tables, LaTeX, SVG | |
+//!
+//! The [`prelude`] has what most programs need; every name can also be used from the root.
 
 #![forbid(unsafe_code)]
 
@@ -18,72 +33,124 @@ mod layout;
 mod mapping;
 mod modes;
 mod nested;
-mod notation;
+pub mod notation;
 mod ops;
 mod stride;
 mod swizzle;
 mod tiler;
 
-pub use basis::{Basis, CoordLayout, Path, make_basis_like, make_identity_layout};
-pub use composed::{AnyLayout, AnyLayoutError, Chain, ComposedError, ComposedLayout, Outer};
-pub use digits::{Symbolic, digits};
-pub use equal::{Equivalence, prove_equal};
-pub use f2::{BitMatrix, F2Error};
-pub use index::IndexArithmetic;
-pub use layout::{Layout, LayoutError};
-pub use layout_integer::{
-    Arithmetic, Expr, ExprError, Facts, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, Tri, Undecided, with_names,
+/// Integers over symbols: [`Expr`], and what facts decide about them.
+pub mod integers {
+    pub use layout_integer::{
+        Arithmetic, Expr, ExprError, Facts, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, Tri, Undecided, with_names,
+    };
+}
+
+/// Hierarchical tuples: taking them apart and together, arithmetic, relations.
+pub mod tuples {
+    pub use crate::modes::arithmetic::*;
+    pub use crate::modes::structure::*;
+    pub use crate::nested::compact::*;
+    pub use crate::nested::relations::*;
+    pub use crate::nested::tuple::*;
+}
+
+/// Layouts: shape and stride, over integers or over basis elements.
+pub mod layouts {
+    pub use crate::basis::*;
+    pub use crate::layout::*;
+    pub use crate::ops::construct::*;
+    pub use crate::stride::*;
+}
+
+/// From coordinates to indices and back, and the slices that coordinates with `_` keep.
+pub mod coordinates {
+    pub use crate::digits::*;
+    pub use crate::index::*;
+    pub use crate::modes::crd2idx::*;
+    pub use crate::modes::slice::*;
+    pub use crate::nested::coord::*;
+    pub use crate::ops::slice::*;
+}
+
+/// What layouts are divided and multiplied by, mode by mode.
+pub mod tilers {
+    pub use crate::ops::cover::*;
+    pub use crate::tiler::*;
+}
+
+/// The operations, each with its error.
+///
+/// | | |
+/// |---|---|
+/// | fewer or other modes, same values | [`coalesce`](fn@coalesce), [`filter`](fn@filter), [`composition`](fn@composition) |
+/// | what is left out, what leads back | [`complement`](fn@complement), [`right_inverse`], [`left_inverse`] |
+/// | into tiles | [`logical_divide`], [`zipped_divide`] |
+/// | repeated | [`logical_product`], [`blocked_product`], [`raked_product`] |
+/// | wider and narrower elements | [`upcast`], [`downcast`], [`recast_layout`] |
+/// | two layouts together | [`layout_add`], [`max_common_vector`], [`domain_distribute`] |
+pub mod operations {
+    pub use crate::ops::add::*;
+    pub use crate::ops::coalesce::*;
+    pub use crate::ops::common::*;
+    pub use crate::ops::complement::*;
+    pub use crate::ops::composition::*;
+    pub use crate::ops::divide::*;
+    pub use crate::ops::filter::*;
+    pub use crate::ops::inverse::*;
+    pub use crate::ops::kinds::*;
+    pub use crate::ops::product::*;
+    pub use crate::ops::recast::*;
+}
+
+/// Swizzles, and layouts behind a function: `A o offset o B`.
+pub mod swizzles {
+    pub use crate::composed::*;
+    pub use crate::ops::recover::*;
+    pub use crate::swizzle::*;
+}
+
+/// Layouts of powers of two as matrices over F₂: Triton's linear layouts.
+pub mod bits {
+    pub use crate::f2::*;
+}
+
+/// Whether two layouts are the same function: proved, refuted, or not known.
+pub mod equality {
+    pub use crate::equal::*;
+}
+
+/// The layout mappings of `cuda::tiles`.
+pub mod mappings {
+    pub use crate::mapping::*;
+}
+
+/// What most programs need.
+///
+/// ```
+/// use layout_algebra::prelude::*;
+/// let a: Layout = "(8,6):(1,8)".parse().unwrap();
+/// assert_eq!(composition(&a, &"12:2".parse().unwrap()).unwrap().to_string(), "(4,3):(2,8)");
+/// ```
+pub mod prelude {
+    pub use crate::composed::AnyLayout;
+    pub use crate::integers::{Expr, Facts, Symbol, Tri};
+    pub use crate::layout::Layout;
+    pub use crate::modes::structure::Nested;
+    pub use crate::nested::{coord::Coord, tuple::IntTuple};
+    pub use crate::notation::cute;
+    pub use crate::operations::{
+        coalesce, complement, composition, left_inverse, logical_divide, logical_product, right_inverse,
+    };
+    pub use crate::swizzle::Swizzle;
+    pub use crate::tiler::Tiler;
+}
+
+#[doc(hidden)]
+pub use crate::{
+    bits::*, coordinates::*, equality::*, integers::*, layouts::*, mappings::*, notation::*, operations::*,
+    swizzles::*, tilers::*, tuples::*,
 };
-pub use mapping::{LayoutMapping, Mapping, MappingError};
-pub use modes::arithmetic::{
-    ceil_div, elem_scale, inner_product, product_each, product_like, round_up, shape_div, sum, tuple_gcd,
-    tuple_max, tuple_min,
-};
-pub use modes::crd2idx::{
-    crd2crd, crd2idx, crd2idx_layout, get_1d_coord, get_flat_coord, get_hier_coord, idx2crd, idx2crd_stride,
-};
-pub use modes::slice::{SliceCoord, dice, slice_offset};
-pub use modes::structure::{Nested, StructureError};
-pub use nested::compact::{compact_col_major, compact_row_major};
-pub use nested::coord::Coord;
-pub use nested::relations::{
-    colex_less, compatible, congruent, elem_less, lex_less, weakly_compatible, weakly_congruent,
-};
-pub use nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile};
-pub use notation::cute;
-pub use notation::error::{ParseError, ParseErrorKind};
-pub use notation::ours::parser::Parser;
-pub use ops::add::{AddError, greatest_common_domain, layout_add};
-pub use ops::coalesce::coalesce;
-pub use ops::common::{
-    CommonError, domain_distribute, max_alignment, max_common_layout, max_common_vector, value_divisor,
-};
-pub use ops::complement::{ComplementError, complement, complement_shape};
-pub use ops::composition::{
-    Compose, CompositionError, ENUMERATION_LIMIT, composition, composition_or_composed,
-};
-pub use ops::construct::{
-    ConstructError, make_fragment_like, make_layout_like, make_ordered_layout, tile_to_shape,
-};
-pub use ops::cover::{ceil_div_tiler, evenly_divides};
-pub use ops::divide::{
-    DivideError, Fit, Grouping, divide, flat_divide, logical_divide, tiled_divide, zipped_divide,
-};
-pub use ops::filter::{
-    coalesce_by, coalesce_shape, filter, filter_by, filter_zeros, filter_zeros_by, nullspace,
-};
-pub use ops::inverse::{InverseError, Invert, left_inverse, right_inverse};
-pub use ops::kinds::{AsTiler, LayoutLike};
-pub use ops::product::{
-    ProductError, Repeat, blocked_product, flat_product, logical_product, raked_product, tiled_product,
-    zipped_product,
-};
-pub use ops::recast::{Recast, RecastError, downcast, recast_layout, upcast};
-pub use ops::recover::{recover, recover_swizzle};
-pub use ops::slice::{Slice, slice, slice_and_offset};
-pub use stride::Stride;
-pub use swizzle::{Swizzle, SwizzleError};
-pub use tiler::{RankError, Tiler, TilerRef};
 
 #[doc = include_str!("../cute-examples.md")]
 pub mod cute_examples {}

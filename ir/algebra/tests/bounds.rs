@@ -1,5 +1,7 @@
 //! Bounds of expressions, against values. (They are read by the notation of layouts.)
 
+#![allow(clippy::unwrap_used, reason = "tests")]
+
 use layout_algebra::IntTuple;
 use layout_integer::{Expr, Facts, MAX_EXPR_DEPTH, Symbol};
 

@@ -10,7 +10,7 @@ pub trait Arithmetic {
     type Value;
     /// Why it has no value.
     type Error;
-    /// A known integer.
+    /// A static integer.
     ///
     /// # Errors
     /// The arithmetic's own, here and below.

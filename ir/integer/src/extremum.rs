@@ -35,10 +35,10 @@ impl Expr {
         }
     }
 
-    /// The absolute value, where the sign is known.
+    /// The absolute value; `max(x, -x)` where the facts leave the sign open.
     ///
     /// # Errors
-    /// [`ExprError::Overflow`]; an unknown sign gives `max(x, -x)`.
+    /// [`ExprError::Overflow`].
     pub fn abs(&self) -> Result<Self, ExprError> {
         if let Self::Const(c) = self {
             return c.checked_abs().map(Self::Const).ok_or_else(|| overflow(format!("|{c}|")));

@@ -7,8 +7,8 @@ use crate::symbol::Tri;
 use crate::undecided::Undecided;
 
 impl Expr {
-    /// The greatest known integer that divides every value: the value of a known
-    /// integer, else the divisor that all terms share; 0 for 0.
+    /// The greatest integer of which the form shows that it divides every value: the
+    /// magnitude of a known value, else the divisor that all terms share; 0 for 0.
     pub fn content(&self) -> i64 {
         if let Some(value) = self.known() {
             return value.checked_abs().unwrap_or(1 << 62);

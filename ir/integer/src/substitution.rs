@@ -63,7 +63,7 @@ impl Expr {
         Ok(sum)
     }
 
-    /// Calls `visit` for the magnitude of each known integer that occurs.
+    /// Calls `visit` for the magnitude of each constant and coefficient.
     pub fn for_each_integer(&self, visit: &mut dyn FnMut(i64)) {
         let (terms, constant) = self.terms();
         visit(constant.saturating_abs());

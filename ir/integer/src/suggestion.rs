@@ -104,7 +104,7 @@ fn smallest(low: i64, high: i64, passes: &dyn Fn(i64) -> bool) -> Option<i64> {
     Some(high)
 }
 
-/// The divisors of the known integers that occur, as far as they are easily found.
+/// The divisors of the constants and coefficients, as far as they are easily found.
 fn divisors(exprs: &[&Expr]) -> Vec<i64> {
     let mut numbers: Vec<u64> = Vec::new();
     for e in exprs {

@@ -1,4 +1,4 @@
-//! Symbols: integers known only at run time, and what is known of them.
+//! Symbols: dynamic integers, and what is known of them.
 
 use std::fmt;
 
@@ -61,9 +61,9 @@ impl Facts {
 /// The numbers from here on are those of [`Symbol::of_value`].
 const FIRST_VALUE: u32 = 1 << 31;
 
-/// An integer known only at run time.
+/// A dynamic integer: only run time tells its value.
 ///
-/// Two symbols are the same unknown exactly when their `id`s agree; within one
+/// Two symbols are the same integer exactly when their `id`s agree; within one
 /// layout a symbol carries the same facts wherever it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol {
@@ -98,7 +98,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// The answer to a question about unknowns.
+/// The answer to a question about dynamic integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tri {
     /// True for all values the facts admit.

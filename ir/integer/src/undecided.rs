@@ -5,7 +5,7 @@ use std::fmt;
 use crate::expr::Expr;
 use crate::symbol::Facts;
 
-/// A condition on unknown integers that the facts do not decide.
+/// A condition on dynamic integers that the facts do not decide.
 ///
 /// ```
 /// use layout_integer::{Expr, Facts, Symbol, Undecided};

@@ -21,7 +21,7 @@ const LEAF: u16 = u16::MAX;
 /// The nesting of a tuple: in preorder, the arity of each node, leaves marked.
 ///
 /// ```
-/// use layout_algebra::{Profile};
+/// use layout_algebra::Profile;
 /// let profile = Profile::tuple([&Profile::leaf(), &Profile::flat(2)]);
 /// assert_eq!((profile.rank(), profile.depth(), profile.leaf_count()), (2, 2, 3));
 /// ```
@@ -213,12 +213,24 @@ fn close(open: &mut SmallVec<[u16; 16]>) {
 
 /// A hierarchical tuple of integers: `4`, `(2,(3,N))`.
 ///
+/// | | `4` | `(2,3)` | `(2,(3,4))` | `()` |
+/// |---|--:|--:|--:|--:|
+/// | rank, the number of modes | 1 | 2 | 2 | 0 |
+/// | depth, the levels of nesting | 0 | 1 | 2 | 1 |
+/// | leaves | 1 | 2 | 3 | 0 |
+/// | product | 4 | 6 | 24 | 1 |
+///
 /// ```
-/// use layout_algebra::{IntTuple};
-/// let t: IntTuple = "(2,(3,4))".parse().unwrap();
-/// assert_eq!((t.rank(), t.product().unwrap()), (2, 24.into()));
-/// assert_eq!(t.modes().map(|m| m.to_string()).collect::<Vec<_>>(), ["2", "(3,4)"]);
-/// assert_eq!((t.profile.depth(), t.profile.leaf_count()), (2, 3));
+/// use layout_algebra::IntTuple;
+/// let t = |text: &str| text.parse::<IntTuple>().unwrap();
+/// for (text, rank, depth, leaves, product) in
+///     [("4", 1, 0, 1, 4), ("(2,3)", 2, 1, 2, 6), ("(2,(3,4))", 2, 2, 3, 24), ("()", 0, 1, 0, 1)]
+/// {
+///     let t = t(text);
+///     assert_eq!((t.rank(), t.profile.depth(), t.profile.leaf_count()), (rank, depth, leaves));
+///     assert_eq!(t.product().unwrap(), product.into());
+/// }
+/// assert_eq!(t("(2,(3,4))").modes().map(|m| m.to_string()).collect::<Vec<_>>(), ["2", "(3,4)"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct IntTuple<T = Expr> {

@@ -3,3 +3,6 @@
 pub mod cute;
 pub(crate) mod error;
 pub(crate) mod ours;
+
+pub use error::{ParseError, ParseErrorKind};
+pub use ours::parser::Parser;

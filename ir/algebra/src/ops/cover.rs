@@ -18,7 +18,7 @@ use layout_integer::{ExprError, Tri};
 /// ```
 ///
 /// # Errors
-/// As [`Expr::mul`].
+/// As [`Expr::mul`](layout_integer::Expr::mul).
 pub fn evenly_divides(shape: &IntTuple, tiler: &Tiler) -> Result<Tri, LayoutError> {
     Ok(match tiler {
         Tiler::Keep => Tri::Yes,

@@ -7,7 +7,7 @@ use layout_integer::{Facts, Symbol};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
-/// A recursive-descent parser; nesting is bounded by [`MAX_DEPTH`].
+/// A recursive-descent parser; nesting is bounded by [`MAX_DEPTH`](crate::tuples::MAX_DEPTH).
 #[derive(Clone)]
 pub struct Parser<'a> {
     pub(crate) text: &'a str,
