@@ -129,8 +129,9 @@ pub mod mappings {
 ///
 /// ```
 /// use layout_algebra::prelude::*;
-/// let a: Layout = "(8,6):(1,8)".parse().unwrap();
-/// assert_eq!(composition(&a, &"12:2".parse().unwrap()).unwrap().to_string(), "(4,3):(2,8)");
+/// let layout = |text: &str| text.parse::<Layout>().unwrap();
+/// let found = composition(&layout("(6,2):(8,2)"), &layout("(4,3):(3,1)")).unwrap();
+/// assert_eq!(found.to_string(), "((2,2),3):((24,2),8)");
 /// ```
 pub mod prelude {
     pub use crate::composed::AnyLayout;

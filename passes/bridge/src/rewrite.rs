@@ -382,7 +382,7 @@ fn run(
 ) -> Result<Option<Simplified>, Unsound> {
     match simplify(&mut import.graph, specs, options) {
         Ok(result) => Ok(Some(result)),
-        Err(e @ Error::Unsound(_)) => Err(Unsound::Rule(e.to_string())),
+        Err(e @ (Error::Unsound(_) | Error::Lax(_))) => Err(Unsound::Rule(e.to_string())),
         Err(e) => {
             report.left = Some(e.to_string());
             Ok(None)

@@ -1,7 +1,8 @@
 //! Equality saturation for layouts and the index arithmetic they become.
 //!
 //! [`Graph`] holds terms with facts and builds normal forms; [`rules`] are the
-//! equalities, as data, each proved by a test; [`simplify()`] saturates within
+//! equalities, as data; [`check_match`] sees that they are applied where they are
+//! proved; [`simplify()`] saturates within
 //! counted limits and extracts the cheapest set of shared terms for a target.
 //!
 //! ```

@@ -6,7 +6,7 @@
 
 use egg::Id;
 
-use super::sample;
+use super::verify::sample;
 use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::value::Value;

@@ -12,30 +12,13 @@ mod problem;
 mod scratch;
 mod terms;
 
-use egg::Id;
-
 use crate::graph::Graph;
 use cost::{Cost, CostModel};
 use problem::{Pricing, Problem, Solution};
-pub use terms::{Extracted, Terms};
+pub use terms::{Extracted, Root, Terms};
 
 /// Improvement sweeps; two change nothing on every program so far.
 const SWEEPS: usize = 4;
-
-/// A term to extract.
-#[derive(Clone, Copy, Debug)]
-pub struct Root {
-    /// The term.
-    pub term: Id,
-    /// Whether it is the address of a memory operand, which adds a constant for nothing.
-    pub address: bool,
-}
-
-impl From<Id> for Root {
-    fn from(term: Id) -> Self {
-        Self { term, address: true }
-    }
-}
 
 /// Extracts `roots`; `None` if a root has no finite term.
 pub fn extract(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms> {

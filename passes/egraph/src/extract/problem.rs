@@ -3,9 +3,9 @@
 use egg::Id;
 use rustc_hash::FxHashMap;
 
-use super::Root;
 use super::cost::{Cost, CostModel, IMMEDIATE};
 use super::scratch::{Marks, Scratch};
+use super::terms::Root;
 use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::Node;

@@ -1,11 +1,25 @@
-//! The result: chosen terms, operands first.
+//! What is extracted, and the result: chosen terms, operands first.
 
-use egg::Id;
-use egg::Language;
+use egg::{Id, Language};
 
 use super::cost::Cost;
 use crate::facts::Facts;
 use crate::language::Node;
+
+/// A term to extract.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// The term.
+    pub term: Id,
+    /// Whether it is the address of a memory operand, which adds a constant for nothing.
+    pub address: bool,
+}
+
+impl From<Id> for Root {
+    fn from(term: Id) -> Self {
+        Self { term, address: true }
+    }
+}
 
 /// A node of the result; children are earlier nodes.
 #[derive(Clone, Debug)]

@@ -4,8 +4,9 @@
 //! `when`, and *where* to look in [`Rule::find`], which binds the
 //! variables of the left side so that the left side, built from them, is the
 //! class it was found in. Tests try every rule on all small values and on random
-//! ones, try that it fails without any one of its conditions, and that each
-//! match rebuilds its class; `./x prove` has z3 prove those over integers and bits.
+//! ones, try that it fails without any one of its conditions, and that each match
+//! rebuilds its class and satisfies what the rule's text asks for; `./x prove` has z3
+//! prove those over integers and bits.
 //!
 //! Rules for rules: directed towards the cheaper side; no commutativity or
 //! associativity (sums have a normal form instead); no rule grows constants;
@@ -78,11 +79,10 @@ pub struct Rule {
     pub source: &'static str,
     /// When it is applied.
     pub phase: Phase,
-    /// Whether the left side is dropped where the rule applies: the right side
-    /// needs nothing that the left one does not, and is smaller. So it is with
-    /// every right side that is a variable. Without this, `x = 4(x/4) + x%4` of a
-    /// class `x` that is no leaf makes the class contain itself, and rules that
-    /// take sums apart go round in it for ever.
+    /// Whether the left side is taken out of the class where the rule applies, because the
+    /// right side is smaller and made of the same parts. Every rule whose right side is a
+    /// variable does so. Otherwise a class `x` that is no leaf would hold `4(x/4) + x%4`, a
+    /// term that contains `x`, and rules that take sums apart would never come to an end.
     pub subsumes: bool,
     /// Where it is looked for.
     pub find: Find,
@@ -256,9 +256,8 @@ fn never(_: &mut Graph, _: Id, _: &Node, _: &mut Vec<Subst>) {}
 /// The nodes of a class: the leaf alone, if there is one. Until the graph is
 /// rebuilt a class may still hold what the leaf was computed from, and rules that
 /// take a leaf apart never end. None of the class in which matches are looked for:
-/// a term that contains itself is never chosen, and leads to ever larger ones.
-/// And no more than [`CLASS`]: rules look into classes within classes, whose sizes
-/// multiply.
+/// a match inside it would build terms that contain themselves. And no more than
+/// [`CLASS`]: rules look into classes within classes, whose sizes multiply.
 fn nodes(graph: &Graph, id: Id) -> Vec<Node> {
     seen(graph, id).cloned().collect()
 }

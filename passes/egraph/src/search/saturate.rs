@@ -206,8 +206,9 @@ impl Saturation {
                 self.hit("matches");
                 continue;
             }
-            // A term that contains itself is never chosen; but what is dropped may be one,
-            // and is dropped for that.
+            // A match must not look inside the class it is found in: extraction never chooses
+            // a term that contains itself. Rules that drop their left side may look there,
+            // since such terms are what they remove.
             graph.matched = (!subsumes).then(|| graph.egraph.find(id));
             find(graph, id, node, &mut matches);
             graph.matched = None;
