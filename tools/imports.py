@@ -44,12 +44,6 @@ EXCEPTIONS = {
     " runs a loop runs its region, in the machine that called it",
     ("layout-interp", "layout memory pure value"): "a value is an integer, a layout or a view of"
     " memory, and a view has a layout and holds values",
-    # To go, with the changes of those files.
-    ("layout-algebra", "gpu"): "tables of atoms name their row's type in the list of tables",
-    ("layout-algebra", "composed f2 ops"): "methods of AnyLayout that are operations",
-    ("layout-dialect", "ffi infer ir known registry"): "hooks and what they need are one folder's",
-    ("layout-egraph", "domain rules"): "the kind of a rule's variable stands with its domain",
-    ("layout-egraph", "saturate simplify"): "options stand with the driver",
     ("layout-calc", "atoms ops"): "operations on atoms report the operations' error",
 }
 

@@ -2,10 +2,8 @@
 //! be, and lives beside the text in the attribute's storage.
 
 use layout_algebra::{AnyLayout, Facts, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Tiler};
-use melior::ir::{Attribute, Type};
 
 use crate::coordinate::Coordinate;
-use crate::ffi;
 
 /// What is known of an SSA layout from its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,35 +34,7 @@ impl std::fmt::Display for Known {
     }
 }
 
-impl AttrValue {
-    /// The value of an attribute of this dialect; `None` for any other.
-    pub fn of(attribute: Attribute<'_>) -> Option<&Self> {
-        ffi::attr_value(attribute)
-    }
-}
-
 impl Known {
-    /// What a `!layout` type says; `None` for any other type.
-    pub fn of_type(r#type: Type<'_>) -> Option<&Self> {
-        ffi::type_value(r#type)
-    }
-
-    /// The layout of a `#layout` attribute; `None` for any other.
-    pub fn of_attribute(attribute: Attribute<'_>) -> Option<&AnyLayout> {
-        match AttrValue::of(attribute)? {
-            AttrValue::Layout(layout) => Some(layout),
-            _ => None,
-        }
-    }
-
-    /// The tiler of a `#layout.tile` attribute; `None` for any other.
-    pub fn tile_of_attribute(attribute: Attribute<'_>) -> Option<&Tiler> {
-        match AttrValue::of(attribute)? {
-            AttrValue::Tile(tiler) => Some(tiler),
-            _ => None,
-        }
-    }
-
     /// The layout, if it is known.
     pub fn layout(&self) -> Option<&AnyLayout> {
         match self {

@@ -3,12 +3,6 @@
 use layout_algebra::{
     Coord, Expr, Facts, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Profile, Symbol,
 };
-use melior::Context;
-use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, OperationRef};
-
-use crate::attributes::AttrValue;
-use crate::ffi;
 
 /// A coordinate of integers, of which symbol number `k` is the `k`-th SSA index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,24 +52,6 @@ impl Coordinate {
         let (mut text, mut arity) = (String::new(), 0);
         write(&coord, &mut text, &mut arity)?;
         matches!(coord, Coord::Tuple(_)).then_some(Self { text, coord, arity })
-    }
-
-    /// The coordinate of a `#layout.coord` attribute; `None` for any other.
-    pub fn of_attribute(attribute: Attribute<'_>) -> Option<&Self> {
-        match AttrValue::of(attribute)? {
-            AttrValue::Coordinate(coordinate) => Some(coordinate),
-            _ => None,
-        }
-    }
-
-    /// The coordinate of an operation; `None` if it has none.
-    pub fn of<'c>(op: OperationRef<'c, '_>) -> Option<&'c Self> {
-        Self::of_attribute(op.attribute("coord").ok()?)
-    }
-
-    /// `#layout.coord<…>`.
-    pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
-        ffi::coord_attribute(context, &self.text)
     }
 
     /// The canonical text.

@@ -1,4 +1,4 @@
-//! The boundary to C++: both directions of `cpp/Layout.h`.
+//! The hooks that C++ calls, as `cpp/Layout.h` declares them, and the dialect's registration.
 
 #![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
 
@@ -17,18 +17,15 @@ use mlir_sys::{
 use crate::affine::{NoAffineMap, affine_map};
 use crate::attributes::{AttrValue, Known, parse_attr, parse_type};
 use crate::coordinate::Coordinate;
-use crate::infer::{InferError, infer};
+use crate::infer::infer;
 use crate::integer::Integer;
-use crate::ops::find;
+use crate::ops::{InferError, find};
 use crate::range::Interval;
 use crate::shape::{ShapeError, check_shape};
 use crate::verify::VerifyError;
 
 unsafe extern "C" {
     fn mlirGetDialectHandle__layout__() -> MlirDialectHandle;
-    fn layoutCoordGet(context: MlirContext, text: MlirStringRef) -> MlirAttribute;
-    fn layoutAttrValue(attribute: MlirAttribute) -> *const c_void;
-    fn layoutTypeValue(r#type: MlirType) -> *const c_void;
 }
 
 /// `LayoutKind` in `cpp/Layout.h`.
@@ -57,26 +54,6 @@ pub unsafe fn register_raw(registry: *mut c_void) {
     // SAFETY: the C API's handle is that pointer.
     unsafe { mlirDialectHandleInsertDialect(handle().to_raw(), MlirDialectRegistry { ptr: registry }) }
 }
-
-pub(crate) fn coord_attribute<'c>(context: &'c Context, text: &str) -> Attribute<'c> {
-    // SAFETY: the context is valid, and MLIR copies the text.
-    unsafe { Attribute::from_raw(layoutCoordGet(context.to_raw(), string_ref(text))) }
-}
-
-pub(crate) fn attr_value(attribute: Attribute<'_>) -> Option<&AttrValue> {
-    // SAFETY: what is not null lives in the attribute's storage, as long as the context, and
-    // never changes. C++ knows its own attributes.
-    unsafe { layoutAttrValue(attribute.to_raw()).cast::<AttrValue>().as_ref() }
-}
-
-pub(crate) fn type_value(r#type: Type<'_>) -> Option<&Known> {
-    // SAFETY: as above.
-    unsafe { layoutTypeValue(r#type.to_raw()).cast::<Known>().as_ref() }
-}
-
-/// Values are read by any thread, and freed by any.
-const fn shared<T: Send + Sync>() {}
-const _: () = (shared::<AttrValue>(), shared::<Known>()).1;
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn layout_rs_parse(

@@ -17,14 +17,16 @@ mod integer;
 pub mod ops;
 mod range;
 mod shape;
+mod storage;
 mod verify;
 
 pub use affine::{NoAffineMap, affine_map};
 pub use attributes::{AttrValue, Known, parse_attr, parse_type};
 pub use coordinate::{Coordinate, Misfit, index_number};
 pub use ffi::{handle, register, register_raw};
-pub use infer::{InferError, Inferred, infer};
+pub use infer::{Inferred, infer};
 pub use integer::{Integer, IntegerError};
+pub use ops::InferError;
 pub use range::Interval;
 pub use verify::VerifyError;
 

@@ -8,87 +8,14 @@ use std::fmt;
 
 use crate::atoms::{copy_atom, copy_atoms, mma_atom, mma_atoms};
 use crate::costs::Costs;
-
-/// What some chips have and others lack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feature {
-    /// `mma.sync.m8n8k4` of halves, by quad-pairs (PTX, `mma`: sm_70).
-    MmaSm70,
-    /// `mma.sync` of 16x8x8 halves, and of 8x8 bytes and nibbles (PTX, `mma`: sm_75).
-    MmaSm75,
-    /// `mma.sync` of `bf16`, `tf32` and `f64`, and of 16 rows of integers (PTX, `mma`: sm_80).
-    MmaSm80,
-    /// `mma.sync` of `e4m3` and `e5m2` (PTX, `mma`: sm_89).
-    MmaSm89,
-    /// `mma.sync` of 16 rows of `f64` (PTX, `mma`: sm_90).
-    MmaSm90,
-    /// `mma.sync` with `.kind::f8f6f4` and block scales (PTX, `mma`: sm_120a).
-    MmaSm120,
-    /// `wgmma` (PTX: sm_90a).
-    Wgmma,
-    /// `tcgen05`, with its tensor memory (PTX: sm_100a, sm_103a, sm_110a and their families).
-    Tcgen05,
-    /// `ldmatrix` of 16-bit elements, and `movmatrix` (PTX: sm_75).
-    Ldmatrix,
-    /// `stmatrix` of 16-bit elements (PTX: sm_90).
-    Stmatrix,
-    /// `ldmatrix` and `stmatrix` of elements of 8 bits and fewer (PTX: sm_100a, sm_120a and
-    /// their families).
-    MatrixBytes,
-    /// `cp.async` (PTX: sm_80).
-    CpAsync,
-    /// `cp.async.bulk` and `cp.async.bulk.tensor`, the tensor memory accelerator (PTX: sm_90).
-    Tma,
-    /// Accesses of 32 bytes by one thread, `ld.global.v8.b32` (PTX, `ld`: sm_100).
-    Vector256,
-    /// Clusters of blocks, `barrier.cluster` (PTX: sm_90).
-    Clusters,
-}
-
-/// The name of each feature, as commands print it.
-const FEATURES: [(Feature, &str); 15] = {
-    use Feature::*;
-    [
-        (MmaSm70, "mma.sm70"),
-        (MmaSm75, "mma.sm75"),
-        (MmaSm80, "mma.sm80"),
-        (MmaSm89, "mma.sm89"),
-        (MmaSm90, "mma.sm90"),
-        (MmaSm120, "mma.sm120"),
-        (Wgmma, "wgmma"),
-        (Tcgen05, "tcgen05"),
-        (Ldmatrix, "ldmatrix"),
-        (Stmatrix, "stmatrix"),
-        (MatrixBytes, "matrix.b8"),
-        (CpAsync, "cp.async"),
-        (Tma, "tma"),
-        (Vector256, "vector256"),
-        (Clusters, "clusters"),
-    ]
-};
-
-/// A set of features.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features(u32);
-
-impl Features {
-    /// These, and others.
-    const fn and(self, more: &[Feature]) -> Self {
-        let (mut bits, mut i) = (self.0, 0);
-        while i < more.len() {
-            bits |= 1 << more[i] as u32;
-            i += 1;
-        }
-        Self(bits)
-    }
-}
+use crate::feature::{FEATURES, Feature, Features};
 
 use Feature::{
     Clusters, CpAsync, Ldmatrix, MatrixBytes, MmaSm70, MmaSm75, MmaSm80, MmaSm89, MmaSm90, MmaSm120,
     Stmatrix, Tcgen05, Tma, Vector256, Wgmma,
 };
 
-const VOLTA: Features = Features(0).and(&[MmaSm70]);
+const VOLTA: Features = Features::NONE.and(&[MmaSm70]);
 const TURING: Features = VOLTA.and(&[MmaSm75, Ldmatrix]);
 const AMPERE: Features = TURING.and(&[MmaSm80, CpAsync]);
 const ADA: Features = AMPERE.and(&[MmaSm89]);
@@ -159,7 +86,7 @@ const fn chip(
         shared,
         shared_per_block: shared - reserved,
         static_shared: 48 << 10,
-        cluster: if features.0 & (1 << Clusters as u32) == 0 { 1 } else { 8 },
+        cluster: if !features.has(Clusters) { 1 } else { 8 },
     };
     Chip { name, capability, ptx, limits, features, costs: Costs::SM_90 }
 }
@@ -220,7 +147,7 @@ impl Chip {
 
     /// Whether it has a feature.
     pub fn has(&self, feature: Feature) -> bool {
-        self.features.0 & (1 << feature as u32) != 0
+        self.features.has(feature)
     }
 
     /// The names of the instructions in [`mma_atoms`] and [`copy_atoms`] that it has.
@@ -239,6 +166,22 @@ impl Chip {
             atom.is_ok_and(|atom| has(atom.needs))
         });
         mma.chain(copy.map(String::from))
+    }
+}
+
+impl Costs {
+    /// The costs of a chip such as `sm_90a`, or of `generic`.
+    ///
+    /// ```
+    /// use layout_target::Costs;
+    /// assert_eq!(Costs::of("sm_80").unwrap().division, 19);
+    /// assert_eq!(Costs::of("generic").unwrap(), &Costs::GENERIC);
+    /// ```
+    ///
+    /// # Errors
+    /// [`UnknownChip`].
+    pub fn of(target: &str) -> Result<&'static Self, UnknownChip> {
+        if target == "generic" { Ok(&Self::GENERIC) } else { Ok(&Chip::named(target)?.costs) }
     }
 }
 

@@ -1,7 +1,5 @@
 //! What integer operations cost on a machine, in issue slots.
 
-use crate::chip::{Chip, UnknownChip};
-
 /// The table of one machine. A slot is one instruction of 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costs {
@@ -51,18 +49,4 @@ impl Costs {
         wide_product: 1,
         widening: 8,
     };
-
-    /// The costs of a chip such as `sm_90a`, or of `generic`.
-    ///
-    /// ```
-    /// use layout_target::Costs;
-    /// assert_eq!(Costs::of("sm_80").unwrap().division, 19);
-    /// assert_eq!(Costs::of("generic").unwrap(), &Costs::GENERIC);
-    /// ```
-    ///
-    /// # Errors
-    /// [`UnknownChip`].
-    pub fn of(target: &str) -> Result<&'static Self, UnknownChip> {
-        if target == "generic" { Ok(&Self::GENERIC) } else { Ok(&Chip::named(target)?.costs) }
-    }
 }

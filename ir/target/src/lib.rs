@@ -11,6 +11,7 @@ mod banks;
 mod chip;
 mod costs;
 pub mod draw;
+mod feature;
 mod synthesis;
 
 pub use atoms::{
@@ -21,6 +22,7 @@ pub use banks::{
     ACCESS_LIMIT, Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP,
     bank_conflicts, coalescing, widest_access,
 };
-pub use chip::{CHIPS, Chip, Feature, Features, Limits, UnknownChip};
+pub use chip::{CHIPS, Chip, Limits, UnknownChip};
 pub use costs::Costs;
+pub use feature::{Feature, Features};
 pub use synthesis::{Synthesis, synthesize_swizzle};

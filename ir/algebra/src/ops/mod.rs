@@ -1,7 +1,6 @@
 //! The operations, one file and one error each.
 
 pub(crate) mod add;
-mod basis;
 pub(crate) mod coalesce;
 pub(crate) mod common;
 pub(crate) mod complement;

@@ -4,8 +4,8 @@ use layout_algebra::{AnyLayout, Expr, complement};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
+use super::error::InferError;
 use super::{LayoutOp, Operands, Yields};
-use crate::infer::InferError;
 use crate::verify::VerifyError;
 
 /// The operation.

@@ -2,8 +2,8 @@
 
 use layout_algebra::AnyLayout;
 
+use super::error::InferError;
 use super::{LayoutOp, Operands, Yields};
-use crate::infer::InferError;
 
 /// The operation.
 pub(super) struct Flatten;

@@ -2,8 +2,8 @@
 
 use layout_algebra::{AnyLayout, logical_product};
 
+use super::error::InferError;
 use super::{By, LayoutOp, Operands, Yields};
-use crate::infer::InferError;
 
 /// The operation.
 pub(super) struct LogicalProduct;

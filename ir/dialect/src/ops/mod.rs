@@ -8,6 +8,7 @@ mod complement;
 mod composition;
 mod cosize;
 mod crd2idx;
+mod error;
 mod flatten;
 mod left_inverse;
 mod logical_divide;
@@ -23,10 +24,10 @@ use layout_algebra::AnyLayout;
 use melior::ir::OperationRef;
 
 use crate::coordinate::Coordinate;
-use crate::infer::InferError;
 use crate::integer::{Integer, IntegerError};
 use crate::verify::VerifyError;
 
+pub use error::InferError;
 pub use operands::{By, Operands};
 
 /// What the result of an operation is.

@@ -2,7 +2,7 @@
 
 use layout_algebra::{AnyLayout, Tiler};
 
-use crate::infer::InferError;
+use super::error::InferError;
 
 /// The operands of an operation, all known, and its attributes.
 #[derive(Clone, Copy, Debug)]

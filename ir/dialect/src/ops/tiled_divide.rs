@@ -3,8 +3,8 @@
 
 use layout_algebra::{AnyLayout, tiled_divide};
 
+use super::error::InferError;
 use super::{By, LayoutOp, Operands, Yields};
-use crate::infer::InferError;
 
 /// The operation.
 pub(super) struct TiledDivide;

@@ -2,8 +2,8 @@
 
 use layout_algebra::{AnyLayout, zipped_divide};
 
+use super::error::InferError;
 use super::{By, LayoutOp, Operands, Yields};
-use crate::infer::InferError;
 
 /// The operation.
 pub(super) struct ZippedDivide;

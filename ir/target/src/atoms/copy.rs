@@ -1,7 +1,7 @@
 //! Copy instructions: which bit a thread reads and which it writes.
 
 use super::{AtomError, nearest, type_bits};
-use crate::chip::Feature;
+use crate::feature::Feature;
 use layout_algebra::{Layout, upcast};
 
 /// A copy instruction. Each layout maps (thread, bit) to the bit's number in

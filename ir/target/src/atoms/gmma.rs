@@ -2,7 +2,7 @@
 
 use super::mma::{MmaAtom, split, widths};
 use super::{AtomError, nearest, type_bits};
-use crate::chip::Feature;
+use crate::feature::Feature;
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Outer, RecastError, Swizzle, tile_to_shape, upcast};
 
 /// Types of A and B, width, and the types D may have.

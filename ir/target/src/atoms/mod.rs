@@ -10,6 +10,7 @@ use layout_algebra::{
     CommonError, CompositionError, ConstructError, DivideError, ExprError, InverseError, LayoutError,
     ParseError, ProductError, RecastError, StructureError,
 };
+
 mod copy;
 mod gmma;
 mod mma;
@@ -20,11 +21,13 @@ mod sm75;
 mod sm80;
 mod sm89;
 mod sm90;
+mod tables;
 mod tiled;
 
 pub use copy::{CopyAtom, copy_atom, copy_atoms};
 pub use gmma::{GmmaMajor, SmemAtom, gmma_smem_atom, gmma_smem_atoms};
-pub use mma::{MmaAtom, mma_atom, mma_atoms};
+pub use mma::MmaAtom;
+pub use tables::{mma_atom, mma_atoms};
 pub use tiled::{Operand, TiledCopy, TiledMma};
 
 /// Why there is no such instruction, or why it does not fit.

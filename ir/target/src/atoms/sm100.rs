@@ -4,7 +4,7 @@
 use super::mma::MmaAtom;
 use super::sm80::{BYTE_A, BYTE_B, C16};
 use super::{AtomError, type_bits};
-use crate::chip::Feature;
+use crate::feature::Feature;
 
 const NIBBLE_A: &str = "((4,8),(8,2,2)):((128,1),(16,8,512))";
 const NIBBLE_B: &str = "((4,8),(8,2)):((64,1),(8,256))";

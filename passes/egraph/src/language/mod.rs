@@ -209,3 +209,16 @@ pub fn eval(
         }
     }
 }
+
+impl Value {
+    /// The value of an operator; `None` where it is undefined or past 64 bits.
+    pub fn apply(op: Op, args: &[Self]) -> Option<Self> {
+        let integers: Option<SmallVec<[i128; 4]>> =
+            args.iter().map(|a| if let Self::Int(i) = a { Some((*i).into()) } else { None }).collect();
+        let value = integers.and_then(|integers| op.apply(&integers));
+        match value {
+            Some(value) => value.try_into().ok().map(Self::Int),
+            None => op.apply_to_layouts(args),
+        }
+    }
+}

@@ -1,9 +1,6 @@
 //! Concrete values of rule patterns: integers, layouts and functions.
 
 use layout_algebra::{Expr, Layout};
-use smallvec::SmallVec;
-
-use super::Op;
 
 /// The value of a pattern.
 #[derive(Clone, Debug)]
@@ -70,18 +67,5 @@ pub fn by_stride(layout: &Layout) -> Option<Vec<(i64, i64)>> {
 impl From<bool> for Value {
     fn from(truth: bool) -> Self {
         Self::Int(truth.into())
-    }
-}
-
-impl Value {
-    /// The value of an operator; `None` where it is undefined or past 64 bits.
-    pub fn apply(op: Op, args: &[Self]) -> Option<Self> {
-        let integers: Option<SmallVec<[i128; 4]>> =
-            args.iter().map(|a| if let Self::Int(i) = a { Some((*i).into()) } else { None }).collect();
-        let value = integers.and_then(|integers| op.apply(&integers));
-        match value {
-            Some(value) => value.try_into().ok().map(Self::Int),
-            None => op.apply_to_layouts(args),
-        }
     }
 }

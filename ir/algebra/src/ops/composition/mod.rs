@@ -12,6 +12,7 @@
 //!   the size of A's mode, and for regular modes *only* then: the first sum
 //!   that does carries once, and A is coalesced, so the value changes.
 
+mod basis;
 mod irregular;
 
 use smallvec::{SmallVec, smallvec};
@@ -21,7 +22,6 @@ use crate::composed::{AnyLayout, ComposedError, Outer};
 use crate::dynamic::{made_dynamic, with_known_values};
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::Leaves;
-use crate::ops::basis;
 use crate::ops::coalesce::{Modes, coalesce_modes};
 use crate::ops::fixed::{self, Fixed};
 use crate::ops::kinds::LayoutLike;
