@@ -1,7 +1,5 @@
 //! Compiles the C++ shim, and arranges linking with the shared `libMLIR`.
 
-use std::fs;
-
 include!("shim.rs");
 
 fn main() -> Result<(), Box<dyn Error>> {

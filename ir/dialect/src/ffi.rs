@@ -4,14 +4,14 @@
 
 use std::ffi::{c_int, c_void};
 
-use layout_mlir::boundary::{Sink, guarded, slice, string_ref, text};
+use layout_mlir::boundary::{Sink, guarded, slice, text};
 use layout_mlir::ir;
+use melior::ContextRef;
 use melior::dialect::{DialectHandle, DialectRegistry};
-use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, ValueLike};
-use melior::{Context, ContextRef};
+use melior::ir::{Attribute, AttributeLike, OperationRef, Type, ValueLike};
 use mlir_sys::{
-    MlirAttribute, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback,
-    MlirStringRef, MlirType, mlirAttributeGetContext, mlirDialectHandleInsertDialect,
+    MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
+    MlirType, mlirAttributeGetContext, mlirDialectHandleInsertDialect,
 };
 
 use crate::affine::{NoAffineMap, affine_map};

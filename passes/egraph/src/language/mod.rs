@@ -11,6 +11,7 @@ mod width;
 
 pub use operands::Argument;
 pub use table::{Node, Op};
+pub use value::Value;
 
 use std::fmt;
 use std::mem::{Discriminant, discriminant};
