@@ -312,7 +312,7 @@ impl<'c: 'a, 'a> IndexArithmetic for Emit<'_, 'c, 'a> {
             distance -= step;
         }
         let value = self.op("arith.xori", &[x.value, moved])?;
-        Ok(Index { value, promised: x.promised.swizzle(s), certain: Facts::UNKNOWN })
+        Ok(Index { value, promised: s.apply_to_facts(&x.promised), certain: Facts::UNKNOWN })
     }
 
     fn coordinate(&mut self, integer: &Expr, _: &Layout) -> Result<Self::Value, LowerError> {

@@ -42,7 +42,8 @@ mod tiler;
 /// Integers over symbols: [`Expr`], and what facts decide about them.
 pub mod integers {
     pub use layout_integer::{
-        Arithmetic, Expr, ExprError, Facts, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, Tri, Undecided, with_names,
+        Arithmetic, Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, SymbolFacts, Tri, Undecided,
+        with_names,
     };
 }
 
@@ -135,7 +136,7 @@ pub mod mappings {
 /// ```
 pub mod prelude {
     pub use crate::composed::AnyLayout;
-    pub use crate::integers::{Expr, Facts, Symbol, Tri};
+    pub use crate::integers::{Expr, Symbol, SymbolFacts, Tri};
     pub use crate::layout::Layout;
     pub use crate::modes::structure::Nested;
     pub use crate::nested::{coord::Coord, tuple::IntTuple};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use layout_integer::Facts;
+
 /// Why three integers are no swizzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SwizzleError {
@@ -114,6 +116,11 @@ impl Swizzle {
     pub fn apply(self, x: i64) -> i64 {
         let y = x & self.source_mask();
         if self.shift >= 0 { x ^ (y >> self.shift) } else { x ^ (y << -self.shift) }
+    }
+
+    /// What is known of the swizzle of a natural number of which `x` is known.
+    pub fn apply_to_facts(self, x: &Facts) -> Facts {
+        x.xor_field(self.source_mask() as u64, self.target_mask() as u64, self.shift())
     }
 
     /// The period: adding a multiple of it commutes with the swizzle.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use layout_algebra::IntTuple;
-use layout_integer::{Expr, Facts, MAX_EXPR_DEPTH, Symbol};
+use layout_integer::{Expr, MAX_EXPR_DEPTH, Symbol, SymbolFacts};
 
 fn bounds(text: &str) -> (Option<i128>, Option<i128>) {
     text.parse::<IntTuple>().unwrap().leaves[0].bounds()
@@ -27,7 +27,7 @@ fn sums_of_products() {
 /// Deeply nested quotients are bounded in time that grows with their length.
 #[test]
 fn nested_quotients() {
-    let symbol = |id, min| Expr::from(Symbol::new(id, Facts { min, ..Facts::NONE }));
+    let symbol = |id, min| Expr::from(Symbol::new(id, SymbolFacts { min, ..SymbolFacts::NONE }));
     let mut nested = symbol(0, 1);
     for id in 1..MAX_EXPR_DEPTH / 2 {
         nested = nested.add(&symbol(100 + id, 1)).unwrap();

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use layout_algebra::{
-    Expr, Facts, IntTuple, Layout, Symbol, blocked_product, coalesce, complement, composition, filter,
+    Expr, IntTuple, Layout, Symbol, SymbolFacts, blocked_product, coalesce, complement, composition, filter,
     left_inverse, logical_divide, logical_product, max_common_layout, raked_product, right_inverse, upcast,
 };
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ struct Symbols {
 }
 
 impl Symbols {
-    fn fresh(&mut self, value: i64, facts: Facts) -> Symbol {
+    fn fresh(&mut self, value: i64, facts: SymbolFacts) -> Symbol {
         assert!(facts.admit(value));
         self.values.push(value);
         Symbol::new(u32::try_from(self.values.len() - 1).unwrap(), facts)
@@ -50,14 +50,17 @@ impl Symbols {
         let even = 1 << value.trailing_zeros().min(4);
         let symbol = match leaf {
             Leaf::Static => return Expr::Const(value),
-            Leaf::Own(0) => self.fresh(value, Facts { min: value.min(1), ..Facts::NONE }),
-            Leaf::Own(1) => self.fresh(value, Facts { min: value.min(1), div: even, ..Facts::NONE }),
-            Leaf::Own(2) => self.fresh(value, Facts { div: even, min: value.min(2), max: value + 5 }),
-            Leaf::Own(_) => self.fresh(value, Facts::exactly(value)),
+            Leaf::Own(0) => self.fresh(value, SymbolFacts { min: value.min(1), ..SymbolFacts::NONE }),
+            Leaf::Own(1) => {
+                self.fresh(value, SymbolFacts { min: value.min(1), div: even, ..SymbolFacts::NONE })
+            }
+            Leaf::Own(2) => self.fresh(value, SymbolFacts { div: even, min: value.min(2), max: value + 5 }),
+            Leaf::Own(_) => self.fresh(value, SymbolFacts::exactly(value)),
             Leaf::Shared => match self.shared.get(&value) {
                 Some(symbol) => *symbol,
                 None => {
-                    let symbol = self.fresh(value, Facts { div: even, min: value.min(1), max: i64::MAX });
+                    let symbol =
+                        self.fresh(value, SymbolFacts { div: even, min: value.min(1), max: i64::MAX });
                     self.shared.insert(value, symbol);
                     symbol
                 }

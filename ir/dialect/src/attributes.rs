@@ -1,7 +1,7 @@
 //! What attributes and types stand for. A value is parsed once, when its attribute comes to
 //! be, and lives beside the text in the attribute's storage.
 
-use layout_algebra::{AnyLayout, Facts, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Tiler};
+use layout_algebra::{AnyLayout, IntTuple, Layout, ParseError, ParseErrorKind, Parser, SymbolFacts, Tiler};
 
 use crate::coordinate::Coordinate;
 
@@ -70,7 +70,7 @@ pub fn parse_attr(text: &str) -> Result<AttrValue, ParseError> {
     }
     for (name, make) in [("right", Layout::right as fn(&IntTuple) -> _), ("left", Layout::left)] {
         if let Some((body, base)) = inside(name) {
-            let shape = Parser::whole(body, |p| p.tuple(Facts::SIZE)).map_err(moved(base))?;
+            let shape = Parser::whole(body, |p| p.tuple(SymbolFacts::SIZE)).map_err(moved(base))?;
             let layout = make(&shape).map_err(|e| ParseError { offset: base, kind: e.into() })?;
             return Ok(AttrValue::Layout(AnyLayout::from(layout).canonical().0));
         }

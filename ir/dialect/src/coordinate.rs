@@ -1,7 +1,7 @@
 //! Coordinates of `layout.crd2idx`: `((?,3),?)`, each `?` an SSA index.
 
 use layout_algebra::{
-    Coord, Expr, Facts, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Profile, Symbol,
+    Coord, Expr, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Profile, Symbol, SymbolFacts,
 };
 
 /// A coordinate of integers, of which symbol number `k` is the `k`-th SSA index.
@@ -30,7 +30,7 @@ impl Coordinate {
     /// # Errors
     /// [`ParseError`] with the offset in `text`.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let tuple: IntTuple = Parser::whole(text, |p| p.tuple(Facts::NONE))?;
+        let tuple: IntTuple = Parser::whole(text, |p| p.tuple(SymbolFacts::NONE))?;
         Self::new(convert(&tuple)).ok_or_else(|| ParseError {
             offset: 0,
             kind: ParseErrorKind::Expected {
@@ -90,7 +90,7 @@ impl Coordinate {
 
 /// SSA index number `k`.
 pub(crate) fn index(k: usize) -> Expr {
-    Symbol::new(k as u32, Facts::NONE).into()
+    Symbol::new(k as u32, SymbolFacts::NONE).into()
 }
 
 /// The number of the SSA index that an integer of a coordinate is; `None` for a constant.

@@ -6,12 +6,12 @@ use crate::undecided::Undecided;
 /// Why an integer expression has no value.
 ///
 /// ```
-/// use layout_integer::{Expr, ExprError, Facts, Symbol};
+/// use layout_integer::{Expr, ExprError, SymbolFacts, Symbol};
 /// let most = Expr::from(i64::MAX);
 /// assert!(matches!(most.add(&1.into()), Err(ExprError::Overflow(_))));
 /// let error = most.floordiv(&0.into()).unwrap_err();
 /// assert_eq!(error.to_string(), "division by 0; a divisor must be positive");
-/// let stride = Expr::from(Symbol::new(0, Facts::NONE));
+/// let stride = Expr::from(Symbol::new(0, SymbolFacts::NONE));
 /// let error = most.floordiv(&stride).unwrap_err().to_string();
 /// assert_eq!(error, "division: whether s0 >= 1 is not known; state it as a fact, such as s0{min=1}");
 /// ```

@@ -34,8 +34,8 @@ pub const MAX_EXPR_DEPTH: u32 = 32;
 /// | `min(N, N + 1)` | `N` | the sign of the difference is known |
 ///
 /// ```
-/// use layout_integer::{Expr, Facts, Symbol, Tri};
-/// let n = Expr::from(Symbol::new(0, Facts { div: 16, ..Facts::SIZE }));
+/// use layout_integer::{Expr, SymbolFacts, Symbol, Tri};
+/// let n = Expr::from(Symbol::new(0, SymbolFacts { div: 16, ..SymbolFacts::SIZE }));
 /// let rows = n.mul(&8.into()).unwrap();
 /// assert_eq!(rows.divisible_by(&128.into()), Tri::Yes);
 /// assert_eq!(rows.floordiv(&8.into()).unwrap(), n);

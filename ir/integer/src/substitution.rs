@@ -9,8 +9,8 @@ impl Expr {
     /// symbols all have one value, or of one whose bounds meet.
     ///
     /// ```
-    /// use layout_integer::{Expr, Facts, Symbol};
-    /// let four = Expr::from(Symbol::new(0, Facts::exactly(4)));
+    /// use layout_integer::{Expr, SymbolFacts, Symbol};
+    /// let four = Expr::from(Symbol::new(0, SymbolFacts::exactly(4)));
     /// let square = four.mul(&four).unwrap();
     /// assert_eq!((square.known(), square.as_const()), (Some(16), None));
     /// ```

@@ -2,7 +2,7 @@
 
 use crate::expr::Expr;
 use crate::gcd::common_divisor;
-use crate::symbol::{Facts, Symbol, Tri};
+use crate::symbol::{Symbol, SymbolFacts, Tri};
 use crate::undecided::{Condition, Undecided};
 
 /// Bounds beyond this are not suggested.
@@ -51,7 +51,7 @@ fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> bool) -> 
             }
         });
     }
-    let with = |symbol: Symbol, facts: Facts| -> bool {
+    let with = |symbol: Symbol, facts: SymbolFacts| -> bool {
         let stronger = Symbol::new(symbol.id, facts);
         let replaced = |s: Symbol| if s.id == symbol.id { stronger.into() } else { s.into() };
         let exprs: Result<Vec<Expr>, _> = exprs.iter().map(|e| e.substitute(&replaced)).collect();
@@ -67,20 +67,21 @@ fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> bool) -> 
                         divisors(exprs).iter().filter_map(|d| lcm(*d, facts.div)).collect();
                     divisors.sort_unstable();
                     divisors.dedup();
-                    let div = divisors.into_iter().find(|div| with(*symbol, Facts { div: *div, ..facts }))?;
-                    only(Facts { div, ..Facts::NONE })
+                    let div =
+                        divisors.into_iter().find(|div| with(*symbol, SymbolFacts { div: *div, ..facts }))?;
+                    only(SymbolFacts { div, ..SymbolFacts::NONE })
                 }
                 Fact::Least => {
                     let top = facts.max.min(LARGEST_BOUND);
-                    let holds = |min: i64| with(*symbol, Facts { min, ..facts });
+                    let holds = |min: i64| with(*symbol, SymbolFacts { min, ..facts });
                     let min = smallest(facts.min.max(-LARGEST_BOUND), top, &holds)?;
-                    (min < facts.max).then(|| only(Facts { min, ..Facts::NONE }))?
+                    (min < facts.max).then(|| only(SymbolFacts { min, ..SymbolFacts::NONE }))?
                 }
                 Fact::Greatest => {
                     let bottom = facts.min.max(-LARGEST_BOUND);
-                    let holds = |least: i64| with(*symbol, Facts { max: -least, ..facts });
+                    let holds = |least: i64| with(*symbol, SymbolFacts { max: -least, ..facts });
                     let max = -smallest(-facts.max.min(LARGEST_BOUND), -bottom, &holds)?;
-                    (max > facts.min).then(|| only(Facts { max, ..Facts::NONE }))?
+                    (max > facts.min).then(|| only(SymbolFacts { max, ..SymbolFacts::NONE }))?
                 }
             }
         })

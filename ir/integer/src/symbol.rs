@@ -8,13 +8,13 @@ use std::fmt;
 /// only for values that keep the promise.
 ///
 /// ```
-/// use layout_integer::Facts;
-/// let facts = Facts { div: 8, min: 1, max: 64 };
+/// use layout_integer::SymbolFacts;
+/// let facts = SymbolFacts { div: 8, min: 1, max: 64 };
 /// assert!(facts.admit(24) && !facts.admit(25) && facts.is_satisfiable());
-/// assert_eq!(Facts::exactly(12).known(), Some(12));
+/// assert_eq!(SymbolFacts::exactly(12).known(), Some(12));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Facts {
+pub struct SymbolFacts {
     /// A positive integer that divides the value; 1 says nothing.
     pub div: i64,
     /// The least value, inclusive; `i64::MIN` says nothing.
@@ -23,7 +23,7 @@ pub struct Facts {
     pub max: i64,
 }
 
-impl Facts {
+impl SymbolFacts {
     /// Nothing is known: a symbol that first appears in a stride or an offset.
     pub const NONE: Self = Self { div: 1, min: i64::MIN, max: i64::MAX };
     /// A size: at least one. A layout with an empty mode has no coordinates,
@@ -70,12 +70,12 @@ pub struct Symbol {
     /// Identity; in a canonical layout the order of first appearance.
     pub id: u32,
     /// What is known of the value.
-    pub facts: Facts,
+    pub facts: SymbolFacts,
 }
 
 impl Symbol {
     /// The symbol `id` with `facts`.
-    pub const fn new(id: u32, facts: Facts) -> Self {
+    pub const fn new(id: u32, facts: SymbolFacts) -> Self {
         Self { id, facts }
     }
 
@@ -83,7 +83,7 @@ impl Symbol {
     /// known. It is no operand of anything; equal values are equal symbols.
     pub const fn of_value(value: i64) -> Self {
         // Two values may share a number; their facts tell them apart.
-        Self { id: FIRST_VALUE | (value as u32 & (FIRST_VALUE - 1)), facts: Facts::exactly(value) }
+        Self { id: FIRST_VALUE | (value as u32 & (FIRST_VALUE - 1)), facts: SymbolFacts::exactly(value) }
     }
 
     /// The value, if the symbol is one that [`Symbol::of_value`] makes.

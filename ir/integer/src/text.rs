@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::expr::{Atom, Expr, Monomial};
 use crate::gcd::gcd;
-use crate::symbol::{Facts, Symbol};
+use crate::symbol::{Symbol, SymbolFacts};
 
 /// The longest text of an operand in a message, in bytes.
 const MESSAGE_LENGTH: usize = 400;
@@ -47,10 +47,10 @@ pub enum Place {
 }
 
 impl Place {
-    fn default_facts(self) -> Facts {
+    fn default_facts(self) -> SymbolFacts {
         match self {
-            Self::Size => Facts::SIZE,
-            Self::Other => Facts::NONE,
+            Self::Size => SymbolFacts::SIZE,
+            Self::Other => SymbolFacts::NONE,
         }
     }
 }

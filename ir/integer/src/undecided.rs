@@ -3,13 +3,13 @@
 use std::fmt;
 
 use crate::expr::Expr;
-use crate::symbol::Facts;
+use crate::symbol::SymbolFacts;
 
 /// A condition on dynamic integers that the facts do not decide.
 ///
 /// ```
-/// use layout_integer::{Expr, Facts, Symbol, Undecided};
-/// let m = Expr::from(Symbol::new(0, Facts::SIZE));
+/// use layout_integer::{Expr, SymbolFacts, Symbol, Undecided};
+/// let m = Expr::from(Symbol::new(0, SymbolFacts::SIZE));
 /// let error = Undecided::divides(&128.into(), &m).to_string();
 /// assert_eq!(error, "whether 128 divides s0 is not known; state it as a fact, such as s0{div=128}");
 /// ```
@@ -33,7 +33,7 @@ impl fmt::Display for Undecided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "whether {} is not known", self.condition())?;
         let Some(symbol) = self.fact() else { return Ok(()) };
-        let Facts { div, min, max } = symbol.facts;
+        let SymbolFacts { div, min, max } = symbol.facts;
         write!(f, "; state it as a fact, such as {symbol}{{")?;
         match (div, min) {
             (1, i64::MIN) => write!(f, "max={max}}}"),

@@ -22,7 +22,6 @@
 
 mod checks;
 mod extract;
-mod facts;
 mod graph;
 mod language;
 mod laws;
@@ -35,10 +34,10 @@ pub use checks::trial::Trial;
 pub use checks::{Disagreement, Lax, Why, check_match, class_values, hints, is_assumed, sample, verify};
 pub use extract::cost::{Cost, CostModel, IMMEDIATE, Kind, SLOT};
 pub use extract::{Extracted, Pick, Root, Terms, extract, extract_worst};
-pub use facts::Facts;
 pub use graph::{Graph, Promise};
 pub use language::value::Value;
 pub use language::{Argument, Id, Linear, Node, Op, Predicate, Sort, TileOp, eval};
+pub use layout_integer::Facts;
 pub use rng::Rng;
 pub use rules::pattern::{Numbered, Pattern, PatternError, Subst, Values};
 pub use search::index::may_match;

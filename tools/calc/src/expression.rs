@@ -5,7 +5,7 @@
 //! same name is the same unknown throughout, and a size, at least 1, if it stands in a
 //! shape anywhere.
 
-use layout_algebra::{Facts, ParseError, Parser, with_names};
+use layout_algebra::{ParseError, Parser, SymbolFacts, with_names};
 
 use crate::ops::{self, OPERATIONS, OpError, Operation, Parameters, excerpt};
 use crate::value::{Notation, Value};
@@ -48,11 +48,11 @@ const MAX_NESTING: usize = 64;
 /// [`ExpressionError`].
 pub fn evaluate<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<Value> {
     parser.take_for_sizes(names_in_shapes(text));
-    let mut read = |text: &'a str, facts: Facts| {
+    let mut read = |text: &'a str, facts: SymbolFacts| {
         parser.resume(text);
         Value::parse_own(text, parser, facts)
     };
-    let value = at(text, text, Facts::NONE, &mut read, Notation::Own, 0);
+    let value = at(text, text, SymbolFacts::NONE, &mut read, Notation::Own, 0);
     value.map_err(|e| ExpressionError { message: with_names(&e.message, &parser.names()), ..e })
 }
 
@@ -62,17 +62,17 @@ pub fn evaluate<'a>(text: &'a str, parser: &mut Parser<'a>) -> Result<Value> {
 /// # Errors
 /// [`ExpressionError`].
 pub fn evaluate_cute(text: &str, operands: &mut u32) -> Result<Value> {
-    let mut read = |text: &str, _: Facts| {
+    let mut read = |text: &str, _: SymbolFacts| {
         // Unknowns of different operands are different.
         *operands += 1;
         Value::parse_cute(text, *operands << 16)
     };
-    at(text, text, Facts::NONE, &mut read, Notation::Cute, 0)
+    at(text, text, SymbolFacts::NONE, &mut read, Notation::Cute, 0)
 }
 
 /// The names that stand in a shape somewhere in the expression.
 pub fn names_in_shapes(text: &str) -> Vec<&str> {
-    fn scan<'a>(text: &'a str, facts: Facts, depth: usize, parser: &mut Parser<'a>) {
+    fn scan<'a>(text: &'a str, facts: SymbolFacts, depth: usize, parser: &mut Parser<'a>) {
         let text = text.trim();
         match call(text).and_then(|(name, _, inner)| Some((Operation::named(name)?, inner))) {
             Some((operation, inner)) if depth < MAX_NESTING && !operation.takes_names => {
@@ -88,21 +88,21 @@ pub fn names_in_shapes(text: &str) -> Vec<&str> {
         }
     }
     let mut parser = Parser::new("");
-    scan(text, Facts::NONE, 0, &mut parser);
+    scan(text, SymbolFacts::NONE, 0, &mut parser);
     parser.names_in_shapes().collect()
 }
 
 /// What is known of the integers of an operand that is a tuple.
-pub(crate) fn role(operation: &Operation, operand: usize) -> Facts {
-    if operation.numbers.contains(&operand) { Facts::NONE } else { Facts::SIZE }
+pub(crate) fn role(operation: &Operation, operand: usize) -> SymbolFacts {
+    if operation.numbers.contains(&operand) { SymbolFacts::NONE } else { SymbolFacts::SIZE }
 }
 
 /// Computes `text`, a part of `whole`; `read` reads a value.
 fn at<'a>(
     whole: &'a str,
     text: &'a str,
-    facts: Facts,
-    read: &mut dyn FnMut(&'a str, Facts) -> std::result::Result<Value, ParseError>,
+    facts: SymbolFacts,
+    read: &mut dyn FnMut(&'a str, SymbolFacts) -> std::result::Result<Value, ParseError>,
     notation: Notation,
     depth: usize,
 ) -> Result<Value> {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use layout_algebra::cute::{self, Cute};
 use layout_algebra::{
-    AnyLayout, Basis, CoordLayout, Expr, Facts, IntTuple, Layout, LayoutError, ParseError, Parser,
-    SliceCoord, Swizzle, Tiler,
+    AnyLayout, Basis, CoordLayout, Expr, IntTuple, Layout, LayoutError, ParseError, Parser, SliceCoord,
+    Swizzle, SymbolFacts, Tiler,
 };
 use serde_json::{Value as Json, json};
 
@@ -113,7 +113,7 @@ impl Value {
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn parse_own(text: &str, parser: &mut Parser<'_>, default: Facts) -> Result<Self, ParseError> {
+    pub fn parse_own(text: &str, parser: &mut Parser<'_>, default: SymbolFacts) -> Result<Self, ParseError> {
         let text = text.trim();
         if text.starts_with('[') || text == "_" {
             return parser.all(Parser::tiler).map(Self::Tiler);

@@ -2,7 +2,7 @@
 //!
 //! CuTe prints layouts so (`cute::print`), and its compile-time results depend
 //! on which integers are static. A dynamic integer is read as a symbol whose
-//! facts pin its value ([`Facts::exactly`]); one that no fact pins prints `?`.
+//! facts pin its value ([`SymbolFacts::exactly`]); one that no fact pins prints `?`.
 //!
 //! ```
 //! use layout_algebra::{Layout, cute};
@@ -22,7 +22,7 @@ use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
 use layout_integer::Expr;
-use layout_integer::{Facts, Symbol, Tri};
+use layout_integer::{Symbol, SymbolFacts, Tri};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -77,7 +77,7 @@ impl CuteParser<'_> {
             return Ok(Expr::Const(p.int()?));
         }
         let value = p.int()?;
-        let symbol = Symbol::new(self.first + p.symbols.len() as u32, Facts::exactly(value));
+        let symbol = Symbol::new(self.first + p.symbols.len() as u32, SymbolFacts::exactly(value));
         p.symbols.push(symbol);
         Ok(symbol.into())
     }

@@ -29,13 +29,13 @@ pub enum ParseErrorKind {
         /// Symbols so far.
         count: usize,
     },
-    /// Facts on a symbol that already has some.
+    /// SymbolFacts on a symbol that already has some.
     #[error("facts stand where a symbol first appears; {0} has appeared before")]
     LateFacts(String),
     /// An unknown fact.
     #[error("unknown fact `{0}`; known are div, min and max")]
     UnknownFact(String),
-    /// Facts that no integer satisfies.
+    /// SymbolFacts that no integer satisfies.
     #[error("no integer satisfies these facts (div={div}, min={min}, max={max})")]
     Unsatisfiable {
         /// Divisor.

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{AnyLayout, Arithmetic, Facts, Layout, Outer as Parsed, Symbol, Tiler};
+use layout_algebra::{AnyLayout, Arithmetic, Layout, Outer as Parsed, Symbol, SymbolFacts, Tiler};
 use layout_dialect::{Coordinate, Known};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -55,7 +55,7 @@ impl KnownType {
     }
 
     /// What is promised of each symbol.
-    pub fn facts(&self) -> impl Iterator<Item = Facts> {
+    pub fn facts(&self) -> impl Iterator<Item = SymbolFacts> {
         self.symbols.iter().map(|s| s.facts)
     }
 
@@ -307,7 +307,7 @@ fn find_symbols(
     let types = types.ok_or("an operand of an unknown layout")?;
     let same = values.len() == 2 && values[0] == values[1];
     // Each symbol of the result may be any of the operands' symbols of which as much is known.
-    let all: Vec<(usize, usize, Facts)> = types
+    let all: Vec<(usize, usize, SymbolFacts)> = types
         .iter()
         .enumerate()
         .take(if same { 1 } else { types.len() })

@@ -19,13 +19,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             .symbols()
             .iter()
             .zip(values)
-            .map(|(symbol, value)| {
-                let f = symbol.facts;
-                // An end of 64 bits says nothing.
-                let lo = if f.min == i64::MIN { Facts::UNKNOWN } else { Facts::at_least(f.min) };
-                let hi = if f.max == i64::MAX { Facts::UNKNOWN } else { Facts::at_most(f.max) };
-                self.promised(*value, lo.meet(hi).with_divisor(f.div), false)
-            })
+            .map(|(symbol, value)| self.promised(*value, symbol.facts.into(), false))
             .collect()
     }
 

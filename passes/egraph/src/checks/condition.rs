@@ -7,13 +7,13 @@
 use egg::Id;
 
 use super::verify::sample;
-use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::value::Value;
 use crate::language::{Op, Sort};
 use crate::rng::Rng;
 use crate::rules::pattern::{Pattern, Subst, Values};
 use crate::rules::{Compiled, Domain};
+use layout_integer::Facts;
 
 /// Values on which the conditions of a match are evaluated.
 const SAMPLES: usize = 8;

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use egg::Id;
 
 use crate::extract::Terms;
-use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::{Node, Sort, eval};
 use crate::rng::Rng;
+use layout_integer::Facts;
 
 /// A class whose nodes disagree: a wrong rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,8 +2,8 @@
 
 use layout_target::{Costs, UnknownChip};
 
-use crate::facts::Facts;
 use crate::language::Node;
+use layout_integer::Facts;
 
 /// A cost: [`SLOT`] is one instruction; less than that breaks ties. Sums saturate.
 pub type Cost = u64;

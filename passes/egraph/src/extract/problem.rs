@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 use super::cost::{Cost, CostModel, IMMEDIATE};
 use super::scratch::{Marks, Scratch};
 use super::terms::Root;
-use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::Node;
+use layout_integer::Facts;
 
 /// Rounds of pricing; children come first, so that only cycles take more than two.
 const ROUNDS: usize = 16;

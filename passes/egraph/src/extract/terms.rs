@@ -3,8 +3,8 @@
 use egg::{Id, Language};
 
 use super::cost::Cost;
-use crate::facts::Facts;
 use crate::language::Node;
+use layout_integer::Facts;
 
 /// A term to extract.
 #[derive(Clone, Copy, Debug)]

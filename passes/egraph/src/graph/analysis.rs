@@ -8,8 +8,8 @@ use layout_algebra::{
     right_inverse,
 };
 
-use crate::facts::Facts;
 use crate::language::{Linear, Node, Predicate, Sort};
+use layout_integer::Facts;
 
 /// How often the facts of a class are sharpened. In a class that is equal to a term of
 /// itself each round may take one value off an interval of 2⁶⁴.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use egg::Id;
 
 use super::Graph;
-use crate::facts::Facts;
+use layout_integer::Facts;
 
 /// A promise that a program made for one use of a value: facts of its class that hold
 /// wherever that use is defined, and nowhere else.

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use egg::{EClass, EGraph, Id, Language};
 use layout_algebra::Layout;
 
-use crate::facts::Facts;
 use crate::language::{Linear, Node};
 use analysis::{Data, Tables, join};
 pub use assumptions::Promise;
+use layout_integer::Facts;
 
 /// egg's e-graph over [`Node`].
 type Egraph = EGraph<Node, Tables>;

@@ -20,7 +20,7 @@ pub use egg::Id;
 use egg::Language;
 use smallvec::SmallVec;
 
-use crate::facts::Facts;
+use layout_integer::Facts;
 
 /// What a class denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

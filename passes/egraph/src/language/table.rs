@@ -19,7 +19,7 @@ use smallvec::{SmallVec, smallvec};
 use super::operands::{Argument, Operands};
 use super::value::{Value, by_stride, flat, of_flat, sorted, table};
 use super::{Linear, Predicate, Sort, TileOp};
-use crate::facts::Facts;
+use layout_integer::Facts;
 
 macro_rules! language {
     (
@@ -294,7 +294,7 @@ language! {
         "`swz b m s x`, of a natural number." Swz "swz" [b, m, s, x]
             => (x >= 0).then_some(())
                 .and_then(|()| Some(swizzle(b, m, s)?.apply(x.try_into().ok()?).into())),
-            known_swizzle(b, m, s).map_or(Facts::UNKNOWN, |s| x.swizzle(s));
+            known_swizzle(b, m, s).map_or(Facts::UNKNOWN, |s| s.apply_to_facts(x));
         "`ymask b m s`: the bits that a swizzle reads." SourceMask "ymask" [b, m, s]
             => swizzle(b, m, s).map(|s| s.source_mask().into()), Facts::UNKNOWN;
         "`zmask b m s`: the bits that it changes." TargetMask "zmask" [b, m, s]

@@ -1,6 +1,6 @@
 //! What the variables of a rule stand for.
 
-use crate::facts::Facts;
+use layout_integer::Facts;
 
 /// What a variable stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use egg::Id;
 use super::digits::digits;
 use super::pattern::Subst;
 use super::{divided, nodes, sums, without};
-use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
+use layout_integer::Facts;
 
 /// What a sum splits into: `x · g + y`.
 struct Split {

@@ -5,12 +5,12 @@
 
 use super::Domain;
 use super::{Family, Rule, divided, log2, nodes, sums};
-use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
 use crate::rules::pattern::Subst;
 use egg::Id;
 use layout_algebra::Swizzle;
+use layout_integer::Facts;
 
 fn domains(name: &str) -> Domain {
     match name {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::facts::Facts;
 use crate::graph::Graph;
 use crate::language::Sort;
+use layout_integer::Facts;
 
 /// The e-graph in Graphviz's language: a box for each class, an arrow for each operand.
 pub fn to_dot(graph: &Graph) -> String {

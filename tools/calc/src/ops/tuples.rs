@@ -93,7 +93,7 @@ pub(super) fn relation(args: &Args<'_>) -> Result<Value> {
     let unknown = |t: &IntTuple, first: u32| -> IntTuple {
         let leaves = t.leaves.iter().enumerate().map(|(i, e)| match e.as_const() {
             Some(_) => e.clone(),
-            None => Symbol::new(first + i as u32, Facts::NONE).into(),
+            None => Symbol::new(first + i as u32, SymbolFacts::NONE).into(),
         });
         IntTuple { profile: t.profile.clone(), leaves: leaves.collect() }
     };
@@ -129,11 +129,11 @@ fn forget(tiler: &Tiler) -> Tiler {
     match tiler {
         Tiler::Keep => Tiler::Keep,
         Tiler::Layout(l) => {
-            let facts = Facts { min: 1, ..Facts::NONE };
+            let facts = SymbolFacts { min: 1, ..SymbolFacts::NONE };
             Tiler::Layout(l.substitute(&|s| Symbol::new(s.id, facts).into()).unwrap_or_else(|_| l.clone()))
         }
         Tiler::Size(n) if n.as_const().is_none() => {
-            Tiler::Size(Symbol::new(1 << 20, Facts { min: 1, ..Facts::NONE }).into())
+            Tiler::Size(Symbol::new(1 << 20, SymbolFacts { min: 1, ..SymbolFacts::NONE }).into())
         }
         Tiler::Size(n) => Tiler::Size(n.clone()),
         Tiler::Tuple(parts) => Tiler::Tuple(parts.iter().map(forget).collect()),

@@ -312,7 +312,7 @@ impl Body<'_> {
             }
             _ => {
                 let tuple: Result<layout_algebra::IntTuple, _> =
-                    layout_algebra::Parser::whole(&shape, |p| p.tuple(layout_algebra::Facts::SIZE));
+                    layout_algebra::Parser::whole(&shape, |p| p.tuple(layout_algebra::SymbolFacts::SIZE));
                 let right = tuple.ok().and_then(|t| Layout::right(&t).ok());
                 right.map_or_else(|| format!("{swizzle}{shape}"), |l| format!("{swizzle}{l}"))
             }

@@ -3,7 +3,7 @@
 use super::parser::Parser;
 use crate::nested::tuple::{MAX_DEPTH, MAX_LEAVES};
 use crate::notation::error::{ParseError, ParseErrorKind};
-use layout_integer::{Expr, ExprError, Facts, Symbol};
+use layout_integer::{Expr, ExprError, Symbol, SymbolFacts};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -12,7 +12,7 @@ impl<'a> Parser<'a> {
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn expr(&mut self, default: Facts) -> Result<Expr> {
+    pub fn expr(&mut self, default: SymbolFacts) -> Result<Expr> {
         self.default = default;
         self.sum(0)
     }
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
             Some(Ok(index)) => Some(index),
             _ => self.names.get(name).copied(),
         };
-        if self.default == Facts::SIZE {
+        if self.default == SymbolFacts::SIZE {
             self.in_shapes.insert(name);
         }
         match known {
@@ -119,9 +119,9 @@ impl<'a> Parser<'a> {
             return Err(self.error(start, ParseErrorKind::TooManyLeaves));
         }
         let is_size = name.is_some_and(|n| self.sizes.contains(n));
-        let facts = self.facts(if is_size { Facts::SIZE } else { self.default })?;
+        let facts = self.facts(if is_size { SymbolFacts::SIZE } else { self.default })?;
         if !facts.is_satisfiable() {
-            let Facts { div, min, max } = facts;
+            let SymbolFacts { div, min, max } = facts;
             return Err(self.error(start, ParseErrorKind::Unsatisfiable { div, min, max }));
         }
         let symbol = Symbol::new(self.symbols.len() as u32, facts);
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What is stated of a symbol, if something is, beside what is known anyway.
-    fn facts(&mut self, mut facts: Facts) -> Result<Facts> {
+    fn facts(&mut self, mut facts: SymbolFacts) -> Result<SymbolFacts> {
         if !self.eat("{") {
             return Ok(facts);
         }

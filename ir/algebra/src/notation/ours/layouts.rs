@@ -10,7 +10,7 @@ use crate::nested::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 use crate::notation::error::{ParseError, ParseErrorKind};
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
-use layout_integer::{Expr, Facts};
+use layout_integer::{Expr, SymbolFacts};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -51,7 +51,7 @@ impl Parser<'_> {
     /// `o offset o`, between two functions.
     fn offset(&mut self) -> Result<Expr> {
         self.require("o", "`o` and an offset")?;
-        let offset = self.expr(Facts::NONE)?;
+        let offset = self.expr(SymbolFacts::NONE)?;
         self.require("o", "`o` and the inner layout")?;
         Ok(offset)
     }
@@ -89,9 +89,9 @@ impl Parser<'_> {
     pub fn layout(&mut self) -> Result<Layout> {
         self.skip_space();
         let start = self.at;
-        let shape = self.tuple(Facts::SIZE)?;
+        let shape = self.tuple(SymbolFacts::SIZE)?;
         let layout = if self.eat(":") {
-            let stride = self.tuple(Facts::NONE)?;
+            let stride = self.tuple(SymbolFacts::NONE)?;
             Layout::new(&shape, &stride)
         } else {
             Layout::left(&shape)
@@ -106,7 +106,7 @@ impl Parser<'_> {
     pub fn coord_layout(&mut self) -> Result<CoordLayout> {
         self.skip_space();
         let start = self.at;
-        let shape = self.tuple(Facts::SIZE)?;
+        let shape = self.tuple(SymbolFacts::SIZE)?;
         self.require(":", "`:` and the strides")?;
         let stride = self.tuple_of(&mut Self::basis)?;
         Layout::new(&shape, &stride).map_err(|e| self.error(start, e))
@@ -184,6 +184,6 @@ impl FromStr for Tiler {
 impl FromStr for IntTuple {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self> {
-        Parser::whole(text, |p| p.tuple(Facts::NONE))
+        Parser::whole(text, |p| p.tuple(SymbolFacts::NONE))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::notation::error::{ParseError, ParseErrorKind};
-use layout_integer::{Facts, Symbol};
+use layout_integer::{Symbol, SymbolFacts};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -19,8 +19,8 @@ pub struct Parser<'a> {
     pub(super) sizes: HashSet<&'a str>,
     /// Names that have stood in a shape.
     pub(super) in_shapes: HashSet<&'a str>,
-    /// Facts of a symbol that first appears here.
-    pub(super) default: Facts,
+    /// SymbolFacts of a symbol that first appears here.
+    pub(super) default: SymbolFacts,
 }
 
 impl<'a> Parser<'a> {
@@ -33,7 +33,7 @@ impl<'a> Parser<'a> {
             names: HashMap::new(),
             sizes: HashSet::new(),
             in_shapes: HashSet::new(),
-            default: Facts::NONE,
+            default: SymbolFacts::NONE,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::basis::{Basis, Path};
 use crate::nested::tuple::{MAX_DEPTH, MAX_LEAVES};
 use crate::notation::error::{ParseError, ParseErrorKind};
 use crate::stride::Stride;
-use layout_integer::{Expr, Facts};
+use layout_integer::{Expr, SymbolFacts};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -15,7 +15,7 @@ impl Parser<'_> {
     /// # Errors
     /// [`ParseError`].
     pub fn basis(&mut self) -> Result<Basis> {
-        self.default = Facts::NONE;
+        self.default = SymbolFacts::NONE;
         let start = self.at;
         let mut sum = self.multiple()?;
         while self.eat("+") {

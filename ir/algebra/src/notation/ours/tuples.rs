@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::parser::Parser;
 use crate::nested::tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES, Profile};
 use crate::notation::error::{ParseError, ParseErrorKind};
-use layout_integer::{Expr, Facts};
+use layout_integer::{Expr, SymbolFacts};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -14,7 +14,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn tuple(&mut self, default: Facts) -> Result<IntTuple> {
+    pub fn tuple(&mut self, default: SymbolFacts) -> Result<IntTuple> {
         self.tuple_of(&mut |p| p.expr(default))
     }
 
@@ -65,7 +65,7 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// [`ParseError`].
-    pub fn slice_coord(&mut self, default: Facts) -> Result<IntTuple<Option<Expr>>> {
+    pub fn slice_coord(&mut self, default: SymbolFacts) -> Result<IntTuple<Option<Expr>>> {
         self.tuple_of(&mut |p| if p.eat("_") { Ok(None) } else { p.expr(default).map(Some) })
     }
 }

@@ -1,7 +1,5 @@
 //! Transfer functions: the facts of a term from those of its operands.
 
-use layout_algebra::Swizzle;
-
 use super::{FAR, Facts, MAX_MODULUS, gcd, low_mask};
 
 /// The end of a sum or product: unbounded where an operand is, or where it is far.
@@ -185,23 +183,22 @@ impl Facts {
         Self { lo: 0, hi, zeros: known & !value, ones: known & value, ..Self::UNKNOWN }.reduced()
     }
 
-    /// The swizzle of a natural number.
-    pub fn swizzle(&self, s: Swizzle) -> Self {
+    /// Of a natural number: its exclusive-or with those of its bits that `source` has, moved down by
+    /// `shift` (up, if negative) and kept where `target` has bits. A swizzle is that.
+    pub fn xor_field(&self, source: u64, target: u64, shift: i32) -> Self {
         if !self.non_negative() {
             return Self::UNKNOWN;
         }
-        let source = s.source_mask() as u64;
-        let shift = |bits: u64| if s.shift() >= 0 { bits >> s.shift() } else { bits << -s.shift() };
-        let target = s.target_mask() as u64;
+        let moved = |bits: u64| if shift >= 0 { bits >> shift } else { bits << -shift };
         // The moved field: known to be 0 outside the target bits.
-        let moved = Self {
+        let field = Self {
             lo: 0,
             hi: i64::MAX.into(),
-            zeros: (shift(self.zeros & source) & target) | !target,
-            ones: shift(self.ones & source),
+            zeros: (moved(self.zeros & source) & target) | !target,
+            ones: moved(self.ones & source),
             ..Self::UNKNOWN
         };
-        self.xor(&moved)
+        self.xor(&field)
     }
 
     /// Bitwise and with a constant.

@@ -6,6 +6,8 @@
 
 mod transfer;
 
+use crate::symbol::SymbolFacts;
+
 /// Ends beyond this are unbounded, so that no transfer function wraps.
 const FAR: i128 = 1 << 100;
 /// Moduli stay below this.
@@ -229,3 +231,12 @@ impl Facts {
 
 #[cfg(test)]
 mod tests;
+
+impl From<SymbolFacts> for Facts {
+    /// What is stated of a symbol. An end of 64 bits says nothing.
+    fn from(stated: SymbolFacts) -> Self {
+        let lo = if stated.min == i64::MIN { Self::UNKNOWN } else { Self::at_least(stated.min) };
+        let hi = if stated.max == i64::MAX { Self::UNKNOWN } else { Self::at_most(stated.max) };
+        lo.meet(hi).with_divisor(stated.div)
+    }
+}
