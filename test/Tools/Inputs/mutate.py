@@ -5,6 +5,7 @@ A crash, a time-out or an internal error fails, and prints the mutation.
 """
 
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -44,7 +45,7 @@ def main():
     split = sys.argv.index("--")
     count, seed, files, tool = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:split], sys.argv[split + 1]
     rng = random.Random(seed)
-    chunks = [part for name in files for part in open(name).read().split("// -----") if part]
+    chunks = [part for name in files for part in re.split(r"^// ?---.*", open(name).read(), flags=re.M) if part]
     ends = {0: 0, 1: 0}
     for _ in range(count):
         text = mutate(rng.choice(chunks), rng)
