@@ -70,7 +70,7 @@ fn maps() {
         let found = affine_map(&layout, &context).unwrap().to_string();
         assert!(found.contains(map), "{layout}: {found}, not {map}");
     }
-    let layout = "(min(M,4),2):(1,4)".parse().unwrap();
+    let layout = "((min(M,4),2),3):((1,4),8)".parse().unwrap();
     assert!(affine_map(&layout, &context).is_err());
 }
 

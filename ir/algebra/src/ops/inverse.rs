@@ -231,11 +231,10 @@ fn plain_left(layout: &Layout) -> Result<Layout, InverseError> {
             Tri::No => return irregular(layout, &sorted, mode, above),
             Tri::Unknown => return Err(undecided(Undecided::at_most(&extent, &above.stride))),
         }
-        let Some(size) = above.stride.div_exact(&mode.stride) else {
-            if above.stride.divisible_by(&mode.stride) == Tri::Unknown {
-                return Err(undecided(Undecided::divides(&mode.stride, &above.stride)));
-            }
-            return irregular(layout, &sorted, mode, above);
+        let size = match above.stride.divisible_by(&mode.stride) {
+            Tri::Yes => above.stride.floordiv(&mode.stride)?,
+            Tri::No => return irregular(layout, &sorted, mode, above),
+            Tri::Unknown => return Err(undecided(Undecided::divides(&mode.stride, &above.stride))),
         };
         out.push((size, mode.position.clone()));
     }
@@ -281,9 +280,8 @@ fn irregular(
         let extent = mode.size.mul(&mode.stride)?.named();
         return Err(InverseError::Overlap { layout: layout.named(), stride: above.stride.named(), extent });
     }
-    let fixed = layout.is_static();
     match search(points)? {
-        Found::Inverse(found) if fixed => Ok(found),
+        Found::Inverse(found) if layout.is_static() => Ok(found),
         Found::Inverse(found) => Ok(made_dynamic(&found)?),
         Found::None => Err(InverseError::None(layout.named())),
         Found::Undecided => Err(too_large()),
