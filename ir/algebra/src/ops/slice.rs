@@ -32,7 +32,7 @@ pub fn slice<L: Slice>(coord: &SliceCoord, layout: &L) -> Result<L> {
     Ok(layout.slice(coord)?.0)
 }
 
-/// The [`slice`] of a layout and the value of its first element, whose sum with
+/// The [`slice`](fn@slice) of a layout and the value of its first element, whose sum with
 /// the slice's values gives the layout's (`cute/swizzle_layout.hpp`,
 /// `slice_and_offset`). A slice whose coordinates leave the bits that a swizzle
 /// reads, or those it changes, alone is plain.
