@@ -125,6 +125,17 @@ fn operations_on_unknown_layouts_are_their_definitions() {
         "(%i, %j)",
         &[(7, 2, "34"), (5, 3, "54")],
     );
+    // The same elements as above, the rest spread: row i + 4 of rows, column 2 + 3·j of columns.
+    at(
+        "layout.tiled_divide %a : !layout<*> by #layout.tile<[4:1, 3:1]>",
+        "((%i, 2), 1, %j)",
+        &[(3, 1, "75"), (0, 0, "42"), (0, 2, "poison")],
+    );
+    at(
+        "layout.tiled_divide %a : !layout<*> by #layout.tile<[4:1]>",
+        "((%i), 1, %j)",
+        &[(3, 5, "75"), (0, 6, "poison")],
+    );
     at("layout.logical_divide %a : !layout<*> by #layout.tile<[4:1, _]>", "((%i, 1), %j)", &[(2, 5, "65")]);
     at(
         "layout.logical_divide %a, %b : !layout<*>, !layout<(4,2):(2,1)>",

@@ -64,6 +64,15 @@ pub(crate) fn define(
                 Function::ByMode { outer, inner }
             })
         }
+        // How the rest nests, and so how many modes are spread, the definition does not tell.
+        ("tiled_divide", Some(b), None) => Ok(Function::OfInteger(compose(a, divided(a, plain(b)?)?).into())),
+        ("tiled_divide", None, Some(Tile::Whole(b))) => {
+            Ok(Function::OfInteger(compose(a, divided(a, b)?).into()))
+        }
+        ("tiled_divide", None, Some(Tile::Modes(tiles))) => {
+            let zipped = Function::Zipped { outer: a.clone(), inner: divided_by_mode(a, tiles)? };
+            Ok(Function::Tiled(zipped.into()))
+        }
         ("logical_product", Some(b), None) => product(plain(a)?, plain(b)?),
         ("logical_product", None, Some(Tile::Whole(b))) => product(plain(a)?, b),
         ("logical_product", None, Some(Tile::Modes(tiles))) => {

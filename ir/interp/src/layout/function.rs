@@ -21,6 +21,8 @@ pub(crate) enum Function {
     ByMode { outer: Arc<Function>, inner: Vec<Option<Mode>> },
     /// [`Function::ByMode`] of pairs `(tile, rest)`, at coordinates `((tile…), (rest…))`.
     Zipped { outer: Arc<Function>, inner: Vec<Option<Mode>> },
+    /// [`Function::Zipped`] at coordinates `((tile…), rest0, rest1, …)`.
+    Tiled(Arc<Function>),
     /// The sum of one function each mode.
     Modes(Vec<Function>),
     /// The function of an integer alone, because its nesting is not known.
@@ -90,6 +92,12 @@ impl Function {
                 let shape = Self::ByMode { outer: outer.clone(), inner: inner.clone() }.domain()?;
                 by_mode(outer, inner, &all, &shape, reach)
             }
+            Self::Tiled(zipped) => {
+                let Coord::Tuple(modes) = coord else { return zipped.index(coord, reach) };
+                let Some((tile, rests)) = modes.split_first() else { return Ok(None) };
+                let pair = vec![tile.clone(), Coord::Tuple(rests.to_vec())];
+                zipped.index(&Coord::Tuple(pair), reach)
+            }
             Self::Modes(functions) => {
                 let Some(parts) = parts(&self.domain()?, coord, reach) else { return Ok(None) };
                 let mut sum = Some(0i128);
@@ -138,6 +146,14 @@ impl Function {
             Self::Zipped { outer, inner } => {
                 let (tiles, rests) = tile_and_rest(outer, inner)?;
                 Ok(vec![Mode::Tuple(tiles), Mode::Tuple(rests)])
+            }
+            Self::Tiled(zipped) => {
+                let (mut modes, mut rests) = (zipped.domain()?, Vec::new());
+                if let Some(Mode::Tuple(spread)) = modes.pop() {
+                    rests = spread;
+                }
+                modes.append(&mut rests);
+                Ok(modes)
             }
             Self::Modes(functions) => functions
                 .iter()

@@ -347,7 +347,7 @@ impl Body<'_> {
         let of_type = a.r#type();
         let tile =
             self.pick(&["[4:1]", "[2:1, 2:1]", "[2:1, _]", "[_, 4:1]", "[2:2, 3:1]", "4:1", "[8:1, 8:1]"]);
-        let (op, second, tile, range) = match self.rng.u32(..12) {
+        let (op, second, tile, range) = match self.rng.u32(..13) {
             0 | 1 => ("coalesce", false, None, None),
             2 => ("flatten", false, None, None),
             3 => ("right_inverse", false, None, None),
@@ -357,6 +357,7 @@ impl Body<'_> {
             7 => ("composition", false, Some(tile), None),
             8 => ("logical_divide", false, Some(tile), None),
             9 | 10 => ("zipped_divide", false, Some(tile), None),
+            11 => ("tiled_divide", false, Some(tile), None),
             _ => ("logical_product", true, None, None),
         };
         let mut operands = vec![known];
