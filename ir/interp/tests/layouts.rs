@@ -85,6 +85,34 @@ fn algebra_with_symbols() {
 }
 
 #[test]
+fn symbols_of_results_are_those_that_fit_alone() {
+    // Both assignments of two sizes give a layout of the same integers.
+    check(
+        "func.func @f(%m: index, %n: index, %i: index, %j: index) -> index {
+           %l = layout.make(%m, %n) : !layout<(?,?):(1,s0)>
+           %c = layout.composition %l, %l : !layout<(?,?):(1,s0)>, !layout<(?,?):(1,s0)>
+           %a = layout.crd2idx %c(%i, %j) : !layout<(?,?):(1,s0)>
+           return %a : index
+         }",
+        "3;2;1;1 -> returns (4)
+         3;2;1;2 -> returns (poison)
+         3;2;2;1 -> returns (5)",
+    );
+    // What is left of 64 has size 1 unless the sizes are small, and then every stride would do.
+    check(
+        "func.func @f(%m: index, %n: index, %i: index) -> index {
+           %l = layout.make(%m, %n, %m) : !layout<(?,?,?):(s1*s2,s2,1)>
+           %c = layout.complement %l in 64 : !layout<(?,?,?):(s1*s2,s2,1)>
+           %a = layout.crd2idx %c(%i) : !layout<floordiv(63,?*?*?)+1:s0*s1*s2>
+           return %a : index
+         }",
+        "1;3486;1 -> returns (poison)
+         1;3;21 -> returns (63)
+         2;3;5 -> returns (60)",
+    );
+}
+
+#[test]
 fn operations_on_unknown_layouts_are_their_definitions() {
     let text = |operation: &str, coordinate: &str| {
         format!(

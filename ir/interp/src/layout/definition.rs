@@ -157,7 +157,7 @@ pub(crate) fn satisfies(
         }
         _ => {
             let wanted = define(op, operands, tile, range)?;
-            if wanted.size()? != Some(size) {
+            if wanted.size()? != Some(size) || !agree(&wanted.domain()?, &candidate.domain()?) {
                 return Ok(false);
             }
             all(&points, |i| match at(&wanted, i, Domain)? {
@@ -166,6 +166,19 @@ pub(crate) fn satisfies(
             })
         }
     }
+}
+
+/// Whether shapes are the same as far as both nest alike: `(3,5)` and `(5,3)` have the same
+/// integers for coordinates, and are not the same layout.
+fn agree(a: &[Mode], b: &[Mode]) -> bool {
+    a.len() != b.len()
+        || a.iter().zip(b).all(|(a, b)| {
+            a.size() == b.size()
+                && match (a, b) {
+                    (Mode::Tuple(a), Mode::Tuple(b)) => agree(a, b),
+                    _ => true,
+                }
+        })
 }
 
 fn all(points: &[i128], mut holds: impl FnMut(i128) -> Result<bool, Stop>) -> Result<bool, Stop> {

@@ -24,7 +24,7 @@ use crate::value::Value;
 const ASSIGNMENTS: usize = 4096;
 /// Points at which the law of an operation is tried, for each of a few values of the symbols.
 const POINTS: i128 = 96;
-const TRIALS: usize = 3;
+const TRIALS: usize = 6;
 
 /// A `!layout` type that tells the layout.
 #[derive(Clone, Debug)]
@@ -322,6 +322,13 @@ fn find_symbols(
         count.filter(|n| (1..=ASSIGNMENTS).contains(n)).ok_or("no assignment of symbols, or too many")?;
     let trials: Vec<Vec<Vec<i128>>> = (0..TRIALS).map(|trial| arbitrary(&types, same, trial)).collect();
     let mut why = String::from("no assignment of its symbols satisfies the operation's law");
+    let mut found: Option<Vec<(usize, usize)>> = None;
+    let functions = |assignment: &[(usize, usize)]| -> Vec<Option<Function>> {
+        let bind = |symbols: &Vec<Vec<i128>>| -> Vec<i128> {
+            assignment.iter().map(|(o, s)| symbols[*o][*s]).collect()
+        };
+        trials.iter().map(|symbols| result.function(&bind(symbols))).collect()
+    };
     for number in 0..count {
         let mut left = number;
         let assignment: Vec<(usize, usize)> = choices
@@ -345,20 +352,29 @@ fn find_symbols(
             }
         });
         match holds {
-            Ok(true) => return Ok(assignment),
+            // Another that is the same layout in all trials, such as a product in another order.
+            Ok(true) if found.as_ref().is_some_and(|f| functions(f) != functions(&assignment)) => {
+                return Err(format!(
+                    "{}: two assignments of its symbols satisfy the operation's law",
+                    result.text
+                ));
+            }
+            Ok(true) => found = found.or(Some(assignment)),
             // The law cannot be tried, and there is nothing to choose.
             Err(_) if count == 1 => return Ok(assignment),
             Err(stop) => why = stop.to_string(),
             Ok(false) => {}
         }
     }
-    Err(format!("{}: {why}", result.text))
+    found.ok_or_else(|| format!("{}: {why}", result.text))
 }
 
 /// Values of all symbols of all operands that satisfy their facts and have nothing in
-/// common.
+/// common; in odd trials small ones, whose products stay below the range of a complement.
 fn arbitrary(types: &[KnownType], same: bool, trial: usize) -> Vec<Vec<i128>> {
-    const PRIMES: [i128; 16] = [3, 5, 7, 2, 11, 13, 17, 6, 4, 19, 9, 23, 8, 29, 10, 31];
+    const LARGE: [i128; 16] = [3, 5, 7, 2, 11, 13, 17, 6, 4, 19, 9, 23, 8, 29, 10, 31];
+    const SMALL: [i128; 16] = [2, 3, 1, 4, 1, 2, 3, 5, 2, 1, 3, 2, 4, 1, 5, 3];
+    let numbers = if trial % 2 == 0 { LARGE } else { SMALL };
     let mut out: Vec<Vec<i128>> = Vec::new();
     let mut next = trial * 5;
     for (number, known) in types.iter().enumerate() {
@@ -372,7 +388,7 @@ fn arbitrary(types: &[KnownType], same: bool, trial: usize) -> Vec<Vec<i128>> {
             let (first, last) =
                 (min.div_euclid(div) + i128::from(min.rem_euclid(div) != 0), i128::from(f.max) / div);
             let room = (last - first + 1).max(1);
-            div * (first + (PRIMES[next % PRIMES.len()] - 1) % room)
+            div * (first + (numbers[next % numbers.len()] - 1) % room)
         });
         out.push(values.collect());
     }
