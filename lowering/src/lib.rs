@@ -9,6 +9,7 @@ mod convert_layout_to_arith;
 mod data_layout;
 mod emit_ptx;
 mod legality;
+mod loop_annotations;
 mod lower_vector;
 mod pipelines;
 mod positions;
@@ -24,6 +25,7 @@ pub const PASSES: &[PassInfo] = &[
     emit_ptx::INFO,
     legality::LOWERED,
     legality::MEMREFS,
+    loop_annotations::INFO,
     lower_vector::INFO,
     reconcile_index::INFO,
 ];

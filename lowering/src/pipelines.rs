@@ -93,6 +93,7 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, Pipeline
     let first = ["convert-linalg-to-loops", "convert-layout-memref", "layout-expand-boundaries"];
     let mut passes = first.map(String::from).to_vec();
     if simplify {
+        passes.push("layout-unroll".into());
         passes.push(format!("layout-simplify{{target={target} index-bitwidth={width}}}"));
     }
     passes.extend(["convert-layout-to-arith", "canonicalize", "cse"].map(String::from));
@@ -138,8 +139,15 @@ fn layout_to_llvm(options: &OptionValues) -> Result<String, BuildError> {
 }
 
 /// Removes the casts between types of two dialects, and looks at what is left.
-fn finish(check: &str) -> [&str; 5] {
-    ["layout-reconcile-index", "canonicalize", "cse", "reconcile-unrealized-casts", check]
+fn finish(check: &str) -> [&str; 6] {
+    [
+        "layout-reconcile-index",
+        "canonicalize",
+        "cse",
+        "reconcile-unrealized-casts",
+        "layout-carry-loop-annotations",
+        check,
+    ]
 }
 
 fn layout_to_nvvm(options: &OptionValues) -> Result<String, BuildError> {

@@ -9,10 +9,16 @@ mod index_simplify;
 mod layout_expand_boundaries;
 mod layout_normalize;
 mod layout_simplify;
+mod layout_unroll;
 mod simplify;
 
 use layout_mlir::registry::PassInfo;
 
 /// All passes of this crate.
-pub const PASSES: &[PassInfo] =
-    &[index_simplify::INFO, layout_expand_boundaries::INFO, layout_normalize::INFO, layout_simplify::INFO];
+pub const PASSES: &[PassInfo] = &[
+    index_simplify::INFO,
+    layout_expand_boundaries::INFO,
+    layout_normalize::INFO,
+    layout_simplify::INFO,
+    layout_unroll::INFO,
+];

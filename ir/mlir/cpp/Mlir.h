@@ -56,6 +56,13 @@ void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 void layoutLowerVectors(MlirOperation op);
 void layoutLowerMasks(MlirOperation op);
 
+/// How often an `scf.for` or `affine.for` with constant bounds runs; -1 for other operations,
+/// and where `llvm.loop_annotation` forbids to unroll it.
+int64_t layoutTripCount(MlirOperation loop);
+
+/// Replaces a loop with a trip count by its iterations; false if that cannot be done.
+bool layoutUnroll(MlirOperation loop);
+
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);
 

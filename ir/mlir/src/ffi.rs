@@ -35,6 +35,8 @@ unsafe extern "C" {
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
     pub fn layoutLowerVectors(op: MlirOperation);
     pub fn layoutLowerMasks(op: MlirOperation);
+    pub fn layoutTripCount(op: MlirOperation) -> i64;
+    pub fn layoutUnroll(op: MlirOperation) -> bool;
     pub fn layoutArrayElement(r#type: MlirType) -> MlirType;
     pub fn layoutOptMain(
         argc: c_int,

@@ -177,3 +177,21 @@ func.func @spelt(%m: memref<72x56xf32>, %x: f32) {
   }
   return
 }
+
+// A promise of a divisor is one: where it is broken the index is poison, and the product
+// is not.
+// CHECK-LABEL: func @unkept_divisor
+// CHECK: %[[Y:.*]] = arith.muli %{{.*}}, %{{.*}}
+// CHECK: memref.store %[[Y]]
+func.func @unkept_divisor(%out: memref<8xindex>, %at: memref<8xindex>) {
+  %t = gpu.thread_id x upper_bound 99
+  %q = gpu.thread_id y upper_bound 8
+  %c4 = arith.constant 4 : index
+  %n = arith.maxsi %t, %c4 : index
+  %l = layout.make(%n) : !layout<(?{div=4,max=100},8):(1,s0)>
+  %i = layout.crd2idx %l(0, %q) : !layout<(?{div=4,max=100},8):(1,s0)>
+  %y = arith.muli %n, %q overflow<nsw> : index
+  memref.store %y, %out[%q] : memref<8xindex>
+  memref.store %i, %at[%q] : memref<8xindex>
+  return
+}

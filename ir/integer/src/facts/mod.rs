@@ -101,9 +101,21 @@ impl Facts {
         self.within(all.lo, all.hi)
     }
 
-    /// Whether every value that `self` admits is one that `other`'s interval admits.
+    /// Whether every value that `self` admits is one that `other` admits, as far as one look
+    /// tells.
     pub fn implies(&self, other: &Self) -> bool {
+        if self.is_contradiction() || (self.lo == self.hi && other.admit(self.lo)) {
+            return true;
+        }
+        let low = low_mask(other.modulus.trailing_zeros());
+        let congruent = self.modulus % other.modulus == 0 && self.residue % other.modulus == other.residue;
+        let by_bits = other.modulus.count_ones() == 1
+            && low & !(self.zeros | self.ones) == 0
+            && self.ones & low == other.residue as u64;
         self.within(other.lo, other.hi)
+            && (congruent || by_bits)
+            && other.zeros & !self.zeros == 0
+            && other.ones & !self.ones == 0
     }
 
     /// Whether no value satisfies the facts.

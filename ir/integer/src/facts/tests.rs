@@ -94,6 +94,9 @@ fn transfer_functions_hold_every_value() {
             for v in va.iter().filter(|v| vb.contains(v)) {
                 assert!(fa.meet(*fb).admit(*v));
             }
+            let implied = va.iter().all(|v| fb.admit(*v));
+            assert!(implied || !fa.implies(fb), "{fa:?} does not imply {fb:?}");
+            assert!(fa.implies(fa) && fa.implies(&Facts::UNKNOWN));
         }
     }
 }

@@ -3,6 +3,7 @@
 mod attributes;
 mod diagnostics;
 mod erase;
+mod loops;
 mod operations;
 mod types;
 mod uses;
@@ -13,9 +14,10 @@ pub use attributes::{element, gpu_objects, integer, integers, symbol_references}
 pub use diagnostics::{emit_error, emit_remark};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
+pub use loops::{trip_count, unroll};
 pub use operations::{
     block_parent, blocks, context, insert_argument, insert_before, inserted_result, location, name, nested,
-    op_key, set_attribute, take_regions,
+    op_key, remove_attribute, set_attribute, take_regions,
 };
 pub use types::{
     DYNAMIC, Scalar, array_element, element_type, extents, is_index, is_memref, row, scalar, strides,

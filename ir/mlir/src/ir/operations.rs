@@ -11,7 +11,8 @@ use melior::ir::{
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirBlockInsertArgument, mlirOperationGetContext, mlirOperationSetAttributeByName, mlirRegionTakeBody,
+    mlirBlockInsertArgument, mlirOperationGetContext, mlirOperationRemoveAttributeByName,
+    mlirOperationSetAttributeByName, mlirRegionTakeBody,
 };
 
 use super::result;
@@ -92,6 +93,13 @@ pub fn set_attribute<'c>(op: OperationRef<'c, '_>, name: &str, attribute: Attrib
     let name = melior::StringRef::new(name);
     // SAFETY: all handles are valid.
     unsafe { mlirOperationSetAttributeByName(op.to_raw(), name.to_raw(), attribute.to_raw()) }
+}
+
+/// Takes an attribute from an operation; nothing happens if it has none of the name.
+pub fn remove_attribute(op: OperationRef<'_, '_>, name: &str) {
+    let name = melior::StringRef::new(name);
+    // SAFETY: all handles are valid.
+    unsafe { mlirOperationRemoveAttributeByName(op.to_raw(), name.to_raw()) };
 }
 
 /// Moves the bodies of an operation's regions into new regions, for another operation.

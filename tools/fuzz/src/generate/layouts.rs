@@ -55,6 +55,9 @@ fn one_function(rng: &mut Rng) -> String {
     if body.one_in(3) {
         in_a_loop(&mut body);
     }
+    if body.one_in(3) {
+        by_hand(&mut body);
+    }
     finish(body, "")
 }
 
@@ -64,6 +67,28 @@ fn guarded_index(body: &mut Body<'_>, condition: &Var) {
     let index = body.take_index(&layout);
     let zero = body.literal(Type::Index, 0);
     body.choose(condition, &index, &zero);
+}
+
+/// An index of a layout, and the same by hand: the first is poison where a promise is broken.
+fn by_hand(body: &mut Body<'_>) {
+    let (div, max) = (body.pick(&[1, 3, 4, 8]), body.pick(&[16, 100, i64::MAX]));
+    let facts = if max == i64::MAX { format!("div={div}") } else { format!("div={div},max={max}") };
+    let (natural, least) = (body.natural(Type::Index, 99), body.literal(Type::Index, div.into()));
+    let operation = body.pick(&["arith.maxsi", "arith.addi"]);
+    let size = body.binary(operation, &natural, &least, "", (div.into(), 99 + i128::from(div)));
+    let (row, column) = (body.natural(Type::Index, 3), body.natural(Type::Index, 8));
+    let (layout, index) = (body.fresh(), body.fresh());
+    let r#type = format!("!layout<(?{{{facts}}},8):(1,s0)>");
+    body.line(&format!("{layout} = layout.make({}) : {type}", size.name));
+    body.line(&format!("{index} = layout.crd2idx {layout}({}, {}) : {type}", row.name, column.name));
+    let index = body.bind(index, Type::Index, Type::Index.range());
+    let product = body.mul(&size, &column);
+    let sum = body.add(&product, &row);
+    for value in [index, product, sum] {
+        if body.rng.bool() {
+            body.observe(&[value]);
+        }
+    }
 }
 
 /// A layout made in a loop that may not run.

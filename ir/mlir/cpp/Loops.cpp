@@ -1,0 +1,43 @@
+//===- Loops.cpp - loops of a known number of iterations --------------------===//
+
+#include "Mlir.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/LoopUtils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+
+using namespace mlir;
+
+static bool mayUnroll(Operation *loop) {
+  auto annotation = loop->getAttrOfType<LLVM::LoopAnnotationAttr>("llvm.loop_annotation");
+  LLVM::LoopUnrollAttr unroll = annotation ? annotation.getUnroll() : nullptr;
+  return !unroll || !unroll.getDisable() || !unroll.getDisable().getValue();
+}
+
+int64_t layoutTripCount(MlirOperation raw) {
+  Operation *op = unwrap(raw);
+  if (!mayUnroll(op))
+    return -1;
+  if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
+    std::optional<uint64_t> count = affine::getConstantTripCount(loop);
+    return count && *count <= INT64_MAX ? int64_t(*count) : -1;
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    std::optional<APInt> count = loop.getStaticTripCount();
+    return count && count->isIntN(62) ? count->getSExtValue() : -1;
+  }
+  return -1;
+}
+
+bool layoutUnroll(MlirOperation raw) {
+  Operation *op = unwrap(raw);
+  if (auto loop = dyn_cast<affine::AffineForOp>(op))
+    return succeeded(affine::loopUnrollFull(loop));
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return succeeded(loopUnrollFull(loop));
+  return false;
+}

@@ -1,0 +1,131 @@
+// Which loops are unrolled, and which stay.
+//
+// RUN: layout-opt %s --layout-unroll --canonicalize | FileCheck %s
+// RUN: layout-opt %s --layout-unroll --canonicalize --layout-unroll --canonicalize -o %t.twice
+// RUN: layout-opt %s --layout-unroll --canonicalize | diff - %t.twice
+// RUN: layout-opt %s --layout-to-nvvm="chip=sm_90a format=llvm" -o /dev/null
+// RUN: layout-opt %s --layout-to-llvm | FileCheck %s --check-prefix=LLVM
+// RUN: layout-opt %s --layout-to-llvm | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=IR
+
+// CHECK-LABEL: func @short
+// CHECK-NOT: scf.for
+// CHECK-COUNT-4: layout.crd2idx
+// CHECK-NOT: layout.crd2idx
+func.func @short(%m: memref<64xf32>, %t: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  scf.for %v = %c0 to %c4 step %c1 {
+    %i = layout.crd2idx %l(%t, %v) : !layout<(16,4):(1,16)>
+    %x = memref.load %m[%i] : memref<64xf32>
+    %y = arith.addf %x, %x : f32
+    memref.store %y, %m[%i] : memref<64xf32>
+  }
+  return
+}
+
+// What a loop carries goes from iteration to iteration; bounds and steps are any constants.
+// CHECK-LABEL: func @carried
+// CHECK-NOT: scf.for
+// CHECK: %[[A:.*]] = arith.addf %{{.*}}, %{{.*}}
+// CHECK: %[[B:.*]] = arith.addf %[[A]],
+// CHECK: %[[C:.*]] = arith.addf %[[B]],
+// CHECK: return %[[C]]
+func.func @carried(%m: memref<64xf32>, %zero: f32) -> f32 {
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %c14 = arith.constant 14 : index
+  %l = layout.make : !layout<(4,16):(16,1)>
+  %sum = scf.for %v = %c3 to %c14 step %c5 iter_args(%s = %zero) -> f32 {
+    %c2 = arith.constant 2 : index
+    %w = arith.addi %v, %c2 : index
+    %i = layout.crd2idx %l(%w) : !layout<(4,16):(16,1)>
+    %x = memref.load %m[%i] : memref<64xf32>
+    %n = arith.addf %s, %x : f32
+    scf.yield %n : f32
+  }
+  return %sum : f32
+}
+
+// CHECK-LABEL: func @nested
+// CHECK-NOT: for
+// CHECK-COUNT-6: memref.store
+// CHECK-NOT: memref.store
+func.func @nested(%m: memref<64xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  scf.for %u = %c0 to %c2 step %c1 {
+    affine.for %v = 0 to 3 {
+      %i = layout.crd2idx %l(%u, %v) : !layout<(16,4):(1,16)>
+      memref.store %x, %m[%i] : memref<64xf32>
+    }
+  }
+  return
+}
+
+// An outer loop whose inner loop is long is long.
+// CHECK-LABEL: func @long
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-COUNT-1: layout.crd2idx
+// CHECK-NOT: layout.crd2idx
+func.func @long(%m: memref<2048xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c1024 = arith.constant 1024 : index
+  %l = layout.make : !layout<(2,1024):(1024,1)>
+  scf.for %u = %c0 to %c2 step %c1 {
+    scf.for %v = %c0 to %c1024 step %c1 {
+      %i = layout.crd2idx %l(%u, %v) : !layout<(2,1024):(1024,1)>
+      memref.store %x, %m[%i] : memref<2048xf32>
+    }
+  }
+  return
+}
+
+// Bounds that are not known, and indices that do not depend on the loop.
+// CHECK-LABEL: func @others
+// CHECK: scf.for
+// CHECK: scf.for
+func.func @others(%m: memref<64xf32>, %x: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  scf.for %v = %c0 to %n step %c1 {
+    %i = layout.crd2idx %l(0, %v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  scf.for %v = %c0 to %c4 step %c1 {
+    %i = layout.crd2idx %l(%n) : !layout<(16,4):(1,16)>
+    %old = memref.load %m[%i] : memref<64xf32>
+    %new = arith.addf %old, %x : f32
+    memref.store %new, %m[%i] : memref<64xf32>
+  }
+  return
+}
+
+// The user says that it stays, and LLVM is told the same.
+// CHECK-LABEL: func @kept
+// CHECK: scf.for
+// LLVM: #[[$UNROLL:.*]] = #llvm.loop_unroll<disable = true>
+// IR: br label {{.*}}, !llvm.loop ![[LOOP:[0-9]+]]
+// IR: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
+// IR: ![[DISABLE]] = !{!"llvm.loop.unroll.disable"{{.*}}}
+// LLVM-LABEL: llvm.func @kept
+// LLVM: llvm.br {{.*}} {loop_annotation = #{{.*}}}
+func.func @kept(%m: memref<64xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  scf.for %v = %c0 to %c4 step %c1 {
+    %i = layout.crd2idx %l(0, %v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  } {llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
+  return
+}
