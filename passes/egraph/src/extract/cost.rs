@@ -49,6 +49,9 @@ pub enum Kind {
 /// shows whether there is a remainder, four comparisons, a conjunction, a sum, a choice.
 const ROUNDING: Cost = 8;
 
+/// Slots of an operation on layouts: more than any address.
+const LAYOUT: Cost = 1000;
+
 /// The costs of operations on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostModel {
@@ -92,7 +95,7 @@ impl CostModel {
                 let quotient = self.operation(Kind::Quotient { divisor, signed: true }, bits);
                 return quotient + ROUNDING * self.operation(Kind::Simple, bits);
             }
-            Kind::Layout => 1000,
+            Kind::Layout => LAYOUT,
         };
         slots * SLOT + TIE + if bits > 32 { self.costs.widening * TIE } else { 0 }
     }
@@ -162,7 +165,19 @@ impl CostModel {
             Node::Swz(..) => 2 * simple * SLOT,
             Node::Shl(..) | Node::Shr(..) | Node::Offset(..) => simple * SLOT,
             // A layout operation that stays costs more than any address.
-            _ => 1000 * SLOT,
+            Node::At(..)
+            | Node::App(_)
+            | Node::FCompose(_)
+            | Node::Compose(_)
+            | Node::Concat(_)
+            | Node::Complement(_)
+            | Node::Divide(_)
+            | Node::Product(_)
+            | Node::RightInverse(_)
+            | Node::LeftInverse(_)
+            | Node::Coalesce(_)
+            | Node::Flatten(_)
+            | Node::ByTile(..) => LAYOUT * SLOT,
         };
         slots + TIE
     }

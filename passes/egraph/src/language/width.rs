@@ -24,7 +24,35 @@ impl Node {
             | Self::Max(c)
             | Self::Compare(_, c) => c,
             Self::Shr(_, c) | Self::MulHigh(_, c) => c,
-            _ => &[],
+            // The lowest bits of these are functions of the operands' lowest bits, and a
+            // choice reads a truth, which every width holds.
+            Self::Sum(_)
+            | Self::Mul(_)
+            | Self::Xor(_)
+            | Self::And(..)
+            | Self::Shl(..)
+            | Self::Offset(..)
+            | Self::Select(_)
+            // A swizzle moves bits below its period alone.
+            | Self::Swz(..) => &[],
+            Self::Num(_) | Self::Var(_) => &[],
+            // Layouts have no width, and an index of one is computed in its own.
+            Self::At(..)
+            | Self::App(_)
+            | Self::Fn(_)
+            | Self::FCompose(_)
+            | Self::Compose(_)
+            | Self::Concat(_)
+            | Self::Complement(_)
+            | Self::Divide(_)
+            | Self::Product(_)
+            | Self::RightInverse(_)
+            | Self::LeftInverse(_)
+            | Self::Coalesce(_)
+            | Self::Flatten(_)
+            | Self::Lit(_)
+            | Self::Arg(_)
+            | Self::ByTile(..) => &[],
         }
     }
 }
