@@ -7,9 +7,8 @@
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
 use melior::ir::{OperationRef, Type, TypeLike, ValueLike};
 
 /// The check before memrefs are lowered.
@@ -71,9 +70,7 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 
 /// The inputs and results of a function.
 fn signature<'c>(op: OperationRef<'c, '_>) -> Vec<Type<'c>> {
-    let r#type = op.attribute("function_type").ok().and_then(|a| TypeAttribute::try_from(a).ok());
-    let r#type = r#type.map(|a| a.value()).filter(|t| t.is_function());
-    let Some(function) = r#type.and_then(|t| FunctionType::try_from(t).ok()) else { return Vec::new() };
+    let Some(function) = ir::function_type(op) else { return Vec::new() };
     let inputs = (0..function.input_count()).filter_map(|i| function.input(i).ok());
     inputs.chain((0..function.result_count()).filter_map(|i| function.result(i).ok())).collect()
 }

@@ -94,6 +94,9 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, Pipeline
     let mut passes = first.map(String::from).to_vec();
     if simplify {
         passes.push("layout-unroll".into());
+    }
+    passes.push("layout-infer-alignment".into());
+    if simplify {
         passes.push(format!("layout-simplify{{target={target} index-bitwidth={width}}}"));
     }
     passes.extend(["convert-layout-to-arith", "canonicalize", "cse"].map(String::from));

@@ -7,6 +7,7 @@
 
 mod index_simplify;
 mod layout_expand_boundaries;
+mod layout_infer_alignment;
 mod layout_normalize;
 mod layout_simplify;
 mod layout_unroll;
@@ -18,6 +19,7 @@ use layout_mlir::registry::PassInfo;
 pub const PASSES: &[PassInfo] = &[
     index_simplify::INFO,
     layout_expand_boundaries::INFO,
+    layout_infer_alignment::INFO,
     layout_normalize::INFO,
     layout_simplify::INFO,
     layout_unroll::INFO,

@@ -172,7 +172,7 @@ fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Meth
 }
 
 /// The outermost operations below which values are self-contained.
-fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+pub fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let function =
         |op: OperationRef<'_, '_>| matches!(ir::name(op).as_str(), "func.func" | "gpu.func" | "llvm.func");
     let nested = ir::nested(op);

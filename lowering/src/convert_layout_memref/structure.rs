@@ -53,7 +53,7 @@ pub fn expand_blocks<'c: 'a, 'a>(
     rewriter: &mut Rewriter<'c, 'a>,
 ) -> Result<(), Error> {
     let (name, emit) = (ir::name(op), Emit::at(op));
-    let inputs = function_type(op).map(|t| t.input_count());
+    let inputs = ir::function_type(op).map(|t| t.input_count());
     for region in op.regions() {
         let mut block = region.first_block();
         while let Some(b) = block {
@@ -78,7 +78,7 @@ pub fn expand_blocks<'c: 'a, 'a>(
             block = b.next_in_region();
         }
     }
-    let Some(r#type) = function_type(op) else { return Ok(()) };
+    let Some(r#type) = ir::function_type(op) else { return Ok(()) };
     let expand = |types: &[Type<'c>]| -> Result<Vec<Type<'c>>, Error> {
         let mut out = Vec::new();
         for r#type in types {
@@ -104,12 +104,6 @@ pub fn expand_blocks<'c: 'a, 'a>(
         }
     }
     Ok(())
-}
-
-fn function_type<'c>(op: OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
-    let attribute =
-        op.has_attribute("function_type").then(|| op.attribute("function_type").ok()).flatten()?;
-    FunctionType::try_from(TypeAttribute::try_from(attribute).ok()?.value()).ok()
 }
 
 /// Dictionaries, one a value of these types: a symbol's is empty.

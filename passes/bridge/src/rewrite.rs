@@ -11,7 +11,7 @@ use crate::facts::{Machine, is_assumption};
 use crate::import::{Conditions, Import, Known, is_layout, is_layout_index};
 use crate::order::Order;
 use crate::resolve::Resolver;
-use crate::segments::Segment;
+use crate::segments::{Segment, segments};
 
 /// Random assignments for which a checked plan is evaluated.
 const ROUNDS: usize = 64;
@@ -132,6 +132,16 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
             out.push((ir::key(item.value), Known { facts, of_layout: item.of_layout }));
         }
         out
+    }
+
+    /// What the terms of a function say of its integers: facts that hold wherever the value is
+    /// no poison.
+    pub fn learn_all(&mut self, machine: Machine) {
+        for segment in segments(&self.order) {
+            let import = self.import(&segment, Graph::default(), machine);
+            let known = self.learn(&import, &segment);
+            self.known.extend(known);
+        }
     }
 
     fn is_own(&self, value: Value<'c, 'a>, segment: &Segment) -> bool {

@@ -1,17 +1,21 @@
 //! What attributes hold.
 
+use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, OperationRef};
+use melior::ir::r#type::FunctionType;
+use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};
 use mlir_sys::{
     mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
     mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
     mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef,
     mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement,
-    mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue,
-    mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject, mlirSymbolRefAttrGetLeafReference,
-    mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
-    mlirSymbolRefAttrGetRootReference,
+    mlirDictionaryAttrGetElement, mlirDictionaryAttrGetElementByName, mlirDictionaryAttrGetNumElements,
+    mlirElementsAttrGetValue, mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject,
+    mlirSymbolRefAttrGetLeafReference, mlirSymbolRefAttrGetNestedReference,
+    mlirSymbolRefAttrGetNumNestedReferences, mlirSymbolRefAttrGetRootReference,
 };
+
+use super::{block_argument, block_parent};
 
 /// The integers of a dense array attribute; empty for others.
 pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
@@ -99,4 +103,37 @@ pub fn element<'c>(elements: Attribute<'c>, position: &[u64]) -> Option<Attribut
         (mlirAttributeIsAElements(raw) && mlirElementsAttrIsValidIndex(raw, rank, position.as_mut_ptr()))
             .then(|| Attribute::from_raw(mlirElementsAttrGetValue(raw, rank, position.as_mut_ptr())))
     }
+}
+
+/// An attribute of an argument of a function, or of a buffer that a kernel declares with its
+/// workgroup; `None` for other values, and where it is not stated.
+pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attribute<'c>> {
+    let (block, number) = block_argument(value)?;
+    let function = block_parent(block)?;
+    let inputs = function_type(function)?.input_count();
+    let (list, at) = match number.checked_sub(inputs) {
+        None => ("arg_attrs", number),
+        // Those of the thread come after those of the workgroup.
+        Some(at) => ("workgroup_attrib_attrs", at),
+    };
+    let list = function.has_attribute(list).then(|| function.attribute(list).ok()).flatten()?;
+    let stated = ArrayAttribute::try_from(list).ok()?.element(at).ok()?;
+    let name = melior::StringRef::new(name);
+    // SAFETY: the attribute is valid, and a dictionary where it is looked into.
+    unsafe {
+        mlirAttributeIsADictionary(stated.to_raw())
+            .then(|| {
+                Attribute::from_option_raw(mlirDictionaryAttrGetElementByName(stated.to_raw(), name.to_raw()))
+            })
+            .flatten()
+    }
+}
+
+/// The type of a function that an operation is; `None` for other operations.
+pub fn function_type<'c>(op: OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
+    let attribute =
+        op.has_attribute("function_type").then(|| op.attribute("function_type").ok()).flatten()?;
+    let r#type = TypeAttribute::try_from(attribute).ok()?.value();
+    // (A conversion that fails prints the type.)
+    r#type.is_function().then(|| FunctionType::try_from(r#type).ok()).flatten()
 }

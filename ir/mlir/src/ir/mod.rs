@@ -10,7 +10,9 @@ mod uses;
 mod values;
 mod vectors;
 
-pub use attributes::{element, gpu_objects, integer, integers, symbol_references};
+pub use attributes::{
+    argument_attribute, element, function_type, gpu_objects, integer, integers, symbol_references,
+};
 pub use diagnostics::{emit_error, emit_remark};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
@@ -20,7 +22,7 @@ pub use operations::{
     op_key, remove_attribute, set_attribute, take_regions,
 };
 pub use types::{
-    DYNAMIC, Scalar, array_element, element_type, extents, is_index, is_memref, row, scalar, strides,
+    DYNAMIC, Scalar, array_element, bytes, element_type, extents, is_index, is_memref, row, scalar, strides,
     struct_fields, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};

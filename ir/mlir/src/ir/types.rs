@@ -2,11 +2,11 @@
 
 use melior::ir::{Type, TypeLike};
 use mlir_sys::{
-    mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirLLVMStructTypeGetElementType,
-    mlirLLVMStructTypeGetNumElementTypes, mlirMemRefTypeGetStridesAndOffset, mlirShapedTypeGetDimSize,
-    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsAIndex, mlirTypeIsAInteger,
-    mlirTypeIsALLVMStructType, mlirTypeIsAMemRef, mlirTypeIsAVector, mlirVectorTypeGet,
-    mlirVectorTypeIsScalable,
+    mlirFloatTypeGetWidth, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
+    mlirLLVMStructTypeGetElementType, mlirLLVMStructTypeGetNumElementTypes,
+    mlirMemRefTypeGetStridesAndOffset, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank, mlirTypeIsAFloat, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsALLVMStructType,
+    mlirTypeIsAMemRef, mlirTypeIsAVector, mlirVectorTypeGet, mlirVectorTypeIsScalable,
 };
 
 use crate::ffi;
@@ -129,6 +129,21 @@ pub fn struct_fields<'c>(r#type: Type<'c>) -> Option<Vec<Type<'c>>> {
                 .collect()
         })
     }
+}
+
+/// The bytes that memory has for a number of a type; `None` where that is no power of two,
+/// depends on the machine, or the type is no number.
+pub fn bytes(r#type: Type<'_>) -> Option<u64> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and of the kind whose width is read.
+    let bits = unsafe {
+        match () {
+            () if mlirTypeIsAInteger(raw) => mlirIntegerTypeGetWidth(raw),
+            () if mlirTypeIsAFloat(raw) => mlirFloatTypeGetWidth(raw),
+            () => return None,
+        }
+    };
+    (bits >= 8 && bits.is_power_of_two()).then_some(u64::from(bits) / 8)
 }
 
 /// The elements of an array of the LLVM dialect; `None` for other types.

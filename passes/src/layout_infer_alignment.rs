@@ -1,0 +1,155 @@
+//! `layout-infer-alignment`: accesses say how their addresses are aligned.
+//!
+//! A vector is one instruction where its address is a multiple of its size, and one for each
+//! element where nobody says so. The memory says how it is aligned (`memref.assume_alignment`,
+//! `alignment` of an allocation or a global, `llvm.align` of an argument), the layout and its facts
+//! say what divides the index, and no access has to repeat it.
+//!
+//! ```mlir
+//! // Before:
+//! %p = memref.assume_alignment %m, 16 : memref<?xf16>
+//! %l = layout.make(%n) : !layout<(16,?):(8,?{div=8})>
+//! %i = layout.crd2idx %l(%a, %b) : …
+//! %x = vector.load %p[%i] : memref<?xf16>, vector<8xf16>
+//! // After:
+//! %x = vector.load %p[%i] {alignment = 16 : i64} : memref<?xf16>, vector<8xf16>
+//! ```
+
+use layout_bridge::facts::{Machine, leaf_facts};
+use layout_bridge::rewrite::Function;
+use layout_egraph::Facts;
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
+
+use crate::simplify::functions;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-infer-alignment",
+    summary: "State at vector accesses the alignment that memory, layouts and facts prove",
+    options: &[],
+    run,
+};
+
+/// The largest alignment that an access profits from: a vector instruction's, in bytes.
+const MOST: u64 = 32;
+
+fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    for function in functions(op) {
+        let accesses: Vec<_> = ir::nested(function).into_iter().filter_map(Access::of).collect();
+        if accesses.is_empty() {
+            continue;
+        }
+        // What holds on any machine: divisors do not depend on it.
+        let machine = Machine::generic(64);
+        let mut known = Function::new(function);
+        known.learn_all(machine);
+        let facts = |value| {
+            let leaf = ir::constant(value).map_or_else(|| leaf_facts(value, &machine), Facts::constant);
+            let learned = known.known.get(&ir::key(value)).map(|k| leaf.meet(k.facts));
+            learned.filter(|f| !f.is_contradiction()).unwrap_or(leaf)
+        };
+        for access in accesses {
+            access.state(&facts);
+        }
+    }
+    true
+}
+
+/// A vector that is loaded or stored.
+struct Access<'c, 'a> {
+    op: OperationRef<'c, 'a>,
+    memory: Value<'c, 'a>,
+    indices: Vec<Value<'c, 'a>>,
+    /// Bytes of an element.
+    element: u64,
+    /// The alignment that is of use: the size of the vector, rounded up to a power of two.
+    wanted: u64,
+}
+
+impl<'c: 'a, 'a> Access<'c, 'a> {
+    fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
+        let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+        let (vector, address) = match ir::name(op).as_str() {
+            "vector.load" => (ir::result(op)?.r#type(), operands.as_slice()),
+            "vector.store" => (operands.first()?.r#type(), operands.get(1..)?),
+            _ => return None,
+        };
+        let (memory, indices) = address.split_first()?;
+        let (shape, element) = ir::vector(vector)?;
+        let bytes = ir::bytes(element)?;
+        // A memref of vectors has its own alignment.
+        if ir::element_type(memory.r#type())? != element {
+            return None;
+        }
+        let length = shape.iter().try_fold(bytes, |n, s| n.checked_mul(u64::try_from(*s).ok()?))?;
+        let wanted = length.checked_next_power_of_two()?.min(MOST);
+        Some(Self { op, memory: *memory, indices: indices.to_vec(), element: bytes, wanted })
+    }
+
+    /// The largest power of two that divides the address, as far as is known.
+    fn proved(&self, facts: &impl Fn(Value<'c, 'a>) -> Facts) -> u64 {
+        let (strides, offset) = match ir::strides(self.memory.r#type()) {
+            Some((strides, offset)) if strides.len() == self.indices.len() => (strides, offset),
+            _ => return self.element,
+        };
+        let mut address = Facts::constant(if offset == ir::DYNAMIC { 1 } else { offset });
+        for (index, stride) in self.indices.iter().zip(strides) {
+            let stride = if stride == ir::DYNAMIC { Facts::UNKNOWN } else { Facts::constant(stride) };
+            address = Facts::sum(0, [(1, address), (1, facts(*index).mul(&stride))]);
+        }
+        let index = (0..=5).rev().map(|k| 1u64 << k).find(|d| address.divisible_by(*d as i64));
+        base(self.memory).min(self.element * index.unwrap_or(1)).max(self.element)
+    }
+
+    /// Writes the alignment at the access if it is more than what is there.
+    fn state(&self, facts: &impl Fn(Value<'c, 'a>) -> Facts) {
+        let stated = self.op.attribute("alignment").ok().and_then(ir::integer);
+        let stated = stated.and_then(|n| u64::try_from(n).ok()).unwrap_or(self.element);
+        let alignment = self.proved(facts).min(self.wanted);
+        if alignment > stated.max(self.element) {
+            let wide: Type<'c> = IntegerType::new(ir::context(self.op), 64).into();
+            let value: Attribute<'c> = IntegerAttribute::new(wide, alignment as i64).into();
+            ir::set_attribute(self.op, "alignment", value);
+        }
+    }
+}
+
+/// How the first element of memory is aligned, as far as is stated; 1 if it is not.
+fn base(memory: Value<'_, '_>) -> u64 {
+    let power = |attribute: Attribute<'_>| ir::integer(attribute).and_then(|n| u64::try_from(n).ok());
+    let Some(op) = ir::defining_op(memory) else {
+        return ir::argument_attribute(memory, "llvm.align").and_then(power).unwrap_or(1);
+    };
+    let stated = op.attribute("alignment").ok().and_then(power).unwrap_or(1);
+    let below = || ir::operand(op, 0).map_or(1, base);
+    match ir::name(op).as_str() {
+        "memref.alloc" | "memref.alloca" => stated,
+        "memref.assume_alignment" => stated.max(below()),
+        "memref.cast" | "memref.memory_space_cast" => below(),
+        "memref.get_global" => global(op).and_then(|g| power(g.attribute("alignment").ok()?)).unwrap_or(1),
+        _ => 1,
+    }
+}
+
+/// The global that an operation names.
+fn global<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let name = ir::symbol_references(op.attribute("name").ok()?).into_iter().next()?;
+    let mut table = op.parent_operation()?;
+    while ir::name(table) != "builtin.module" && ir::name(table) != "gpu.module" {
+        table = table.parent_operation()?;
+    }
+    let mut next = ir::blocks(table).first()?.first_operation();
+    while let Some(op) = next {
+        let own = op.attribute("sym_name").ok().and_then(|a| StringAttribute::try_from(a).ok());
+        if ir::name(op) == "memref.global" && own.is_some_and(|own| name == [own.value()]) {
+            return Some(op);
+        }
+        next = op.next_in_block();
+    }
+    None
+}
