@@ -81,7 +81,7 @@ def differences(functions, launch):
     want = launch.outputs("cute", functions["cute"])
     wrong = [] if any((array != UNTOUCHED).any() for array in want) else ["cute: writes nothing"]
     for variant in VARIANTS[:2]:
-        for name, ours, theirs in zip(launch.results, launch.outputs(variant, functions[variant]), want):
+        for name, ours, theirs in zip(launch.results, launch.outputs(variant, functions[variant]), want, strict=True):
             if count := np.count_nonzero(ours != theirs):
                 first = int(np.argmax(ours != theirs))
                 wrong.append(f"{variant}: {count} of {theirs.size} bytes of {name} differ, the first is {first}")
@@ -105,6 +105,24 @@ def geometric(values):
     return math.exp(statistics.fmean(map(math.log, values)))
 
 
+def run(directory, name, kernel, samples, rng):
+    """Compares and times a kernel's variants: what to say, and the speeds in CuTe's, none where the kernel failed."""
+    paths = {v: directory / f"{name}.{v}.cubin" for v in VARIANTS}
+    if missing := [v for v, path in paths.items() if not path.exists()]:
+        return f"MISSING {', '.join(missing)}", None
+    functions = {v: Function(path.read_bytes(), name) for v, path in paths.items()}
+    launch = Launch(kernel, rng)
+    try:
+        if wrong := differences(functions, launch):
+            return f"DIFFERENT {'; '.join(wrong)}", None
+        taken = times(functions, launch, samples)
+    finally:
+        launch.free()
+    median = {v: statistics.median(taken[v]) for v in VARIANTS}
+    speeds = [statistics.median(c / o for c, o in zip(taken["cute"], taken[v], strict=True)) for v in VARIANTS[:2]]
+    return "".join(f"{median[v]:12.2f}" for v in VARIANTS) + "".join(f"{speed:12.3f}" for speed in speeds), speeds
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("directory", type=pathlib.Path)
@@ -114,35 +132,20 @@ def main():
     kernels = json.loads((options.directory / "kernels.json").read_text(encoding="utf-8"))
     if unknown := set(options.only or ()) - set(kernels):
         parser.error(f"no such kernel: {', '.join(sorted(unknown))}")
-    print(f"{start()}; microseconds a launch, medians; a speed above 1 is faster than CuTe C++")
-    print(f"{'':24}{'simplified':>12}{'plain':>10}{'CuTe':>10}{'speed':>10}{'of plain':>10}")
-    failed, speeds = [], {"simplified": [], "plain": []}
+    print(f"{start()}; medians of microseconds a launch; a speed above 1 is faster than CuTe C++")
+    print(f"{'':24}{'simplified':>12}{'plain':>12}{'CuTe':>12}{'speed':>12}{'of plain':>12}")
+    failed, speeds = [], []
     for number, name in enumerate(options.only or kernels):
-        missing = [v for v in VARIANTS if not (options.directory / f"{name}.{v}.cubin").exists()]
-        if missing:
-            failed.append(name)
-            print(f"{name:24}MISSING {', '.join(missing)}", flush=True)
-            continue
-        functions = {v: Function((options.directory / f"{name}.{v}.cubin").read_bytes(), name) for v in VARIANTS}
-        launch = Launch(kernels[name], np.random.default_rng(number))
-        if wrong := differences(functions, launch):
-            failed.append(name)
-            print(f"{name:24}DIFFERENT " + "; ".join(wrong), flush=True)
+        said, reached = run(options.directory, name, kernels[name], options.samples, np.random.default_rng(number))
+        print(f"{name:24}{said}", flush=True)
+        if reached:
+            speeds.append(reached)
         else:
-            taken = times(functions, launch, options.samples)
-            median = {v: statistics.median(taken[v]) for v in VARIANTS}
-            ratio = {v: statistics.median(c / o for c, o in zip(taken["cute"], taken[v])) for v in speeds}
-            for variant, values in speeds.items():
-                values.append(ratio[variant])
-            print(
-                f"{name:24}{median['simplified']:12.2f}{median['plain']:10.2f}{median['cute']:10.2f}"
-                f"{ratio['simplified']:10.3f}{ratio['plain']:10.3f}",
-                flush=True,
-            )
-        launch.free()
-    if speeds["simplified"]:
-        print(f"{'geometric mean':24}{'':32}{geometric(speeds['simplified']):10.3f}{geometric(speeds['plain']):10.3f}")
-        print(f"slowest: {min(speeds['simplified']):.3f} of CuTe's speed")
+            failed.append(name)
+    if speeds:
+        ours, plain = zip(*speeds, strict=True)
+        print(f"{'geometric mean':24}{'':36}{geometric(ours):12.3f}{geometric(plain):12.3f}")
+        print(f"{'least':24}{'':36}{min(ours):12.3f}{min(plain):12.3f}")
     if failed:
         print(f"{len(failed)} failed: {', '.join(failed)}")
     return 1 if failed else 0

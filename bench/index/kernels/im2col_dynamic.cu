@@ -9,7 +9,7 @@ im2col_dynamic(const half_t *__restrict__ src, half_t *__restrict__ dst, int N, 
   int H = P + 2, W = Q + 2;
   // (q, p, n) to a pixel's first channel.
   auto pixels = make_layout(make_shape(Q, P, N), make_stride(_64{}, 64 * W, 64 * H * W));
-  int m = threadIdx.x / 8 + blockIdx.x * 32;
+  unsigned m = threadIdx.x / 8 + blockIdx.x * 32;
   if (m >= size(pixels))
     return;
   auto patch = make_tensor(make_gmem_ptr(src + pixels(m)),

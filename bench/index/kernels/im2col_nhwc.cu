@@ -14,7 +14,7 @@ im2col_nhwc(const half_t *__restrict__ src, half_t *__restrict__ dst) {
   auto vectors = Layout<Shape<_256, _4, Int<7056>>, Stride<_1, _256, _1024>>{};
   CUTE_UNROLL
   for (int v = 0; v < 4; ++v) {
-    int e = vectors(int(threadIdx.x), v, int(blockIdx.x));
+    unsigned e = vectors(threadIdx.x, v, blockIdx.x);
     uint128_t x{};
     if (unsigned(rows(e) - 1) < 56 && unsigned(columns(e) - 1) < 56)
       x = *reinterpret_cast<const uint128_t *>(src + (pixels(e) - 3648));

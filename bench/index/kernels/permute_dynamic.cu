@@ -11,7 +11,7 @@ permute_dynamic(const float *__restrict__ src, float *__restrict__ dst, int n0, 
   auto elements = Layout<Shape<_256, _4, Int<2097152>>, Stride<_1, _256, _1024>>{};
   CUTE_UNROLL
   for (int v = 0; v < 4; ++v) {
-    int j = elements(int(threadIdx.x), v, int(blockIdx.x));
+    unsigned j = elements(threadIdx.x, v, blockIdx.x);
     if (j < size(from))
       dst[j] = from(j);
   }

@@ -17,7 +17,8 @@ ring_f16(const half_t *__restrict__ src, half_t *__restrict__ dst, int passes) {
   auto columns = Layout<Shape<Shape<_64, _4>, Shape<_8, _2>>, Stride<Stride<_1, _512>, Stride<_64, _2048>>>{};
   auto vector = Copy_Atom<UniversalCopy<uint128_t>, half_t>{};
   int t = threadIdx.x;
-  for (int k = 0; k < passes; ++k) {
+  CUTE_NO_UNROLL
+for (int k = 0; k < passes; ++k) {
     int stage = unsigned(k) % 3;
     copy(vector, from(_, k, blockIdx.x).compose(rows)(t, _), ring(_, stage).compose(rows)(t, _));
     __syncthreads();
