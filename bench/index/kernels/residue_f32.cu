@@ -14,8 +14,11 @@ residue_f32(const float *__restrict__ src, float *__restrict__ dst, int M, int N
   auto from = local_partition(local_tile(a, tile, at), threads, threadIdx.x);
   auto to = local_partition(local_tile(b, tile, at), threads, threadIdx.x);
   auto coordinates = local_partition(local_tile(make_identity_tensor(make_shape(M, N)), tile, at), threads, threadIdx.x);
+  if (get<1>(coordinates(0)) >= N)
+    return;
+  int rows = M - get<0>(coordinates(0));
   CUTE_UNROLL
   for (int v = 0; v < size(from); ++v)
-    if (elem_less(coordinates(v), make_shape(M, N)))
+    if (4 * v < rows)
       to(v) = from(v);
 }

@@ -16,8 +16,9 @@ residue_rows_f16(const half_t *__restrict__ src, half_t *__restrict__ dst, int M
   auto from = mine.partition_S(local_tile(a, tile, at));
   auto to = mine.partition_D(local_tile(b, tile, at));
   auto coordinates = mine.partition_S(local_tile(make_identity_tensor(make_shape(M, _128{})), tile, at));
+  int rows = M - get<0>(coordinates(0, 0, 0));
   CUTE_UNROLL
   for (int v = 0; v < size<1>(from); ++v)
-    if (get<0>(coordinates(0, v, 0)) < M)
+    if (16 * v < rows)
       copy(vector, from(_, v, _), to(_, v, _));
 }
