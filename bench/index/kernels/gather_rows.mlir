@@ -1,0 +1,39 @@
+// Rows of 512 f16 of a table with a run-time leading dimension are gathered by index: a block
+// takes 16 rows, 64 threads a row, 16 bytes at once.
+!table = !layout<(?,(8,64)):(?{div=8},(1,8))>
+!result = !layout<((64,4),4,?):((8,512),2048,8192)>
+// (thread, value, block) to the number of a row of the result.
+!numbers = !layout<((64,4),4,134217727):((0,1),4,16)>
+!global = memref<?xf16>
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @gather_rows(%from: !global, %indices: memref<?xi32>, %to: !global, %rows: index, %n: index, %ld: index)
+        kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+      %t = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %c16 = arith.constant 16 : index
+      %c64 = arith.constant 64 : index
+      %b = gpu.block_id x
+      %src = memref.assume_alignment %from, 16 : !global
+      %dst = memref.assume_alignment %to, 16 : !global
+      %blocks = arith.divui %n, %c16 : index
+      %table = layout.make(%rows, %ld) : !table
+      %result = layout.make(%blocks) : !result
+      %numbers = layout.make : !numbers
+      %chunk = arith.remui %t, %c64 : index
+      scf.for %v = %c0 to %c4 step %c1 {
+        %k = layout.crd2idx %numbers(%t, %v, %b) : !numbers
+        %index = memref.load %indices[%k] : memref<?xi32>
+        %row = arith.index_cast %index : i32 to index
+        %i = layout.crd2idx %table(%row, (0, %chunk)) : !table
+        %x = vector.load %src[%i] : !global, vector<8xf16>
+        %j = layout.crd2idx %result(%t, %v, %b) : !result
+        vector.store %x, %dst[%j] : !global, vector<8xf16>
+      }
+      gpu.return
+    }
+  }
+}
