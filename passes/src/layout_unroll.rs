@@ -11,9 +11,11 @@
 //! %i0 = layout.crd2idx %l(%t, %c0) : …     %i1 = layout.crd2idx %l(%t, %c1) : …     …
 //! ```
 //!
-//! A loop is unrolled if its bounds are constant, a coordinate of a layout depends on its
-//! variable, and all its iterations together have at most [`LIMIT`] operations. One that must stay
-//! carries LLVM's attribute, which LLVM obeys too:
+//! A loop is replaced by its iterations if its bounds are constant, a coordinate of a layout depends on its
+//! variable, and all its iterations together have at most [`LIMIT`] operations. Of another such
+//! loop LLVM is told to make few copies of the body ([`copies`]): by itself it makes up to 16, whose
+//! addresses take registers that hide less latency than more warps would. A loop with an attribute
+//! of LLVM's stays as it is, such as the one that keeps it whole:
 //! `llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>`.
 
 use std::collections::HashSet;
@@ -22,7 +24,7 @@ use layout_bridge::import::is_layout;
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, RegionLike, ValueLike};
+use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, ValueLike};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -35,17 +37,42 @@ pub const INFO: PassInfo = PassInfo {
 /// Most operations of an unrolled loop, about what LLVM's own full unrolling allows at `-O3`.
 const LIMIT: u64 = 1024;
 
+/// Most accesses to memory that all copies of a body have together, and most copies.
+const ACCESSES: usize = 16;
+const COPIES: usize = 4;
+
+/// What a loop says to LLVM.
+const ANNOTATION: &str = "llvm.loop_annotation";
+
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     // Inner loops first: what was inside a loop that is gone has been looked at.
     for candidate in ir::nested(op).into_iter().rev() {
-        let Some(count) = ir::trip_count(candidate) else { continue };
-        let short = count.checked_mul(length(candidate)).is_some_and(|all| all <= LIMIT);
-        if short && indexes_layouts(candidate) {
-            // A loop that upstream cannot unroll stays.
-            let _ = ir::unroll(candidate);
+        let is_loop = matches!(ir::name(candidate).as_str(), "scf.for" | "affine.for");
+        if !is_loop || candidate.has_attribute(ANNOTATION) || !indexes_layouts(candidate) {
+            continue;
+        }
+        let all = ir::trip_count(candidate).and_then(|count| count.checked_mul(length(candidate)));
+        // A loop that upstream cannot unroll stays.
+        let gone = all.is_some_and(|all| all <= LIMIT) && ir::unroll(candidate);
+        if !gone && ir::nested(candidate).into_iter().skip(1).all(|inside| inside.region_count() == 0) {
+            let copies = format!("#llvm.loop_annotation<unroll = <count = {} : i32>>", copies(candidate));
+            if let Some(copies) = Attribute::parse(ir::context(candidate), &copies) {
+                ir::set_attribute(candidate, ANNOTATION, copies);
+            }
         }
     }
     true
+}
+
+/// How many copies of a body a loop that stays consists of, about as many as nvcc makes: what
+/// they load is under way at once. Where threads wait for each other in each iteration it is not.
+fn copies(r#loop: OperationRef<'_, '_>) -> usize {
+    let names: Vec<String> = ir::nested(r#loop).into_iter().map(ir::name).collect();
+    let waits = names.iter().any(|name| name.contains("barrier") || name.contains("wait"));
+    let is_access =
+        |name: &&String| name.contains("load") || name.contains("store") || name.contains("transfer");
+    let accesses = names.iter().filter(is_access).count();
+    if waits { 1 } else { (ACCESSES / accesses.max(1)).clamp(1, COPIES) }
 }
 
 /// The operations inside one that do something, those of inner loops once an iteration.

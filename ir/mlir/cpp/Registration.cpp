@@ -6,6 +6,7 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -151,7 +152,7 @@ public:
 
   void getDependentDialects(DialectRegistry &registry) const override {
     // What the passes write: loading a dialect in the midst of a pass is not allowed.
-    registry.insert<affine::AffineDialect, arith::ArithDialect, memref::MemRefDialect,
+    registry.insert<affine::AffineDialect, arith::ArithDialect, LLVM::LLVMDialect, memref::MemRefDialect,
                     scf::SCFDialect, vector::VectorDialect>();
     layout_rs_pass_dialects(wrap(&registry));
   }

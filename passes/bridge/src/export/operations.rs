@@ -275,6 +275,7 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     /// An addition, subtraction or product with the flags that facts of its operands prove.
     fn ring(&mut self, op: Binary, a: &Known, b: &Known, last: bool) -> Option<Available> {
         let flags = self.flags(&a.1, &b.1, &result(op, &a.1, &b.1), op);
+        let flags = if flags.nuw { flags } else { self.promised_flags(op, a, b).unwrap_or(flags) };
         self.push(Op::Binary(op, flags), &[a.0.clone(), b.0.clone()], false, last)
     }
 
@@ -285,6 +286,24 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
         // Without a sign they are the same where none is negative.
         let natural = a.non_negative() && b.non_negative() && of.non_negative();
         Flags { nsw, nuw: nsw && natural && op != Binary::Sub }
+    }
+
+    /// No wrap in what is a part of the term, where the term is a sum of natural numbers that is
+    /// promised to fit.
+    fn promised_flags(&mut self, op: Binary, a: &Known, b: &Known) -> Option<Flags> {
+        let planner = &self.planner;
+        let natural = op != Binary::Sub && a.1.non_negative() && b.1.non_negative();
+        // What others need without the promise is not computed twice.
+        let without = Op::Binary(op, Flags::default());
+        if !natural
+            || !planner.widths.is_natural_sum(self.term)
+            || planner.is_planned(&without, [a, b].map(|k| &k.0), self.scalar)
+        {
+            return None;
+        }
+        let have = planner.have(self.context);
+        let bounded = planner.widths.bounded(self.scalar, self.term, &have, &mut self.needs);
+        bounded.then_some(Flags { nsw: true, nuw: true })
     }
 
     fn scaled(&mut self, a: &Known, factor: i64, last: bool) -> Option<Available> {

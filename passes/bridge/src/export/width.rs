@@ -12,8 +12,12 @@ use std::collections::HashMap;
 use layout_egraph::{Facts, Id, Node, Terms};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
+use smallvec::{SmallVec, smallvec};
 
 use crate::import::{Conditions, Import, insert};
+
+/// Most bounds that are kept of a term.
+const BOUNDS: usize = 64;
 
 /// Widths of the terms of one run.
 pub(super) struct Widths<'p, 'o, 'c, 'a> {
@@ -25,6 +29,8 @@ pub(super) struct Widths<'p, 'o, 'c, 'a> {
     given: HashMap<Id, Scalar>,
     /// What is promised of a class, and under which condition.
     promises: HashMap<Id, Vec<(Facts, u32)>>,
+    /// For each term what it is at most under which condition, as a part of promised sums.
+    bounds: Vec<SmallVec<[(i128, u32); 2]>>,
     /// For each term what its facts are without promises that may be broken where it is
     /// computed: what a division must rest on.
     unconditional: Vec<Facts>,
@@ -46,8 +52,9 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
                 *narrowest = item.scalar;
             }
         }
-        let mut widths =
-            Self { import, terms, narrow, given, promises, unconditional: Vec::new(), natural: Vec::new() };
+        let (unconditional, natural, bounds) = (Vec::new(), Vec::new(), Vec::new());
+        let mut widths = Self { import, terms, narrow, given, promises, bounds, unconditional, natural };
+        widths.bounds = widths.bounds();
         for i in 0..terms.nodes.len() {
             let facts = widths.computed_facts(i);
             widths.unconditional.push(facts);
@@ -106,6 +113,69 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
         let all = promised.fold(self.facts(i), |f, (p, _)| f.meet(*p));
         all.fits(self.bits(scalar))
+    }
+
+    /// Whether a term is at most what a type holds because a sum of natural numbers that it is
+    /// part of is promised to be: neither it nor what it is made of wraps then. The promise is
+    /// added to `needs`.
+    pub(super) fn bounded(
+        &self,
+        scalar: Scalar,
+        i: usize,
+        have: &Conditions,
+        needs: &mut Conditions,
+    ) -> bool {
+        let bits = self.bits(scalar);
+        let by = self.bounds[i]
+            .iter()
+            .find(|(most, by)| have.contains(*by as usize) && Facts::range(0, *most).fits(bits));
+        by.inspect(|(_, by)| insert(needs, *by)).is_some()
+    }
+
+    /// What the parts of promised sums are at most: where no summand is negative, a part is no
+    /// more than the sum.
+    fn bounds(&self) -> Vec<SmallVec<[(i128, u32); 2]>> {
+        let mut bounds: Vec<SmallVec<[(i128, u32); 2]>> = vec![SmallVec::new(); self.terms.nodes.len()];
+        // Operands stand before what reads them.
+        for i in (0..self.terms.nodes.len()).rev() {
+            let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
+            bounds[i].extend(
+                promised.filter(|(facts, _)| facts.hi < i128::MAX).map(|(facts, by)| (facts.hi, *by)),
+            );
+            let factors = self.factors(i);
+            for (child, factor) in self.terms.children(i).into_iter().zip(factors) {
+                let below: SmallVec<[(i128, u32); 2]> =
+                    bounds[i].iter().map(|(most, by)| (most / i128::from(factor), *by)).collect();
+                bounds[child].extend(below);
+                bounds[child].truncate(BOUNDS);
+            }
+        }
+        bounds
+    }
+
+    /// Whether a term is a sum of natural numbers, or a product by a positive one.
+    pub(super) fn is_natural_sum(&self, i: usize) -> bool {
+        !self.factors(i).is_empty()
+    }
+
+    /// For a sum of natural numbers, or a product by a positive one, the factor of each operand;
+    /// none for other terms.
+    fn factors(&self, i: usize) -> SmallVec<[i64; 8]> {
+        let natural = self.terms.children(i).into_iter().all(|c| self.facts(c).non_negative());
+        match &self.terms.nodes[i].node {
+            _ if !natural => SmallVec::new(),
+            Node::Sum(sum) if sum.constant >= 0 && sum.coefficients.iter().all(|c| *c > 0) => {
+                sum.coefficients.iter().copied().collect()
+            }
+            Node::Offset(0.., _) => smallvec![1],
+            Node::Shl(k @ 0..62, _) => smallvec![1 << k],
+            Node::Mul([a, b]) => {
+                let least = |id: &Id| i64::try_from(self.facts(usize::from(*id)).lo).unwrap_or(0);
+                // Each is a part of the product if the other is at least 1.
+                if least(a) > 0 && least(b) > 0 { smallvec![least(b), least(a)] } else { SmallVec::new() }
+            }
+            _ => SmallVec::new(),
+        }
     }
 
     /// Whether a term is computed in 32 bits by preference: it fits, and so do its operands.

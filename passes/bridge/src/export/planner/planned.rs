@@ -84,6 +84,12 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         self.push_at(place, op, operands, scalar, needs, term, context)
     }
 
+    /// Whether an operation of these operands is planned already.
+    pub(in crate::export) fn is_planned(&self, op: &Op, operands: [&Available; 2], scalar: Scalar) -> bool {
+        let key = (op.clone(), operands.map(|a| a.source).to_vec(), Some(scalar));
+        self.same.contains_key(&key)
+    }
+
     /// Adds an operation at a place.
     #[allow(clippy::too_many_arguments, reason = "the parts of an operation")]
     pub(in crate::export) fn push_at(
