@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::layout::{Layout, LayoutError, check_size};
 use crate::nested::tuple::IntTuple;
-use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
+use crate::ops::carrier::Modes;
+use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
 use crate::stride::Stride;
 use layout_integer::Tri;
 use layout_integer::common_divisor;

@@ -1,16 +1,11 @@
 //! `coalesce`: the fewest modes with the same function of an integer.
 
-use smallvec::SmallVec;
-
 use crate::layout::{Layout, LayoutError};
 use crate::nested::tuple::{IntTuple, Profile};
-use crate::ops::fixed::{self, Fixed};
+use crate::ops::carrier::{self, Fixed, List, Modes, Number, Step, merge};
 use crate::ops::kinds::LayoutLike;
 use crate::stride::Stride;
 use layout_integer::{Expr, ExprError};
-
-/// Flat `(size, stride)` modes.
-pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;
 
 /// The layout with the fewest modes that is the same function on
 /// `[0, size)`; `1:0` for a single coordinate. CuTe's `coalesce`, except that
@@ -32,32 +27,38 @@ pub(crate) type Modes<D = Expr> = SmallVec<[(Expr, D); 8]>;
 pub fn coalesce<L: LayoutLike>(layout: &L) -> Result<L, LayoutError> {
     layout.on_domain(|layout| {
         let mut out = Fixed::new();
-        if let Some(profile) = fixed::coalesce(layout, &mut out) {
-            return Ok(out.into_layout(profile));
+        if read_coalesced(layout, false, carrier::fixed, &mut out).is_ok() {
+            let profile = carrier::profile(&mut out);
+            return Ok(carrier::into_layout(&out, profile));
         }
         from_modes(&coalesce_modes(layout, false)?)
     })
 }
 
-/// The coalesced modes of `layout`; with `extended`, those of the function on
-/// all of ℤ, where a trailing mode of size 1 still counts.
+/// The coalesced modes of `layout`, as [`read_coalesced`] has them.
 pub(crate) fn coalesce_modes<D: Stride>(layout: &Layout<D>, extended: bool) -> Result<Modes<D>, ExprError> {
-    let (shape, stride) = (layout.shape_leaves(), layout.stride_leaves());
     let mut out = Modes::<D>::new();
-    for (i, (size, step)) in shape.iter().zip(stride).enumerate() {
-        let boundary = extended && i + 1 == shape.len();
-        if size.is(1) && !boundary {
-            continue;
-        }
-        if let Some((last_size, last_step)) = out.last_mut()
-            && last_step.times(last_size)? == *step
-        {
-            *last_size = last_size.mul(size)?;
-            continue;
-        }
-        out.push((size.clone(), step.clone()));
-    }
+    read_coalesced::<D, Expr, D>(layout, extended, |size, step| Ok((size.clone(), step.clone())), &mut out)?;
     Ok(out)
+}
+
+/// Adds the coalesced modes of `layout`, each leaf `read`; with `extended`, those of the
+/// function on all of ℤ, where a trailing mode of size 1 still counts.
+#[inline(always)]
+pub(crate) fn read_coalesced<D: Stride, N: Number, S: Step<N>>(
+    layout: &Layout<D>,
+    extended: bool,
+    read: impl Fn(&Expr, &D) -> Result<(N, S), N::Error>,
+    out: &mut List<N, S>,
+) -> Result<(), N::Error> {
+    let shape = layout.shape_leaves();
+    for (i, (size, step)) in shape.iter().zip(layout.stride_leaves()).enumerate() {
+        let (size, step) = read(size, step)?;
+        if !size.is(1) || (extended && i + 1 == shape.len()) {
+            merge(out, size, step)?;
+        }
+    }
+    Ok(())
 }
 
 /// The layout with these modes: a tuple if there are several.

@@ -1,10 +1,11 @@
 //! `complement`: the layout of what a layout leaves out.
 
 use crate::composed::ComposedError;
+use crate::digits::NoValue;
 use crate::layout::{Layout, LayoutError};
-use crate::nested::tuple::{IntTuple, Leaves, product};
-use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
-use crate::ops::fixed::{self, Fixed};
+use crate::nested::tuple::{IntTuple, Leaves, Profile, product};
+use crate::ops::carrier::{self, Fixed, List, Modes, Number, Step, merge};
+use crate::ops::coalesce::{coalesce_modes, from_modes, read_coalesced};
 use crate::ops::kinds::LayoutLike;
 use crate::ops::order::ascending;
 use layout_integer::Tri;
@@ -76,15 +77,17 @@ pub(crate) enum Whole {
 }
 
 impl Whole {
-    fn new(divisor: &Expr, number: &Expr) -> Self {
+    #[inline(always)]
+    fn new<N: Number>(divisor: &N, number: &N) -> Self {
         match number.divisible_by(divisor) {
             Tri::Yes => Self::Yes,
             Tri::No => Self::No,
-            Tri::Unknown => Self::Unknown(Undecided::divides(divisor, number)),
+            Tri::Unknown => Self::Unknown(Undecided::divides(&divisor.expr(), &number.expr())),
         }
     }
 
     /// Whether this holds and `other`.
+    #[inline(always)]
     pub fn and(self, other: impl FnOnce() -> Self) -> Self {
         match self {
             Self::Yes => other(),
@@ -134,8 +137,8 @@ pub fn complement<A: LayoutLike<Stride = Expr>>(
 ) -> Result<Layout, ComplementError> {
     let layout = layout.plain("complement")?;
     let mut out = Fixed::new();
-    if let Some((profile, _)) = fixed::complement(layout, cotarget, &mut out) {
-        return Ok(out.into_layout(profile));
+    if let Ok((profile, _)) = on_machine(layout, cotarget, &mut out) {
+        return Ok(carrier::into_layout(&out, profile));
     }
     Ok(complement_to(layout, Reach::Range(std::slice::from_ref(cotarget)))?.layout)
 }
@@ -172,10 +175,9 @@ fn fold_ceil_div(cotarget: &[Expr], extent: &Expr) -> Result<Leaves, ExprError> 
     Ok(out)
 }
 
-/// The modes past `extent`: compact, and together reaching `cotarget`.
+/// Adds the modes past `extent`: compact, and together reaching `cotarget`.
 fn rest(cotarget: &[Expr], extent: &Expr, out: &mut Modes) -> Result<Whole, ExprError> {
     let total = product(cotarget)?;
-    let whole = if total.is(1) { Whole::Yes } else { Whole::new(extent, &total) };
     if let [_, _, ..] = cotarget {
         let sizes = fold_ceil_div(cotarget, extent)?;
         let covered = product(&sizes)?.mul(extent)?;
@@ -183,16 +185,78 @@ fn rest(cotarget: &[Expr], extent: &Expr, out: &mut Modes) -> Result<Whole, Expr
             let mut stride = extent.clone();
             for size in sizes {
                 let next = stride.mul(&size)?;
-                out.push((size, stride));
+                fill(size, stride, out)?;
                 stride = next;
             }
             let exact = covered.sub(&total)?.known() == Some(0);
-            return Ok(if exact { whole } else { Whole::No });
+            return Ok(if exact { Whole::new(extent, &total) } else { Whole::No });
         }
     }
-    let count = if total.le(extent) == Tri::Yes { Expr::ONE } else { total.ceildiv(extent)? };
-    out.push((count, extent.clone()));
-    Ok(whole)
+    copies(&total, extent, out)
+}
+
+/// Adds a mode of the complement, if it has more than one coordinate.
+#[inline(always)]
+fn fill<N: Number + Step<N>>(count: N, stride: N, out: &mut List<N, N>) -> Result<(), N::Error> {
+    if count.is(1) { Ok(()) } else { merge(out, count, stride) }
+}
+
+/// Adds as many copies of what ends at `extent` as reach `total`.
+#[inline(always)]
+fn copies<N: Number + Step<N>>(total: &N, extent: &N, out: &mut List<N, N>) -> Result<Whole, N::Error> {
+    let count = if total.le(extent) == Tri::Yes { 1.into() } else { total.ceildiv(extent)? };
+    fill(count, extent.clone(), out)?;
+    Ok(if total.is(1) { Whole::Yes } else { Whole::new(extent, total) })
+}
+
+/// Adds the gaps between the modes of `layout`, whose strides ascend: up to what extent, and
+/// whether each is a whole number of what lies below it.
+#[inline(always)]
+fn gaps<N: Number + Step<N>>(
+    layout: &Layout,
+    modes: &[(N, N)],
+    out: &mut List<N, N>,
+) -> Result<(N, Whole), N::Refusal<ComplementError>> {
+    let (mut extent, mut whole) = (N::from(1), Whole::Yes);
+    for (size, stride) in modes.iter().filter(|m| !m.1.is(0)) {
+        if extent.le(stride) != Tri::Yes {
+            return Err(N::refuse(|| falls_short(layout, &stride.expr(), &extent.expr())));
+        }
+        whole = whole.and(|| Whole::new(&extent, stride));
+        fill(stride.floordiv(&extent)?, extent, out)?;
+        extent = size.mul(stride)?;
+    }
+    Ok((extent, whole))
+}
+
+/// Not known to reach `extent`, the stride of a mode of `layout` begins inside others.
+fn falls_short(layout: &Layout, stride: &Expr, extent: &Expr) -> ComplementError {
+    let layout = layout.named();
+    match extent.le(stride) {
+        Tri::No => ComplementError::Interleaved { layout, stride: stride.named(), extent: extent.named() },
+        _ => ComplementError::Undecided { layout, undecided: Undecided::at_most(extent, stride) },
+    }
+}
+
+/// [`complement`] on machine integers, and whether layout and complement leave no holes.
+#[inline(always)]
+pub(crate) fn on_machine(layout: &Layout, range: &Expr, out: &mut Fixed) -> Result<(Profile, bool), NoValue> {
+    let range = range.as_const().filter(|r| *r > 0).ok_or(NoValue)?;
+    let exact = modes_on_machine(layout, range, out)?;
+    carrier::check(out)?;
+    Ok((carrier::profile(out), exact))
+}
+
+/// The modes of [`on_machine`].
+#[inline(always)]
+pub(crate) fn modes_on_machine(layout: &Layout, range: i64, out: &mut Fixed) -> Result<bool, NoValue> {
+    let mut modes = Fixed::new();
+    read_coalesced(layout, false, carrier::fixed, &mut modes)?;
+    if !modes.is_sorted_by_key(|m| m.1) {
+        modes.sort_unstable_by_key(|m| m.1);
+    }
+    let (extent, whole) = gaps(layout, &modes, out)?;
+    Ok(matches!((whole, copies(&range, &extent, out)?), (Whole::Yes, Whole::Yes)))
 }
 
 /// Modes, their strides ascending, broadcast ones left out.
@@ -217,50 +281,35 @@ fn ordered(layout: &Layout) -> Result<Vec<(Expr, Expr)>, ComplementError> {
 pub(crate) fn complement_to(layout: &Layout, reach: Reach<'_>) -> Result<Complement, ComplementError> {
     let modes = ordered(layout)?;
     let mut out = Modes::new();
-    let mut gaps = Whole::Yes;
-    // What lies below each mode, gaps included.
-    let mut extents = vec![Expr::ONE];
-    for (k, (size, stride)) in modes.iter().enumerate() {
-        let extent = &extents[k];
-        match extent.le(stride) {
-            Tri::Yes => {}
-            Tri::No if modes.iter().all(|(size, stride)| size.known().and(stride.known()).is_some()) => {
-                return Ok(interleaved(&modes, &extents, reach)?);
-            }
-            Tri::No => {
-                let (stride, extent) = (stride.named(), extent.named());
-                return Err(ComplementError::Interleaved { layout: layout.named(), stride, extent });
-            }
-            Tri::Unknown => {
-                let undecided = Undecided::at_most(extent, stride);
-                return Err(ComplementError::Undecided { layout: layout.named(), undecided });
-            }
-        }
-        gaps = gaps.and(|| Whole::new(extent, stride));
-        out.push((stride.floordiv(extent)?, extent.clone()));
-        extents.push(size.mul(stride)?);
-    }
-    let extent = &extents[modes.len()];
+    let known = || modes.iter().all(|(size, stride)| size.known().and(stride.known()).is_some());
+    let (extent, gaps) = match gaps(layout, &modes, &mut out) {
+        Err(ComplementError::Interleaved { .. }) if known() => return Ok(interleaved(&modes, reach)?),
+        result => result?,
+    };
     let range = match reach {
-        Reach::Range(cotarget) => rest(cotarget, extent, &mut out)?,
+        Reach::Range(cotarget) => rest(cotarget, &extent, &mut out)?,
         Reach::Elements(count) => {
-            let inside = out.iter().try_fold(Expr::ONE, |n, (gap, _)| n.mul(gap))?;
-            out.push((count.ceildiv(&inside)?, extent.clone()));
+            let inside = carrier::size(&out)?;
+            fill(count.ceildiv(&inside)?, extent, &mut out)?;
             Whole::new(&inside, count)
         }
     };
-    Ok(Complement { layout: coalesce(&from_modes(&out)?)?, gaps, range })
+    Ok(Complement { layout: from_modes(&out)?, gaps, range })
 }
 
 /// The complement of modes of which one falls short of the extent below it. Modes
 /// from some place on are a block: their values are multiples of the divisor that
 /// their strides share, and the next copy begins behind its end. What lies below,
 /// gaps included, fits between two multiples.
-fn interleaved(
-    modes: &[(Expr, Expr)],
-    extents: &[Expr],
-    reach: Reach<'_>,
-) -> Result<Complement, LayoutError> {
+fn interleaved(modes: &[(Expr, Expr)], reach: Reach<'_>) -> Result<Complement, LayoutError> {
+    // What lies below each mode, gaps included, up to the one that begins inside others.
+    let mut extents = vec![Expr::ONE];
+    for (size, stride) in modes {
+        if extents[extents.len() - 1].le(stride) != Tri::Yes {
+            break;
+        }
+        extents.push(size.mul(stride)?);
+    }
     // The divisors of the strides from each mode on.
     let mut shared = vec![Expr::ONE; modes.len()];
     let mut divisor = 0;
@@ -273,9 +322,9 @@ fn interleaved(
     let mut out = Modes::new();
     for (k, (_, stride)) in modes.iter().enumerate().take(first + 1) {
         let next = if k < first { stride } else { &shared[k] };
-        out.push((next.floordiv(&extents[k])?, extents[k].clone()));
+        fill(next.floordiv(&extents[k])?, extents[k].clone(), &mut out)?;
     }
-    let inside = out.iter().try_fold(Expr::ONE, |n, (gap, _)| n.mul(gap))?;
+    let inside = carrier::size(&out)?;
     let mut extent = shared[first].clone();
     for (size, stride) in &modes[first..] {
         extent = extent.add(&size.sub(&Expr::ONE)?.mul(stride)?)?;
@@ -290,8 +339,8 @@ fn interleaved(
         }
         Reach::Elements(count) => count.ceildiv(&inside)?,
     };
-    out.push((count, extent));
-    Ok(Complement { layout: coalesce(&from_modes(&out)?)?, gaps: Whole::No, range: Whole::No })
+    fill(count, extent, &mut out)?;
+    Ok(Complement { layout: from_modes(&out)?, gaps: Whole::No, range: Whole::No })
 }
 
 #[cfg(test)]

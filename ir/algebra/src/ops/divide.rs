@@ -1,11 +1,13 @@
 //! Divides: a layout cut into tiles.
 
 use crate::composed::ComposedError;
+use crate::digits::NoValue;
 use crate::layout::{Layout, LayoutError};
-use crate::ops::coalesce::{coalesce_modes, from_modes};
-use crate::ops::complement::{ComplementError, Reach, Whole, complement_to};
-use crate::ops::composition::{CompositionError, composition};
-use crate::ops::fixed::{self, Fixed};
+use crate::nested::tuple::Profile;
+use crate::ops::carrier::{self, Fixed, Grow};
+use crate::ops::coalesce::{coalesce_modes, from_modes, read_coalesced};
+use crate::ops::complement::{self, ComplementError, Reach, Whole, complement_to};
+use crate::ops::composition::{CompositionError, composition, walk};
 use crate::ops::kinds::{AsTiler, LayoutLike};
 use crate::stride::Stride;
 use crate::tiler::{Parts, RankError, TilerRef, by_mode, pair};
@@ -258,10 +260,31 @@ fn padded<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Option<Layout<D>>, Div
     Ok(Some(from_modes(&modes)?))
 }
 
+/// [`exact`], on machine integers: `A o (B, B*)`, if tile and complement fill A.
+#[inline(always)]
+fn on_machine<D: Stride>(a: &Layout<D>, b: &Layout, out: &mut Fixed) -> Result<Profile, NoValue> {
+    let (mut modes, mut whole, mut rest) = (Fixed::new(), Fixed::new(), Fixed::new());
+    read_coalesced(a, true, carrier::fixed, &mut modes)?;
+    for (size, stride) in b.shape_leaves().iter().zip(b.stride_leaves()) {
+        whole.add_item(carrier::fixed(size, stride)?)?;
+    }
+    let size = carrier::size(&modes)?;
+    let exact = complement::modes_on_machine(b, size, &mut rest)?;
+    let nesting = carrier::profile(&mut rest);
+    whole.try_extend_from_slice(&rest).map_err(|_| NoValue)?;
+    if !exact || carrier::size(&whole)? != size {
+        return Err(NoValue);
+    }
+    let counts = walk(&modes, whole.iter().map(|m| (&m.0, &m.1)), out)?;
+    carrier::check(out)?;
+    Ok(Profile::tuple([b.profile(), &nesting]).split_leaves(&counts))
+}
+
+/// The tiles of A, which fill it.
 fn exact<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, DivideError> {
     let mut out = Fixed::new();
-    if let Some(profile) = fixed::logical_divide(a, b, &mut out) {
-        return Ok(out.into_layout(profile));
+    if let Ok(profile) = on_machine(a, b, &mut out) {
+        return Ok(carrier::into_layout(&out, profile));
     }
     let size = a.size()?;
     let tile = b.size()?;

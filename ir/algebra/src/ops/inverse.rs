@@ -3,9 +3,9 @@
 use crate::composed::ComposedError;
 use crate::dynamic::made_dynamic;
 use crate::layout::{Layout, LayoutError};
-use crate::ops::coalesce::{Modes, coalesce, coalesce_modes, from_modes};
+use crate::ops::carrier::{self, Fixed, Grow, List, Modes, Number, Step, merge};
+use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes, read_coalesced};
 use crate::ops::composition::CompositionError;
-use crate::ops::fixed::{self, Fixed};
 use crate::ops::inverse_search::{Found, SEARCH_LIMIT, search};
 use crate::ops::order::ascending;
 use layout_integer::Tri;
@@ -155,29 +155,48 @@ impl Invert for Layout {
 /// [`right_inverse`] of a plain layout.
 #[inline]
 fn plain_right(layout: &Layout) -> Result<Layout, InverseError> {
-    let mut out = Fixed::new();
-    if let Some(profile) = fixed::right_inverse(layout, &mut out) {
-        return Ok(out.into_layout(profile));
+    let (mut modes, mut out) = (Fixed::new(), Fixed::new());
+    if read_coalesced(layout, false, carrier::fixed, &mut modes).is_ok()
+        && continued(&mut modes, &mut out).is_ok()
+        && carrier::check(&out).is_ok()
+    {
+        let profile = carrier::profile(&mut out);
+        return Ok(carrier::into_layout(&out, profile));
     }
-    let mut modes = placed(layout)?;
     let mut out = Modes::new();
-    let mut next = Expr::ONE;
-    // Equal strides: the larger mode leads further; size-1 modes are gone.
-    while let Some(at) = continuing(&modes, &next) {
-        let Placed { size, position, .. } = modes.remove(at);
-        next = next.mul(&size)?;
-        out.push((size, position));
+    continued(&mut coalesce_modes(layout, false)?, &mut out)?;
+    Ok(from_modes(&out)?)
+}
+
+/// Adds the modes of the right inverse: those that continue one another from stride 1 on,
+/// each with its place in the domain as the stride.
+#[inline(always)]
+fn continued<N: Number + Step<N>>(modes: &mut [(N, N)], out: &mut List<N, N>) -> Result<(), N::Error> {
+    let mut places = N::List::<N>::default();
+    let mut next = N::from(1);
+    for (size, _) in modes.iter() {
+        places.add_item(next.clone())?;
+        next = next.mul(size)?;
     }
-    Ok(coalesce(&from_modes(&out)?)?)
+    next = 1.into();
+    while let Some(at) = continuing(modes, &next) {
+        let (size, stride) = &mut modes[at];
+        next = next.mul(size)?;
+        // Taken: nothing continues it.
+        *stride = 0.into();
+        merge(out, size.clone(), places[at].clone())?;
+    }
+    Ok(())
 }
 
 /// The mode of this stride: the longest, or the first if their sizes are not known.
-fn continuing(modes: &[Placed], stride: &Expr) -> Option<usize> {
-    let mut fits = (0..modes.len()).filter(|i| modes[*i].stride == *stride);
-    if fits.clone().any(|i| modes[i].size.as_const().is_none()) {
+#[inline(always)]
+fn continuing<N: Number>(modes: &[(N, N)], stride: &N) -> Option<usize> {
+    let mut fits = (0..modes.len()).filter(|i| modes[*i].1 == *stride);
+    if fits.clone().any(|i| modes[i].0.as_const().is_none()) {
         return fits.next();
     }
-    fits.max_by_key(|i| modes[*i].size.as_const())
+    fits.max_by_key(|i| modes[*i].0.as_const())
 }
 
 /// A layout `L` with `L(A(i)) = i` for every coordinate, where A is injective;

@@ -1,6 +1,7 @@
 //! The operations, one file and one error each.
 
 pub(crate) mod add;
+mod carrier;
 pub(crate) mod coalesce;
 pub(crate) mod common;
 pub(crate) mod complement;
@@ -9,7 +10,6 @@ pub(crate) mod construct;
 pub(crate) mod cover;
 pub(crate) mod divide;
 pub(crate) mod filter;
-pub(crate) mod fixed;
 pub(crate) mod inverse;
 pub(crate) mod inverse_search;
 pub(crate) mod kinds;

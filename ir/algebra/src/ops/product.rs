@@ -2,9 +2,9 @@
 
 use crate::composed::ComposedError;
 use crate::layout::{Layout, LayoutError};
-use crate::ops::complement::{ComplementError, Reach, complement_to};
+use crate::ops::carrier::{self, Fixed};
+use crate::ops::complement::{self, ComplementError, Reach, complement_to};
 use crate::ops::composition::{CompositionError, composition};
-use crate::ops::fixed::{self, Fixed};
 use crate::ops::kinds::{AsTiler, LayoutLike};
 use crate::tiler::{Parts, RankError, Tiler, TilerRef, by_mode, pair};
 use layout_integer::{Expr, ExprError};
@@ -112,8 +112,8 @@ fn plain(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
 fn copies(a: &Layout, b: &Layout) -> Result<Layout, ProductError> {
     let reached = b.cosize()?;
     let mut out = Fixed::new();
-    let places = match a.size()?.mul(&reached).map(|range| fixed::complement(a, &range, &mut out)) {
-        Ok(Some((profile, true))) => out.into_layout(profile),
+    let places = match a.size()?.mul(&reached).map(|range| complement::on_machine(a, &range, &mut out)) {
+        Ok(Ok((profile, true))) => carrier::into_layout(&out, profile),
         _ => complement_to(a, Reach::Elements(&reached))?.layout,
     };
     composition(&places, b).map_err(|error| ProductError::Places {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::digits::{Symbolic, digits};
 use crate::layout::Layout;
 use crate::nested::tuple::IntTuple;
-use crate::ops::coalesce::Modes;
+use crate::ops::carrier::Modes;
 use crate::ops::composition::{CompositionError, ENUMERATION_LIMIT, Found, refuse_size};
 use crate::stride::Stride;
 use layout_integer::Undecided;

@@ -7,30 +7,33 @@
 //!
 //! * One mode `s:d` of B: the sequence `A(j·d)` has at most one coalesced
 //!   layout. Where `d` and A's sizes divide one another it is read off A's
-//!   modes ([`regular`]); elsewhere it is found by enumeration.
+//!   modes ([`walk()`]); elsewhere it is found by enumeration.
 //! * Several modes: `A(Σ B_k) = Σ A(B_k)` holds if no sum of digits reaches
 //!   the size of A's mode, and for regular modes *only* then: the first sum
 //!   that does carries once, and A is coalesced, so the value changes.
 
 mod basis;
 mod irregular;
+mod walk;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::basis::CoordLayout;
 use crate::composed::{AnyLayout, ComposedError, Outer};
+use crate::digits::NoValue;
 use crate::dynamic::{made_dynamic, with_known_values};
 use crate::layout::{Layout, LayoutError};
-use crate::nested::tuple::Leaves;
-use crate::ops::coalesce::{Modes, coalesce_modes};
-use crate::ops::fixed::{self, Fixed};
+use crate::nested::tuple::Profile;
+use crate::ops::carrier::{self, Fixed, Grow, Modes};
+use crate::ops::coalesce::{coalesce_modes, read_coalesced};
 use crate::ops::kinds::LayoutLike;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::{RankError, Tiler, matched};
-use layout_integer::Tri;
 use layout_integer::Undecided;
 use layout_integer::{Expr, ExprError};
+use walk::Stop;
+pub(crate) use walk::walk;
 
 /// Most coordinates of B that are enumerated to decide an irregular composition.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;
@@ -89,18 +92,6 @@ impl From<ExprError> for CompositionError {
     fn from(error: ExprError) -> Self {
         Self::Layout(error.into())
     }
-}
-
-/// How one mode of B runs through the modes of A.
-enum Walk<D> {
-    /// Result modes, and for each the mode of A it stays in and its largest digit there.
-    Regular(Modes<D>, SmallVec<[(usize, Expr); 4]>),
-    /// Strides and sizes do not divide one another, or the coordinates are negative.
-    Irregular,
-    /// A mode of A ends at a multiple that does not divide the rest of B's size.
-    Refuted(String),
-    /// Not decided.
-    Unknown(Undecided),
 }
 
 /// `A ∘ B`: `R(c) = A(B(c))` for every coordinate of B.
@@ -232,66 +223,56 @@ where
 #[inline]
 fn plain<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
     let mut out = Fixed::new();
-    if let Some(profile) = fixed::composition(a, b, &mut out) {
-        return Ok(out.into_layout(profile));
+    if let Ok(profile) = on_machine(a, b, &mut out) {
+        return Ok(carrier::into_layout(&out, profile));
     }
     general(a, b)
 }
 
+/// [`plain`], on machine integers.
+#[inline(always)]
+fn on_machine<D: Stride>(a: &Layout<D>, b: &Layout, out: &mut Fixed) -> Result<Profile, NoValue> {
+    let (mut modes, mut inner) = (Fixed::new(), Fixed::new());
+    read_coalesced(a, true, carrier::fixed, &mut modes)?;
+    for (size, stride) in b.shape_leaves().iter().zip(b.stride_leaves()) {
+        inner.add_item(carrier::fixed(size, stride)?)?;
+    }
+    let counts = walk(&modes, inner.iter().map(|m| (&m.0, &m.1)), out)?;
+    carrier::check(out)?;
+    Ok(b.profile().split_leaves(&counts))
+}
+
 /// [`plain`], whatever the integers.
 fn general<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, CompositionError> {
-    let modes = coalesce_modes(a, true)?;
-    let (sizes, strides) = (b.shape_leaves(), b.stride_leaves());
-    let mut found = Found { modes: Modes::new(), counts: SmallVec::new() };
-    // The largest sum of digits in each mode of A, of two modes of B or more.
-    let mut digits: SmallVec<[Option<(Expr, bool)>; 8]> = smallvec![None; modes.len()];
-    let mut irregular = false;
-    for (k, (size, stride)) in sizes.iter().zip(strides).enumerate() {
-        match walk(&modes, size, stride)? {
-            Walk::Regular(result, used) => {
-                found.push(result);
-                for (mode, most) in used {
-                    digits[mode] = Some(match digits[mode].take() {
-                        Some((sum, _)) => (sum.add(&most)?, true),
-                        None => (most, false),
-                    });
-                }
-            }
-            Walk::Irregular => irregular = true,
-            Walk::Refuted(why) => {
-                return Err(CompositionError::NoLayout {
-                    a: a.named(),
-                    b: b.named(),
-                    mode: format!("mode {}", b.leaf_path(k)),
-                    why,
-                });
-            }
-            Walk::Unknown(undecided) => {
-                return Err(CompositionError::Undecided {
-                    a: a.named(),
-                    b: b.named(),
-                    mode: format!("mode {}", b.leaf_path(k)),
-                    undecided,
-                });
-            }
-        }
+    let mut modes = coalesce_modes(a, true)?;
+    if modes.is_empty() {
+        modes.push((Expr::ONE, D::zero()));
     }
-    if irregular {
-        if let (false, Some(a), Some(b)) =
-            (a.is_static() && b.is_static(), with_known_values(a), with_known_values(b))
-        {
-            return Ok(made_dynamic(&plain(&a, &b)?)?);
+    let mut out = Modes::<D>::new();
+    let place = |mode: Option<usize>| {
+        mode.map_or("its modes together".into(), |k| format!("mode {}", b.leaf_path(k)))
+    };
+    let found = match walk(&modes, b.shape_leaves().iter().zip(b.stride_leaves()), &mut out) {
+        Ok(counts) => Found { modes: out, counts },
+        Err(Stop::Irregular) => {
+            if let (false, Some(a), Some(b)) =
+                (a.is_static() && b.is_static(), with_known_values(a), with_known_values(b))
+            {
+                return Ok(made_dynamic(&plain(&a, &b)?)?);
+            }
+            irregular::decide(a, b, &modes)?
         }
-        found = irregular::decide(a, b, &modes)?;
-    } else {
-        check_carries(a, b, &modes, &digits)?;
-    }
+        Err(Stop::Refuted(mode, why)) => {
+            return Err(CompositionError::NoLayout { a: a.named(), b: b.named(), mode: place(mode), why });
+        }
+        Err(Stop::Undecided(mode, undecided)) => {
+            let (a, b) = (a.named(), b.named());
+            return Err(CompositionError::Undecided { a, b, mode: place(mode), undecided });
+        }
+        Err(Stop::Integer(error)) => return Err(error.into()),
+    };
     let profile = b.profile().split_leaves(&found.counts);
-    let (mut shape, mut stride) = (Leaves::new(), SmallVec::new());
-    for (size, step) in found.modes {
-        shape.push(size);
-        stride.push(step);
-    }
+    let (shape, stride) = found.modes.into_iter().unzip();
     Ok(Layout::from_parts(profile, shape, stride)?)
 }
 
@@ -323,159 +304,9 @@ fn by_mode<D: Stride>(a: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Composi
     }
 }
 
-/// Walks `size:stride` through the coalesced `modes`.
-fn walk<D: Stride>(modes: &[(Expr, D)], size: &Expr, stride: &Expr) -> Result<Walk<D>, ExprError> {
-    let one = |size: &Expr, stride: D| {
-        Walk::Regular(SmallVec::from_iter([(size.clone(), stride)]), SmallVec::new())
-    };
-    if stride.is(0) {
-        return Ok(one(size, D::zero()));
-    }
-    let Some(last) = modes.len().checked_sub(1) else {
-        return Ok(one(size, D::zero()));
-    };
-    if last == 0 || stride.known() == Some(0) {
-        return Ok(one(size, modes[0].1.times(stride)?));
-    }
-    if size.is(1) {
-        // One coordinate: any stride is right. CuTe's is that of the last mode.
-        let mut step = stride.abs()?;
-        for (size, _) in &modes[..last] {
-            step = step.ceildiv(size)?;
-        }
-        let sign = if stride.lt(&Expr::ZERO) == Tri::Yes { -1 } else { 1 };
-        return Ok(one(size, modes[last].1.times(&step.mul(&sign.into())?)?));
-    }
-    match Expr::ONE.le(stride) {
-        Tri::Yes => {}
-        Tri::No => return Ok(Walk::Irregular),
-        Tri::Unknown => return Ok(Walk::Unknown(Undecided::at_most(&Expr::ONE, stride))),
-    }
-    let mut r = 0;
-    let mut step = stride.clone();
-    while r < last {
-        match step.divisible_by(&modes[r].0) {
-            Tri::Yes => step = step.floordiv(&modes[r].0)?,
-            _ => break,
-        }
-        r += 1;
-    }
-    regular(modes, size, step, r)
-}
-
-/// The walk from mode `r` on with stride `step` in units of that mode.
-fn regular<D: Stride>(modes: &[(Expr, D)], size: &Expr, step: Expr, r: usize) -> Result<Walk<D>, ExprError> {
-    let last = modes.len() - 1;
-    let (mut r, mut step, mut left) = (r, step, size.clone());
-    let mut out = Modes::<D>::new();
-    let mut digits: SmallVec<[(usize, Expr); 4]> = SmallVec::new();
-    let mut take = |r: usize, count: &Expr, step: &Expr| -> Result<(), ExprError> {
-        out.push((count.clone(), modes[r].1.times(step)?));
-        digits.push((r, count.sub(&Expr::ONE)?.mul(step)?));
-        Ok(())
-    };
-    loop {
-        if r == last {
-            take(r, &left, &step)?;
-            break;
-        }
-        let extent = &modes[r].0;
-        // (left - 1) · step < extent: the mode of B never leaves this mode of A.
-        let reach = left.sub(&Expr::ONE)?.mul(&step)?;
-        let inside = reach.lt(extent);
-        if inside == Tri::Yes {
-            // Decided by a dynamic size of A the result is dynamic too, as in CuTe.
-            let decided = extent.as_const().is_some() && step.as_const().is_some();
-            let count = if decided || extent.known().is_none() { left } else { left.minimum(extent)? };
-            take(r, &count, &step)?;
-            break;
-        }
-        if extent.divisible_by(&step) != Tri::Yes {
-            if [&step, extent, &left].iter().all(|e| e.known().is_some()) {
-                return Ok(Walk::Irregular);
-            }
-            let reached = reach.add(&Expr::ONE)?;
-            return Ok(Walk::Unknown(Undecided::at_most_or_divides(&reached, extent, &step, extent)));
-        }
-        let available = extent.floordiv(&step)?;
-        match left.divisible_by(&available) {
-            Tri::Yes => {
-                take(r, &available, &step)?;
-                left = left.floordiv(&available)?;
-                step = Expr::ONE;
-                r += 1;
-                if left.is(1) {
-                    break;
-                }
-            }
-            Tri::No if left.known().is_some() && extent.known().is_some() => {
-                return Ok(Walk::Refuted(refuse_truncation(&available, &left)));
-            }
-            _ => {
-                let undecided = Undecided::at_most_or_divides(&left, &available, &available, &left);
-                return Ok(Walk::Unknown(undecided));
-            }
-        }
-    }
-    Ok(Walk::Regular(out, digits))
-}
-
-fn refuse_truncation(available: &Expr, left: &Expr) -> String {
-    match (available.known(), left.known()) {
-        (Some(n), Some(s)) => {
-            format!("{n} steps stay inside one mode of the outer layout; {}", refuse_size(n, s))
-        }
-        _ => format!(
-            "{} steps stay in a mode of the outer layout, which do not divide {}",
-            available.named(),
-            left.named()
-        ),
-    }
-}
-
 /// `n` does not divide `size`, and what would.
 pub(super) fn refuse_size(n: i64, size: i64) -> String {
     let (down, up) = (size / n * n, (size / n + 1).saturating_mul(n));
     let nearest = if down > 0 { format!("{down} or {up}") } else { n.to_string() };
     format!("{n} does not divide {size}, a size of {nearest} would do")
-}
-
-/// Refuses if digits of different modes of B can add up past a mode of A.
-fn check_carries<D: Stride>(
-    a: &Layout<D>,
-    b: &Layout,
-    modes: &[(Expr, D)],
-    digits: &[Option<(Expr, bool)>],
-) -> Result<(), CompositionError> {
-    // The last mode is unbounded; a mode of B alone does not carry.
-    for ((extent, _), digit) in modes.iter().zip(digits).take(modes.len().saturating_sub(1)) {
-        let Some((sum, true)) = digit else { continue };
-        let names = || (a.named(), b.named());
-        match sum.lt(extent) {
-            Tri::Yes => {}
-            Tri::No if sum.known().is_some() && extent.known().is_some() => {
-                let (a, b) = names();
-                return Err(CompositionError::NoLayout {
-                    a,
-                    b,
-                    mode: "its modes together".into(),
-                    why: format!(
-                        "they add up to {} inside a mode of size {} of the outer layout and carry into the next",
-                        sum.named(),
-                        extent.named()
-                    ),
-                });
-            }
-            _ => {
-                let (a, b) = names();
-                return Err(CompositionError::Undecided {
-                    a,
-                    b,
-                    mode: "its modes together".into(),
-                    undecided: Undecided::at_most(&sum.add(&Expr::ONE)?, extent),
-                });
-            }
-        }
-    }
-    Ok(())
 }
