@@ -24,7 +24,7 @@ INTEGERS = {"i32": ctypes.c_int32, "i64": ctypes.c_int64}
 # Each byte of a result before a kernel runs.
 UNTOUCHED = 0xA5
 # A sample times launches one after another for about so many microseconds.
-SAMPLE = 400
+SAMPLE = 1000
 
 
 def contents(argument, rng):
@@ -90,14 +90,15 @@ def differences(functions, launch):
 
 def times(functions, launch, samples):
     """Microseconds of a launch of each variant, one list each; the variants take turns."""
-    once = {v: functions[v].microseconds(*launch.of(v), launches=3) for v in VARIANTS}
-    launches = {v: max(1, math.ceil(SAMPLE / once[v])) for v in VARIANTS}
+    once = [functions[v].microseconds(*launch.of(v), launches=3) for _ in range(2) for v in VARIANTS]
+    # As many for each: what a sample takes beside its launches is the same then.
+    launches = max(1, math.ceil(SAMPLE / min(once)))
     taken = {variant: [] for variant in VARIANTS}
     for sample in range(samples):
         # The first after another kernel may find other things in the caches: take turns at that, too.
         turn = sample % len(VARIANTS)
         for variant in VARIANTS[turn:] + VARIANTS[:turn]:
-            taken[variant].append(functions[variant].microseconds(*launch.of(variant), launches=launches[variant]))
+            taken[variant].append(functions[variant].microseconds(*launch.of(variant), launches=launches))
     return taken
 
 

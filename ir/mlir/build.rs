@@ -6,8 +6,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=shim.rs");
     let prefix = prefix()?;
     let lib = prefix.join("lib");
-    let files =
-        ["cpp/Erase.cpp", "cpp/Loops.cpp", "cpp/Lowering.cpp", "cpp/Registration.cpp", "cpp/Tools.cpp"];
+    let files = [
+        "cpp/Erase.cpp",
+        "cpp/Functions.cpp",
+        "cpp/Loops.cpp",
+        "cpp/Lowering.cpp",
+        "cpp/Registration.cpp",
+        "cpp/Tools.cpp",
+    ];
     compile("layout_mlir_shim", &prefix, &[Path::new("cpp")], &files)?;
     link_c_api(&lib, &PathBuf::from(env::var("OUT_DIR")?))?;
     println!("cargo:rustc-link-search={}", lib.display());

@@ -11,6 +11,7 @@ mod emit_ptx;
 mod legality;
 mod loop_annotations;
 mod lower_vector;
+mod noalias;
 mod pipelines;
 mod positions;
 mod reconcile_index;
@@ -26,6 +27,7 @@ pub const PASSES: &[PassInfo] = &[
     legality::LOWERED,
     legality::MEMREFS,
     loop_annotations::INFO,
+    noalias::INFO,
     lower_vector::INFO,
     reconcile_index::INFO,
 ];

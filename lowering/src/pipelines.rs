@@ -186,7 +186,11 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     .join(",");
     passes.push(format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"));
     passes.push("layout-attach-data-layout".into());
+    if !bare {
+        passes.push("layout-carry-noalias".into());
+    }
     passes.push(format!("gpu.module({kernels})"));
+    passes.push("layout-carry-noalias".into());
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     match format {
         "nvvm" if ptx.is_empty() => {}

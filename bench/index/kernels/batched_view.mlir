@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @batched_view(%from: !global, %to: !global, %S: index, %H: index, %B: index, %sS: index, %sH: index, %sB: index)
+    gpu.func @batched_view(%from: !global {llvm.noalias}, %to: !global {llvm.noalias}, %S: index, %H: index, %B: index, %sS: index, %sH: index, %sB: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

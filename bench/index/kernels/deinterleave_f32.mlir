@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @deinterleave_f32(%from: !global, %dst: !global, %blocks: index, %plane: index)
+    gpu.func @deinterleave_f32(%from: !global {llvm.noalias}, %dst: !global {llvm.noalias}, %blocks: index, %plane: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

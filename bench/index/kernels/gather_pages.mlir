@@ -9,7 +9,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @gather_pages(%from: !global, %numbers: memref<?xi32>, %to: !global, %blocks: index, %sequences: index, %width: index, %count: index)
+    gpu.func @gather_pages(%from: !global {llvm.noalias}, %numbers: memref<?xi32> {llvm.noalias}, %to: !global {llvm.noalias}, %blocks: index, %sequences: index, %width: index, %count: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

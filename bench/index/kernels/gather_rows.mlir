@@ -8,7 +8,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @gather_rows(%from: !global, %indices: memref<?xi32>, %to: !global, %rows: index, %n: index, %ld: index)
+    gpu.func @gather_rows(%from: !global {llvm.noalias}, %indices: memref<?xi32> {llvm.noalias}, %to: !global {llvm.noalias}, %rows: index, %n: index, %ld: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

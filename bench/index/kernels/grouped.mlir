@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @grouped(%from: !global, %offsets: memref<?xi64>, %strides: memref<?xi32>, %to: !global, %R: index, %C: index, %G: index)
+    gpu.func @grouped(%from: !global {llvm.noalias}, %offsets: memref<?xi64> {llvm.noalias}, %strides: memref<?xi32> {llvm.noalias}, %to: !global {llvm.noalias}, %R: index, %C: index, %G: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

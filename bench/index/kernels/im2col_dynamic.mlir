@@ -9,7 +9,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @im2col_dynamic(%from: !global, %to: !global, %N: index, %P: index, %Q: index)
+    gpu.func @im2col_dynamic(%from: !global {llvm.noalias}, %to: !global {llvm.noalias}, %N: index, %P: index, %Q: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

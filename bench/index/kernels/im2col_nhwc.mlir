@@ -9,7 +9,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @im2col_nhwc(%src: !source {llvm.align = 16 : i64}, %dst: !patches {llvm.align = 16 : i64})
+    gpu.func @im2col_nhwc(%src: !source {llvm.noalias, llvm.align = 16 : i64}, %dst: !patches {llvm.noalias, llvm.align = 16 : i64})
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @interleave_i8(%from: !global, %to: !global, %N: index, %K: index)
+    gpu.func @interleave_i8(%from: !global {llvm.noalias}, %to: !global {llvm.noalias}, %N: index, %K: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

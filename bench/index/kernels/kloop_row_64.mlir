@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @kloop_row_64(%A: !global, %sums: !global, %M: index, %K: index, %ld: index)
+    gpu.func @kloop_row_64(%A: !global {llvm.noalias}, %sums: !global {llvm.noalias}, %M: index, %K: index, %ld: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

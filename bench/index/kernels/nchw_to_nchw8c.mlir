@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @nchw_to_nchw8c(%src: !global, %dst: !global {llvm.align = 16 : i64})
+    gpu.func @nchw_to_nchw8c(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias, llvm.align = 16 : i64})
         kernel attributes {known_block_size = array<i32: 224, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -8,7 +8,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @nchwc_pool(%src: !source {llvm.align = 16 : i64}, %dst: !result {llvm.align = 16 : i64})
+    gpu.func @nchwc_pool(%src: !source {llvm.noalias, llvm.align = 16 : i64}, %dst: !result {llvm.noalias, llvm.align = 16 : i64})
         kernel attributes {known_block_size = array<i32: 224, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -5,7 +5,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @permute_0213(%src: !global {llvm.align = 16 : i64}, %dst: !global {llvm.align = 16 : i64})
+    gpu.func @permute_0213(%src: !global {llvm.noalias, llvm.align = 16 : i64}, %dst: !global {llvm.noalias, llvm.align = 16 : i64})
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -6,7 +6,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @permute_dynamic(%src: !global, %dst: !global, %n0: index, %n1: index, %n2: index, %n3: index, %s0: index, %s1: index, %s2: index, %s3: index)
+    gpu.func @permute_dynamic(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias}, %n0: index, %n1: index, %n2: index, %n3: index, %s0: index, %s1: index, %s2: index, %s3: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -6,7 +6,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @relayout_5d(%src: !global, %dst: !global)
+    gpu.func @relayout_5d(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias})
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -6,7 +6,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @relayout_7d(%src: !global, %dst: !global, %n: index)
+    gpu.func @relayout_7d(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias}, %n: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -5,7 +5,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @residue_f32(%src: !global, %dst: !global, %M: index, %N: index, %ldSrc: index, %ldDst: index)
+    gpu.func @residue_f32(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias}, %M: index, %N: index, %ldSrc: index, %ldDst: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -7,7 +7,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @residue_rows_f16(%from: !global, %to: !global, %M: index, %ldSrc: index, %ldDst: index)
+    gpu.func @residue_rows_f16(%from: !global {llvm.noalias}, %to: !global {llvm.noalias}, %M: index, %ldSrc: index, %ldDst: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

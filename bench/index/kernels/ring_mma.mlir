@@ -18,7 +18,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @ring_mma(%A: !globalA {llvm.align = 16 : i64}, %B: !globalB {llvm.align = 16 : i64}, %C: !globalC {llvm.align = 16 : i64}, %passes: index)
+    gpu.func @ring_mma(%A: !globalA {llvm.noalias, llvm.align = 16 : i64}, %B: !globalB {llvm.noalias, llvm.align = 16 : i64}, %C: !globalC {llvm.noalias, llvm.align = 16 : i64}, %passes: index)
         workgroup(%stagesA: !smem {llvm.align = 1024 : i64}, %stagesB: !smem {llvm.align = 1024 : i64})
         kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
       %t = gpu.thread_id x

@@ -6,7 +6,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @strided_view(%src: !global, %dst: !global, %R: index, %C: index, %P: index, %sC: index, %sR: index, %sP: index)
+    gpu.func @strided_view(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias}, %R: index, %C: index, %P: index, %sC: index, %sR: index, %sP: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index

@@ -15,7 +15,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @swizzle128_f16(%src: !global {llvm.align = 16 : i64}, %dst: !global {llvm.align = 16 : i64})
+    gpu.func @swizzle128_f16(%src: !global {llvm.noalias, llvm.align = 16 : i64}, %dst: !global {llvm.noalias, llvm.align = 16 : i64})
         workgroup(%tile: !smem {llvm.align = 1024 : i64})
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x

@@ -5,7 +5,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @transpose_buffer_f16(%from: !global, %to: !global)
+    gpu.func @transpose_buffer_f16(%from: !global {llvm.noalias}, %to: !global {llvm.noalias})
         workgroup(%tile: !shared {llvm.align = 1024 : i64})
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x

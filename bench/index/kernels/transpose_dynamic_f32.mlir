@@ -11,7 +11,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @transpose_dynamic_f32(%src: !global, %dst: !global, %M: index, %N: index, %ldSrc: index, %ldDst: index)
+    gpu.func @transpose_dynamic_f32(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias}, %M: index, %N: index, %ldSrc: index, %ldDst: index)
         workgroup(%tile: !smem)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x

@@ -14,7 +14,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @transpose_swizzled_f32(%src: !global, %dst: !global)
+    gpu.func @transpose_swizzled_f32(%src: !global {llvm.noalias}, %dst: !global {llvm.noalias})
         workgroup(%tile: !smem {llvm.align = 1024 : i64})
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x

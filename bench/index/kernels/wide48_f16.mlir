@@ -14,7 +14,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @wide48_f16(%src: !global {llvm.align = 16 : i64}, %dst: !global {llvm.align = 16 : i64})
+    gpu.func @wide48_f16(%src: !global {llvm.noalias, llvm.align = 16 : i64}, %dst: !global {llvm.noalias, llvm.align = 16 : i64})
         workgroup(%tile: !smem {llvm.align = 16 : i64})
         kernel attributes {known_block_size = array<i32: 192, 1, 1>} {
       %t = gpu.thread_id x

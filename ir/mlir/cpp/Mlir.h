@@ -56,6 +56,12 @@ void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 void layoutLowerVectors(MlirOperation op);
 void layoutLowerMasks(MlirOperation op);
 
+/// Sets an attribute of an argument of a function, and takes one away: null if there was none.
+void layoutSetArgumentAttribute(MlirOperation function, size_t number, MlirStringRef name,
+                                MlirAttribute attribute);
+MlirAttribute layoutTakeArgumentAttribute(MlirOperation function, size_t number,
+                                          MlirStringRef name);
+
 /// How often an `scf.for` or `affine.for` with constant bounds runs; -1 for other operations,
 /// and where `llvm.loop_annotation` forbids to unroll it.
 int64_t layoutTripCount(MlirOperation loop);

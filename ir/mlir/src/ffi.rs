@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use mlir_sys::{MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
+use mlir_sys::{MlirAttribute, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
 
 #[repr(C)]
 pub struct LayoutOption {
@@ -35,6 +35,17 @@ unsafe extern "C" {
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
     pub fn layoutLowerVectors(op: MlirOperation);
     pub fn layoutLowerMasks(op: MlirOperation);
+    pub fn layoutSetArgumentAttribute(
+        function: MlirOperation,
+        number: usize,
+        name: MlirStringRef,
+        attribute: MlirAttribute,
+    );
+    pub fn layoutTakeArgumentAttribute(
+        function: MlirOperation,
+        number: usize,
+        name: MlirStringRef,
+    ) -> MlirAttribute;
     pub fn layoutTripCount(op: MlirOperation) -> i64;
     pub fn layoutUnroll(op: MlirOperation) -> bool;
     pub fn layoutArrayElement(r#type: MlirType) -> MlirType;

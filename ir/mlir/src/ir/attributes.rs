@@ -16,6 +16,7 @@ use mlir_sys::{
 };
 
 use super::{block_argument, block_parent};
+use crate::ffi;
 
 /// The integers of a dense array attribute; empty for others.
 pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
@@ -136,4 +137,32 @@ pub fn function_type<'c>(op: OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
     let r#type = TypeAttribute::try_from(attribute).ok()?.value();
     // (A conversion that fails prints the type.)
     r#type.is_function().then(|| FunctionType::try_from(r#type).ok()).flatten()
+}
+
+/// Sets an attribute of an argument of a function; nothing happens if there is no such argument.
+pub fn set_argument_attribute<'c>(
+    function: OperationRef<'c, '_>,
+    number: usize,
+    name: &str,
+    attribute: Attribute<'c>,
+) {
+    let name = melior::StringRef::new(name);
+    // SAFETY: all handles are valid, and C++ looks whether there is such an argument.
+    unsafe {
+        ffi::layoutSetArgumentAttribute(function.to_raw(), number, name.to_raw(), attribute.to_raw());
+    }
+}
+
+/// Takes an attribute from an argument of a function; `None` if there was none.
+pub fn take_argument_attribute<'c>(
+    function: OperationRef<'c, '_>,
+    number: usize,
+    name: &str,
+) -> Option<Attribute<'c>> {
+    let name = melior::StringRef::new(name);
+    // SAFETY: as above, and what is not null is an attribute.
+    unsafe {
+        let taken = ffi::layoutTakeArgumentAttribute(function.to_raw(), number, name.to_raw());
+        Attribute::from_option_raw(taken)
+    }
 }

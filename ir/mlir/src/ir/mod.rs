@@ -11,7 +11,8 @@ mod values;
 mod vectors;
 
 pub use attributes::{
-    argument_attribute, element, function_type, gpu_objects, integer, integers, symbol_references,
+    argument_attribute, element, function_type, gpu_objects, integer, integers, set_argument_attribute,
+    symbol_references, take_argument_attribute,
 };
 pub use diagnostics::{emit_error, emit_remark};
 pub(crate) use erase::keeping_erased;
