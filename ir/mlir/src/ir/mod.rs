@@ -1,6 +1,7 @@
 //! The IR beyond what `melior` has of it.
 
 mod attributes;
+mod comparisons;
 mod diagnostics;
 mod erase;
 mod operations;
@@ -10,12 +11,13 @@ mod values;
 mod vectors;
 
 pub use attributes::{element, gpu_objects, integer, integers, symbol_references};
+pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_remark};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
 pub use operations::{
-    block_parent, blocks, context, insert_argument, insert_before, inserted_result, location, name, nested,
-    op_key, set_attribute, take_regions,
+    block_parent, blocks, context, insert_argument, insert_before, insert_index, inserted_result, location,
+    name, nested, op_key, set_attribute, take_regions,
 };
 pub use types::{
     DYNAMIC, Scalar, array_element, element_type, extents, is_index, is_memref, row, scalar, strides,
