@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use layout_algebra::{Coord, Expr, Layout, Nested};
+use layout_algebra::{Coord, Expr, Layout, Nested, Tiler, composition};
 use layout_target::{Operand, TiledCopy, TiledMma, copy_atom, mma_atom};
 
 fn layout(text: &str) -> Layout {
@@ -37,21 +37,21 @@ fn copies_take_what_lies_at_their_addresses() {
 #[test]
 fn retiled_fragments_hold_the_elements_that_the_copy_takes() {
     let mma = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
-    let tile = [32, 32, 16].map(|n| layout_algebra::Tiler::Size(n.into()));
+    let tile = [64, 32, 16].map(|n| Tiler::Size(n.into()));
     let mma = TiledMma::new(&mma, &layout("(2,2):(1,2)"), &tile).unwrap();
-    // (copy, bits of an element, operand, its fragment in registers).
-    for (name, bits, operand, fragment) in [
-        ("UniversalCopy<uint64_t>", 32, Operand::C, "((2,2),1,2):((1,2),0,4)"),
-        ("SM75_U32x4_LDSM_N", 16, Operand::A, "((2,2,2),1,1):((1,2,4),0,0)"),
-        ("SM75_U32x4_LDSM_N", 16, Operand::B, "((2,2),2,1):((1,2),4,0)"),
-    ] {
-        let copy = TiledCopy::of_operand(&copy_atom(name).unwrap(), bits, &mma, operand).unwrap();
-        let registers = table(&mma.layout_tv(operand).unwrap());
-        let cut = copy.retile(&layout(fragment)).unwrap();
-        let order: Vec<i64> = (0..registers[0].len() as i64).map(|v| cut.eval(v).unwrap()).collect();
+    let tv = mma.layout_tv(Operand::C).unwrap();
+    let (registers, fragment) = (table(&tv), layout("((2,2),2,2):((1,2),4,8)"));
+    let atom = copy_atom("UniversalCopy<uint128_t>").unwrap();
+    // Two instructions of four values each make one copy of eight, along M or along N.
+    for order in ["(4,2,2):(1,4,8)", "(4,2,2):(1,8,4)"] {
+        let values = Tiler::Tuple(vec![Tiler::Keep, Tiler::Layout(layout(order))]);
+        let tv = composition(&tv, &values).unwrap();
+        let copy = TiledCopy::new(&atom, 16, &tv, &Tiler::Tuple(tile[..2].to_vec())).unwrap();
+        let cut = copy.retile(&fragment).unwrap();
+        let cut: Vec<i64> = (0..16).map(|v| cut.eval(v).unwrap()).collect();
         for (taken, held) in table(&copy.layout_d_tv().unwrap()).iter().zip(&registers) {
-            let held: Vec<i64> = order.iter().map(|register| held[*register as usize]).collect();
-            assert_eq!(*taken, held, "{name}: {fragment} as {cut}");
+            let held: Vec<i64> = cut.iter().map(|register| held[*register as usize]).collect();
+            assert_eq!(*taken, held, "{order}: {cut:?}");
         }
     }
 }
