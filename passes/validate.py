@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "passes"), str(ROOT / "bench/corpus")]
 
-import z3  # noqa: E402
+import find_z3  # noqa: E402
 from corpus import corpus  # noqa: E402
 from functions import assemble  # noqa: E402
 
@@ -58,7 +58,7 @@ def validate(job):
 
 
 def main(arguments):
-    os.environ.setdefault("LAYOUT_Z3", str(z3.executable()))
+    os.environ.setdefault("LAYOUT_Z3", str(find_z3.executable()))
     os.environ.setdefault("LAYOUT_SMT_CACHE", str(ROOT / "target/smt"))
     files = [pathlib.Path(a).resolve() for a in arguments]
     files = files or sorted([*ROOT.glob("test/**/*.mlir"), *ROOT.glob("examples/*.mlir")])

@@ -21,9 +21,8 @@ use layout_egraph::Facts;
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::Context;
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Identifier, Location, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Location, OperationRef, Type, Value, ValueLike};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -203,15 +202,7 @@ impl<'c: 'a, 'a> Emit<'_, 'c, 'a> {
     }
 
     fn number(&self, c: i64) -> Result<Index<'c, 'a>, LowerError> {
-        let index = Type::index(self.context);
-        let op = OperationBuilder::new("arith.constant", self.location)
-            .add_results(&[index])
-            .add_attributes(&[(
-                Identifier::new(self.context, "value"),
-                IntegerAttribute::new(index, c).into(),
-            )])
-            .build();
-        let value = ir::inserted_result(self.before, op).ok_or(LowerError::Build("a constant"))?;
+        let value = ir::insert_index(self.before, self.location, c).ok_or(LowerError::Build("a constant"))?;
         let facts = Facts::constant(c);
         Ok(Index { value, promised: facts, certain: unless_wrapped(facts) })
     }

@@ -6,9 +6,8 @@
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use crate::positions::{insert, positions};
 
@@ -107,22 +106,11 @@ impl<'c: 'a, 'a> Rows<'c, 'a> {
             out.push(if step == 0 {
                 *value
             } else {
-                let step = self.constant(step)?;
+                let step = ir::insert_index(self.before, ir::location(self.before), step)?;
                 self.build("arith.addi", &[*value, step], index, None)?
             });
         }
         Some(out)
-    }
-
-    fn constant(&self, value: i64) -> Option<Value<'c, 'a>> {
-        let context = ir::context(self.before);
-        let index = Type::index(context);
-        let value: Attribute<'c> = IntegerAttribute::new(index, value).into();
-        let op = OperationBuilder::new("arith.constant", ir::location(self.before))
-            .add_results(&[index])
-            .add_attributes(&[(Identifier::new(context, "value"), value)])
-            .build();
-        ir::inserted_result(self.before, op)
     }
 
     fn build(

@@ -1,14 +1,21 @@
 //! Parts of vectors, arrays and structs: operations that name one by its position.
 
+use std::ops::Range;
+
 use layout_mlir::ir;
 use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Identifier, OperationRef, Type, Value};
 
 /// The positions below some extents, the last dimension fastest.
-pub fn positions(extents: &[i64]) -> Vec<Vec<i64>> {
-    extents.iter().fold(vec![Vec::new()], |all: Vec<Vec<i64>>, extent| {
-        all.iter().flat_map(|p| (0..*extent).map(move |i| [p.as_slice(), &[i]].concat())).collect()
+pub fn positions<T: Copy + Default>(extents: &[T]) -> Vec<Vec<T>>
+where
+    Range<T>: Iterator<Item = T>,
+{
+    extents.iter().fold(vec![Vec::new()], |all: Vec<Vec<T>>, extent| {
+        let longer =
+            |p: &Vec<T>| (T::default()..*extent).map(|i| [p.as_slice(), &[i]].concat()).collect::<Vec<_>>();
+        all.iter().flat_map(longer).collect()
     })
 }
 

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEDGER = ROOT / "passes/egraph/proofs.txt"
 sys.path.insert(0, str(ROOT / "passes"))
 
-import z3  # noqa: E402
+import find_z3  # noqa: E402
 
 
 def run(solver, file):
@@ -47,7 +47,7 @@ def prove(solver, folder, rule):
 
 
 def main():
-    solver = z3.executable()
+    solver = find_z3.executable()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         command = ["cargo", "run", "--quiet", "--locked", "-p", "layout-egraph", "--example", "smt", folder]

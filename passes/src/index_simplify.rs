@@ -18,7 +18,7 @@
 //!
 //! # Limits
 //! Arithmetic that may wrap is not looked into: `nsw` or known ranges exclude it.
-//! Values are taken in groups of 256.
+//! A long function is taken in [segments](layout_bridge::segments).
 
 use layout_bridge::rewrite::Scope;
 use layout_egraph::Effort;

@@ -14,8 +14,13 @@
 //! input gives the same output.
 //!
 //! # Limits
-//! Addresses are taken in groups of 256. E-nodes, rounds and rewrites are
-//! counted; at a limit the best form found so far is used.
+//! A long function is taken in segments: [`OWN`] operations, [`ROOTS`] of which something
+//! else uses, with [`CONTEXT`] earlier ones that they read. E-nodes, rounds and rewrites
+//! are counted; at a limit the best form found so far is used.
+//!
+//! [`OWN`]: layout_bridge::segments::OWN
+//! [`ROOTS`]: layout_bridge::segments::ROOTS
+//! [`CONTEXT`]: layout_bridge::segments::CONTEXT
 
 use layout_bridge::rewrite::Scope;
 use layout_egraph::Effort;

@@ -264,18 +264,6 @@ impl BitMatrix {
         Ok(Self { constant, ..linear })
     }
 
-    /// An input for each output: `A(R(y)) = y` for all `y` in the image.
-    /// Bits that lie outside the image are ignored.
-    pub fn pseudo_inverse(&self) -> Self {
-        let mut columns = vec![0; self.rows()];
-        for (value, inputs) in self.reduced().0 {
-            columns[leading(value).trailing_zeros() as usize] = inputs;
-        }
-        let linear = Self { columns, constant: 0 };
-        let constant = linear.apply(self.constant);
-        Self { constant, ..linear }
-    }
-
     /// The affine map with this table of values, if there is one.
     pub fn of_table(values: &[i64]) -> Option<Self> {
         if !values.len().is_power_of_two() {
@@ -286,15 +274,6 @@ impl BitMatrix {
         let matrix = Self { columns, constant };
         let fits = values.iter().enumerate().all(|(x, v)| *v >= 0 && matrix.apply(x as i64) == *v);
         fits.then_some(matrix)
-    }
-
-    /// The rows as text, highest bit first; columns from the left are the
-    /// coordinate's bits from the lowest.
-    pub fn to_text(&self) -> String {
-        let row = |r: usize| -> String {
-            self.columns.iter().map(|c| if c >> r & 1 == 1 { '1' } else { '.' }).collect::<String>() + "\n"
-        };
-        (0..self.rows()).rev().map(row).collect()
     }
 }
 

@@ -148,6 +148,15 @@ fn misfit(coordinate: &Coord<Expr>, shape: &IntTuple) -> LayoutError {
 }
 
 impl<D: Stride> Layout<D> {
+    /// Refuses a coordinate that is nested more deeply than the shape, or has another number
+    /// of modes.
+    ///
+    /// # Errors
+    /// [`LayoutError::Coordinate`].
+    pub fn check_coordinate(&self, coordinate: &Coord<Expr>) -> Result<(), LayoutError> {
+        if coordinate.fits(&self.profile) { Ok(()) } else { Err(misfit(coordinate, &self.shape())) }
+    }
+
     /// The layout `shape:stride`.
     ///
     /// # Errors

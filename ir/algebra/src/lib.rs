@@ -42,8 +42,8 @@ mod tiler;
 /// Integers over symbols: [`Expr`], and what facts decide about them.
 pub mod integers {
     pub use layout_integer::{
-        Arithmetic, Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, SymbolFacts, Tri, Undecided,
-        with_names,
+        Arithmetic, Atom, Expr, ExprError, MAX_EXPR_DEPTH, MAX_TERMS, Symbol, SymbolFacts, Tri, Undecided,
+        common_divisor, lcm, log2, with_names,
     };
 }
 

@@ -1,7 +1,7 @@
 //! Coordinates of `layout.crd2idx`: `((?,3),?)`, each `?` an SSA index.
 
 use layout_algebra::{
-    Coord, Expr, IntTuple, Layout, ParseError, ParseErrorKind, Parser, Profile, Symbol, SymbolFacts,
+    Coord, Expr, IntTuple, Layout, LayoutError, ParseError, ParseErrorKind, Parser, Symbol, SymbolFacts,
 };
 
 /// A coordinate of integers, of which symbol number `k` is the `k`-th SSA index.
@@ -10,18 +10,6 @@ pub struct Coordinate {
     text: String,
     coord: Coord<Expr>,
     arity: usize,
-}
-
-/// Rank or nesting of a coordinate and a layout differ.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the coordinate {coord} does not fit the shape {shape}: {why}")]
-pub struct Misfit {
-    /// The coordinate.
-    pub coord: String,
-    /// The layout's shape.
-    pub shape: String,
-    /// Where they part.
-    pub why: String,
 }
 
 impl Coordinate {
@@ -77,14 +65,20 @@ impl Coordinate {
     /// unless the layout is a tuple of one mode, where the two are the same.
     ///
     /// # Errors
-    /// [`Misfit`].
-    pub fn fit(&self, layout: &Layout) -> Result<&Coord<Expr>, Misfit> {
+    /// [`LayoutError::Coordinate`].
+    pub fn fit(&self, layout: &Layout) -> Result<&Coord<Expr>, LayoutError> {
         let one_mode = !layout.profile().is_leaf() && layout.rank() == 1;
         let coord = if one_mode { &self.coord } else { self.of_unknown() };
-        match misfit(coord, layout.profile(), "") {
-            None => Ok(coord),
-            Some(why) => Err(Misfit { coord: self.text.clone(), shape: layout.shape().to_string(), why }),
-        }
+        layout.check_coordinate(coord).map(|()| coord).map_err(|mut error| {
+            if let LayoutError::Coordinate { coordinate, found, .. } = &mut error {
+                // Its symbols are the indices, which the text has as `?`.
+                for text in [coordinate, found] {
+                    let numbers = (0..self.arity).rev();
+                    *text = numbers.fold(std::mem::take(text), |t, k| t.replace(&format!("s{k}"), "?"));
+                }
+            }
+            error
+        })
     }
 }
 
@@ -128,20 +122,4 @@ fn convert(tuple: &IntTuple) -> Coord<Expr> {
         return Coord::Int(tuple.leaves[0].clone());
     }
     Coord::Tuple(tuple.modes().map(|m| convert(&m)).collect())
-}
-
-fn misfit(coord: &Coord<Expr>, profile: &Profile, path: &str) -> Option<String> {
-    let Coord::Tuple(parts) = coord else { return None };
-    let place = if path.is_empty() { "it".to_string() } else { format!("mode {path}") };
-    if profile.is_leaf() {
-        return Some(format!("{place} is one integer, the coordinate has {} there", parts.len()));
-    }
-    let modes = profile.modes();
-    if modes.len() != parts.len() {
-        return Some(format!("{place} has {} modes, the coordinate has {}", modes.len(), parts.len()));
-    }
-    parts.iter().zip(modes).enumerate().find_map(|(i, (part, (mode, _)))| {
-        let inner = if path.is_empty() { i.to_string() } else { format!("{path}.{i}") };
-        misfit(part, &mode, &inner)
-    })
 }

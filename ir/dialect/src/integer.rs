@@ -1,8 +1,6 @@
 //! Integers that operations compute from layouts, in any arithmetic.
 
-use layout_algebra::{AnyLayout, AnyLayoutError, Coord, Expr, IndexArithmetic};
-
-use crate::coordinate::Misfit;
+use layout_algebra::{AnyLayout, AnyLayoutError, Coord, Expr, IndexArithmetic, LayoutError};
 
 /// The integer that an operation yields.
 #[derive(Clone, Debug)]
@@ -24,7 +22,7 @@ pub enum IntegerError {
     NoCoordinate,
     /// The coordinate does not fit the layout.
     #[error(transparent)]
-    Misfit(#[from] Misfit),
+    Misfit(#[from] LayoutError),
     /// The algebra refuses.
     #[error(transparent)]
     Algebra(#[from] AnyLayoutError),

@@ -22,7 +22,7 @@ mod verify;
 
 pub use affine::{NoAffineMap, affine_map};
 pub use attributes::{AttrValue, Known, parse_attr, parse_type};
-pub use coordinate::{Coordinate, Misfit, index_number};
+pub use coordinate::{Coordinate, index_number};
 pub use ffi::{handle, register, register_raw};
 pub use infer::{Inferred, infer};
 pub use integer::{Integer, IntegerError};

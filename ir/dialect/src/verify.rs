@@ -1,6 +1,6 @@
 //! What is wrong with an operation that ODS lets pass.
 
-use crate::coordinate::Misfit;
+use layout_algebra::LayoutError;
 
 /// Why an operation is none. The messages stand behind "'layout.…' op".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,5 +36,5 @@ pub enum VerifyError {
     NoCoordinate,
     /// The coordinate does not fit the layout.
     #[error(transparent)]
-    Misfit(#[from] Misfit),
+    Misfit(#[from] LayoutError),
 }

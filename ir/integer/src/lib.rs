@@ -27,7 +27,7 @@ pub use arithmetic::Arithmetic;
 pub use error::ExprError;
 pub use expr::{Atom, Expr, MAX_EXPR_DEPTH, MAX_TERMS, Monomial, Poly};
 pub use facts::Facts;
-pub use gcd::{common_divisor, gcd};
+pub use gcd::{common_divisor, gcd, lcm, log2};
 pub use symbol::{Symbol, SymbolFacts, Tri};
 pub use text::{Place, Printer, with_names};
 pub use undecided::Undecided;

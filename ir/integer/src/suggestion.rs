@@ -1,7 +1,7 @@
 //! A fact that would decide a condition: what an error suggests to state.
 
 use crate::expr::Expr;
-use crate::gcd::common_divisor;
+use crate::gcd::lcm;
 use crate::symbol::{Symbol, SymbolFacts, Tri};
 use crate::undecided::{Condition, Undecided};
 
@@ -122,8 +122,4 @@ fn divisors(exprs: &[&Expr]) -> Vec<i64> {
         }
     }
     out
-}
-
-fn lcm(a: i64, b: i64) -> Option<i64> {
-    (a / common_divisor(a, b).max(1)).checked_mul(b)
 }

@@ -4,7 +4,7 @@
 //! length, `low` being the lowest bit that it reads or writes. So the question is which
 //! powers of two divide the coordinate, and those are read off the arithmetic before it.
 
-use layout_algebra::{AnyLayout, Layout, Outer};
+use layout_algebra::{AnyLayout, Layout, Outer, log2};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir;
 use melior::ir::Value;
@@ -121,8 +121,8 @@ fn zeros(value: Value<'_, '_>, depth: u32) -> u32 {
             _ => 0,
         },
         "arith.divui" | "arith.divsi" | "arith.floordivsi" | "index.divu" | "index.divs" => match number(1) {
-            Some(by) if by > 0 && by.count_ones() == 1 => of(0).saturating_sub(by.trailing_zeros()),
-            _ => 0,
+            Some(by) => log2(by).map_or(0, |k| of(0).saturating_sub(k)),
+            None => 0,
         },
         "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" | "arith.trunci"
         | "index.casts" | "index.castu" => of(0),
@@ -144,7 +144,7 @@ fn of_affine(e: &AffineExpr, operand: &dyn Fn(usize) -> u32) -> u32 {
             match (op, &sides[1]) {
                 (AffineOp::Add | AffineOp::Mod, _) => a.min(b),
                 (AffineOp::Mul, _) => (a + b).min(63),
-                (_, AffineExpr::Constant(n)) if n.count_ones() == 1 && *n > 0 => a.saturating_sub(b),
+                (_, AffineExpr::Constant(n)) if log2(*n).is_some() => a.saturating_sub(b),
                 _ => 0,
             }
         }

@@ -2,9 +2,9 @@
 
 use layout_algebra::{AnyLayout, Expr, Layout};
 use layout_dialect::Coordinate;
-use layout_mlir::ir::{self, Use};
+use layout_mlir::ir::{self, CmpIPredicate, Use};
 use melior::Context;
-use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::attribute::DenseI32ArrayAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
@@ -107,8 +107,8 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     /// # Errors
     /// [`Error::Build`].
     pub fn constant(&self, number: i64) -> Result<Value<'c, 'a>, Error> {
-        let number = IntegerAttribute::new(self.index_type(), number).into();
-        self.value("arith.constant", &[], self.index_type(), &[("value", number)])
+        ir::insert_index(self.before, self.location, number)
+            .ok_or_else(|| Error::Build("arith.constant".into()))
     }
 
     /// `a + n`, an index that does not overflow.
@@ -141,8 +141,7 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     /// # Errors
     /// [`Error::Build`].
     pub fn less(&self, a: Value<'c, 'a>, b: Value<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        let predicate = IntegerAttribute::new(IntegerType::new(self.context, 64).into(), 2).into();
-        self.value("arith.cmpi", &[a, b], self.bool_type(), &[("predicate", predicate)])
+        self.compare(CmpIPredicate::Slt, a, b)
     }
 
     /// `a == b`.
@@ -150,7 +149,16 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     /// # Errors
     /// [`Error::Build`].
     pub fn equal(&self, a: Value<'c, 'a>, b: Value<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        let predicate = IntegerAttribute::new(IntegerType::new(self.context, 64).into(), 0).into();
+        self.compare(CmpIPredicate::Eq, a, b)
+    }
+
+    fn compare(
+        &self,
+        predicate: CmpIPredicate,
+        a: Value<'c, 'a>,
+        b: Value<'c, 'a>,
+    ) -> Result<Value<'c, 'a>, Error> {
+        let predicate = predicate.attribute(self.context);
         self.value("arith.cmpi", &[a, b], self.bool_type(), &[("predicate", predicate)])
     }
 

@@ -71,7 +71,7 @@ pub fn expand_blocks<'c: 'a, 'a>(
                     return Err(Error::Dynamic { what: "a kernel's own buffer", memref: r#type() });
                 }
             }
-            // SAFETY of references: blocks live as long as the operation.
+            // Blocks live as long as the operation.
             if let Some(first) = b.first_operation().and_then(|o| o.block()) {
                 rewriter.expand_arguments(first, emit)?;
             }

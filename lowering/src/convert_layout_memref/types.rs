@@ -2,14 +2,12 @@
 
 use layout_algebra::{AnyLayout, Expr, Outer, Tri, coalesce};
 use layout_dialect::Known;
+use layout_mlir::ir;
 use melior::Context;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike};
 
 use super::error::Error;
-
-/// How MLIR writes a size, stride or offset that is known at run time only.
-pub const DYNAMIC: i64 = i64::MIN;
 
 /// Static layouts up to this size are enumerated for their least index.
 const ENUMERATION: i64 = 1 << 20;
@@ -61,7 +59,7 @@ impl<'c> LayoutMemref<'c> {
 
     /// The elements that the layout reaches: `memref<64xf32, space>`.
     pub fn flat(&self) -> Type<'c> {
-        let cosize = self.layout.cosize().ok().and_then(|e| e.as_const()).unwrap_or(DYNAMIC);
+        let cosize = self.layout.cosize().ok().and_then(|e| e.as_const()).unwrap_or(ir::DYNAMIC);
         MemRefType::new(self.memref.element(), &[cosize], None, self.memref.memory_space()).into()
     }
 
@@ -169,7 +167,7 @@ pub fn strided_type<'c>(
     let strides = strided.strides.iter().map(text).collect::<Vec<String>>().join(", ");
     let layout = format!("strided<[{strides}], offset: {}>", text(&strided.offset));
     let layout = Attribute::parse(context, &layout)?;
-    let sizes: Vec<i64> = strided.sizes.iter().map(|n| n.unwrap_or(DYNAMIC)).collect();
+    let sizes: Vec<i64> = strided.sizes.iter().map(|n| n.unwrap_or(ir::DYNAMIC)).collect();
     Some(MemRefType::new(like.element(), &sizes, Some(layout), like.memory_space()).into())
 }
 

@@ -13,6 +13,7 @@ use super::emit::Emit;
 use super::error::Error;
 use super::rewriter::{Lowered, Memory, Rewriter};
 use super::storage::is_scalar;
+use crate::positions::positions;
 
 /// Most elements of a vector that is taken apart.
 const UNROLLED: usize = 4096;
@@ -242,7 +243,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
         let memory = Memory::Layout(self.lowered.clone());
         let run = self.run();
         let mut elements = Vec::new();
-        for position in positions(&self.shape, run) {
+        for position in positions(&self.shape).into_iter().step_by(run.max(1)) {
             let coordinate = self.coordinate(&position, emit)?;
             if run > 1 {
                 let part = self.part(run);
@@ -290,7 +291,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
         let zero = emit.attribute(&format!("dense<{zero}> : {}", self.vector))?;
         let mut vector = emit.value("arith.constant", &[], self.vector, &[("value", zero)])?;
         let row = ir::vector_type(&[*length as i64], self.element);
-        for (position, elements) in positions(rows, 1).iter().zip(elements.chunks(*length)) {
+        for (position, elements) in positions(rows).iter().zip(elements.chunks(*length)) {
             let row = emit.value("vector.from_elements", elements, row, &[])?;
             let position: Vec<i64> = position.iter().map(|p| *p as i64).collect();
             let position = DenseI64ArrayAttribute::new(emit.context, &position).into();
@@ -303,7 +304,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
     fn store(&self, vector: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<(), Error> {
         let memory = Memory::Layout(self.lowered.clone());
         let run = self.run();
-        for position in positions(&self.shape, run) {
+        for position in positions(&self.shape).into_iter().step_by(run.max(1)) {
             let coordinate = self.coordinate(&position, emit)?;
             if run > 1 {
                 let part = self.part(run);
@@ -350,21 +351,6 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
         }
         ir::vector_type(&[run as i64], self.element)
     }
-}
-
-/// The positions at which runs along the last dimension begin, row by row.
-fn positions(shape: &[usize], run: usize) -> Vec<Vec<usize>> {
-    let count: usize = shape.iter().product();
-    (0..count)
-        .step_by(run.max(1))
-        .map(|mut number| {
-            let mut position = vec![0; shape.len()];
-            for (digit, size) in position.iter_mut().zip(shape).rev() {
-                (*digit, number) = (number % size, number / size);
-            }
-            position
-        })
-        .collect()
 }
 
 fn extract<'c: 'a, 'a>(

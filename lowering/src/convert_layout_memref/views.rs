@@ -11,7 +11,7 @@ use super::bind::bind;
 use super::emit::Emit;
 use super::error::Error;
 use super::rewriter::{Lowered, Rewriter};
-use super::types::{DYNAMIC, LayoutMemref, Strided, shape, strided_type};
+use super::types::{LayoutMemref, Strided, shape, strided_type};
 
 /// Sizes, strides and the offset, each a number if it is known and a value otherwise.
 type Numbers<'c, 'a> = Strided<(Option<i64>, Option<Value<'c, 'a>>)>;
@@ -40,7 +40,7 @@ fn to_strided<'c: 'a, 'a>(
                 Some(n) => Ok(n),
                 None => {
                     dynamic[group].push(emit.expr(e, &lowered.symbols)?);
-                    Ok(DYNAMIC)
+                    Ok(ir::DYNAMIC)
                 }
             })
             .collect()
@@ -177,7 +177,7 @@ fn to_layout<'c: 'a, 'a>(
             Some(_) => Vec::new(),
             None => vec![emit.cosize(&to.layout, &symbols)?],
         };
-        let numbers = [vec![0], vec![size.unwrap_or(DYNAMIC)], vec![1]];
+        let numbers = [vec![0], vec![size.unwrap_or(ir::DYNAMIC)], vec![1]];
         reinterpret(flat, to.flat(), &numbers, &[Vec::new(), dynamic, Vec::new()], emit)?
     };
     Ok([vec![flat], symbols].concat())

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use layout_egraph::Facts;
-use layout_mlir::ir::{self, Scalar};
+use layout_mlir::ir::{self, CmpIPredicate, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 
@@ -82,20 +82,18 @@ fn assumptions(value: Value<'_, '_>) -> Facts {
     }
     let reached = reached(value, &compared.iter().map(|(user, _)| *user).collect());
     for (user, compare) in compared {
-        let predicate = compare.attribute("predicate").ok().and_then(ir::integer);
-        let (true, Some(predicate)) = (reached.contains(&user), predicate) else { continue };
+        let (true, Some(predicate)) = (reached.contains(&user), CmpIPredicate::of(compare)) else { continue };
         let Some(c) = ir::operand(compare, 1).and_then(ir::constant) else { continue };
         let end = i128::from(c);
-        // The numbers of `arith::CmpIPredicate`.
         facts = facts.meet(match predicate {
-            0 => Facts::constant(c),
-            2 => Facts::at_most(end - 1),
-            3 => Facts::at_most(end),
-            4 => Facts::at_least(end + 1),
-            5 => Facts::at_least(end),
-            // Unsigned: below a natural number is natural.
-            6 if c > 0 => Facts::range(0, end - 1),
-            7 if c >= 0 => Facts::range(0, end),
+            CmpIPredicate::Eq => Facts::constant(c),
+            CmpIPredicate::Slt => Facts::at_most(end - 1),
+            CmpIPredicate::Sle => Facts::at_most(end),
+            CmpIPredicate::Sgt => Facts::at_least(end + 1),
+            CmpIPredicate::Sge => Facts::at_least(end),
+            // Below a natural number is natural.
+            CmpIPredicate::Ult if c > 0 => Facts::range(0, end - 1),
+            CmpIPredicate::Ule if c >= 0 => Facts::range(0, end),
             _ => continue,
         });
     }

@@ -13,11 +13,11 @@ use crate::import::{is_arithmetic, is_layout_index};
 use crate::order::{Number, Order};
 
 /// Most operations that are rewritten together.
-const OWN: usize = 4096;
+pub const OWN: usize = 4096;
 /// Most of them that something else than arithmetic uses.
-const ROOTS: usize = 1024;
+pub const ROOTS: usize = 1024;
 /// Most earlier operations that are read beside them.
-const CONTEXT: usize = 512;
+pub const CONTEXT: usize = 512;
 
 /// A part of a function, by numbers of operations, in order.
 #[derive(Clone, Debug, Default)]

@@ -43,8 +43,8 @@ pub use rules::pattern::{Numbered, Pattern, PatternError, Subst, Values};
 pub use search::index::may_match;
 pub use search::options::{Effort, Options};
 pub use search::saturate::{
-    BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, LOOKS_PER_NODE, MATCHES_PER_ROOT, NODES_PER_NODE,
-    NORMALISE_ROUNDS, Report,
+    BASE_MATCHES, BASE_NODES, EXPLORE_ROUNDS, EXPLORED_NODES, LARGE, LOOKS_PER_NODE, MATCHES_PER_ROOT,
+    NODES_PER_NODE, NORMALISE_ROUNDS, Report,
 };
 pub use search::simplify::{Error, Simplified, simplify};
 pub use show::{dump, explain};

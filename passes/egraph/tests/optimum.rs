@@ -121,7 +121,7 @@ fn swizzled_addresses_are_at_the_optimum() {
     for count in [4, 16, 64, 256] {
         let (mut g, roots) = common::ldmatrix(count);
         let (found, least) = both(&mut g, &roots);
-        assert!(found <= 1.10 * least, "{count} addresses: {found}, at best {least}");
+        assert!(found <= least, "{count} addresses: {found}, at best {least}");
     }
 }
 

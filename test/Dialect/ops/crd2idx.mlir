@@ -32,7 +32,7 @@ func.func @constants() -> (index, index) {
 
 //--- errors.mlir
 func.func @coordinate(%a: !layout<((2,2),4):((1,2),4)>, %i: index) {
-  // expected-error @+1 {{the coordinate ((?,?,?),?) does not fit the shape ((2,2),4): mode 0 has 2 modes, the coordinate has 3}}
+  // expected-error @+1 {{the coordinate ((?,?,?),?) does not fit the shape ((2,2),4): mode 0 takes an integer or a tuple of 2, not (?,?,?)}}
   %b = layout.crd2idx %a((%i, %i, %i), %i) : !layout<((2,2),4):((1,2),4)>
   return
 }

@@ -1,7 +1,8 @@
 //! Cases computed by the real CuTe C++ library, through the batch protocol.
 //!
-//! The full set is read from `shared/oracle` beside the checkout when it is
-//! there, a sample of it from `tests/oracle-sample.jsonl` always.
+//! A sample of them, `tests/oracle-sample.jsonl`, is always read; the full set, which is not
+//! in the repository, from the folder that `LAYOUT_ORACLE` names, or from `shared/oracle`
+//! beside the checkout, if it is there.
 //!
 //! * What CuTe gets right must be answered: static results with CuTe's text (up
 //!   to the strides of size-1 modes, which nobody can observe), dynamic ones with
@@ -24,7 +25,11 @@ use serde_json::Value;
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut out = vec![root.join("tests/oracle-sample.jsonl")];
-    if let Ok(folder) = std::fs::read_dir(root.join("../../../shared/oracle")) {
+    let full = match std::env::var_os("LAYOUT_ORACLE") {
+        Some(folder) => Some(std::fs::read_dir(folder).unwrap()),
+        None => std::fs::read_dir(root.join("../../../shared/oracle")).ok(),
+    };
+    if let Some(folder) = full {
         out.extend(
             folder
                 .filter_map(|f| Some(f.ok()?.path()))

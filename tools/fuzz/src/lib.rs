@@ -1,5 +1,5 @@
 //! Random MLIR programs through the passes of this project, judged by
-//! [`layout_interp`], which shares no code with them.
+//! [`layout_interp`], which shares with them only what reads the IR and the layouts in it.
 //!
 //! ```text
 //! ./x fuzz --seed 7 --count 5000      # faults are made small and written to target/fuzz

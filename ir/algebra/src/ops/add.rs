@@ -8,8 +8,8 @@ use crate::ops::carrier::Modes;
 use crate::ops::coalesce::{coalesce, coalesce_modes, from_modes};
 use crate::stride::Stride;
 use layout_integer::Tri;
-use layout_integer::common_divisor;
 use layout_integer::{Expr, ExprError};
+use layout_integer::{common_divisor, lcm};
 
 /// Why two layouts have no sum that is a layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,7 +118,7 @@ pub fn greatest_common_domain(a: &IntTuple, b: &IntTuple) -> Result<Layout, Layo
     for (lo_a, hi_a) in &x {
         for (lo_b, hi_b) in &y {
             // Both modes count in steps; a common factor starts at a common step.
-            let start = lcm(*lo_a, *lo_b).max(reached);
+            let start = lcm(*lo_a, *lo_b).unwrap_or(i64::MAX).max(reached);
             if start % lo_a != 0 || start % lo_b != 0 || hi_a % start != 0 || hi_b % start != 0 {
                 continue;
             }
@@ -142,8 +142,4 @@ fn intervals(sizes: &[i64]) -> Result<Vec<(i64, i64)>, ExprError> {
         start = end;
     }
     Ok(out)
-}
-
-fn lcm(a: i64, b: i64) -> i64 {
-    (a / common_divisor(a, b).max(1)).saturating_mul(b)
 }

@@ -287,25 +287,3 @@ pub fn domain_distribute(shape: &IntTuple, count: i64) -> Result<Layout, CommonE
     let stride = compact_col_major(&flat, &Expr::ONE)?;
     Ok(coalesce(&Layout::new(&IntTuple::flat(sizes), &stride)?)?)
 }
-
-/// The alignment, in elements, of the layout's values at any coordinate, from a base
-/// aligned to `base` elements: their greatest common divisor.
-///
-/// ```
-/// use layout_algebra::{AnyLayout, value_divisor};
-/// let l = |text: &str| text.parse::<AnyLayout>().unwrap();
-/// assert_eq!(value_divisor(&l("(8,4):(4,64)"), 16), 4);
-/// assert_eq!(value_divisor(&l("S<2,1,3> o 0 o (8,4):(4,64)"), 16), 2);
-/// ```
-pub fn value_divisor<A: LayoutLike<Stride = Expr>>(layout: &A, base: i64) -> i64 {
-    let domain = layout.domain();
-    let strides = domain.shape_leaves().iter().zip(domain.stride_leaves()).filter(|(size, _)| !size.is(1));
-    let divisor = strides.fold(base, |divisor, (_, stride)| common_divisor(divisor, stride.content()));
-    match layout.outer() {
-        None => divisor,
-        Some((Outer::Swizzle(s), offset)) => {
-            common_divisor(common_divisor(1 << s.base(), offset.content()), divisor)
-        }
-        Some(_) => 1,
-    }
-}

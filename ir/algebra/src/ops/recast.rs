@@ -298,8 +298,7 @@ pub fn recast_layout<L: Recast>(layout: &L, old_bits: i64, new_bits: i64) -> Res
 }
 
 fn log2(factor: i64) -> Result<i64, RecastError> {
-    let power = factor > 0 && factor & (factor - 1) == 0;
-    if power { Ok(factor.trailing_zeros().into()) } else { Err(RecastError::Factor(factor)) }
+    layout_integer::log2(factor).map(i64::from).ok_or(RecastError::Factor(factor))
 }
 
 impl Swizzle {

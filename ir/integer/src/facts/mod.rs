@@ -30,14 +30,6 @@ pub struct Facts {
     pub ones: u64,
 }
 
-pub(crate) fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).unwrap_or(1)
-}
-
 fn low_mask(bits: u32) -> u64 {
     1u64.checked_shl(bits).map_or(u64::MAX, |b| b - 1)
 }
@@ -148,17 +140,9 @@ impl Facts {
         mask as u64 & !self.zeros == 0
     }
 
-    /// Whether no bit can be 1 in both; both natural.
-    pub fn disjoint(&self, other: &Self) -> bool {
-        match (self.possible_bits(), other.possible_bits()) {
-            (Some(a), Some(b)) => a & b == 0,
-            _ => false,
-        }
-    }
-
     /// Whether no bit can be 1 in both, both natural, of which one may be any number: its
     /// bits where the other may have one are known to be 0.
-    pub fn shares_no_bit(&self, other: &Self) -> bool {
+    pub fn disjoint(&self, other: &Self) -> bool {
         let free = |a: &Self, b: &Self| a.possible_bits().is_some_and(|bits| bits & !b.zeros == 0);
         self.lo >= 0 && other.lo >= 0 && (free(self, other) || free(other, self))
     }

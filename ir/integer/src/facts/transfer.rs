@@ -1,6 +1,7 @@
 //! Transfer functions: the facts of a term from those of its operands.
 
-use super::{FAR, Facts, MAX_MODULUS, gcd, low_mask};
+use super::{FAR, Facts, MAX_MODULUS, low_mask};
+use crate::gcd::{common_divisor, log2};
 
 /// The end of a sum or product: unbounded where an operand is, or where it is far.
 fn end(value: Option<i128>, unbounded: i128) -> i128 {
@@ -39,8 +40,7 @@ impl Facts {
                 .map_or(0, |m| (i128::from(self.residue) * i128::from(c)).rem_euclid(i128::from(m)) as i64),
             ..Self::UNKNOWN
         };
-        if c > 0 && c.count_ones() == 1 {
-            let k = c.trailing_zeros();
+        if let Some(k) = log2(c) {
             out.zeros = (self.zeros << k) | low_mask(k);
             out.ones = self.ones << k;
         }
@@ -53,7 +53,7 @@ impl Facts {
         } else if other.as_const().is_some() {
             self.modulus
         } else {
-            gcd(self.modulus, other.modulus)
+            common_divisor(self.modulus, other.modulus)
         };
         let of = |f: &Self| i128::from(f.as_const().unwrap_or(f.residue));
         let ends = |a: i128, b: i128, unbounded: i128| {
@@ -136,8 +136,7 @@ impl Facts {
             if self.residue == 0 && self.modulus % d == 0 {
                 out.modulus = self.modulus / d;
             }
-            if d.count_ones() == 1 && self.is_word() {
-                let k = d.trailing_zeros();
+            if let Some(k) = log2(d).filter(|_| self.is_word()) {
                 out.zeros = (self.zeros >> k) | !(u64::MAX >> k);
                 out.ones = self.ones >> k;
             }
@@ -159,10 +158,10 @@ impl Facts {
             out.hi = out.hi.min(self.hi);
         }
         if let Some(d) = other.as_const() {
-            let g = gcd(self.modulus, d);
+            let g = common_divisor(self.modulus, d);
             out.modulus = g;
             out.residue = self.residue.rem_euclid(g);
-            if d.count_ones() == 1 {
+            if log2(d).is_some() {
                 let mask = d as u64 - 1;
                 out.zeros = self.zeros | !mask;
                 out.ones = self.ones & mask;
@@ -275,7 +274,7 @@ impl Facts {
 
     /// 0 or 1: whether two integers are equal.
     pub fn equal(&self, other: &Self) -> Self {
-        let residues = gcd(self.modulus, other.modulus);
+        let residues = common_divisor(self.modulus, other.modulus);
         let apart = self.hi < other.lo
             || other.hi < self.lo
             || (residues > 1 && (self.residue - other.residue).rem_euclid(residues) != 0)
@@ -293,9 +292,10 @@ impl Facts {
         self.scale(c).div(&Self::constant(1 << 32))
     }
 
-    /// What holds of both; bounds are left open.
+    /// What holds whichever of the two it is; bounds are left open.
     fn either(&self, other: &Self) -> Self {
-        let modulus = gcd(gcd(self.modulus, other.modulus), self.residue - other.residue);
+        let modulus =
+            common_divisor(common_divisor(self.modulus, other.modulus), self.residue - other.residue);
         Self {
             modulus: modulus.max(1),
             residue: self.residue.rem_euclid(modulus.max(1)),

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{AnyLayout, Arithmetic, Layout, Outer as Parsed, Symbol, SymbolFacts, Tiler};
+use layout_algebra::{AnyLayout, Atom, Expr, Layout, Outer as Parsed, Symbol, SymbolFacts, Tiler};
 use layout_dialect::{Coordinate, Known};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -76,86 +76,65 @@ impl KnownType {
         if values.len() != self.symbols.len() || !self.symbols.iter().zip(values).all(kept) {
             return None;
         }
-        let mut numbers = Numbers { values };
         match &self.layout {
-            AnyLayout::Plain(l) => Some(Function::Strided(mode(l, &mut numbers)?, Vec::new())),
+            AnyLayout::Plain(l) => Some(Function::Strided(mode(l, values)?, Vec::new())),
             AnyLayout::Composed(c) => {
-                let mut outer = vec![Outer::Offset(c.offset.compute(&mut numbers).ok()?)];
-                outers(&c.outer, &mut numbers, &mut outer)?;
-                Some(Function::Strided(mode(&c.inner, &mut numbers)?, outer))
+                let mut outer = vec![Outer::Offset(value(&c.offset, values)?)];
+                outers(&c.outer, values, &mut outer)?;
+                Some(Function::Strided(mode(&c.inner, values)?, outer))
             }
         }
     }
 }
 
 /// The functions applied after shape and strides, in order.
-fn outers(parsed: &Parsed, numbers: &mut Numbers<'_>, out: &mut Vec<Outer>) -> Option<()> {
+fn outers(parsed: &Parsed, symbols: &[i128], out: &mut Vec<Outer>) -> Option<()> {
     match parsed {
         Parsed::Swizzle(s) => {
             let (bits, base, shift) = (s.bits(), s.base(), s.shift());
             let mask = ((1i128 << bits) - 1) << (base as i32 + shift.max(0));
             out.push(Outer::Swizzle { mask, shift });
         }
-        Parsed::Layout(l) => out.push(Outer::Layout(mode(l, numbers)?)),
+        Parsed::Layout(l) => out.push(Outer::Layout(mode(l, symbols)?)),
         Parsed::Chain(chain) => {
-            outers(&chain.inner, numbers, out)?;
-            out.push(Outer::Offset(chain.offset.compute(numbers).ok()?));
-            outers(&chain.outer, numbers, out)?;
+            outers(&chain.inner, symbols, out)?;
+            out.push(Outer::Offset(value(&chain.offset, symbols)?));
+            outers(&chain.outer, symbols, out)?;
         }
     }
     Some(())
 }
 
 /// Shape and strides with values for the symbols.
-fn mode(layout: &Layout, numbers: &mut Numbers<'_>) -> Option<Mode> {
+fn mode(layout: &Layout, symbols: &[i128]) -> Option<Mode> {
     if layout.profile().is_leaf() {
-        let size = layout.shape_leaves().first()?.compute(numbers).ok()?;
-        let stride = layout.stride_leaves().first()?.compute(numbers).ok()?;
+        let size = value(layout.shape_leaves().first()?, symbols)?;
+        let stride = value(layout.stride_leaves().first()?, symbols)?;
         return (size >= 1).then_some(Mode::Leaf { size, stride });
     }
-    Some(Mode::Tuple(layout.modes().iter().map(|m| mode(m, numbers)).collect::<Option<_>>()?))
+    Some(Mode::Tuple(layout.modes().iter().map(|m| mode(m, symbols)).collect::<Option<_>>()?))
 }
 
-/// Integers in place of symbols; no result where 127 bits do not hold it.
-struct Numbers<'v> {
-    values: &'v [i128],
+/// An expression where the symbols have these values; `None` where 127 bits do not hold it,
+/// and for a division by what is not positive.
+fn value(expr: &Expr, symbols: &[i128]) -> Option<i128> {
+    let (terms, constant) = expr.terms();
+    terms.iter().try_fold(i128::from(constant), |sum, (atoms, coefficient)| {
+        let factor = |product: i128, a: &Atom| product.checked_mul(atom(a, symbols)?);
+        sum.checked_add(atoms.iter().try_fold(i128::from(*coefficient), factor)?)
+    })
 }
 
-impl Arithmetic for Numbers<'_> {
-    type Value = i128;
-    type Error = ();
-
-    fn constant(&mut self, value: i64) -> Result<i128, ()> {
-        Ok(value.into())
-    }
-
-    fn symbol(&mut self, symbol: Symbol) -> Result<i128, ()> {
-        self.values.get(symbol.id as usize).copied().ok_or(())
-    }
-
-    fn add(&mut self, a: i128, b: i128) -> Result<i128, ()> {
-        a.checked_add(b).ok_or(())
-    }
-
-    fn mul(&mut self, a: i128, b: i128) -> Result<i128, ()> {
-        a.checked_mul(b).ok_or(())
-    }
-
-    fn floordiv(&mut self, a: i128, b: i128) -> Result<i128, ()> {
-        if b > 0 { Ok(a.div_euclid(b)) } else { Err(()) }
-    }
-
-    fn modulo(&mut self, a: i128, b: i128) -> Result<i128, ()> {
-        if b > 0 { Ok(a.rem_euclid(b)) } else { Err(()) }
-    }
-
-    fn minimum(&mut self, a: i128, b: i128) -> Result<i128, ()> {
-        Ok(a.min(b))
-    }
-
-    fn maximum(&mut self, a: i128, b: i128) -> Result<i128, ()> {
-        Ok(a.max(b))
-    }
+fn atom(atom: &Atom, symbols: &[i128]) -> Option<i128> {
+    let both = |a: &Expr, b: &Expr| Some((value(a, symbols)?, value(b, symbols)?));
+    let divided = |a: &Expr, b: &Expr| both(a, b).filter(|(_, b)| *b > 0);
+    Some(match atom {
+        Atom::Sym(s) => symbols.get(s.id as usize)?.div_euclid(s.facts.div.into()),
+        Atom::FloorDiv(a, b) => divided(a, b).map(|(a, b)| a.div_euclid(b))?,
+        Atom::Mod(a, b) => divided(a, b).map(|(a, b)| a.rem_euclid(b))?,
+        Atom::Min(a, b) => both(a, b).map(|(a, b)| a.min(b))?,
+        Atom::Max(a, b) => both(a, b).map(|(a, b)| a.max(b))?,
+    })
 }
 
 /// An operation of the dialect.
@@ -278,7 +257,7 @@ impl Op {
 fn read_tile(tiler: &Tiler) -> Option<Tile> {
     let one = |t: &Tiler| match t {
         Tiler::Keep => Some(None),
-        Tiler::Layout(l) => mode(l, &mut Numbers { values: &[] }).map(Some),
+        Tiler::Layout(l) => mode(l, &[]).map(Some),
         Tiler::Size(n) => {
             let size = i128::from(n.as_const()?);
             Some(Some(Mode::Leaf { size, stride: if size == 1 { 0 } else { 1 } }))
@@ -374,7 +353,7 @@ fn find_symbols(
 fn arbitrary(types: &[KnownType], same: bool, trial: usize) -> Vec<Vec<i128>> {
     const LARGE: [i128; 16] = [3, 5, 7, 2, 11, 13, 17, 6, 4, 19, 9, 23, 8, 29, 10, 31];
     const SMALL: [i128; 16] = [2, 3, 1, 4, 1, 2, 3, 5, 2, 1, 3, 2, 4, 1, 5, 3];
-    let numbers = if trial % 2 == 0 { LARGE } else { SMALL };
+    let numbers = if trial.is_multiple_of(2) { LARGE } else { SMALL };
     let mut out: Vec<Vec<i128>> = Vec::new();
     let mut next = trial * 5;
     for (number, known) in types.iter().enumerate() {

@@ -1,8 +1,10 @@
 //! The IR beyond what `melior` has of it.
 
 mod attributes;
+mod comparisons;
 mod diagnostics;
 mod erase;
+mod functions;
 mod loops;
 mod operations;
 mod types;
@@ -10,17 +12,16 @@ mod uses;
 mod values;
 mod vectors;
 
-pub use attributes::{
-    argument_attribute, element, function_type, gpu_objects, integer, integers, set_argument_attribute,
-    symbol_references, take_argument_attribute,
-};
+pub use attributes::{element, gpu_objects, integer, integers, symbol_references};
+pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_remark};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
+pub use functions::{argument_attribute, function_type, set_argument_attribute, take_argument_attribute};
 pub use loops::{trip_count, unroll};
 pub use operations::{
-    block_parent, blocks, context, insert_argument, insert_before, inserted_result, location, name, nested,
-    op_key, remove_attribute, set_attribute, take_regions,
+    block_parent, blocks, context, insert_argument, insert_before, insert_index, inserted_result, location,
+    name, nested, op_key, remove_attribute, set_attribute, take_regions,
 };
 pub use types::{
     DYNAMIC, Scalar, array_element, bytes, element_type, extents, is_index, is_memref, row, scalar, strides,

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::block::BlockRef;
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{
-    Attribute, AttributeLike, BlockLike, Location, Operation, OperationRef, Region, RegionLike, Type,
-    TypeLike, Value,
+    Attribute, AttributeLike, BlockLike, Identifier, Location, Operation, OperationRef, Region, RegionLike,
+    Type, TypeLike, Value,
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
@@ -86,6 +87,19 @@ pub fn inserted_result<'c: 'a, 'a>(
     op: Result<Operation<'c>, melior::Error>,
 ) -> Option<Value<'c, 'a>> {
     result(insert_before(before, op.ok()?)?)
+}
+
+/// Inserts a constant of type `index` before `before`; `None` if it could not be built.
+pub fn insert_index<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    location: Location<'c>,
+    value: i64,
+) -> Option<Value<'c, 'a>> {
+    let context = context(before);
+    let index = Type::index(context);
+    let value = (Identifier::new(context, "value"), IntegerAttribute::new(index, value).into());
+    let op = OperationBuilder::new("arith.constant", location).add_results(&[index]).add_attributes(&[value]);
+    inserted_result(before, op.build())
 }
 
 /// Sets an attribute of an operation.

@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use layout_egraph::{Facts, Id, Node, Terms};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir::{self, Scalar};
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 
@@ -207,12 +206,7 @@ pub fn apply<'c: 'a, 'a>(map: &Map<'c, 'a>, old: Value<'c, 'a>) -> Option<Value<
         return Some(*value);
     }
     if let Ok(c) = map.expression.parse::<i64>() {
-        let number = IntegerAttribute::new(Type::index(context), c).into();
-        let constant = OperationBuilder::new("arith.constant", ir::location(op))
-            .add_results(&[Type::index(context)])
-            .add_attributes(&[(Identifier::new(context, "value"), number)])
-            .build();
-        return ir::inserted_result(op, constant);
+        return ir::insert_index(op, ir::location(op), c);
     }
     let names: Vec<String> = (0..map.operands.len()).map(|d| format!("d{d}")).collect();
     let text = format!("affine_map<({}) -> ({})>", names.join(", "), map.expression);

@@ -2,7 +2,7 @@
 
 use layout_dialect::Coordinate;
 use layout_egraph::{Node, Predicate, Terms};
-use layout_mlir::ir::{self, Scalar};
+use layout_mlir::ir::{self, CmpIPredicate, Scalar};
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
@@ -104,15 +104,13 @@ fn operation<'c: 'a, 'a>(
         }
         Op::Binary(binary, flags) => (build(binary.name(), overflow(context, *flags))?, 0),
         Op::Compare(predicate) => {
-            // The numbers of `arith::CmpIPredicate`.
-            let number = match predicate {
-                Predicate::Eq => 0,
-                Predicate::Ne => 1,
-                Predicate::Lt => 2,
-                Predicate::Le => 3,
+            let predicate = match predicate {
+                Predicate::Eq => CmpIPredicate::Eq,
+                Predicate::Ne => CmpIPredicate::Ne,
+                Predicate::Lt => CmpIPredicate::Slt,
+                Predicate::Le => CmpIPredicate::Sle,
             };
-            let attribute = IntegerAttribute::new(IntegerType::new(context, 64).into(), number);
-            (build("arith.cmpi", vec![("predicate", attribute.into())])?, 0)
+            (build("arith.cmpi", vec![("predicate", predicate.attribute(context))])?, 0)
         }
         Op::Select => (build("arith.select", Vec::new())?, 0),
         Op::Cast(cast) => {

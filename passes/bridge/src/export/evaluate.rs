@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use layout_egraph::{Facts, Id, Predicate, Rng, class_values, hints, is_assumed, sample};
+use layout_egraph::{Facts, Id, Rng, class_values, hints, is_assumed, sample};
 use layout_mlir::ir::Scalar;
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
@@ -183,21 +183,11 @@ impl Run<'_, '_, '_, '_> {
             }))),
             (Op::Compare(p), [a, b]) => Ok(Some(a.zip(*b).map(|(a, b)| {
                 let (a, b) = (signed(a, of).into(), signed(b, of).into());
-                debug_assert!(matches!(p, Predicate::Lt | Predicate::Le | Predicate::Eq | Predicate::Ne));
                 u64::from(p.holds(a, b))
             }))),
             (Op::MulHigh, [a, b]) => Ok(Some(a.zip(*b).map(|(a, b)| a.wrapping_mul(b) >> 32 & mask(bits)))),
             (Op::Binary(op, flags), [a, b]) => {
-                let divides = matches!(
-                    op,
-                    Binary::DivU
-                        | Binary::DivS
-                        | Binary::RemU
-                        | Binary::RemS
-                        | Binary::FloorDivS
-                        | Binary::CeilDivS
-                );
-                if divides && *b == Some(0) {
+                if op.divides() && *b == Some(0) {
                     return Err(PlanError::Traps(format!("{op:?}")));
                 }
                 Ok(Some(a.zip(*b).and_then(|(a, b)| {

@@ -1,6 +1,7 @@
 //! One term to its operations, in a type that the planner chose, with the flags that
 //! facts prove.
 
+use layout_algebra::log2;
 use layout_egraph::{Facts, Linear, Node};
 use layout_mlir::ir::Scalar;
 
@@ -11,13 +12,10 @@ use crate::import::{Conditions, extend, insert};
 /// An operand with what is known of it.
 type Known = (Available, Facts);
 
-/// How many operations a sum is: one for each further summand and for each factor.
+/// How many operations a sum is. With nothing to add to, the first negative summand is
+/// subtracted from 0.
 fn sum_operations(sum: &Linear) -> usize {
-    let factors = sum.coefficients.iter().filter(|c| c.abs() != 1).count();
-    let summands = sum.coefficients.len() + usize::from(sum.constant != 0);
-    // With nothing to add to, the first negative summand is subtracted from the constant.
-    let negative = usize::from(sum.coefficients.iter().all(|c| *c < 0) && sum.constant == 0);
-    factors + negative + summands.saturating_sub(1)
+    sum.operations() + usize::from(sum.coefficients.iter().all(|c| *c < 0) && sum.constant == 0)
 }
 
 impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
@@ -324,11 +322,11 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     }
 
     fn divide(&mut self, a: &Known, b: &Known, remainder: bool) -> Option<Available> {
-        if let Some(d) = b.1.as_const().filter(|d| *d > 0 && d.count_ones() == 1) {
+        if let Some((d, k)) = b.1.as_const().and_then(|d| Some((d, log2(d)?))) {
             return if remainder {
                 self.with(Binary::And, &a.0, d - 1, true)
             } else {
-                self.shift_right(a, d.trailing_zeros(), true)
+                self.shift_right(a, k, true)
             };
         }
         let there = self.planner.quotient_of(self.term).filter(|_| remainder);

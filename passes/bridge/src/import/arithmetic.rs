@@ -1,8 +1,9 @@
 //! Integer arithmetic as terms: `arith`, `index` and `affine`.
 
+use layout_algebra::log2;
 use layout_egraph::{Facts, Graph, Id, Node, Predicate};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
-use layout_mlir::ir::{self, Scalar};
+use layout_mlir::ir::{self, CmpIPredicate, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
@@ -58,19 +59,6 @@ fn operation(name: &str) -> Option<&'static str> {
         "arith" => OPERATIONS.iter().find(|o| o.0 == op).map(|o| o.0),
         "index" => OPERATIONS.iter().find(|o| o.1 == op).map(|o| o.0),
         _ => None,
-    }
-}
-
-/// The predicate of a comparison, by `arith`'s name.
-fn predicate(op: OperationRef<'_, '_>) -> Option<&'static str> {
-    const NAMES: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-    let attribute = op.attribute("predicate").or_else(|_| op.attribute("pred")).ok()?;
-    match ir::integer(attribute) {
-        Some(number) => NAMES.get(usize::try_from(number).ok()?).copied(),
-        None => {
-            let text = attribute.to_string();
-            NAMES.into_iter().find(|n| text.split(['<', '>', ' ', '(', ')']).any(|word| word == *n))
-        }
     }
 }
 
@@ -154,7 +142,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         let (fa, fb) = (self.graph.facts(a), self.graph.facts(b));
         let natural = fa.non_negative() && fb.non_negative();
         let (positive, constant) = (fb.lo >= 1, fb.as_const());
-        let power_of_two = constant.is_some_and(|c| c > 0 && c.count_ones() == 1);
+        let power_of_two = constant.and_then(log2).is_some();
         let graph = &mut self.graph;
         let term = match name {
             "addi" => graph.sum(0, [(1, a), (1, b)]),
@@ -196,25 +184,25 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
 
     /// A comparison of numbers that are signed, or known not to be negative.
     fn compare(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
-        let predicate = predicate(op)?;
+        let predicate = CmpIPredicate::of(op)?;
         let scalar = ir::scalar(ir::operand(op, 0)?.r#type())?;
         if scalar == Scalar::Int(1) {
             return None;
         }
         let (a, b) = (self.operand(op, 0)?, self.operand(op, 1)?);
         let natural = |id: Id| self.graph.facts(id).non_negative();
-        if predicate.starts_with('u') && !(natural(a) && natural(b)) {
+        if predicate.is_unsigned() && !(natural(a) && natural(b)) {
             return None;
         }
         let of_type = self.machine.range(scalar);
         let graph = &mut self.graph;
         Some(match predicate {
-            "eq" => graph.compare(Predicate::Eq, a, b),
-            "ne" => graph.compare(Predicate::Ne, a, b),
-            "slt" | "ult" => graph.compare(Predicate::Lt, a, b),
-            "sgt" | "ugt" => graph.compare(Predicate::Lt, b, a),
-            "sle" | "ule" => at_most(graph, a, b, of_type),
-            _ => at_most(graph, b, a, of_type),
+            CmpIPredicate::Eq => graph.compare(Predicate::Eq, a, b),
+            CmpIPredicate::Ne => graph.compare(Predicate::Ne, a, b),
+            CmpIPredicate::Slt | CmpIPredicate::Ult => graph.compare(Predicate::Lt, a, b),
+            CmpIPredicate::Sgt | CmpIPredicate::Ugt => graph.compare(Predicate::Lt, b, a),
+            CmpIPredicate::Sle | CmpIPredicate::Ule => at_most(graph, a, b, of_type),
+            CmpIPredicate::Sge | CmpIPredicate::Uge => at_most(graph, b, a, of_type),
         })
     }
 
@@ -266,7 +254,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         let mut next = first;
         let mut out = Vec::new();
         for size in ir::integers(op.attribute("static_basis").ok()?) {
-            let id = if size == i64::MIN {
+            let id = if size == ir::DYNAMIC {
                 next += 1;
                 self.operand(op, next - 1)?
             } else {

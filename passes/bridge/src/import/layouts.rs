@@ -134,7 +134,7 @@ impl<'c: 'a, 'a> Arithmetic for Terms<'_, '_, 'c, 'a> {
     type Error = ();
 
     fn constant(&mut self, value: i64) -> Result<Id, ()> {
-        Ok(self.import.graph.num(value))
+        self.import.graph.constant(value)
     }
 
     fn symbol(&mut self, symbol: Symbol) -> Result<Id, ()> {
@@ -142,27 +142,27 @@ impl<'c: 'a, 'a> Arithmetic for Terms<'_, '_, 'c, 'a> {
     }
 
     fn add(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.import.graph.sum(0, [(1, a), (1, b)]).ok_or(())
+        Arithmetic::add(&mut self.import.graph, a, b)
     }
 
     fn mul(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.import.graph.mul(a, b).ok_or(())
+        Arithmetic::mul(&mut self.import.graph, a, b)
     }
 
     fn floordiv(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.import.graph.div(a, b).ok_or(())
+        self.import.graph.floordiv(a, b)
     }
 
     fn modulo(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.import.graph.rem(a, b).ok_or(())
+        self.import.graph.modulo(a, b)
     }
 
     fn minimum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.import.graph.add(Node::Min([a, b])).ok_or(())
+        self.import.graph.minimum(a, b)
     }
 
     fn maximum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        self.import.graph.add(Node::Max([a, b])).ok_or(())
+        self.import.graph.maximum(a, b)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What loops say of their induction variables and, inside, of their bounds.
 
+use layout_algebra::common_divisor;
 use layout_egraph::{Facts, Id};
 use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
@@ -126,7 +127,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         let mut met = facts.meet(Facts { lo: l.lo, hi: below, ..Facts::UNKNOWN });
         // Lower bound and step have a common divisor.
         if let (Some(step), 0) = (s.as_const(), l.residue) {
-            let common = gcd(step, if l.as_const() == Some(0) { 0 } else { l.modulus });
+            let common = common_divisor(step, if l.as_const() == Some(0) { 0 } else { l.modulus });
             if common > 1 && !met.is_contradiction() {
                 met = met.with_divisor(common);
             }
@@ -155,8 +156,4 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
 fn affine_upper_operands(op: OperationRef<'_, '_>) -> Option<usize> {
     let segments = op.attribute("operandSegmentSizes").ok().map(ir::integers)?;
     usize::try_from(*segments.first()?).ok()
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

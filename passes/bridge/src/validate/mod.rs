@@ -5,7 +5,7 @@
 //! where they are (`facts.rs`). Wherever the old value is no poison the new one must be
 //! equal and no poison, and what is newly emitted must never be undefined behaviour where
 //! it stands. That is evaluated by `layout-interp` (`evaluate.rs`), or written as terms
-//! (`encode.rs`, `term.rs`) that z3 decides (`solver.rs`). No fact, term or rule of the
+//! (`encode/`, `term.rs`) that z3 decides (`solver.rs`). No fact, term or rule of the
 //! rewriting is used.
 
 mod bits;

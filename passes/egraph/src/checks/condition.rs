@@ -108,8 +108,7 @@ fn known(graph: &Graph, pattern: &Pattern, subst: &Subst) -> Facts {
 }
 
 fn is_assumed_less(graph: &Graph, a: Id, b: Id) -> bool {
-    let find = |id: Id| graph.egraph.find(id);
-    graph.assumed_less().iter().any(|(x, y)| find(*x) == find(a) && find(*y) == find(b))
+    graph.assumed_less().iter().any(|(x, y)| graph.same(*x, a) && graph.same(*y, b))
 }
 
 fn is_about_layouts(pattern: &Pattern) -> bool {

@@ -54,15 +54,10 @@ impl Terms {
         self.nodes[i].node.children().iter().map(|c| usize::from(*c)).collect()
     }
 
-    /// How many two-operand operations the terms are: a sum is one for each further
-    /// term, for each factor and for its constant.
+    /// How many two-operand operations the terms are.
     pub fn operations(&self) -> usize {
         let of = |node: &Node| match node {
-            Node::Sum(sum) => {
-                let factors = sum.coefficients.iter().filter(|c| c.abs() != 1).count();
-                let summands = sum.coefficients.len() + usize::from(sum.constant != 0);
-                factors + summands.saturating_sub(1)
-            }
+            Node::Sum(sum) => sum.operations(),
             Node::Swz(..) => 3,
             node if node.is_leaf() => 0,
             _ => 1,

@@ -3,12 +3,9 @@
 use std::collections::HashMap;
 
 use egg::{Analysis, DidMerge, EGraph, Id};
-use layout_algebra::{
-    Layout, Tiler, coalesce, complement, composition, left_inverse, logical_divide, logical_product,
-    right_inverse,
-};
+use layout_algebra::{Layout, Tiler};
 
-use crate::language::{Linear, Node, Predicate, Sort};
+use crate::language::{Argument, Linear, Node, Predicate, Sort, Value};
 use layout_integer::Facts;
 
 /// How often the facts of a class are sharpened. In a class that is equal to a term of
@@ -88,7 +85,7 @@ fn number<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
 }
 
 /// egg's e-graph over [`Node`].
-type Egraph = EGraph<Node, Tables>;
+pub(super) type Egraph = EGraph<Node, Tables>;
 
 impl Analysis<Node> for Tables {
     type Data = Data;
@@ -211,22 +208,20 @@ pub(super) fn join(egraph: &mut Egraph, a: Id, b: Id, reason: &str) -> bool {
 
 /// The literal that a layout node is, computed by the algebra.
 fn literal(egraph: &mut Egraph, node: &Node) -> Option<u32> {
-    let lit = |id: &Id| {
-        let lit = egraph[*id].data.lit?;
-        egraph.analysis.lits.get(lit as usize).cloned()
+    if let Node::Lit(l) = node {
+        return Some(*l);
+    }
+    let (op, arguments) = node.applied().filter(|_| node.sort() == Sort::Layout)?;
+    let value = |argument: &Argument| match argument {
+        Argument::Class(id) => {
+            let lit = egraph[*id].data.lit?;
+            egraph.analysis.lits.get(lit as usize).cloned().map(Value::Layout)
+        }
+        Argument::Constant(c) => Some(Value::Int(*c)),
     };
-    let layout = match node {
-        Node::Lit(l) => return Some(*l),
-        Node::Compose([a, b]) => composition(&lit(a)?, &lit(b)?).ok()?,
-        Node::Concat(parts) => Layout::concat(&parts.iter().map(lit).collect::<Option<Vec<_>>>()?).ok()?,
-        Node::Complement([a, whole]) => complement(&lit(a)?, &lit(whole)?.size().ok()?).ok()?,
-        Node::Divide([a, b]) => logical_divide(&lit(a)?, &lit(b)?).ok()?,
-        Node::Product([a, b]) => logical_product(&lit(a)?, &lit(b)?).ok()?,
-        Node::RightInverse([a]) => right_inverse(&lit(a)?).ok()?,
-        Node::LeftInverse([a]) => left_inverse(&lit(a)?).ok()?,
-        Node::Coalesce([a]) => coalesce(&lit(a)?).ok()?,
-        Node::Flatten([a]) => lit(a)?.flatten(),
-        _ => return None,
-    };
-    Some(egraph.analysis.intern(layout))
+    let values = arguments.iter().map(value).collect::<Option<Vec<_>>>()?;
+    match Value::apply(op, &values)? {
+        Value::Layout(layout) => Some(egraph.analysis.intern(layout)),
+        _ => None,
+    }
 }

@@ -71,8 +71,7 @@ impl Graph {
 
     /// Whether `a < b` is known.
     pub fn less(&self, a: Id, b: Id) -> bool {
-        let same = |x: Id, y: Id| self.egraph.find(x) == self.egraph.find(y);
         self.facts(a).hi < self.facts(b).lo
-            || self.egraph.analysis.less.iter().any(|(x, y)| same(*x, a) && same(*y, b))
+            || self.egraph.analysis.less.iter().any(|(x, y)| self.same(*x, a) && self.same(*y, b))
     }
 }

@@ -80,7 +80,7 @@ impl Graph {
     }
 
     /// The product of two classes without multiplying out; a constant is a coefficient.
-    pub(crate) fn as_it_stands(&mut self, a: Id, b: Id) -> Option<Id> {
+    pub(crate) fn times(&mut self, a: Id, b: Id) -> Option<Id> {
         match (self.as_const(a), self.as_const(b)) {
             (Some(c), _) => self.sum(0, [(c, b)]),
             (_, Some(c)) => self.sum(0, [(c, a)]),
@@ -183,7 +183,7 @@ impl Graph {
         match self.as_const(condition) {
             Some(0) => b,
             Some(_) => a,
-            None if self.egraph.find(a) == self.egraph.find(b) => a,
+            None if self.same(a, b) => a,
             None => self.egraph.add(Node::Select([condition, a, b])),
         }
     }
@@ -238,7 +238,7 @@ impl Graph {
             }
             Node::TruncDiv([a, b]) if self.facts(a).non_negative() => self.div(a, b),
             Node::TruncRem([a, b]) if self.facts(a).non_negative() => self.rem(a, b),
-            Node::Min([a, b]) | Node::Max([a, b]) if self.egraph.find(a) == self.egraph.find(b) => Some(a),
+            Node::Min([a, b]) | Node::Max([a, b]) if self.same(a, b) => Some(a),
             Node::Min([a, b]) if self.facts(a).hi <= self.facts(b).lo => Some(a),
             Node::Min([a, b]) if self.facts(b).hi <= self.facts(a).lo => Some(b),
             Node::Max([a, b]) if self.facts(a).lo >= self.facts(b).hi => Some(a),

@@ -7,16 +7,13 @@ mod forms;
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use egg::{EClass, EGraph, Id, Language};
+use egg::{EClass, Id, Language};
 use layout_algebra::Layout;
 
 use crate::language::{Linear, Node};
-use analysis::{Data, Tables, join};
+use analysis::{Data, Egraph, join};
 pub use assumptions::Promise;
 use layout_integer::Facts;
-
-/// egg's e-graph over [`Node`].
-type Egraph = EGraph<Node, Tables>;
 
 /// Longer sums are terms of other sums: a running sum of `n` terms takes no `n²` of them.
 const FLATTENED: usize = 32;
@@ -43,6 +40,11 @@ impl Graph {
     /// The class that a class is now.
     pub fn find(&self, id: Id) -> Id {
         self.egraph.find(id)
+    }
+
+    /// Whether two classes are one.
+    pub fn same(&self, a: Id, b: Id) -> bool {
+        self.find(a) == self.find(b)
     }
 
     /// Restores what holds of nodes of equal operands, after classes were made one.

@@ -58,6 +58,14 @@ impl Linear {
     pub fn iter(&self) -> impl Iterator<Item = (i64, Id)> + '_ {
         self.coefficients.iter().copied().zip(self.terms.iter().copied())
     }
+
+    /// How many two-operand operations it is: one for each further summand, the constant
+    /// among them, and for each factor but -1.
+    pub fn operations(&self) -> usize {
+        let factors = self.coefficients.iter().filter(|c| c.abs() != 1).count();
+        let summands = self.coefficients.len() + usize::from(self.constant != 0);
+        factors + summands.saturating_sub(1)
+    }
 }
 
 /// How two integers are compared.

@@ -288,7 +288,7 @@ language! {
         "Whether the first, which is positive, divides the second." Divides "divides" [a, b]
             => (a > 0).then(|| (b.rem_euclid(a) == 0).into()), b.rem(a).equal(&Facts::constant(0));
         "Whether no bit is 1 in both, both natural." Disjoint "disjoint" [a, b]
-            => Some((a >= 0 && b >= 0 && a & b == 0).into()), truth(a.shares_no_bit(b));
+            => Some((a >= 0 && b >= 0 && a & b == 0).into()), truth(a.disjoint(b));
         "Whether every bit of the first is one of the second." Inside "inside" [a, b]
             => Some((a & !b == 0).into()), truth(a.is_inside(b));
         "`swz b m s x`, of a natural number." Swz "swz" [b, m, s, x]

@@ -18,7 +18,7 @@ impl PartialEq for Value {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a == b,
             (Self::Fn(a), Self::Fn(b)) => a == b,
-            // Sort Layout: same profile up to how integers split, same function.
+            // Sort Layout: same shape, same function.
             (Self::Layout(a), Self::Layout(b)) => {
                 a.shape() == b.shape() && table(a).is_some() && table(a) == table(b)
             }

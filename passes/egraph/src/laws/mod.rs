@@ -2,8 +2,9 @@
 //! divided layout is in terms of the layout it was made from.
 //!
 //! A node stands for an operation of a program, so the composition or divide is
-//! defined and the coordinate fits it. Each law is named; `tests/views.rs` tries
-//! them on layouts put in for the unknown ones.
+//! defined and the coordinate fits it. The laws V1 to V6 are stated in [`law`] and always
+//! applied, unlike the [rules](crate::rules), among which they are not counted;
+//! `tests/views.rs` tries them on layouts put in for the unknown ones.
 
 use egg::Id;
 use layout_algebra::{Arithmetic, Coord, Layout, Symbol, Tiler, digits};
@@ -100,7 +101,7 @@ impl Graph {
     }
 }
 
-/// Integers as terms of the graph. A layout's symbols have no terms here.
+/// Integers as terms of the graph. Symbols of layouts have no terms here.
 impl Arithmetic for Graph {
     type Value = Id;
     type Error = ();
@@ -130,11 +131,11 @@ impl Arithmetic for Graph {
     }
 
     fn minimum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        Ok(self.egraph.add(Node::Min([a, b])))
+        Self::add(self, Node::Min([a, b])).ok_or(())
     }
 
     fn maximum(&mut self, a: Id, b: Id) -> Result<Id, ()> {
-        Ok(self.egraph.add(Node::Max([a, b])))
+        Self::add(self, Node::Max([a, b])).ok_or(())
     }
 }
 

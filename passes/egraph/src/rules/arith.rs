@@ -1,4 +1,4 @@
-//! A1–A7: sums and products. All but the last are the normal form.
+//! A: sums and products. All but the last are the normal form.
 
 use std::collections::BTreeMap;
 

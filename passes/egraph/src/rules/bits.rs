@@ -1,12 +1,13 @@
-//! D4–D26: bitwise operations, beside arithmetic. Masks and shifts by constants
+//! D: bitwise operations, beside arithmetic. Masks and shifts by constants
 //! are digits in the normal form, so most of these hold by B8–B28.
 
 use super::Domain;
-use super::{Family, Rule, divided, log2, nodes, sums};
+use super::{Family, Rule, divided, nodes, sums};
 use crate::graph::Graph;
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
+use layout_integer::log2;
 
 /// Masks and integers of any sign.
 fn signed_masks(name: &str) -> Domain {
@@ -96,7 +97,7 @@ fn xor_twice(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
         for n in nodes(graph, z) {
             let Node::Xor([f, g]) = n else { continue };
             for (x, other) in [(f, g), (g, f)] {
-                if graph.egraph.find(other) == graph.egraph.find(y) {
+                if graph.same(other, y) {
                     out.push(Subst::new([("x", x), ("y", y)]));
                 }
             }

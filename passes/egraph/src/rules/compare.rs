@@ -1,5 +1,5 @@
-//! B33 and E1–E6: comparisons, choices, and the expansions of floor division
-//! that other lowerings leave behind.
+//! E: comparisons, choices, bounds, and the expansions of floor division that other
+//! lowerings leave behind; of B what comparisons decide.
 
 use super::Domain;
 use super::{Family, Rule, divided, nodes, positive, sums};
@@ -65,8 +65,8 @@ fn less(node: &Node) -> Option<[Id; 2]> {
     if let Node::Compare(Predicate::Lt, c) = node { Some(*c) } else { None }
 }
 
-fn quotient_below(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Some([q, a]) = less(node) else { return };
+/// A quotient next to a constant.
+fn quotient(graph: &mut Graph, q: Id, a: Id, out: &mut Vec<Subst>) {
     if graph.as_const(a).is_some() {
         for n in nodes(graph, q) {
             if let Some((x, b)) = divided(graph, &n, false) {
@@ -77,15 +77,15 @@ fn quotient_below(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     }
 }
 
+fn quotient_below(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    if let Some([q, a]) = less(node) {
+        quotient(graph, q, a, out);
+    }
+}
+
 fn quotient_above(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    let Some([a, q]) = less(node) else { return };
-    if graph.as_const(a).is_some() {
-        for n in nodes(graph, q) {
-            if let Some((x, b)) = divided(graph, &n, false) {
-                let b = graph.num(b);
-                out.push(Subst::new([("x", x), ("a", a), ("b", b)]));
-            }
-        }
+    if let Some([a, q]) = less(node) {
+        quotient(graph, q, a, out);
     }
 }
 
@@ -122,7 +122,7 @@ fn is_below(graph: &Graph, condition: Id, x: Id, c: i64) -> bool {
         .nodes
         .iter()
         .filter_map(less)
-        .any(|[y, b]| graph.egraph.find(y) == graph.egraph.find(x) && graph.as_const(b) == Some(c))
+        .any(|[y, b]| graph.same(y, x) && graph.as_const(b) == Some(c))
 }
 
 fn floor_rem(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
@@ -131,7 +131,7 @@ fn floor_rem(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
         let Node::TruncRem([x, d]) = n else { continue };
         let Some(c) = positive(graph, d) else { continue };
         if is_below(graph, *condition, *r, 0)
-            && graph.sum(c, [(1, *r)]).is_some_and(|sum| graph.egraph.find(sum) == graph.egraph.find(*up))
+            && graph.sum(c, [(1, *r)]).is_some_and(|sum| graph.same(sum, *up))
         {
             out.push(Subst::new([("x", x), ("c", d)]));
         }
@@ -151,9 +151,7 @@ fn expansion(graph: &mut Graph, node: &Node, bound: i64, low: i64, high: i64, ou
                 let Node::Select([inner, reflected, shifted]) = m else { continue };
                 let Some(x) = graph.sum(high, [(1, shifted)]) else { continue };
                 let agrees = |graph: &mut Graph, constant: i64, of: Id, want: Id| {
-                    graph
-                        .sum(constant, [(-1, of)])
-                        .is_some_and(|sum| graph.egraph.find(sum) == graph.egraph.find(want))
+                    graph.sum(constant, [(-1, of)]).is_some_and(|sum| graph.same(sum, want))
                 };
                 if is_below(graph, *condition, x, bound)
                     && is_below(graph, inner, x, bound)
@@ -179,8 +177,12 @@ fn ceil_div(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn choose(graph: &mut Graph, node: &Node, smaller: bool, out: &mut Vec<Subst>) {
     let Node::Select([condition, a, b]) = node else { return };
     let (x, y) = if smaller { (*a, *b) } else { (*b, *a) };
-    let same = |p: Id, q: Id| graph.egraph.find(p) == graph.egraph.find(q);
-    if graph.egraph[*condition].nodes.iter().filter_map(less).any(|[p, q]| same(p, x) && same(q, y)) {
+    if graph.egraph[*condition]
+        .nodes
+        .iter()
+        .filter_map(less)
+        .any(|[p, q]| graph.same(p, x) && graph.same(q, y))
+    {
         out.push(Subst::new([("x", x), ("y", y)]));
     }
 }

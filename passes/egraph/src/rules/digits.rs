@@ -1,4 +1,4 @@
-//! B3–B29 on pairs of terms of a sum: digits that merge, remainders from quotients
+//! Finders of B on pairs of terms of a sum: digits that merge, remainders from quotients
 //! and back.
 
 use super::{divided, seen};
@@ -61,15 +61,11 @@ pub fn digits(graph: &Graph, id: Id, remainder: bool) -> Vec<(Id, i64)> {
     seen(graph, id).filter_map(|n| divided(graph, n, remainder)).collect()
 }
 
-fn same(graph: &Graph, x: Id, y: Id) -> bool {
-    graph.egraph.find(x) == graph.egraph.find(y)
-}
-
 pub fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, |graph, (s, x), (k, q)| {
         let c = digits(graph, q, false)
             .into_iter()
-            .find(|(y, c)| same(graph, x, *y) && c.checked_mul(-s) == Some(k))?;
+            .find(|(y, c)| graph.same(x, *y) && c.checked_mul(-s) == Some(k))?;
         Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
     });
 }
@@ -80,7 +76,7 @@ fn next_digit(graph: &Graph, low: Id, high: Id) -> Option<(Id, i64, i64)> {
     for (q, a) in digits(graph, low, true) {
         for (x, c) in digits(graph, q, false) {
             let next = c.checked_mul(a)?;
-            if digits(graph, high, false).into_iter().any(|(y, d)| same(graph, x, y) && d == next) {
+            if digits(graph, high, false).into_iter().any(|(y, d)| graph.same(x, y) && d == next) {
                 return Some((x, c, a));
             }
         }
@@ -119,7 +115,7 @@ pub fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Ve
 
 pub fn without_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, |graph, (s, x), (k, r)| {
-        let c = digits(graph, r, true).into_iter().find(|(y, _)| same(graph, x, *y) && k == -s)?;
+        let c = digits(graph, r, true).into_iter().find(|(y, _)| graph.same(x, *y) && k == -s)?;
         c.1.checked_mul(s)?;
         Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
     });
@@ -129,7 +125,7 @@ pub fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
     pairs(graph, node, out, |graph, (s, low), (k, high)| {
         for (x, a) in digits(graph, low, true) {
             for (q, b) in digits(graph, high, true) {
-                let divides = digits(graph, q, false).into_iter().any(|(y, c)| same(graph, x, y) && c == a);
+                let divides = digits(graph, q, false).into_iter().any(|(y, c)| graph.same(x, y) && c == a);
                 if divides && a.checked_mul(s) == Some(k) && a.checked_mul(b).is_some() {
                     return Some(vec![
                         ("x", Bound::Class(x)),
@@ -147,7 +143,7 @@ pub fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
 pub fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, |graph, (s, low), (k, high)| {
         for (x, a) in digits(graph, low, true) {
-            let top = digits(graph, high, false).into_iter().any(|(y, c)| same(graph, x, y) && c == a);
+            let top = digits(graph, high, false).into_iter().any(|(y, c)| graph.same(x, y) && c == a);
             if top && a.checked_mul(s) == Some(k) {
                 return Some(vec![("x", Bound::Class(x)), ("a", Bound::Num(a)), ("s", Bound::Num(s))]);
             }

@@ -1,4 +1,4 @@
-//! B1–B34: floor division and remainder by constants.
+//! B: floor division and remainder by constants.
 
 use super::digits::{
     merge_digits, merge_inner_digits, merge_inner_top_digit, merge_top_digit, remainder, without_remainder,

@@ -1,4 +1,4 @@
-//! L1–L45: laws of layouts.
+//! L and F: layouts and their operations.
 //!
 //! The operations are those of the algebra, which returns a layout only if it is
 //! right; a node stands for an operation of a program, so it is defined, and an
@@ -6,7 +6,7 @@
 //! profile hold for functions only and are stated under `fn`.
 //!
 //! Layouts that are known are computed; a law that concerns only those is
-//! [`super::Phase::Law`].
+//! [`super::Phase::Stated`].
 
 use super::Domain;
 use super::{Family, Rule, nodes};
@@ -374,7 +374,7 @@ fn right_inverse(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
             for (inverse, i) in applications(graph, &inner) {
                 for n in nodes(graph, inverse) {
                     if let Node::RightInverse([of]) = n
-                        && graph.egraph.find(of) == graph.egraph.find(a)
+                        && graph.same(of, a)
                     {
                         out.push(Subst::new([("a", a), ("i", i)]));
                     }
@@ -388,15 +388,15 @@ fn left_inverse(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     for (a, y) in applications(graph, node) {
         for middle in nodes(graph, y) {
             for (inverse, z) in applications(graph, &middle) {
-                let of_a = nodes(graph, inverse).iter().any(|n| {
-                    matches!(n, Node::LeftInverse([of]) if graph.egraph.find(*of) == graph.egraph.find(a))
-                });
+                let of_a = nodes(graph, inverse)
+                    .iter()
+                    .any(|n| matches!(n, Node::LeftInverse([of]) if graph.same(*of, a)));
                 if !of_a {
                     continue;
                 }
                 for inner in nodes(graph, z) {
                     for (l, i) in applications(graph, &inner) {
-                        if graph.egraph.find(l) == graph.egraph.find(a) {
+                        if graph.same(l, a) {
                             out.push(Subst::new([("a", a), ("i", i)]));
                         }
                     }

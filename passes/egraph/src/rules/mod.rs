@@ -37,14 +37,14 @@ use crate::language::{Linear, Node};
 use pattern::{Pattern, PatternError, Subst};
 
 /// Nodes of a class below a match that are looked at; terms of programs have under twenty.
-const CLASS: usize = 64;
+pub const CLASS: usize = 64;
 
 /// When a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
-    /// Never: a law that holds and that no program needs in either direction, or
-    /// that the algebra decides on layouts that are known.
-    Law,
+    /// Never: it holds, and no program needs it in either direction, or the algebra decides
+    /// it on layouts that are known.
+    Stated,
     /// Never: facts, normal forms or other rules already make both sides one.
     Derived,
     /// By construction: building the left side gives the right side's class.
@@ -108,7 +108,7 @@ impl Family {
             lets: &[],
             why,
             source: self.source,
-            phase: Phase::Law,
+            phase: Phase::Stated,
             subsumes: false,
             find: never,
             domains: self.domains,
@@ -282,11 +282,6 @@ fn sums(graph: &Graph, id: Id) -> Vec<Linear> {
 /// A class as a positive constant.
 fn positive(graph: &Graph, id: Id) -> Option<i64> {
     graph.as_const(id).filter(|c| *c > 0)
-}
-
-/// `k` if `c = 2^k`.
-fn log2(c: i64) -> Option<u32> {
-    (c > 0 && c.count_ones() == 1).then(|| c.trailing_zeros())
 }
 
 /// A node as a division or remainder by a positive constant.

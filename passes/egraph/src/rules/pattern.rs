@@ -147,7 +147,7 @@ impl Pattern {
         match (op, args.as_slice()) {
             (Op::Add, [a, b]) => graph.sum(0, [(1, *a), (1, *b)]),
             (Op::Sub, [a, b]) => graph.sum(0, [(1, *a), (-1, *b)]),
-            (Op::Times, [a, b]) => graph.as_it_stands(*a, *b),
+            (Op::Times, [a, b]) => graph.times(*a, *b),
             (Op::CeilDiv, [a, b]) => graph.ceildiv(*a, *b),
             (Op::Lt, [a, b]) => Some(graph.compare(Predicate::Lt, *a, *b)),
             (Op::Le, [a, b]) => {

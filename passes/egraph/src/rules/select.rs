@@ -1,11 +1,12 @@
-//! B34, D1–D3, D6, D12, D15: the machine's operations, applied once after saturation.
+//! Of B and D the machine's operations, applied once after saturation.
 
 use super::Domain;
-use super::{Family, Rule, log2, positive};
+use super::{Family, Rule, divided, positive};
 use crate::graph::Graph;
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
+use layout_integer::log2;
 
 fn domains(name: &str) -> Domain {
     match name {
@@ -78,13 +79,9 @@ fn scaled(node: &Node) -> Option<(Id, i64)> {
     }
 }
 
+/// A node as a division or remainder by a power of two.
 fn divisor(graph: &Graph, node: &Node, remainder: bool) -> Option<(Id, i64)> {
-    match node {
-        Node::Div([x, d]) if !remainder => Some((*x, positive(graph, *d)?)),
-        Node::Mod([x, d]) if remainder => Some((*x, positive(graph, *d)?)),
-        _ => None,
-    }
-    .filter(|(_, d)| log2(*d).is_some())
+    divided(graph, node, remainder).filter(|(_, d)| log2(*d).is_some())
 }
 
 fn push(graph: &mut Graph, out: &mut Vec<Subst>, x: Id, p: i64, more: &[(&'static str, i64)]) {

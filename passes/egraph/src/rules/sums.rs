@@ -8,7 +8,7 @@ use super::pattern::Subst;
 use super::{divided, nodes, sums, without};
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
-use layout_integer::Facts;
+use layout_integer::{Facts, common_divisor};
 
 /// What a sum splits into: `x · g + y`.
 struct Split {
@@ -79,16 +79,12 @@ pub fn div_of_constant(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subs
     }
 }
 
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
 /// Matches `(x · a + y) op (a · b)` with `0 <= y < a`, for every `a` that is a
 /// common divisor of the divisor and a coefficient.
 fn low_digit(graph: &mut Graph, node: &Node, remainder: bool, whole: bool, out: &mut Vec<Subst>) {
     let Some((z, d)) = divided(graph, node, remainder) else { return };
     for sum in sums(graph, z) {
-        let mut candidates: Vec<i64> = sum.iter().map(|(c, _)| gcd(d, c)).collect();
+        let mut candidates: Vec<i64> = sum.iter().map(|(c, _)| common_divisor(d, c)).collect();
         candidates.sort_unstable();
         candidates.dedup();
         for a in candidates.into_iter().filter(|a| *a > 1 && (*a == d) == whole) {
@@ -145,7 +141,7 @@ pub fn div_of_aligned(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst
             .iter()
             .map(|(c, t)| Facts::sum(0, [(c, graph.facts(t))]))
             .filter(|f| f.residue == 0)
-            .map(|f| gcd(d, f.modulus))
+            .map(|f| common_divisor(d, f.modulus))
             .collect();
         candidates.sort_unstable();
         candidates.dedup();

@@ -1,16 +1,17 @@
-//! S1–S15: swizzles.
+//! S: swizzles.
 //!
 //! A swizzle stays opaque; these rules peel off what it leaves alone, so that
 //! addresses a constant apart share one swizzle.
 
 use super::Domain;
-use super::{Family, Rule, divided, log2, nodes, sums};
+use super::{Family, Rule, divided, nodes, sums};
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
 use crate::rules::pattern::Subst;
 use egg::Id;
 use layout_algebra::Swizzle;
 use layout_integer::Facts;
+use layout_integer::log2;
 
 fn domains(name: &str) -> Domain {
     match name {

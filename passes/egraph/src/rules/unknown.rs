@@ -1,4 +1,4 @@
-//! C1–C10: floor division and remainder by positive unknowns.
+//! C: floor division and remainder by positive unknowns.
 
 use super::Domain;
 use super::{Family, Rule, divided, nodes, seen, sums, without};
@@ -56,18 +56,14 @@ fn by_unknown(graph: &Graph, node: &Node, remainder: bool) -> Option<[Id; 2]> {
     }
 }
 
-fn same(graph: &Graph, a: Id, b: Id) -> bool {
-    graph.egraph.find(a) == graph.egraph.find(b)
-}
-
 /// The other factor of a product by `n`; 1 for `n` itself.
 fn cofactor(graph: &mut Graph, term: Id, n: Id) -> Option<Id> {
-    if same(graph, term, n) {
+    if graph.same(term, n) {
         return Some(graph.num(1));
     }
     nodes(graph, term).into_iter().find_map(|node| match node {
-        Node::Mul([f, g]) if same(graph, f, n) => Some(g),
-        Node::Mul([f, g]) if same(graph, g, n) => Some(f),
+        Node::Mul([f, g]) if graph.same(f, n) => Some(g),
+        Node::Mul([f, g]) if graph.same(g, n) => Some(f),
         _ => None,
     })
 }
@@ -183,8 +179,8 @@ fn of_multiple(graph: &Graph, node: &Node, remainder: bool, out: &mut Vec<Subst>
         for product in nodes(graph, nm) {
             let Node::Mul([f, g]) = product else { continue };
             let m = match () {
-                () if same(graph, f, n) => g,
-                () if same(graph, g, n) => f,
+                () if graph.same(f, n) => g,
+                () if graph.same(g, n) => f,
                 () => continue,
             };
             if graph.facts(m).lo >= 1 {
@@ -211,7 +207,7 @@ fn merge(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
             for (i, (_, high)) in terms.iter().enumerate().filter(|(i, (k, _))| *i != j && k == s) {
                 let Some(q) = cofactor(graph, *high, n) else { continue };
                 let divides = seen(graph, q).any(|d| {
-                    by_unknown(graph, d, false).is_some_and(|[y, m]| same(graph, x, y) && same(graph, n, m))
+                    by_unknown(graph, d, false).is_some_and(|[y, m]| graph.same(x, y) && graph.same(n, m))
                 });
                 let rest = terms.iter().enumerate().filter(|(m, _)| *m != i && *m != j).map(|(_, t)| *t);
                 if divides && let Some(y) = graph.sum(sum.constant, rest.collect::<Vec<_>>()) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use egg::Id;
 use layout_algebra::coalesce;
+use layout_integer::log2;
 
 use super::index::RuleSet;
 use super::options::{Effort, Options};
@@ -336,7 +337,7 @@ fn split_sums(graph: &mut Graph) {
                 if base.len() >= 2
                     && let Some(base) = graph.sum(0, base)
                 {
-                    add_raw(graph, id, rest.into_iter().chain([(1, base)]).collect());
+                    add_split(graph, id, rest.into_iter().chain([(1, base)]).collect());
                 }
             }
         }
@@ -346,21 +347,21 @@ fn split_sums(graph: &mut Graph) {
             };
             let mut scaled = Vec::with_capacity(terms.len());
             for (c, t) in &terms {
-                let power = *c > 1 && c.count_ones() == 1;
+                let power = *c > 1 && log2(*c).is_some();
                 match (power && digit(graph, *t)).then(|| graph.sum(0, [(*c, *t)])).flatten() {
                     Some(s) => scaled.push((1, s)),
                     None => scaled.push((*c, *t)),
                 }
             }
             if scaled != terms {
-                add_raw(graph, id, scaled);
+                add_split(graph, id, scaled);
             }
         }
     }
 }
 
 /// Adds a sum as it stands, terms that are sums included.
-fn add_raw(graph: &mut Graph, id: Id, mut terms: Vec<(i64, Id)>) {
+fn add_split(graph: &mut Graph, id: Id, mut terms: Vec<(i64, Id)>) {
     terms.sort_by_key(|(_, t)| *t);
     let (coefficients, terms): (Vec<i64>, Vec<Id>) = terms.into_iter().unzip();
     // Not the class's affine form: that stays flat.

@@ -149,7 +149,7 @@ impl Encoder {
         sizes
             .into_iter()
             .map(|n| match n {
-                i64::MIN => operands.next().copied(),
+                ir::DYNAMIC => operands.next().copied(),
                 n => Some(Int { bits: self.terms.constant(width, n.into()), poison: self.terms.lit(false) }),
             })
             .collect()

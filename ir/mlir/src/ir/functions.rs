@@ -1,0 +1,71 @@
+//! Functions: their types, and the attributes of their arguments.
+
+use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};
+use mlir_sys::{mlirAttributeIsADictionary, mlirDictionaryAttrGetElementByName};
+
+use super::{block_argument, block_parent};
+use crate::ffi;
+
+/// An attribute of an argument of a function, or of a buffer that a kernel declares with its
+/// workgroup; `None` for other values, and where it is not stated.
+pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attribute<'c>> {
+    let (block, number) = block_argument(value)?;
+    let function = block_parent(block)?;
+    let inputs = function_type(function)?.input_count();
+    let (list, at) = match number.checked_sub(inputs) {
+        None => ("arg_attrs", number),
+        // Those of the thread come after those of the workgroup.
+        Some(at) => ("workgroup_attrib_attrs", at),
+    };
+    let list = function.has_attribute(list).then(|| function.attribute(list).ok()).flatten()?;
+    let stated = ArrayAttribute::try_from(list).ok()?.element(at).ok()?;
+    let name = melior::StringRef::new(name);
+    // SAFETY: the attribute is valid, and a dictionary where it is looked into.
+    unsafe {
+        mlirAttributeIsADictionary(stated.to_raw())
+            .then(|| {
+                Attribute::from_option_raw(mlirDictionaryAttrGetElementByName(stated.to_raw(), name.to_raw()))
+            })
+            .flatten()
+    }
+}
+
+/// The type of a function that an operation is; `None` for other operations.
+pub fn function_type<'c>(op: OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
+    let attribute =
+        op.has_attribute("function_type").then(|| op.attribute("function_type").ok()).flatten()?;
+    let r#type = TypeAttribute::try_from(attribute).ok()?.value();
+    // (A conversion that fails prints the type.)
+    r#type.is_function().then(|| FunctionType::try_from(r#type).ok()).flatten()
+}
+
+/// Sets an attribute of an argument of a function; nothing happens if there is no such argument.
+pub fn set_argument_attribute<'c>(
+    function: OperationRef<'c, '_>,
+    number: usize,
+    name: &str,
+    attribute: Attribute<'c>,
+) {
+    let name = melior::StringRef::new(name);
+    // SAFETY: all handles are valid, and C++ looks whether there is such an argument.
+    unsafe {
+        ffi::layoutSetArgumentAttribute(function.to_raw(), number, name.to_raw(), attribute.to_raw());
+    }
+}
+
+/// Takes an attribute from an argument of a function; `None` if there was none.
+pub fn take_argument_attribute<'c>(
+    function: OperationRef<'c, '_>,
+    number: usize,
+    name: &str,
+) -> Option<Attribute<'c>> {
+    let name = melior::StringRef::new(name);
+    // SAFETY: as above, and what is not null is an attribute.
+    unsafe {
+        let taken = ffi::layoutTakeArgumentAttribute(function.to_raw(), number, name.to_raw());
+        Attribute::from_option_raw(taken)
+    }
+}
