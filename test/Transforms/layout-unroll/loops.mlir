@@ -113,9 +113,17 @@ func.func @others(%m: memref<64xf32>, %x: f32, %n: index) {
 // CHECK-LABEL: func @kept
 // CHECK: scf.for
 // LLVM: #[[$UNROLL:.*]] = #llvm.loop_unroll<disable = true>
+// IR-LABEL: define void @long
+// IR: br label {{.*}}, !llvm.loop ![[COPIED:[0-9]+]]
+// IR-LABEL: define void @others
+// IR: br label {{.*}}, !llvm.loop ![[COPIED]]
+// IR-NOT: !llvm.loop
+// IR-LABEL: define void @kept
 // IR: br label {{.*}}, !llvm.loop ![[LOOP:[0-9]+]]
-// IR: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
-// IR: ![[DISABLE]] = !{!"llvm.loop.unroll.disable"{{.*}}}
+// IR-DAG: ![[COPIED]] = distinct !{![[COPIED]], ![[COUNT:[0-9]+]]}
+// IR-DAG: ![[COUNT]] = !{!"llvm.loop.unroll.count", i32 4}
+// IR-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
+// IR-DAG: ![[DISABLE]] = !{!"llvm.loop.unroll.disable"{{.*}}}
 // LLVM-LABEL: llvm.func @kept
 // LLVM: llvm.br {{.*}} {loop_annotation = #{{.*}}}
 func.func @kept(%m: memref<64xf32>, %x: f32) {
