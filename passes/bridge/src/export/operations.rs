@@ -310,8 +310,21 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     }
 
     fn plus_constant(&mut self, a: &Known, c: i64) -> Option<Available> {
-        let c = (self.number(c)?, Facts::constant(c));
-        self.ring(Binary::Add, a, &c, true)
+        let constant = (self.number(c)?, Facts::constant(c));
+        let flags = self.flags(&a.1, &constant.1, &result(Binary::Add, &a.1, &constant.1), Binary::Add);
+        // A sum that is promised to be natural is no less than what is added to another term:
+        // that term, which is the sum less the constant, fits too.
+        let have = self.planner.have(self.context);
+        let fits = c > 0 && Facts::constant(c).fits(self.bits());
+        if !flags.nsw
+            && fits
+            && !self.planner.widths.is_natural_sum(self.term)
+            && self.planner.widths.promised_natural(self.scalar, self.term, &have, &mut self.needs)
+        {
+            let flags = Flags { nsw: true, nuw: false };
+            return self.push(Op::Binary(Binary::Add, flags), &[a.0.clone(), constant.0], false, true);
+        }
+        self.ring(Binary::Add, a, &constant, true)
     }
 
     fn shift_right(&mut self, a: &Known, k: u32, last: bool) -> Option<Available> {

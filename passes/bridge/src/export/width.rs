@@ -132,6 +132,21 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         by.inspect(|(_, by)| insert(needs, *by)).is_some()
     }
 
+    /// Whether a term is promised to be natural and to fit a type; the promise is added to `needs`.
+    pub(super) fn promised_natural(
+        &self,
+        scalar: Scalar,
+        i: usize,
+        have: &Conditions,
+        needs: &mut Conditions,
+    ) -> bool {
+        let bits = self.bits(scalar);
+        let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
+        let mut by = promised.filter(|(_, by)| have.contains(*by as usize));
+        let by = by.find(|(facts, _)| facts.non_negative() && facts.fits(bits));
+        by.inspect(|(_, by)| insert(needs, *by)).is_some()
+    }
+
     /// What the parts of promised sums are at most: where no summand is negative, a part is no
     /// more than the sum.
     fn bounds(&self) -> Vec<SmallVec<[(i128, u32); 2]>> {

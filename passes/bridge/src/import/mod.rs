@@ -155,6 +155,18 @@ pub fn is_layout_index(name: &str) -> bool {
     ops::yields(name) == Some(Yields::Integer)
 }
 
+/// Whether a value is only an index of memory: an access out of bounds is undefined.
+fn only_indexes_memory(value: Value<'_, '_>) -> bool {
+    let users = ir::users(value);
+    let is_index = |op: &OperationRef<'_, '_>| match ir::name(*op).as_str() {
+        "memref.load" | "vector.load" => true,
+        // What is stored is no index.
+        "memref.store" | "vector.store" => ir::operand(*op, 0) != Some(value),
+        _ => false,
+    };
+    !users.is_empty() && users.iter().all(is_index)
+}
+
 /// Whether an operation yields a layout.
 pub fn is_layout(name: &str) -> bool {
     matches!(ops::yields(name), Some(Yields::Made | Yields::Layout))
@@ -234,6 +246,11 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             if let (Some(class), Some(scalar), Some(span)) =
                 (term, ir::scalar(value.r#type()), self.order.span(value))
             {
+                // Where the value is negative, whoever uses it is undefined.
+                if scalar == Scalar::Index && only_indexes_memory(value) {
+                    let natural = self.machine.range(scalar).meet(Facts::NATURAL);
+                    self.graph.promise(class, natural, reads.own);
+                }
                 let (must, needs) = self.conditions_of(&reads, select);
                 let of_layout =
                     is_layout_index(&name) || reads.items.iter().any(|i| self.items[*i as usize].of_layout);

@@ -117,7 +117,11 @@ pub fn validate<'c: 'a, 'a>(
     method: &Method,
 ) -> Result<Tally, Wrong> {
     let (paths, reader) = (Paths::new(function, target, is_new), Reader::default());
-    let refined = pairs.iter().map(|(old, new)| Goal::Refines { old: *old, new: *new });
+    let goal = |(old, new): &(Value<'c, 'a>, Value<'c, 'a>)| {
+        let natural = ir::uses(*old).into_iter().all(|place| is_index_of_memory(place.op, place.operand));
+        Goal::Refines { old: *old, new: *new, natural }
+    };
+    let refined = pairs.iter().map(goal);
     let traps = ir::nested(function).into_iter().filter(|op| may_trap(*op) && is_new(*op)).map(Goal::Runs);
     let mut tally = Tally::default();
     for goal in refined.chain(traps) {
@@ -127,10 +131,20 @@ pub fn validate<'c: 'a, 'a>(
     Ok(tally)
 }
 
+/// Whether an operand is an index of memory. (The passes have a list of their own.)
+fn is_index_of_memory(op: OperationRef<'_, '_>, operand: usize) -> bool {
+    let first = match ir::name(op).as_str() {
+        "memref.load" | "vector.load" => 1,
+        "memref.store" | "vector.store" => 2,
+        _ => return false,
+    };
+    operand >= first
+}
+
 /// The operation that a goal is about.
 fn name(goal: Goal<'_, '_>) -> String {
     match goal {
-        Goal::Refines { old, new } => {
+        Goal::Refines { old, new, .. } => {
             let name = |v| ir::defining_op(v).map_or_else(|| "a value".into(), ir::name);
             format!("{} in place of {}", name(new), name(old))
         }

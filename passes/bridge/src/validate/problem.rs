@@ -28,6 +28,8 @@ pub enum Goal<'c, 'a> {
         old: Value<'c, 'a>,
         /// What takes its place.
         new: Value<'c, 'a>,
+        /// Whether every user is undefined where the old value is negative.
+        natural: bool,
     },
     /// The operation has no undefined behaviour where it stands.
     Runs(OperationRef<'c, 'a>),
@@ -150,7 +152,7 @@ impl<'c: 'a, 'a> Cone<'c, 'a> {
 pub fn pose<'c: 'a, 'a>(goal: Goal<'c, 'a>, reader: &Reader, paths: &Paths<'c, 'a>) -> Problem<'c, 'a> {
     let mut cone = Cone::default();
     let (place, values) = match goal {
-        Goal::Refines { old, new } => (ir::defining_op(old), vec![old, new]),
+        Goal::Refines { old, new, .. } => (ir::defining_op(old), vec![old, new]),
         Goal::Runs(op) => (Some(op), op.operands().collect()),
     };
     cone.extend(reader, &values, CONE);

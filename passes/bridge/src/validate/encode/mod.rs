@@ -110,10 +110,15 @@ pub fn encode(problem: &Problem<'_, '_>, target: Target) -> Result<Query, Unsupp
         asserted.push(encoder.terms.not(ub));
     }
     let fails = match problem.goal {
-        Goal::Refines { old, new } => {
+        Goal::Refines { old, new, natural } => {
             let (old, new) = (encoder.int(old, cone)?, encoder.int(new, cone)?);
             let t = &mut encoder.terms;
-            let (defined, same) = (t.not(old.poison), t.cmp(Cmp::Eq, old.bits, new.bits));
+            let (mut defined, same) = (t.not(old.poison), t.cmp(Cmp::Eq, old.bits, new.bits));
+            if natural {
+                let negative = t.cmp_number(Cmp::LtS, old.bits, 0);
+                let natural = t.not(negative);
+                defined = t.and(defined, natural);
+            }
             let different = t.not(same);
             let wrong = t.or(new.poison, different);
             t.and(defined, wrong)

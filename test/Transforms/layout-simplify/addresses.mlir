@@ -1,0 +1,53 @@
+// What an access says of its index: out of bounds it is undefined, so the index is natural.
+//
+// RUN: layout-opt %s --layout-simplify="target=sm_90a index-bitwidth=32 validate" 2>/dev/null | FileCheck %s
+// RUN: layout-opt %s --layout-simplify="target=sm_90a validate" -o /dev/null
+
+!planes = !layout<(4,256,4,?):(?,1,256,1024)>
+
+// The distance of the planes may be negative. An address less 256 fits 32 bits all the same, so
+// that LLVM may add 256 to the pointer.
+// CHECK-LABEL: func @addresses
+// CHECK: %[[P:.*]] = arith.addi %{{.*}}, %thread_id_x : index
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[P]]]
+// CHECK: %[[Q:.*]] = arith.addi %[[P]], %c256 overflow<nsw> : index
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[Q]]]
+func.func @addresses(%m: memref<?xf32>, %x: f32, %n: index, %plane: index) {
+  %t = gpu.thread_id x
+  %b = gpu.block_id x
+  %l = layout.make(%n, %plane) : !planes
+  %i = layout.crd2idx %l(1, %t, 0, %b) : !planes
+  memref.store %x, %m[%i] : memref<?xf32>
+  %j = layout.crd2idx %l(1, %t, 1, %b) : !planes
+  memref.store %x, %m[%j] : memref<?xf32>
+  return
+}
+
+// An index that is used for something else, or stored, may be negative.
+// CHECK-LABEL: func @others
+// CHECK-NOT: overflow<nsw>
+func.func @others(%m: memref<?xf32>, %o: memref<?xindex>, %x: f32, %n: index, %plane: index) -> index {
+  %t = gpu.thread_id x
+  %b = gpu.block_id x
+  %l = layout.make(%n, %plane) : !planes
+  %i = layout.crd2idx %l(1, %t, 0, %b) : !planes
+  memref.store %x, %m[%i] : memref<?xf32>
+  %j = layout.crd2idx %l(1, %t, 1, %b) : !planes
+  memref.store %x, %m[%j] : memref<?xf32>
+  %k = layout.crd2idx %l(1, %t, 2, %b) : !planes
+  memref.store %k, %o[%k] : memref<?xindex>
+  return %j : index
+}
+
+// Natural sums do not wrap in any part if the whole does not.
+// CHECK-LABEL: func @natural
+// CHECK: arith.muli %{{.*}}, %{{.*}} overflow<nsw, nuw>
+// CHECK: arith.addi %{{.*}}, %{{.*}} overflow<nsw, nuw>
+func.func @natural(%m: memref<?xf32>, %x: f32, %n: index) {
+  %t = gpu.thread_id x
+  %b = gpu.block_id x
+  %l = layout.make(%n) : !layout<(1024,?):(1,1024)>
+  %i = layout.crd2idx %l(%t, %b) : !layout<(1024,?):(1,1024)>
+  memref.store %x, %m[%i] : memref<?xf32>
+  return
+}
