@@ -62,12 +62,12 @@ pub fn leaf_facts(value: Value<'_, '_>, machine: &Machine) -> Facts {
     // What contradicts the type, such as a bound that `index` does not hold, is not said.
     let met = |facts: Facts, more: Facts| Some(facts.meet(more)).filter(|f| !f.is_contradiction());
     let facts = met(of_type, known).unwrap_or(of_type);
-    met(facts, assumptions(value)).unwrap_or(facts)
+    met(facts, assumptions(value, &of_type)).unwrap_or(facts)
 }
 
 /// What `llvm.intr.assume` says of a value by comparison with constants, next to
 /// its definition: with nothing in between that could keep it from being reached.
-fn assumptions(value: Value<'_, '_>) -> Facts {
+fn assumptions(value: Value<'_, '_>, of_type: &Facts) -> Facts {
     let mut facts = Facts::UNKNOWN;
     let mut compared = Vec::new();
     for compare in ir::users(value) {
@@ -85,6 +85,10 @@ fn assumptions(value: Value<'_, '_>) -> Facts {
         let (true, Some(predicate)) = (reached.contains(&user), CmpIPredicate::of(compare)) else { continue };
         let Some(c) = ir::operand(compare, 1).and_then(ir::constant) else { continue };
         let end = i128::from(c);
+        // The low bits of another number are meant.
+        if !of_type.admit(end) {
+            continue;
+        }
         facts = facts.meet(match predicate {
             CmpIPredicate::Eq => Facts::constant(c),
             CmpIPredicate::Slt => Facts::at_most(end - 1),

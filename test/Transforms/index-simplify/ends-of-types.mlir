@@ -183,3 +183,16 @@ func.func @main() {
   func.call @show(%w12) : (i64) -> ()
   return
 }
+
+// RUN: layout-opt %s --index-simplify="index-bitwidth=32 validate" 2>/dev/null | FileCheck %s --check-prefix=NARROW
+
+// At 32 bits the constant is -2147483648, and the larger is always the other.
+// NARROW-LABEL: func @beyond_32
+// NARROW-NOT: 2147483648
+// NARROW: return %arg0
+func.func @beyond_32(%a: index) -> index {
+  %c = arith.constant 2147483648 : index
+  %less = arith.cmpi slt, %c, %a : index
+  %r = arith.select %less, %a, %c : index
+  return %r : index
+}

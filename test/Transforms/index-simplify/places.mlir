@@ -195,3 +195,19 @@ func.func @unkept_divisor(%out: memref<8xindex>, %at: memref<8xindex>) {
   memref.store %i, %at[%q] : memref<8xindex>
   return
 }
+
+// A coordinate is below the size, not below what the size is at most.
+// CHECK-LABEL: func @above_the_size
+// CHECK: %[[S:.*]] = arith.addi
+// CHECK: return %[[S]]
+func.func @above_the_size(%a: index, %n: index, %at: memref<8xindex>) -> index {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %i = arith.andi %a, %c3 : index
+  %j = arith.andi %a, %c1 : index
+  %l = layout.make(%c1) : !layout<(?{max=100},8):(1,s0)>
+  %x = layout.crd2idx %l(%i, %j) : !layout<(?{max=100},8):(1,s0)>
+  memref.store %x, %at[%c1] : memref<8xindex>
+  %s = arith.addi %i, %j : index
+  return %s : index
+}

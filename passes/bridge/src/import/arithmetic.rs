@@ -90,7 +90,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         match name {
             "constant" => {
                 let c = ir::constant(ir::result(op)?)?;
-                Some(self.graph.num(if truth { c & 1 } else { c }))
+                Some(self.constant(c, scalar))
             }
             "cmpi" => self.compare(op),
             "select" if truth => None,

@@ -177,7 +177,14 @@ impl<'c: 'a, 'a> IndexArithmetic for Terms<'_, '_, 'c, 'a> {
         }
         let value = *index_number(integer).and_then(|n| self.indices.get(n)).ok_or(())?;
         // Outside its domain a coordinate's index is poison.
-        let most = mode.size().map_err(drop)?.bounds().1.map_or(i128::MAX, |n| (n - 1).max(0));
-        self.import.promised(value, Facts { lo: 0, hi: most, ..Facts::UNKNOWN }, false).ok_or(())
+        let (least, most) = mode.size().map_err(drop)?.bounds();
+        let most = most.map_or(i128::MAX, |n| (n - 1).max(0));
+        let promise = Facts { lo: 0, hi: most, ..Facts::UNKNOWN };
+        let term = self.import.promised(value, promise, false).ok_or(())?;
+        // What the size is, only run time may tell.
+        if least.is_none_or(|least| self.import.graph.facts(term).hi >= least) {
+            self.import.reads.poison = true;
+        }
+        Ok(term)
     }
 }

@@ -342,9 +342,8 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             return Some(item);
         }
         let (scalar, span) = (ir::scalar(value.r#type())?, self.order.span(value)?);
-        let truth = scalar == Scalar::Int(1);
         if let Some(c) = ir::constant(value) {
-            let class = self.graph.num(if truth { c & 1 } else { c });
+            let class = self.constant(c, scalar);
             let number = self.add_leaf(value, scalar, span, class);
             self.items[number as usize].needs.clear();
             return Some(number);
@@ -367,6 +366,13 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             self.graph.assume_less(class, upper);
         }
         Some(self.add_leaf(value, scalar, span, class))
+    }
+
+    /// A number of the program: its low bits, as a signed number of the type. (An index may be
+    /// written with more bits than it has.)
+    fn constant(&mut self, c: i64, scalar: Scalar) -> Id {
+        let beyond = 64 - self.machine.bits(scalar);
+        self.graph.num(if scalar == Scalar::Int(1) { c & 1 } else { c << beyond >> beyond })
     }
 
     fn add_leaf(&mut self, value: Value<'c, 'a>, scalar: Scalar, span: Span, class: Id) -> u32 {
