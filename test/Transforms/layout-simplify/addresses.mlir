@@ -8,7 +8,8 @@
 // The distance of the planes may be negative. An address less 256 fits 32 bits all the same, so
 // that LLVM may add 256 to the pointer.
 // CHECK-LABEL: func @addresses
-// CHECK: %[[P:.*]] = arith.addi %{{.*}}, %thread_id_x : index
+// CHECK: arith.muli %{{.*}} : index
+// CHECK: %[[P:.*]] = arith.addi %{{.*}} : index
 // CHECK: memref.store %{{.*}}, %{{.*}}[%[[P]]]
 // CHECK: %[[Q:.*]] = arith.addi %[[P]], %c256 overflow<nsw> : index
 // CHECK: memref.store %{{.*}}, %{{.*}}[%[[Q]]]

@@ -394,18 +394,20 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
         self.push(Op::MulHigh, &[a.0.clone(), c], false, true)
     }
 
-    /// Scaled terms first, then plain ones, then negative ones, then the constant; the
-    /// constant first, if there is nothing that is added.
+    /// By rising factors, then negative terms, then the constant; the constant first, if there
+    /// is nothing that is added. (What is added to bits that are all 0, LLVM makes an `or`, which
+    /// is no part of a multiply-add: bits of terms with small factors come first and fill them.)
     fn sum(&mut self, sum: &Linear, known: &[Known]) -> Option<Available> {
         let mut terms: Vec<(i64, &Known)> = sum.coefficients.iter().copied().zip(known).collect();
-        terms.sort_by_key(|(c, _)| (*c < 0, *c == 1));
+        terms.sort_by_key(|(c, _)| (*c < 0, c.trailing_zeros(), *c));
         let from_constant = terms.first().is_some_and(|(c, _)| *c < 0);
         let mut rest = terms.len() + usize::from(sum.constant != 0 && !from_constant);
         let mut total: Option<Known> = None;
+        let first = terms.first().map(|(c, _)| *c);
         if from_constant {
             total = Some((self.number(sum.constant)?, Facts::constant(sum.constant)));
         }
-        for (c, (value, facts)) in terms {
+        for (at, (c, (value, facts))) in terms.into_iter().enumerate() {
             rest -= 1;
             let factor = c.checked_abs()?;
             let term = if factor == 1 {
@@ -418,8 +420,10 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
                 None => term,
                 Some(so_far) => {
                     let op = if c < 0 { Binary::Sub } else { Binary::Add };
-                    let next = self.ring(op, &so_far, &term, rest == 0)?;
-                    (next, result(op, &so_far.1, &term.1))
+                    // A product stands before a plain term, as one writes it.
+                    let swap = at == 1 && first == Some(1) && c > 1;
+                    let (a, b) = if swap { (&term, &so_far) } else { (&so_far, &term) };
+                    (self.ring(op, a, b, rest == 0)?, result(op, &so_far.1, &term.1))
                 }
             });
         }
