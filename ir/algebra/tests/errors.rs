@@ -87,6 +87,11 @@ fn compositions() {
         composed("(4,8):(9,1)", "16*K+3:3"),
         "no layout is (4,8):(9,1) o 16*s0+3:3: mode 0: the values come in groups of 2, which does not divide 16*s0+3",
     );
+    // A run that goes on past the values that are looked at.
+    check(
+        composed("(8,6):(8,5)", "(6,1024*K+1):(3,48)"),
+        "cannot decide (8,6):(8,5) o (6,1024*s0+1):(3,48): its modes together: whether a layout has these values for all values of the unknown sizes and strides is not known",
+    );
     // What would leave a stride no positive value is not suggested.
     check(
         left_inverse(&any("(N{min=2},M{div=4}):(M*M,N*K{div=4})")),
