@@ -8,9 +8,6 @@ use crate::swizzle::Swizzle;
 use layout_integer::Symbol;
 use layout_integer::{Expr, ExprError};
 
-/// Sizes up to this are enumerated for the exact cosize of a swizzled layout.
-const COSIZE_ENUMERATION: i64 = 1 << 16;
-
 /// The outer function of a composed layout.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outer {
@@ -93,6 +90,14 @@ pub enum ComposedError {
         operation: String,
         /// The condition that fails.
         why: String,
+    },
+    /// The largest value of a swizzled layout is not found.
+    #[error("cosize of {layout}: the search for the largest of its {size} values takes too long")]
+    Cosize {
+        /// The layout.
+        layout: String,
+        /// The number of coordinates.
+        size: i64,
     },
     /// It takes more than 2²⁰ evaluations, or integers without values.
     #[error("{0}: cannot be decided; sizes and strides must be known and at most 2^20 coordinates")]
@@ -317,36 +322,6 @@ impl AnyLayout {
     /// As [`Layout::size`].
     pub fn size(&self) -> Result<Expr, AnyLayoutError> {
         Ok(self.domain().size()?)
-    }
-
-    /// One more than the largest value of a layout without negative strides
-    /// (see [`Layout::cosize`]). For a swizzled layout the exact figure if it
-    /// is static with at most 2¹⁶ coordinates, else the inner cosize rounded up
-    /// to the block that the swizzle permutes.
-    ///
-    /// # Errors
-    /// As [`Layout::cosize`]; [`ComposedError::NotDefined`] if the outer
-    /// function is no swizzle and the layout is too large to enumerate.
-    pub fn cosize(&self) -> Result<Expr, AnyLayoutError> {
-        let c = match self {
-            Self::Plain(l) => return Ok(l.cosize()?),
-            Self::Composed(c) => c,
-        };
-        if let Some(size) = self.size()?.as_const()
-            && size <= COSIZE_ENUMERATION
-            && let Some(most) = (0..size).map(|i| self.eval(i)).collect::<Option<Vec<_>>>()
-        {
-            let most = most.into_iter().max().unwrap_or(0);
-            return Ok(Expr::Const(most).add(&Expr::ONE)?);
-        }
-        let Outer::Swizzle(s) = c.outer else {
-            let (layout, inner) = (self.named(), c.inner.named());
-            return Err(ComposedError::NotDefined { operation: "cosize", layout, inner }.into());
-        };
-        let block =
-            Expr::Const((s.target_mask() | s.source_mask() | 1).unsigned_abs().next_power_of_two() as i64);
-        let reach = c.inner.cosize()?.add(&c.offset)?;
-        Ok(reach.ceildiv(&block)?.mul(&block)?)
     }
 
     /// The value of a static layout at an integer; `None` if a symbol occurs

@@ -3,6 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::digits::{Machine, NoValue, Symbolic, digits};
+use crate::layout_error::{COMPACT, COSIZE, SIZE};
 use crate::nested::coord::Coord;
 use crate::nested::tuple::{IntTuple, Leaves, MAX_DEPTH, MAX_LEAVES, Profile, product};
 use crate::stride::{Stride, cosize};
@@ -10,59 +11,7 @@ use layout_integer::Undecided;
 use layout_integer::{Expr, ExprError};
 use layout_integer::{Symbol, Tri};
 
-/// Why a shape and a stride do not make a layout.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LayoutError {
-    /// Shape and stride are nested differently.
-    #[error(
-        "shape {shape} and stride {stride} are not congruent; each integer of the shape needs one stride, nested alike"
-    )]
-    NotCongruent {
-        /// The shape as given.
-        shape: String,
-        /// The stride as given.
-        stride: String,
-    },
-    /// A size is not positive.
-    #[error("mode {mode}: size {size} is not positive; sizes are at least 1")]
-    Size {
-        /// The leaf's path, such as `0.1`.
-        mode: String,
-        /// The offending size.
-        size: String,
-    },
-    /// A size may be zero or negative, as far as is known.
-    #[error("mode {mode} is no size: {undecided}")]
-    UnknownSize {
-        /// The leaf's path, such as `0.1`.
-        mode: String,
-        /// The condition.
-        undecided: Undecided,
-    },
-    /// A coordinate that is nested more deeply than the shape, or has another number of modes.
-    #[error("the coordinate {coordinate} does not fit the shape {shape}: {mode} takes {fits}, not {found}")]
-    Coordinate {
-        /// The coordinate.
-        coordinate: String,
-        /// The shape.
-        shape: String,
-        /// The mode in which they differ, such as `mode 1.0`; `it` if in the number of modes.
-        mode: String,
-        /// What would fit there.
-        fits: String,
-        /// What the coordinate has there.
-        found: String,
-    },
-    /// Over [`MAX_LEAVES`] leaves.
-    #[error("{0} leaves are too many; a layout has at most {MAX_LEAVES}")]
-    TooManyLeaves(usize),
-    /// Over [`MAX_DEPTH`] levels.
-    #[error("nesting of {0} levels is too deep; a layout has at most {MAX_DEPTH}")]
-    TooDeep(usize),
-    /// Size or cosize leaves 64 bits, or an expression explodes.
-    #[error(transparent)]
-    Expr(#[from] ExprError),
-}
+pub use crate::layout_error::LayoutError;
 
 /// A layout `Shape:Stride`, in CuTe's sense (`cute/layout.hpp`).
 ///
@@ -188,8 +137,8 @@ impl<D: Stride> Layout<D> {
                 check_size(size, || layout.leaf_path(i))?;
             }
         }
-        layout.size()?;
-        D::check(&layout.shape, &layout.stride)?;
+        layout.size().map_err(LayoutError::of(SIZE))?;
+        D::check(&layout.shape, &layout.stride).map_err(LayoutError::of(COSIZE))?;
         Ok(layout)
     }
 
@@ -408,7 +357,7 @@ impl Layout {
         let mut next = Expr::ONE;
         for size in &shape.leaves {
             stride.push(next.clone());
-            next = next.mul(size)?;
+            next = next.mul(size).map_err(LayoutError::of(COMPACT))?;
         }
         Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride)
     }
@@ -423,7 +372,7 @@ impl Layout {
         let mut next = Expr::ONE;
         for size in shape.leaves.iter().rev() {
             stride.push(next.clone());
-            next = next.mul(size)?;
+            next = next.mul(size).map_err(LayoutError::of(COMPACT))?;
         }
         stride.reverse();
         Self::from_parts(shape.profile.clone(), shape.leaves.clone(), stride)

@@ -23,6 +23,7 @@
 
 mod basis;
 mod composed;
+mod cosize;
 mod digits;
 pub mod draw;
 mod dynamic;
@@ -30,6 +31,7 @@ mod equal;
 mod f2;
 mod index;
 mod layout;
+mod layout_error;
 mod mapping;
 mod modes;
 mod nested;

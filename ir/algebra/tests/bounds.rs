@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use layout_algebra::IntTuple;
-use layout_integer::{Expr, MAX_EXPR_DEPTH, Symbol, SymbolFacts};
+use layout_integer::{Expr, MAX_EXPR_DEPTH, Symbol, SymbolFacts, Undecided};
 
 fn bounds(text: &str) -> (Option<i128>, Option<i128>) {
     text.parse::<IntTuple>().unwrap().leaves[0].bounds()
@@ -17,6 +17,8 @@ fn sums_of_products() {
     assert_eq!(bounds("1-M{min=2}*M"), (None, Some(-3)));
     assert_eq!(bounds("K{max=-1}*M{max=-2}+M+K"), (Some(-1), None));
     assert_eq!(bounds("A{min=1}*B{min=1}*C-B*C"), (None, None));
+    // 6·64 = 4·96: K is divided out, whatever is added.
+    assert_eq!(bounds("4*K{div=4,min=5}*N{div=8,min=89}-6*K*M{div=16,min=1,max=64}-1"), (Some(-1), None));
     assert_eq!(bounds("max(N,-N)"), (Some(0), None));
     assert_eq!(bounds("floordiv(14*M{min=1}-1,6*M)"), (Some(1), None));
     // A long product is not multiplied out.
@@ -36,6 +38,20 @@ fn nested_quotients() {
             panic!("{} has a least value", nested.named());
         }
     }
+}
+
+/// What is stated is not suggested, and no bound that leaves no positive value.
+#[test]
+fn suggestions() {
+    let symbol = |facts| Expr::from(Symbol::new(0, facts));
+    let stated = symbol(SymbolFacts { div: 4, min: 5, max: i64::MAX });
+    assert_eq!(Undecided::at_most(&8.into(), &stated).fact(), None);
+    assert_eq!(Undecided::divides(&2.into(), &stated).fact(), None);
+    let fact = |bound: i64| Undecided::at_most(&stated, &bound.into()).fact().map(|s| s.facts.max);
+    assert_eq!(fact(9), Some(11));
+    assert_eq!(fact(7), None);
+    let quarter = symbol(SymbolFacts { div: 4, ..SymbolFacts::NONE });
+    assert_eq!(Undecided::at_most(&quarter, &3.into()).fact(), None);
 }
 
 #[test]

@@ -78,6 +78,25 @@ fn compositions() {
         composed("(M,4):(1,100)", "(2,3):(1,1)"),
         "cannot decide (s0,4):(1,100) o (2,3):(1,1): mode 0: whether s0 >= 2 or s0 divides 2 is not known; state it as a fact, such as s0{div=2}",
     );
+    // Neither condition holds for any K, and the first values are no layout's.
+    check(
+        composed("(3,8):(8,1)", "48*K:8"),
+        "no layout is (3,8):(8,1) o 48*s0:8: mode 0: the value at 3 breaks the pattern of the first 3",
+    );
+    check(
+        composed("(4,8):(9,1)", "16*K+3:3"),
+        "no layout is (4,8):(9,1) o 16*s0+3:3: mode 0: the values come in groups of 2, which does not divide 16*s0+3",
+    );
+    // A run that goes on past the values that are looked at.
+    check(
+        composed("(8,6):(8,5)", "(6,1024*K+1):(3,48)"),
+        "cannot decide (8,6):(8,5) o (6,1024*s0+1):(3,48): its modes together: whether a layout has these values for all values of the unknown sizes and strides is not known",
+    );
+    // What would leave a stride no positive value is not suggested.
+    check(
+        left_inverse(&any("(N{min=2},M{div=4}):(M*M,N*K{div=4})")),
+        "cannot invert (s0,s1):(s1*s1,s0*s2): whether s0*s2 <= s1*s1 is not known",
+    );
     check(
         composed("(4,M):(1,9)", "3:-1"),
         "cannot decide (4,s0):(1,9) o 3:-1: its modes together: whether a layout has these values for all values of the unknown sizes and strides is not known",
@@ -356,6 +375,17 @@ fn slices_and_constructions() {
     check(
         make_ordered_layout(&"(2,3)".parse().unwrap(), &"(0,1,2)".parse().unwrap()),
         "(2,3) has 2 modes and (0,1,2) has 3; they must have the same number",
+    );
+    // Of too many dynamic integers it is said which expression they make.
+    let unknown = vec!["?"; 300].join(",");
+    check(
+        format!("({unknown}):({unknown})").parse::<Layout>(),
+        "at byte 0: the cosize, 1 more than the sum of (size - 1) times stride of all modes: expression too complex (more than 256 terms or 32 levels)",
+    );
+    // The range is named, not a mode of the result.
+    check(
+        complement(&any("(4,(3,8)):(1,(4,12))"), &"N-100".parse::<IntTuple>().unwrap().leaves[0]),
+        "cannot complement (4,(3,8)):(1,(4,12)): whether floordiv(s0+91,96)-1 >= 1 is not known; state it as a fact, such as s0{min=101}",
     );
     check(
         any("8:1 o 0 o 4000000:1").cosize(),

@@ -53,6 +53,7 @@ fn errors_name_place_and_reason() {
         "at byte 0: shape (4,8) and stride (1) are not congruent; each integer of the shape needs one stride, nested alike",
     );
     check("(4,0):(1,4)", "at byte 0: mode 1: size 0 is not positive; sizes are at least 1");
+    check("0x10:1", "at byte 1: expected `:` or `,`, found `x10`");
     check("(4,8:(1,4)", "at byte 4: expected `,` or `)`, found `:`");
     check("(4,x!):(1,4)", "at byte 4: expected `,` or `)`, found `!`");
     check(
@@ -72,6 +73,8 @@ fn errors_name_place_and_reason() {
         "(?{div=0}):(1)",
         "at byte 1: no integer satisfies these facts (div=0, min=1, max=9223372036854775807)",
     );
+    check("(M{div=3,div=4}):(1)", "at byte 9: the fact `div` stands here twice; state it once");
+    check("(?{i64 max=9,min=2,max=9}):(1)", "at byte 19: the fact `max` stands here twice; state it once");
     check("(?{max=0}):(1)", "at byte 1: no integer satisfies these facts (div=1, min=1, max=0)");
     check(
         "S<3,4,2> o 0 o 8:1",

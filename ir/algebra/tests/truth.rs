@@ -125,7 +125,9 @@ proptest! {
             for i in 0..a.size().unwrap().as_const().unwrap() {
                 let value = a.eval(i).unwrap();
                 let back = left.eval(value).unwrap();
-                prop_assert_eq!(a.eval(back), Some(value), "{} with {} at {}", a, left, i);
+                // The first coordinate with the value: digits of modes of stride 0 are 0.
+                let first = (0..=i).find(|c| a.eval(*c) == Some(value)).unwrap();
+                prop_assert_eq!(back, first, "{} with {} at {}", a, left, i);
             }
         }
     }

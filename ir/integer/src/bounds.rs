@@ -60,22 +60,18 @@ impl Expr {
         let (common, rest) = self.factored();
         let factor = common.iter().fold((Some(1), Some(1)), |p, atom| mul_bounds(p, ends(atom)));
         let rest = tighter(interval(rest.iter().map(|(m, c)| (m, *c)), ends), shifted_bounds(&rest, ends));
-        tighter(whole, mul_bounds(factor, rest))
+        let constant = Some(i128::from(self.terms().1));
+        tighter(whole, add_bounds(mul_bounds(factor, rest), (constant, constant)))
     }
 
-    /// The atoms that all terms share, and the terms without them; the constant
-    /// is a term without atoms.
+    /// The atoms that all terms share, and the terms without them; the constant left out.
     fn factored(&self) -> (Monomial, Vec<(Monomial, i128)>) {
-        let (terms, constant) = self.terms();
+        let terms = self.terms().0;
         let mut rest: Vec<(Monomial, i128)> =
             terms.iter().map(|(m, c)| (m.clone(), i128::from(*c))).collect();
-        let mut common = Monomial::new();
-        if constant != 0 {
-            rest.push((Monomial::new(), i128::from(constant)));
-        } else if let Some((first, _)) = terms.first() {
-            common = terms.iter().skip(1).fold(first.clone(), |common, (m, _)| shared_and_rest(&common, m).0);
-            rest.iter_mut().for_each(|(m, _)| *m = shared_and_rest(m, &common).1);
-        }
+        let Some((first, others)) = terms.split_first() else { return (Monomial::new(), rest) };
+        let common = others.iter().fold(first.0.clone(), |common, (m, _)| shared_and_rest(&common, m).0);
+        rest.iter_mut().for_each(|(m, _)| *m = shared_and_rest(m, &common).1);
         (common, rest)
     }
 

@@ -41,8 +41,14 @@ impl Undecided {
     }
 }
 
-/// The weakest fact, of these kinds and of one symbol, with which the condition holds.
+/// The weakest fact, of these kinds and of one symbol, with which the condition holds; none
+/// that is stated, or that contradicts what is. Sizes and strides are positive, so an upper
+/// bound leaves a positive value.
 fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> bool) -> Option<Symbol> {
+    // The facts as they stand say it, to a question that is asked in other words.
+    if holds(&exprs.iter().map(|e| (*e).clone()).collect::<Vec<_>>()) {
+        return None;
+    }
     let mut symbols: Vec<Symbol> = Vec::new();
     for e in exprs {
         e.for_each_symbol(&mut |s| {
@@ -78,7 +84,9 @@ fn suggest(exprs: &[&Expr], kinds: &[Fact], holds: &dyn Fn(&[Expr]) -> bool) -> 
                     (min < facts.max).then(|| only(SymbolFacts { min, ..SymbolFacts::NONE }))?
                 }
                 Fact::Greatest => {
-                    let bottom = facts.min.max(-LARGEST_BOUND);
+                    // The least value that the facts admit, of those that are positive.
+                    let above = facts.min.max(1) - 1;
+                    let bottom = (above / facts.div + 1).checked_mul(facts.div)?;
                     let holds = |least: i64| with(*symbol, SymbolFacts { max: -least, ..facts });
                     let max = -smallest(-facts.max.min(LARGEST_BOUND), -bottom, &holds)?;
                     (max > facts.min).then(|| only(SymbolFacts { max, ..SymbolFacts::NONE }))?

@@ -102,6 +102,10 @@ impl Printer {
         if terms.is_empty() {
             return write!(out, "{constant}");
         }
+        // As of a symbol, so of what is computed with it.
+        if let (Naming::Message, Some(value)) = (&self.naming, e.known()) {
+            return write!(out, "{value}");
+        }
         for (i, (monomial, c)) in terms.iter().enumerate() {
             if i > 0 {
                 out.write_str(if *c < 0 { "-" } else { "+" })?;

@@ -113,6 +113,18 @@ fn at<'a>(
         return Err(error(offset, format!("operations are nested more than {MAX_NESTING} deep")));
     }
     let Some((name, params, inner)) = call(text) else {
+        if let Some((inner, end)) = opened(text) {
+            // A mistake inside comes first.
+            for operand in operands(inner) {
+                at(whole, operand, facts, read, notation, depth + 1)?;
+            }
+            let found = text[end..].chars().next();
+            let (expected, found) = match found {
+                None => ("`,` or `)`", "the end".into()),
+                Some(c) => ("the end", format!("`{c}`")),
+            };
+            return Err(error(offset + end, format!("expected {expected}, found {found}")));
+        }
         return match read(text, facts) {
             Ok(Value::Name(name)) => Err(error(offset, format!("`{}` is no layout", excerpt(&name)))),
             value => value.map_err(|e| error(offset + e.offset, e.kind.to_string())),
@@ -144,9 +156,25 @@ fn at<'a>(
 
 /// `name<params>(operands)` taken apart, if the text is a call.
 fn call(text: &str) -> Option<(&str, Option<&str>, &str)> {
+    let (name, params, rest) = head(text)?;
+    let end = closing(rest)?;
+    (end + 1 == rest.len()).then(|| (name, params, &rest[..end]))
+}
+
+/// The operands of a call that is no whole text, and where in the text it is not: behind
+/// the parenthesis that closes the first, or at the end if none does.
+fn opened(text: &str) -> Option<(&str, usize)> {
+    let (.., rest) = head(text)?;
+    let end = closing(rest);
+    let behind = end.map_or("", |end| rest[end + 1..].trim_start());
+    Some((&rest[..end.unwrap_or(rest.len())], text.len() - behind.len()))
+}
+
+/// `name<params>(` at the start of a text, and what follows.
+fn head(text: &str) -> Option<(&str, Option<&str>, &str)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
     let (name, rest) = text.split_at(end);
-    if name.is_empty() || !name.starts_with(|c: char| c.is_ascii_lowercase()) || !rest.ends_with(')') {
+    if name.is_empty() || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return None;
     }
     let (params, rest) = match rest.strip_prefix('<') {
@@ -156,18 +184,18 @@ fn call(text: &str) -> Option<(&str, Option<&str>, &str)> {
         }
         None => (None, rest),
     };
-    let inner = rest.strip_prefix('(')?.strip_suffix(')')?;
-    // The last parenthesis must close the first.
-    let mut depth = 0i64;
-    for c in inner.chars() {
-        depth += i64::from(c == '(') - i64::from(c == ')');
-        if depth < 0 {
-            return None;
-        }
-    }
     // `div`, `min` and the like are the algebra's own functions of integers.
     let integer = matches!(name, "floordiv" | "ceildiv" | "mod" | "min" | "max");
-    (!integer && depth == 0).then_some((name, params, inner))
+    rest.strip_prefix('(').filter(|_| !integer).map(|rest| (name, params, rest))
+}
+
+/// Where the parenthesis is closed behind which the text begins.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1i64;
+    text.char_indices().find_map(|(i, c)| {
+        depth += i64::from(c == '(') - i64::from(c == ')');
+        (depth == 0).then_some(i)
+    })
 }
 
 /// The parts between commas outside brackets.

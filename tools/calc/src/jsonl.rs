@@ -127,8 +127,9 @@ fn evaluate(
         parser.resume(text);
         let refused =
             |e: ParseError| OpError::Refused(format!("operand {}: `{}`: {e}", i + 1, excerpt(text)));
-        values.push(read(&mut parser, i, text).map_err(refused)?);
+        let value = read(&mut parser, i, text).map_err(refused);
+        *names = parser.names();
+        values.push(value?);
     }
-    *names = parser.names();
     ops::apply(op, &values, params, notation)
 }

@@ -1,5 +1,6 @@
 //! `layout-calc`: evaluates, compares and draws layouts. See `layout-calc --help`.
 
+use std::cell::RefCell;
 use std::io::{BufWriter, Write, stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser as Cli, Subcommand, ValueEnum};
 use layout_algebra::draw::{Tile, Tiles};
-use layout_algebra::{AnyLayout, Layout, Parser};
+use layout_algebra::{AnyLayout, Layout, Parser, with_names};
 use layout_calc::atoms;
 use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
@@ -154,7 +155,10 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<Report, String> {
     let yes = |text: String| Ok(Report { text, status: 0 });
     let style = arguments.notation;
-    let layout = |text: &str| layout(text, &mut Parser::new(text), style, &mut 0);
+    // One for all texts of a command: the same name is the same unknown.
+    let parser = RefCell::new(Parser::new(""));
+    let layout = |text| layout(text, &mut parser.borrow_mut(), style, &mut 0);
+    let named = |message: String| with_names(&message, &parser.borrow().names());
     let Some(command) = &arguments.command else {
         let text = arguments.expression.as_deref().ok_or("give an expression, or see --help")?;
         if let Style::Cute = style {
@@ -189,7 +193,7 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
                 (.., Some(bits)) => Picture::Banks(layout(text)?, *bits),
                 _ => Picture::Layout(layout(text)?),
             };
-            let drawn = report::draw(&picture, output.as_deref())?;
+            let drawn = report::draw(&picture, output.as_deref()).map_err(named)?;
             match output {
                 None => yes(drawn),
                 Some(file) => {
@@ -200,13 +204,14 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
         }
         Command::Banks { layout: text, access, bits, bytes } => {
             let value = layout(text)?;
-            let access = accessed(access, value.domain(), *bits, *bytes, &layout)?;
-            report::banks(&value, *bits, &access)
+            let access = accessed(access, value.domain(), *bits, *bytes, &layout).map_err(named)?;
+            report::banks(&value, *bits, &access).map_err(named)
         }
         Command::Swizzle { tile, access: accesses, bits, bytes } => {
             let tile = plain(layout(tile)?)?;
-            let access = |a: &String| accessed(a, &tile, *bits, *bytes, &layout);
-            report::swizzle(&tile, *bits, &accesses.iter().map(access).collect::<Result<Vec<_>, _>>()?)
+            let access = |a| accessed(a, &tile, *bits, *bytes, &layout);
+            let accesses: Result<Vec<_>, _> = accesses.iter().map(String::as_str).map(access).collect();
+            accesses.and_then(|accesses| report::swizzle(&tile, *bits, &accesses)).map_err(named)
         }
         Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
         Command::Chip { name: None, .. } => yes(CHIPS.iter().map(|c| c.name).collect::<Vec<_>>().join("\n")),
@@ -243,12 +248,12 @@ fn plain(layout: AnyLayout) -> Result<Layout, String> {
 }
 
 /// An access by its usual name, or by its thread-value layout, which `layout` reads.
-fn accessed(
-    text: &str,
+fn accessed<'a>(
+    text: &'a str,
     tile: &Layout,
     bits: i64,
     bytes: i64,
-    layout: &dyn Fn(&str) -> Result<AnyLayout, String>,
+    layout: &dyn Fn(&'a str) -> Result<AnyLayout, String>,
 ) -> Result<Access, String> {
     if !text.contains(':') {
         return report::usual_access(text, tile, bits);

@@ -112,12 +112,18 @@ pub fn swizzle(tile: &Layout, bits: i64, accesses: &[Access]) -> Result<Report> 
     Ok(Report { text, status: u8::from(!found.is_free()) })
 }
 
-/// The usual accesses to a tile of two modes, one of them contiguous.
+/// The usual accesses to a tile of two modes, one of them contiguous; messages write
+/// unknowns `sN`, by their numbers.
 pub fn usual_access(name: &str, tile: &Layout, bits: i64) -> Result<Access> {
     let modes = tile.modes();
-    let no_tile = || format!("{name} needs a tile of two modes, one of stride 1; {tile} is none");
+    let text = tile.named();
+    let no_tile = || format!("{name} needs a tile of two modes, one of stride 1; {text} is none");
     let [a, b] = modes.as_slice() else { return Err(no_tile()) };
-    let size = |l: &Layout| l.size().ok().and_then(|s| s.as_const()).ok_or_else(no_tile);
+    let size = |l: &Layout| -> Result<i64> {
+        let size = l.size().map_err(message)?;
+        let unknown = || format!("{name} needs a tile of known sizes; {} of {text} is dynamic", size.named());
+        size.as_const().ok_or_else(unknown)
+    };
     let (rows, columns) = (size(a)?, size(b)?);
     let contiguous = |l: &Layout| l.stride_leaves().first().is_some_and(|d| d.is(1));
     // Numbers of the domain: a step down is 1, a step to the right `rows`.
@@ -129,7 +135,7 @@ pub fn usual_access(name: &str, tile: &Layout, bits: i64) -> Result<Access> {
     let chunk = 128 / bits.max(1);
     if chunk < 1 || along % chunk != 0 || lines < 8 {
         return Err(format!(
-            "{name} takes rows of 16 bytes, eight at a time; {tile} of {bits}-bit elements has none"
+            "{name} takes rows of 16 bytes, eight at a time; {text} of {bits}-bit elements has none"
         ));
     }
     let wide = step * chunk;

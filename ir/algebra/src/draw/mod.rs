@@ -64,7 +64,7 @@ struct Grid {
 impl Grid {
     /// Mode 0 downwards, all others to the right; a single mode is one row.
     fn of_layout(layout: &AnyLayout) -> Result<Self, DrawError> {
-        let unknown = || DrawError::Unknown(layout.to_string());
+        let unknown = || DrawError::Unknown(layout.named());
         let fixed = layout
             .substitute(&|s| s.facts.known().map_or_else(|| s.into(), Expr::Const))
             .map_err(|_| unknown())?;

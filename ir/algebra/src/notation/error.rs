@@ -35,6 +35,9 @@ pub enum ParseErrorKind {
     /// An unknown fact.
     #[error("unknown fact `{0}`; known are div, min and max")]
     UnknownFact(String),
+    /// A fact that has been stated of the same symbol.
+    #[error("the fact `{0}` stands here twice; state it once")]
+    RepeatedFact(String),
     /// SymbolFacts that no integer satisfies.
     #[error("no integer satisfies these facts (div={div}, min={min}, max={max})")]
     Unsatisfiable {

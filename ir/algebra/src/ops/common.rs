@@ -41,7 +41,8 @@ impl From<ExprError> for CommonError {
 /// for a size known at compile time (`cute/layout.hpp`, `max_common_layout`). It is the
 /// beginning of [`right_inverse`] of B, as long as A follows: whole modes, and of the
 /// next a divisor. The coordinates are B's; where A is the smaller, it is taken on its
-/// extended domain, as in CuTe.
+/// extended domain, as in CuTe: with the operands exchanged the layout may be another.
+/// [`max_common_vector`] counts elements that both have.
 ///
 /// ```
 /// use layout_algebra::{AnyLayout, Layout, max_common_layout};
@@ -140,12 +141,17 @@ fn composable(a: &Layout, inverse: &Layout) -> Result<Layout, CommonError> {
 /// The beginning of the inverse, of which `coordinates` are the values, on which the
 /// values of A count up: found by looking at them.
 fn evaluated(values: &Layout, inverse: &Layout, coordinates: &Layout) -> Result<Layout, CommonError> {
+    let run = counted(values, coordinates)?;
+    longest(inverse, |part| part.size().is_ok_and(|n| n.as_const().is_some_and(|n| n <= run)))
+}
+
+/// At how many of the `coordinates` the values count up, as far as they are looked at.
+fn counted(values: &Layout, coordinates: &Layout) -> Result<i64, CommonError> {
     // A is taken past its end, where a last mode of size 1 counts.
     let (values, coordinates) = (from_modes(&coalesce_modes(values, true)?)?, coalesce(coordinates)?);
     let size = coordinates.size()?.as_const().unwrap_or(1).min(ENUMERATION_LIMIT);
     let follows = |i: &i64| coordinates.eval(*i).and_then(|c| values.eval(c)) == Some(*i);
-    let run = (0..size).take_while(follows).count() as i64;
-    longest(inverse, |part| part.size().is_ok_and(|n| n.as_const().is_some_and(|n| n <= run)))
+    Ok((0..size).take_while(follows).count() as i64)
 }
 
 /// The length of the run `0, 1, 2, …` with which `A ∘ R` begins, if it is known.
@@ -163,13 +169,15 @@ fn cut(inverse: &Layout, vector: &Expr) -> Result<Layout, CommonError> {
 }
 
 /// The number of elements that lie contiguously in both layouts, at the same
-/// coordinates: how wide a copy between them may be (`max_common_vector`). Unlike
+/// coordinates: how wide a copy between them may be (`max_common_vector`). It is the same
+/// with the operands exchanged (unless each dynamic integer has a known value, as in CuTe's
+/// notation), and of static layouts any number, not only a divisor of a mode. Unlike
 /// [`max_common_layout`], and CuTe's, it does not run past the end of the smaller one.
 ///
 /// Under a swizzle the elements below its base lie side by side, and from an offset on
-/// those that follow it. Under the same swizzle at the same offset more move together, as
-/// in CuTe: such a vector holds the same elements in both, in the order that the swizzle
-/// gives.
+/// those that follow it. Under the same swizzle at the same offset whole blocks of what it
+/// permutes move together too: such a vector holds the same elements in both, in the order
+/// that the swizzle gives. CuTe then leaves the swizzle out of account, whatever the number.
 ///
 /// ```
 /// use layout_algebra::{AnyLayout, max_common_vector};
@@ -177,8 +185,11 @@ fn cut(inverse: &Layout, vector: &Expr) -> Result<Layout, CommonError> {
 /// for (a, b, elements) in [
 ///     ("(4,4):(1,4)", "((2,2),4):((1,8),2)", 2),
 ///     ("2:1", "8:1", 2),
+///     ("6:1", "8:1", 6),
 ///     ("(128,K{div=8}):(K,1)", "(128,64):(64,1)", 8),    // K is at least 8
 ///     ("S<3,3,3> o 0 o (8,64):(64,1)", "(8,64):(64,1)", 8),
+///     ("S<3,3,3> o 0 o 100:1", "S<3,3,3> o 0 o 100:1", 64),
+///     ("S<3,3,3> o 0 o 60:1", "S<3,3,3> o 0 o 60:1", 8),
 /// ] {
 ///     assert_eq!(max_common_vector(&l(a), &l(b)).unwrap(), elements.into(), "{a} and {b}");
 /// }
@@ -191,20 +202,65 @@ where
     A: LayoutLike<Stride = Expr>,
     B: LayoutLike<Stride = Expr>,
 {
-    let (common, size) = (plain_common(a.domain(), b.domain())?, a.domain().size()?);
-    // One more than the last coordinate: the strides of an inverse are not negative.
-    let inside = |part: &Layout| part.cosize().is_ok_and(|end| end.le(&size) == Tri::Yes);
-    let common = if inside(&common) { common } else { longest(&common, inside)? };
-    let vector = common.size()?;
-    if a.outer() == b.outer() {
-        return Ok(vector);
+    let (x, y) = (a.domain(), b.domain());
+    let mut vector = plain_vector(x, y)?;
+    // Dynamic integers of known value are those of CuTe, which inverts B alone.
+    let fixed = with_known_values(x).is_some() && with_known_values(y).is_some();
+    if !fixed || x.is_static() && y.is_static() {
+        vector = vector.max(plain_vector(y, x)?);
+    }
+    if let (Some((Outer::Swizzle(s), offset)), true) = (a.outer(), a.outer() == b.outer()) {
+        // The bits from here on are left alone.
+        let block = s.target_mask().unsigned_abs().wrapping_add(1).next_power_of_two() as i64;
+        if vector >= block && common_divisor(block, offset.content()) == block {
+            return Ok((vector / block * block).into());
+        }
     }
     let limit = |outer: Option<(&Outer, &Expr)>| match outer {
         None => i64::MAX,
         Some((Outer::Swizzle(s), offset)) => run(*s, offset),
         Some(_) => 1,
     };
-    Ok(vector.minimum(&limit(a.outer()).min(limit(b.outer())).into())?)
+    Ok(vector.min(limit(a.outer())).min(limit(b.outer())).into())
+}
+
+/// How many of the coordinates at which B counts up lie in A, with A's values the same.
+fn plain_vector(a: &Layout, b: &Layout) -> Result<i64, CommonError> {
+    if let (Some(size), true, true) = (a.size()?.as_const(), a.is_static(), b.is_static()) {
+        let inverse = right_inverse(b)?;
+        let follows = match contiguous(a, &inverse) {
+            Ok(vector) => vector.as_const().unwrap_or(1),
+            Err(_) => counted(a, &inverse)?,
+        };
+        return Ok(first_past(&inverse, size).map_or(follows, |end| follows.min(end)));
+    }
+    let (common, size) = (plain_common(a, b)?, a.size()?);
+    // One more than the last coordinate: the strides of an inverse are not negative.
+    let inside = |part: &Layout| part.cosize().is_ok_and(|end| end.le(&size) == Tri::Yes);
+    let common = if inside(&common) { common } else { longest(&common, inside)? };
+    Ok(common.size()?.as_const().unwrap_or(1))
+}
+
+/// The first integer at which the value of a layout is at least `limit`, if one is. No
+/// stride is negative.
+fn first_past(layout: &Layout, limit: i64) -> Option<i64> {
+    let modes = layout.shape_leaves().iter().zip(layout.stride_leaves());
+    let modes: Vec<(i64, i64)> = modes.map(|(n, d)| n.as_const().zip(d.as_const())).collect::<Option<_>>()?;
+    let mut rest: i64 = modes.iter().map(|(n, d)| (n - 1) * d).sum();
+    let mut count: i64 = modes.iter().map(|(n, _)| n).product();
+    let (mut missing, mut first) = (limit, 0);
+    // The least digit of each mode with which those below can still reach the limit.
+    for (size, stride) in modes.iter().rev() {
+        rest -= (size - 1) * stride;
+        count /= size;
+        let digit = if missing > rest { (missing - rest - 1).checked_div(*stride)? + 1 } else { 0 };
+        if digit >= *size {
+            return None;
+        }
+        missing -= digit * stride;
+        first += digit * count;
+    }
+    Some(first)
 }
 
 /// How many integers from the offset on stay side by side under a swizzle, up to what

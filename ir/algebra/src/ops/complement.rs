@@ -110,13 +110,14 @@ pub(crate) enum Reach<'a> {
 
 /// `A*`, the complement of A in `[0, cotarget)`: strictly increasing, and such that
 /// no two copies of A overlap that are moved by different values of `A*`; only 0
-/// is in both. `(A, A*)` reaches at least `cotarget`. With cotarget 1 it is the
+/// is in both. The last copy ends at `cotarget` or behind it. With cotarget 1 it is the
 /// intrinsic complement: the gaps of A alone.
 ///
 /// CuTe's `complement` (`cute/layout.hpp`), of `filter(A)`: the gaps between the
 /// strides of A, then copies of the whole. Where a stride is no multiple of the
-/// extent below it the gap is rounded down, as in CuTe: holes remain. Where modes
-/// interleave, that is a stride falls short of the extent below it, CuTe has no
+/// extent below it the gap is rounded down, as in CuTe: holes remain, and since they count
+/// as reached, `A` and `A*` may have fewer values together than the range has integers.
+/// Where modes interleave, that is a stride falls short of the extent below it, CuTe has no
 /// complement; here the interleaved modes are one block, and its copies follow
 /// one another.
 ///
@@ -125,6 +126,8 @@ pub(crate) enum Reach<'a> {
 /// let l = |text: &str| text.parse::<Layout>().unwrap();
 /// assert_eq!(complement(&l("4:2"), &24.into()).unwrap().to_string(), "(2,3):(1,8)");
 /// assert_eq!(complement(&l("(2,2):(1,6)"), &24.into()).unwrap().to_string(), "(3,2):(2,12)");
+/// // Copies of 0 1 2 3 6 7 8 9 … 21, each with holes of two: 16 · 11 of 255 integers.
+/// assert_eq!(complement(&l("(4,4):(1,6)"), &255.into()).unwrap().to_string(), "11:24");
 /// // 0 3 6 7 9 10 13 16 interleave; the next copy begins at 17.
 /// assert_eq!(complement(&l("(4,2):(3,7)"), &32.into()).unwrap().to_string(), "4:17");
 /// ```
@@ -283,7 +286,9 @@ pub(crate) fn complement_to(layout: &Layout, reach: Reach<'_>) -> Result<Complem
     let mut out = Modes::new();
     let known = || modes.iter().all(|(size, stride)| size.known().and(stride.known()).is_some());
     let (extent, gaps) = match gaps(layout, &modes, &mut out) {
-        Err(ComplementError::Interleaved { .. }) if known() => return Ok(interleaved(&modes, reach)?),
+        Err(ComplementError::Interleaved { .. }) if known() => {
+            return interleaved(&modes, reach).map_err(|e| no_result(layout, e));
+        }
         result => result?,
     };
     let range = match reach {
@@ -294,7 +299,18 @@ pub(crate) fn complement_to(layout: &Layout, reach: Reach<'_>) -> Result<Complem
             Whole::new(&inside, count)
         }
     };
-    Ok(Complement { layout: from_modes(&out)?, gaps, range })
+    let result = from_modes(&out).map_err(|e| no_result(layout, e))?;
+    Ok(Complement { layout: result, gaps, range })
+}
+
+/// Why modes are no complement of `layout`: those of the result are none that the caller has.
+fn no_result(layout: &Layout, error: LayoutError) -> ComplementError {
+    match error {
+        LayoutError::UnknownSize { undecided, .. } => {
+            ComplementError::Undecided { layout: layout.named(), undecided }
+        }
+        error => error.into(),
+    }
 }
 
 /// The complement of modes of which one falls short of the extent below it. Modes

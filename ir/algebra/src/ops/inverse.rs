@@ -105,7 +105,8 @@ fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
 /// stride; else there may be a larger one that takes parts of modes, such as
 /// `(5,2):(1,6)` of `(6,4):(1,5)`, of which this gives `6:1`.
 ///
-/// Of a swizzled layout it is `(Sw o L)‡ = L‡ o Sw`.
+/// Of a swizzled layout it is `(Sw o L)‡ = L‡ o Sw` where that stays in the domain of A,
+/// else the part of it below the swizzle's bits.
 ///
 /// ```
 /// use layout_algebra::{AnyLayout, right_inverse};
@@ -115,6 +116,7 @@ fn placed(layout: &Layout) -> Result<Vec<Placed>, ExprError> {
 ///     ("(4,8):(1,5)", "4:1"),              // no element has the value 4
 ///     ("(16,N):(1,16)", "16*?:1"),
 ///     ("S<3,3,3> o 0 o (8,64):(64,1)", "S<3,0,-6> o 0 o (64,8):(8,1)"),
+///     ("S<2,1,-2> o 0 o 5:1", "2:1"),      // the values are 0 1 10 11 20
 /// ] {
 ///     assert_eq!(right_inverse(&l(layout)).unwrap().to_string(), inverse);
 /// }
@@ -199,8 +201,11 @@ fn continuing<N: Number>(modes: &[(N, N)], stride: &N) -> Option<usize> {
     fits.max_by_key(|i| modes[*i].0.as_const())
 }
 
-/// A layout `L` with `L(A(i)) = i` for every coordinate, where A is injective;
-/// where A broadcasts, `A(L(A(i))) = A(i)` (`cute/layout.hpp`, `left_inverse`).
+/// A layout `L` with `L(A(c)) = c` for every coordinate, where A is injective
+/// (`cute/layout.hpp`, `left_inverse`). Modes of stride 0 are left out, as in CuTe, though
+/// such a layout has no inverse in the strict sense: `L(A(c))` is then `c` with the digits
+/// of those modes 0, the first coordinate with the value `A(c)`, so that
+/// `A(L(A(c))) = A(c)`. Whatever else gives two coordinates one value is refused.
 ///
 /// Found whenever there is one of a layout without negative strides, apart from
 /// conditions on symbols that the facts do not decide and irregular layouts: they
@@ -211,6 +216,8 @@ fn continuing<N: Number>(modes: &[(N, N)], stride: &N) -> Option<usize> {
 /// use layout_algebra::{AnyLayout, left_inverse};
 /// let inverse = |t: &str| left_inverse(&t.parse::<AnyLayout>().unwrap()).map(|l| l.to_string());
 /// assert_eq!(inverse("(4,8):(1,5)").unwrap(), "(5,8):(1,4)");
+/// // The first mode does not move: every value is led back to its digit 0.
+/// assert_eq!(inverse("(2,4):(0,1)").unwrap(), "4:2");
 /// // Values 0 2 3 5: strides that do not divide one another.
 /// assert_eq!(inverse("(2,2):(2,3)").unwrap(), "(2,3):(1,1)");
 /// assert_eq!(inverse("S<3,3,3> o 0 o (8,64):(64,1)").unwrap(), "S<3,0,-6> o 0 o (64,8):(8,1)");

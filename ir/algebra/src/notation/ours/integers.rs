@@ -144,8 +144,13 @@ impl<'a> Parser<'a> {
             }
             self.eat(",");
         }
+        let mut stated = Vec::new();
         loop {
             let key = self.peek_name();
+            if stated.contains(&key) {
+                return Err(self.error(self.at, ParseErrorKind::RepeatedFact(key.into())));
+            }
+            stated.push(key);
             let fact = match key {
                 "div" => &mut facts.div,
                 "min" => &mut facts.min,

@@ -93,6 +93,10 @@ impl Parser<'_> {
         let layout = if self.eat(":") {
             let stride = self.tuple(SymbolFacts::NONE)?;
             Layout::new(&shape, &stride)
+        } else if self.text[self.at..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
+            && self.peek_name() != "o"
+        {
+            return Err(self.expected("`:` or `,`"));
         } else {
             Layout::left(&shape)
         };

@@ -105,6 +105,10 @@ fn run<N: Number, S: Step<N>>(
                 if [&step, extent, &left].iter().all(|e| e.known().is_some()) {
                     return Ok(false);
                 }
+                // Neither, whatever the values: what is left is to look at them.
+                if reach.lt(extent) == Tri::No && extent.divisible_by(&step) == Tri::No {
+                    return Ok(false);
+                }
                 let [reached, extent, step] = [&reach.add(&one)?, extent, &step].map(Number::expr);
                 return Err(unknown(&|| Undecided::at_most_or_divides(&reached, &extent, &step, &extent)));
             }

@@ -44,7 +44,7 @@ impl Compose<Swizzle> for Layout {
         let values: Option<Vec<i64>> = (0..size).map(|i| fixed.eval(swizzle.apply(i))).collect();
         let candidate = moved_through(self, *swizzle)
             .map(|s| AnyLayout::composed(Outer::Swizzle(s), Expr::ZERO, self.clone()));
-        Ok(matching(operation, &values.ok_or_else(undecided)?, candidate)?)
+        Ok(matching(operation, &values.ok_or_else(undecided)?, self, candidate)?)
     }
 }
 
@@ -85,5 +85,5 @@ fn through(a: &Layout, b: &ComposedLayout) -> Result<AnyLayout> {
             .map(|(s, l)| AnyLayout::composed(Outer::Swizzle(s), Expr::ZERO, l)),
         _ => None,
     };
-    Ok(matching(operation, &values.ok_or_else(undecided)?, candidate)?)
+    Ok(matching(operation, &values.ok_or_else(undecided)?, &b.inner, candidate)?)
 }

@@ -69,11 +69,16 @@ fn right(a: &AnyLayout) -> Result<AnyLayout> {
     };
     let inverse = right_inverse(&c.inner)?;
     let fixed = known(a).ok_or_else(|| ComposedError::Undecided(operation()))?;
+    // A layout of coordinates of A, that is of its domain.
+    let domain = 0..fixed.size().ok().and_then(|s| s.as_const()).unwrap_or(0);
     let check = |candidate: &AnyLayout| -> bool {
         let Some(candidate) = known(candidate) else { return false };
         let size = candidate.size().ok().and_then(|s| s.as_const()).unwrap_or(i64::MAX);
         size <= ENUMERATION_LIMIT
-            && (0..size).all(|i| candidate.eval(i).and_then(|c| fixed.eval(c)) == Some(i))
+            && (0..size).all(|i| {
+                let coordinate = candidate.eval(i).filter(|c| domain.contains(c));
+                coordinate.and_then(|c| fixed.eval(c)) == Some(i)
+            })
     };
     if c.offset.is(0)
         && let Some(moved) = moved_through(&inverse, swizzle)
@@ -96,9 +101,9 @@ fn right(a: &AnyLayout) -> Result<AnyLayout> {
     // The part below the swizzle is untouched by it.
     let low =
         (swizzle.target_mask() | swizzle.source_mask()) & -(swizzle.target_mask() | swizzle.source_mask());
-    if offset == 0 && low > 0 {
-        let kept = common_divisor(low, size);
-        let part = composition(&inverse, &Layout::mode1(kept.into(), Expr::ONE)?)?;
+    let kept = [low.min(size), common_divisor(low, size)];
+    for kept in kept.into_iter().filter(|kept| offset == 0 && *kept > 0) {
+        let Ok(part) = composition(&inverse, &Layout::mode1(kept.into(), Expr::ONE)?) else { continue };
         let part = AnyLayout::Plain(coalesce(&part)?);
         if check(&part) {
             return Ok(part);

@@ -13,7 +13,7 @@ mod recast;
 use crate::composed::{AnyLayout, ComposedError, ComposedLayout, Outer};
 use crate::dynamic::with_known_values;
 use crate::layout::Layout;
-use crate::ops::composition::ENUMERATION_LIMIT;
+use crate::ops::composition::{ENUMERATION_LIMIT, composition};
 use crate::ops::recover::recover;
 use crate::swizzle::Swizzle;
 
@@ -57,18 +57,24 @@ fn moved_through(layout: &Layout, swizzle: Swizzle) -> Option<Swizzle> {
     Swizzle::of_masks(layout.eval(swizzle.source_mask())?, layout.eval(swizzle.target_mask())?)
 }
 
-/// The first of the candidates with these values.
+/// The layout of these values, with the profile of `domain`, whose coordinates they are of:
+/// the candidate if it has them, or else one that is recovered from them.
 fn matching(
     operation: impl Fn() -> String,
     values: &[i64],
-    candidates: impl IntoIterator<Item = AnyLayout>,
+    domain: &Layout,
+    candidate: Option<AnyLayout>,
 ) -> Result<AnyLayout, ComposedError> {
-    for candidate in candidates {
-        if table(&candidate).is_some_and(|t| t == values) {
-            return Ok(candidate);
-        }
+    let has_values = |l: &AnyLayout| table(l).is_some_and(|t| t == values);
+    if let Some(candidate) = candidate.filter(has_values) {
+        return Ok(candidate);
     }
-    recover(values).map_err(|e| ComposedError::NoForm { operation: operation(), why: e.to_string() })
+    let no_form = |why: String| ComposedError::NoForm { operation: operation(), why };
+    let flat = recover(values).map_err(|e| no_form(e.to_string()))?;
+    // What is recovered counts coordinates; the result has those of the domain.
+    let domain = with_known_values(domain).unwrap_or_else(|| domain.clone());
+    let counting = Layout::left(&domain.shape()).map_err(|e| no_form(e.to_string()))?;
+    composition(&flat, &counting).map_err(|e| no_form(e.to_string()))
 }
 
 /// The swizzle that is the outer function.

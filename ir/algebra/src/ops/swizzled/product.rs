@@ -67,5 +67,5 @@ fn in_order(a: &Layout, b: &ComposedLayout) -> Result<AnyLayout, ProductError> {
         .zip(places.eval(z))
         .and_then(|(y, z)| Swizzle::of_masks(y, z))
         .map(|s| AnyLayout::composed(Outer::Swizzle(s), Expr::ZERO, unswizzled.clone()));
-    Ok(matching(operation, &values.ok_or_else(undecided)?, candidate)?)
+    Ok(matching(operation, &values.ok_or_else(undecided)?, &unswizzled, candidate)?)
 }
