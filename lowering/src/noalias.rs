@@ -55,9 +55,14 @@ fn note(function: OperationRef<'_, '_>) {
     }
 }
 
-/// How many arguments a value is passed as: of a memref two pointers, the offset, sizes, strides.
+/// How many arguments a value is passed as: of a memref two pointers, the offset, sizes, strides; of
+/// one of unknown rank the rank and a pointer to these.
 fn arguments(r#type: Type<'_>) -> i64 {
-    if ir::is_memref(r#type) { 3 + 2 * ir::extents(r#type).len() as i64 } else { 1 }
+    match () {
+        () if ir::is_memref(r#type) => 3 + 2 * ir::extents(r#type).len() as i64,
+        () if ir::is_unranked_memref(r#type) => 2,
+        () => 1,
+    }
 }
 
 /// Gives the attribute to the arguments that are noted.

@@ -19,6 +19,12 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // CHECK-LABEL: llvm.func @unranked
+  // CHECK-SAME: (%arg0: i64, %arg1: !llvm.ptr, %arg2: !llvm.ptr, %arg3: !llvm.ptr {llvm.noalias}, %arg4: i64
+  gpu.func @unranked(%u: memref<*xf32>, %a: memref<4xf32> {llvm.noalias}) kernel {
+    gpu.return
+  }
+
   // CHECK-LABEL: llvm.func @plain
   // CHECK-NOT: noalias
   // PTX-LABEL: .entry plain

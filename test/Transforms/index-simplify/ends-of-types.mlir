@@ -196,3 +196,14 @@ func.func @beyond_32(%a: index) -> index {
   %r = arith.select %less, %a, %c : index
   return %r : index
 }
+
+// RUN: layout-opt %s --index-simplify=validate 2>/dev/null | FileCheck %s --check-prefix=LEAST
+
+// The least number has no positive counterpart.
+// LEAST-LABEL: func @least
+// LEAST: arith.addi %arg0, %c-9223372036854775808
+func.func @least(%i: index) -> index {
+  %c = arith.constant -9223372036854775808 : index
+  %x = arith.addi %i, %c : index
+  return %x : index
+}

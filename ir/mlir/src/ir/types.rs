@@ -6,7 +6,8 @@ use mlir_sys::{
     mlirLLVMStructTypeGetElementType, mlirLLVMStructTypeGetNumElementTypes,
     mlirMemRefTypeGetStridesAndOffset, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
     mlirShapedTypeGetRank, mlirTypeIsAFloat, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsALLVMStructType,
-    mlirTypeIsAMemRef, mlirTypeIsAVector, mlirVectorTypeGet, mlirVectorTypeIsScalable,
+    mlirTypeIsAMemRef, mlirTypeIsAUnrankedMemRef, mlirTypeIsAVector, mlirVectorTypeGet,
+    mlirVectorTypeIsScalable,
 };
 
 use crate::ffi;
@@ -44,6 +45,12 @@ pub fn scalar(r#type: Type<'_>) -> Option<Scalar> {
 pub fn is_memref(r#type: Type<'_>) -> bool {
     // SAFETY: the type is valid.
     unsafe { mlirTypeIsAMemRef(r#type.to_raw()) }
+}
+
+/// Whether a type is a memref of unknown rank.
+pub fn is_unranked_memref(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { mlirTypeIsAUnrankedMemRef(r#type.to_raw()) }
 }
 
 /// The strides and the offset of a memref, those known at run time only as [`DYNAMIC`];

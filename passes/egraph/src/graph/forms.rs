@@ -46,7 +46,7 @@ impl Graph {
             }
         }
         merged.retain(|(_, c)| *c != 0);
-        let small = |c: i64| c.abs() <= MAX_CONSTANT;
+        let small = |c: i64| c.unsigned_abs() <= MAX_CONSTANT.unsigned_abs();
         if !small(constant) || merged.iter().any(|(_, c)| !small(*c)) {
             return None;
         }
