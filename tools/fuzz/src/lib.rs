@@ -14,7 +14,7 @@
 //!
 //! - the program after does something that the one before did not allow;
 //! - the pass fails on a valid program, or what it leaves is not valid;
-//! - it takes more than five seconds of processor time, or the process dies;
+//! - it takes more than twenty seconds of processor time, or the process dies;
 //! - `index-simplify` leaves more operations than there were (constants do not count).
 //!
 //! How many passes change a program again that they have just changed is counted, and

@@ -86,7 +86,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { time: Duration::from_secs(5), memory: 6 << 30 }
+        Self { time: Duration::from_secs(20), memory: 6 << 30 }
     }
 }
 
