@@ -287,13 +287,15 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     }
 
     /// No wrap in what is a part of the term, where the term is a sum of natural numbers that is
-    /// promised to fit.
+    /// promised to fit. Only for addresses: what is no more than poison elsewhere may come to a
+    /// division, which traps.
     fn promised_flags(&mut self, op: Binary, a: &Known, b: &Known) -> Option<Flags> {
         let planner = &self.planner;
         let natural = op != Binary::Sub && a.1.non_negative() && b.1.non_negative();
         // What others need without the promise is not computed twice.
         let without = Op::Binary(op, Flags::default());
         if !natural
+            || !planner.is_address(self.context)
             || !planner.widths.is_natural_sum(self.term)
             || planner.is_planned(&without, [a, b].map(|k| &k.0), self.scalar)
         {
@@ -318,6 +320,7 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
         let fits = c > 0 && Facts::constant(c).fits(self.bits());
         if !flags.nsw
             && fits
+            && self.planner.is_address(self.context)
             && !self.planner.widths.is_natural_sum(self.term)
             && self.planner.widths.promised_natural(self.scalar, self.term, &have, &mut self.needs)
         {

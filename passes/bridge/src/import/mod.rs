@@ -156,7 +156,7 @@ pub fn is_layout_index(name: &str) -> bool {
 }
 
 /// Whether a value is only an index of memory: an access out of bounds is undefined.
-fn only_indexes_memory(value: Value<'_, '_>) -> bool {
+pub(crate) fn only_indexes_memory(value: Value<'_, '_>) -> bool {
     let users = ir::users(value);
     let is_index = |op: &OperationRef<'_, '_>| match ir::name(*op).as_str() {
         "memref.load" | "vector.load" => true,

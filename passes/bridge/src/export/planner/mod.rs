@@ -17,7 +17,7 @@ use layout_mlir::ir::{self, Scalar};
 use super::sink::sink;
 use super::width::Widths;
 use super::{Op, Plan, Planned, Source};
-use crate::import::{Conditions, Import, extend};
+use crate::import::{Conditions, Import, extend, only_indexes_memory};
 use crate::order::{Number, Order, Span};
 
 /// Terms of a quotient that are looked at.
@@ -232,6 +232,11 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
     pub(super) fn hold(&self, needs: &Conditions, context: Context) -> bool {
         let item = &self.import.items[context.item as usize].must;
         needs.is_subset(item) || needs.is_subset(&self.have(context))
+    }
+
+    /// Whether a term is computed for the sake of accesses to memory alone.
+    pub(super) fn is_address(&self, context: Context) -> bool {
+        only_indexes_memory(self.import.items[context.item as usize].value)
     }
 
     /// All conditions that hold in a context.
