@@ -121,18 +121,26 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
 
 /// How the first element of memory is aligned, as far as is stated; 1 if it is not.
 fn base(memory: Value<'_, '_>) -> u64 {
-    let power = |attribute: Attribute<'_>| ir::integer(attribute).and_then(|n| u64::try_from(n).ok());
-    let Some(op) = ir::defining_op(memory) else {
-        return ir::argument_attribute(memory, "llvm.align").and_then(power).unwrap_or(1);
+    // What is stated may be no power of two, and then one divides it.
+    let power = |attribute: Attribute<'_>| {
+        let stated = ir::integer(attribute).and_then(|n| u64::try_from(n).ok()).filter(|n| *n > 0);
+        stated.map_or(1, |n| 1 << n.trailing_zeros())
     };
-    let stated = op.attribute("alignment").ok().and_then(power).unwrap_or(1);
-    let below = || ir::operand(op, 0).map_or(1, base);
-    match ir::name(op).as_str() {
-        "memref.alloc" | "memref.alloca" => stated,
-        "memref.assume_alignment" => stated.max(below()),
-        "memref.cast" | "memref.memory_space_cast" => below(),
-        "memref.get_global" => global(op).and_then(|g| power(g.attribute("alignment").ok()?)).unwrap_or(1),
-        _ => 1,
+    let (mut at, mut most) = (memory, 1);
+    loop {
+        let Some(op) = ir::defining_op(at) else {
+            return ir::argument_attribute(at, "llvm.align").map_or(1, power).max(most);
+        };
+        let stated = |op: OperationRef<'_, '_>| op.attribute("alignment").map_or(1, power);
+        match ir::name(op).as_str() {
+            "memref.alloc" | "memref.alloca" => return stated(op).max(most),
+            "memref.get_global" => return global(op).map_or(1, stated).max(most),
+            "memref.assume_alignment" => most = most.max(stated(op)),
+            "memref.cast" | "memref.memory_space_cast" => {}
+            _ => return most,
+        }
+        let Some(below) = ir::operand(op, 0) else { return most };
+        at = below;
     }
 }
 

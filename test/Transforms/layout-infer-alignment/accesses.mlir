@@ -61,6 +61,15 @@ func.func @memory(%m: !g, %n: !g {llvm.align = 64 : i64}, %off: memref<8x66xf32,
   return
 }
 
+// What is stated may be no power of two.
+// CHECK-LABEL: func @odd
+// CHECK: vector.load %{{.*}} {alignment = 8 : i64} : memref<64xf32>, vector<4xf32>
+func.func @odd(%m: memref<64xf32> {llvm.align = 24 : i64}) -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %x = vector.load %m[%c0] : memref<64xf32>, vector<4xf32>
+  return %x : vector<4xf32>
+}
+
 // A swizzle moves whole vectors.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @swizzled

@@ -99,13 +99,21 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         if scalar == Scalar::Int(1) {
             return facts.within(0, 1);
         }
-        if facts.fits(bits) {
-            return true;
-        }
+        facts.fits(bits) || self.is_promised(i, have, needs, |promise| facts.meet(promise).fits(bits))
+    }
+
+    /// Whether something is promised of a term by one of the conditions `have`, which is added
+    /// to `needs`.
+    fn is_promised(
+        &self,
+        i: usize,
+        have: &Conditions,
+        needs: &mut Conditions,
+        enough: impl Fn(Facts) -> bool,
+    ) -> bool {
         let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
-        let by =
-            promised.filter(|(_, by)| have.contains(*by as usize)).find(|(p, _)| facts.meet(*p).fits(bits));
-        by.inspect(|(_, by)| insert(needs, *by)).is_some()
+        let mut held = promised.filter(|(_, by)| have.contains(*by as usize));
+        held.find(|(facts, _)| enough(*facts)).inspect(|(_, by)| insert(needs, *by)).is_some()
     }
 
     /// The same under any promise.
@@ -141,10 +149,7 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         needs: &mut Conditions,
     ) -> bool {
         let bits = self.bits(scalar);
-        let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
-        let mut by = promised.filter(|(_, by)| have.contains(*by as usize));
-        let by = by.find(|(facts, _)| facts.non_negative() && facts.fits(bits));
-        by.inspect(|(_, by)| insert(needs, *by)).is_some()
+        self.is_promised(i, have, needs, |promise| promise.non_negative() && promise.fits(bits))
     }
 
     /// What the parts of promised sums are at most: where no summand is negative, a part is no
