@@ -70,6 +70,17 @@ func.func @odd(%m: memref<64xf32> {llvm.align = 24 : i64}) -> vector<4xf32> {
   return %x : vector<4xf32>
 }
 
+// Of memory that comes from elsewhere nothing is known.
+// CHECK-LABEL: func @elsewhere
+// CHECK: vector.load %{{.*}}[%{{.*}}] : memref<64xf32>, vector<4xf32>
+func.func private @memory_of() -> memref<64xf32>
+func.func @elsewhere() -> vector<4xf32> {
+  %c0 = arith.constant 0 : index
+  %m = func.call @memory_of() : () -> memref<64xf32>
+  %x = vector.load %m[%c0] : memref<64xf32>, vector<4xf32>
+  return %x : vector<4xf32>
+}
+
 // A swizzle moves whole vectors.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @swizzled
