@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import numpy as np
-from driver import Buffer, Function, start
+from driver import Buffer, Function, Launches, start
 
 
 def assembled(ptx, name):
@@ -22,7 +22,9 @@ def assembled(ptx, name):
 
 def milliseconds(kernel, grid, block, arguments, repeat=20):
     """The median time of a launch."""
-    times = sorted(kernel.microseconds(grid, block, arguments) for _ in range(repeat))
+    one = Launches(kernel, grid, block, arguments, 1)
+    times = sorted(one.microseconds() for _ in range(repeat))
+    one.free()
     return times[repeat // 2] / 1000
 
 

@@ -67,27 +67,47 @@ class Function:
         self.function = ctypes.c_void_p()
         check(cuda.cuModuleGetFunction(ctypes.byref(self.function), module, name.encode()))
 
-    def __call__(self, grid, block, arguments):
+    def __call__(self, grid, block, arguments, stream=None):
         """Launches it: blocks in x, y (and z), threads a block."""
         grid = (*grid, 1)[:3]
         pointers = (ctypes.c_void_p * len(arguments))(*[ctypes.cast(ctypes.byref(a), ctypes.c_void_p) for a in arguments])
-        check(cuda.cuLaunchKernel(self.function, *grid, block, 1, 1, 0, None, pointers, None))
+        check(cuda.cuLaunchKernel(self.function, *grid, block, 1, 1, 0, stream, pointers, None))
 
-    def microseconds(self, grid, block, arguments, launches=1):
-        """The time of a launch, of so many one after another."""
-        events = [ctypes.c_void_p() for _ in range(2)]
-        for event in events:
+
+class Launches:
+    """Launches of one kernel one after another, as a graph: what the host does for a launch is done beforehand.
+
+    Launched one by one a short kernel is as fast as the host, which takes longer the more arguments there are."""
+
+    def __init__(self, function, grid, block, arguments, number):
+        self.number = number
+        self.stream, graph, self.graph = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+        check(cuda.cuStreamCreate(ctypes.byref(self.stream), 1))
+        check(cuda.cuStreamBeginCapture_v2(self.stream, 1))
+        for _ in range(number):
+            function(grid, block, arguments, self.stream)
+        check(cuda.cuStreamEndCapture(self.stream, ctypes.byref(graph)))
+        check(cuda.cuGraphInstantiateWithFlags(ctypes.byref(self.graph), graph, ctypes.c_uint64(0)))
+        check(cuda.cuGraphDestroy(graph))
+        self.events = [ctypes.c_void_p() for _ in range(2)]
+        for event in self.events:
             check(cuda.cuEventCreate(ctypes.byref(event), 0))
-        check(cuda.cuEventRecord(events[0], None))
-        for _ in range(launches):
-            self(grid, block, arguments)
-        check(cuda.cuEventRecord(events[1], None))
-        check(cuda.cuEventSynchronize(events[1]))
+
+    def microseconds(self):
+        """The time of a launch."""
+        check(cuda.cuEventRecord(self.events[0], self.stream))
+        check(cuda.cuGraphLaunch(self.graph, self.stream))
+        check(cuda.cuEventRecord(self.events[1], self.stream))
+        check(cuda.cuEventSynchronize(self.events[1]))
         elapsed = ctypes.c_float()
-        check(cuda.cuEventElapsedTime(ctypes.byref(elapsed), *events))
-        for event in events:
+        check(cuda.cuEventElapsedTime(ctypes.byref(elapsed), *self.events))
+        return elapsed.value * 1000 / self.number
+
+    def free(self):
+        for event in self.events:
             check(cuda.cuEventDestroy_v2(event))
-        return elapsed.value * 1000 / launches
+        check(cuda.cuGraphExecDestroy(self.graph))
+        check(cuda.cuStreamDestroy_v2(self.stream))
 
 
 def synchronize():

@@ -16,7 +16,7 @@ import statistics
 import sys
 
 import numpy as np
-from driver import Buffer, Function, start, synchronize
+from driver import Buffer, Function, Launches, start, synchronize
 
 VARIANTS = ("simplified", "plain", "cute")
 TYPES = {"f16": np.float16, "f32": np.float32, "i8": np.uint8, "i32": np.int32, "i64": np.int64}
@@ -90,15 +90,21 @@ def differences(functions, launch):
 
 def times(functions, launch, samples):
     """Microseconds of a launch of each variant, one list each; the variants take turns."""
-    once = [functions[v].microseconds(*launch.of(v), launches=3) for _ in range(2) for v in VARIANTS]
+    def graphs(number):
+        return {v: Launches(functions[v], *launch.of(v), number) for v in VARIANTS}
+
+    few = graphs(3)
+    once = [few[v].microseconds() for _ in range(2) for v in VARIANTS]
     # As many for each: what a sample takes beside its launches is the same then.
-    launches = max(1, math.ceil(SAMPLE / min(once)))
+    many = graphs(max(1, math.ceil(SAMPLE / min(once))))
     taken = {variant: [] for variant in VARIANTS}
     for sample in range(samples):
         # The first after another kernel may find other things in the caches: take turns at that, too.
         turn = sample % len(VARIANTS)
         for variant in VARIANTS[turn:] + VARIANTS[:turn]:
-            taken[variant].append(functions[variant].microseconds(*launch.of(variant), launches=launches))
+            taken[variant].append(many[variant].microseconds())
+    for made in (*few.values(), *many.values()):
+        made.free()
     return taken
 
 
