@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod convert_layout_memref;
 mod convert_layout_to_arith;
 mod data_layout;
@@ -20,6 +21,8 @@ use layout_mlir::registry::{PassInfo, PipelineInfo};
 
 /// All conversions of this crate.
 pub const PASSES: &[PassInfo] = &[
+    addresses::CHAIN,
+    addresses::HOIST,
     convert_layout_memref::INFO,
     convert_layout_to_arith::INFO,
     data_layout::INFO,

@@ -93,7 +93,7 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, Pipeline
     let first = ["convert-linalg-to-loops", "convert-layout-memref", "layout-expand-boundaries"];
     let mut passes = first.map(String::from).to_vec();
     if simplify {
-        passes.push("layout-unroll".into());
+        passes.extend(["layout-unroll", "layout-loads-first"].map(String::from));
     }
     passes.push("layout-infer-alignment".into());
     if simplify {
@@ -192,6 +192,9 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     passes.push(format!("gpu.module({kernels})"));
     passes.push("layout-carry-noalias".into());
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
+    if options.flag("simplify")? {
+        passes.extend(["layout-hoist-addresses", "layout-chain-addresses"].map(String::from));
+    }
     match format {
         "nvvm" if ptx.is_empty() => {}
         "nvvm" => return Err(PipelineError::NoPtx),

@@ -12,10 +12,11 @@
 //! ```
 //!
 //! A loop is replaced by its iterations if its bounds are constant, a coordinate of a layout depends on its
-//! variable, and all its iterations together have at most [`LIMIT`] operations. Of another such
-//! loop LLVM is told to make few copies of the body ([`copies`]): by itself it makes up to 16, which is
-//! up to four times the code and was never faster (`./x bench index`, the K loops). A loop with an
-//! attribute of LLVM's stays as it is, such as the one that keeps it whole:
+//! variable, and all its iterations together have at most [`LIMIT`] operations. Of another innermost such loop
+//! a few iterations become one, as many as [`copies`] says, with a loop behind it for those that are left. LLVM
+//! does that too, but too late for `layout-loads-first`, and makes up to 16 copies: up to four times the
+//! code, and never faster (`./x bench index`, the K loops). A loop with an attribute of LLVM's stays as
+//! it is, such as the one that keeps it whole, which loops with copies get as well:
 //! `llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>`.
 
 use std::collections::HashSet;
@@ -23,7 +24,7 @@ use std::collections::HashSet;
 use layout_bridge::import::is_layout;
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, ValueLike};
 
 /// The pass.
@@ -55,16 +56,60 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         // A loop that upstream cannot unroll stays.
         let gone = all.is_some_and(|all| all <= LIMIT) && ir::unroll(candidate);
         if !gone && ir::nested(candidate).into_iter().skip(1).all(|inside| inside.region_count() == 0) {
-            let copies = format!("#llvm.loop_annotation<unroll = <count = {} : i32>>", copies(candidate));
-            if let Some(copies) = Attribute::parse(ir::context(candidate), &copies) {
-                ir::set_attribute(candidate, ANNOTATION, copies);
-            }
+            repeat(candidate);
         }
     }
     true
 }
 
-/// How many copies of a body a loop that stays consists of, about as many as nvcc makes: what
+/// Makes copies of a loop's body, or has LLVM make them where upstream's arithmetic of the bounds
+/// is right for some only.
+fn repeat(r#loop: OperationRef<'_, '_>) {
+    let context = ir::context(r#loop);
+    let copies = copies(r#loop);
+    let annotate = |unroll: &str| {
+        let text = format!("#llvm.loop_annotation<unroll = <{unroll}>>");
+        if let Some(annotation) = Attribute::parse(context, &text) {
+            ir::set_attribute(r#loop, ANNOTATION, annotation);
+        }
+    };
+    if copies > 1 && is_ascending(r#loop) && at_least_lower(r#loop).is_some() {
+        annotate("disable = true");
+        if ir::unroll_by(r#loop, copies as u64) {
+            return;
+        }
+    }
+    annotate(&format!("count = {copies} : i32"));
+}
+
+/// Whether a loop is an `scf.for` of `index` from a natural number by a positive step, all known but its end.
+fn is_ascending(r#loop: OperationRef<'_, '_>) -> bool {
+    let known = |number| ir::operand(r#loop, number).and_then(ir::constant);
+    ir::name(r#loop) == "scf.for"
+        && !r#loop.has_attribute("unsignedCmp")
+        && ir::operand(r#loop, 0).is_some_and(|lower| ir::is_index(lower.r#type()))
+        && known(0).is_some_and(|lower| lower >= 0)
+        && known(2).is_some_and(|step| step > 0)
+}
+
+/// Makes the end of a loop the larger of its bounds: the number of iterations is then a difference.
+fn at_least_lower<'c>(r#loop: OperationRef<'c, '_>) -> Option<()> {
+    let (lower, upper) = (ir::operand(r#loop, 0)?, ir::operand(r#loop, 1)?);
+    if ir::constant(upper).zip(ir::constant(lower)).is_some_and(|(upper, lower)| upper >= lower) {
+        return Some(());
+    }
+    let max = OperationBuilder::new("arith.maxsi", ir::location(r#loop))
+        .add_operands(&[upper, lower])
+        .add_results(&[upper.r#type()])
+        .build();
+    let max = ir::inserted_result(r#loop, max)?;
+    let mut operands: Vec<_> = r#loop.operands().collect();
+    operands[1] = max;
+    ir::set_operands(r#loop, &operands);
+    Some(())
+}
+
+/// How many copies of its body an iteration of a loop that stays consists of, about as many as nvcc makes: what
 /// they load is under way at once. Where threads wait for each other in each iteration it is not.
 fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let names: Vec<String> = ir::nested(r#loop).into_iter().map(ir::name).collect();

@@ -8,6 +8,7 @@
 mod index_simplify;
 mod layout_expand_boundaries;
 mod layout_infer_alignment;
+mod layout_loads_first;
 mod layout_normalize;
 mod layout_simplify;
 mod layout_unroll;
@@ -20,6 +21,7 @@ pub const PASSES: &[PassInfo] = &[
     index_simplify::INFO,
     layout_expand_boundaries::INFO,
     layout_infer_alignment::INFO,
+    layout_loads_first::INFO,
     layout_normalize::INFO,
     layout_simplify::INFO,
     layout_unroll::INFO,

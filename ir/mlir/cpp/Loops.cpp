@@ -1,4 +1,4 @@
-//===- Loops.cpp - loops of a known number of iterations --------------------===//
+//===- Loops.cpp - copies of loops' bodies; what operations do to memory ----===//
 
 #include "Mlir.h"
 
@@ -9,6 +9,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -40,4 +41,21 @@ bool layoutUnroll(MlirOperation raw) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return succeeded(loopUnrollFull(loop));
   return false;
+}
+
+bool layoutUnrollBy(MlirOperation raw, uint64_t factor) {
+  auto loop = dyn_cast<scf::ForOp>(unwrap(raw));
+  return loop && succeeded(loopUnrollByFactor(loop, factor));
+}
+
+LayoutEffects layoutEffects(MlirOperation raw) {
+  Operation *op = unwrap(raw);
+  if (isMemoryEffectFree(op))
+    return LayoutEffectsNone;
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects = getEffectsRecursively(op);
+  if (!effects)
+    return LayoutEffectsAny;
+  bool reads = llvm::all_of(
+      *effects, [](const auto &effect) { return isa<MemoryEffects::Read>(effect.getEffect()); });
+  return reads ? LayoutEffectsRead : LayoutEffectsAny;
 }

@@ -3,6 +3,7 @@
 #include "Mlir.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
@@ -48,6 +49,11 @@ void layoutLowerVectors(MlirOperation raw) {
   // Not to reach a fixed point in the driver's bounds is no failure: what is left is
   // reported where the pipeline ends.
   (void)applyPatternsGreedily(op, std::move(patterns));
+}
+
+bool layoutIsUnsignedAddress(MlirOperation raw) {
+  auto gep = dyn_cast<LLVM::GEPOp>(unwrap(raw));
+  return gep && LLVM::bitEnumContainsAll(gep.getNoWrapFlags(), LLVM::GEPNoWrapFlags::nuw);
 }
 
 MlirType layoutArrayElement(MlirType raw) {

@@ -69,6 +69,17 @@ int64_t layoutTripCount(MlirOperation loop);
 /// Replaces a loop with a trip count by its iterations; false if that cannot be done.
 bool layoutUnroll(MlirOperation loop);
 
+/// Puts `factor` iterations into one of an `scf.for`, with a loop behind it for those that are left;
+/// both keep the attributes. False if that cannot be done.
+bool layoutUnrollBy(MlirOperation loop, uint64_t factor);
+
+/// What an operation and what is inside it do to memory: nothing, read, or anything.
+enum LayoutEffects { LayoutEffectsNone = 0, LayoutEffectsRead = 1, LayoutEffectsAny = 2 };
+LayoutEffects layoutEffects(MlirOperation op);
+
+/// Whether an `llvm.getelementptr` is poison where its offset, as an unsigned number, wraps.
+bool layoutIsUnsignedAddress(MlirOperation gep);
+
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);
 

@@ -48,6 +48,9 @@ unsafe extern "C" {
     ) -> MlirAttribute;
     pub fn layoutTripCount(op: MlirOperation) -> i64;
     pub fn layoutUnroll(op: MlirOperation) -> bool;
+    pub fn layoutUnrollBy(op: MlirOperation, factor: u64) -> bool;
+    pub fn layoutEffects(op: MlirOperation) -> c_int;
+    pub fn layoutIsUnsignedAddress(op: MlirOperation) -> bool;
     pub fn layoutArrayElement(r#type: MlirType) -> MlirType;
     pub fn layoutOptMain(
         argc: c_int,

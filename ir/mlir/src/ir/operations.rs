@@ -17,6 +17,7 @@ use mlir_sys::{
 };
 
 use super::result;
+use crate::ffi;
 
 /// Identifies an operation as long as it lives.
 pub fn op_key(op: OperationRef<'_, '_>) -> usize {
@@ -114,6 +115,12 @@ pub fn remove_attribute(op: OperationRef<'_, '_>, name: &str) {
     let name = melior::StringRef::new(name);
     // SAFETY: all handles are valid.
     unsafe { mlirOperationRemoveAttributeByName(op.to_raw(), name.to_raw()) };
+}
+
+/// Whether an `llvm.getelementptr` is poison where its offset, as an unsigned number, wraps.
+pub fn is_unsigned_address(op: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { ffi::layoutIsUnsignedAddress(op.to_raw()) }
 }
 
 /// Moves the bodies of an operation's regions into new regions, for another operation.

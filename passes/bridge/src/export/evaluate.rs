@@ -98,7 +98,8 @@ impl Run<'_, '_, '_, '_> {
         self.values.get(&self.import.graph.find(class)).copied()
     }
 
-    /// Whether conditions hold: promises of leaves, and of classes.
+    /// Whether conditions hold: promises of leaves, and of classes. Of a class without a value, such
+    /// as one of numbers beyond 128 bits, nothing is known to hold.
     fn hold(&self, conditions: &Conditions) -> bool {
         let leaves = self.import.leaves.iter().enumerate().all(|(v, leaf)| {
             let asked = leaf.promised.is_some_and(|p| conditions.contains(p.condition as usize));
@@ -108,7 +109,7 @@ impl Run<'_, '_, '_, '_> {
         leaves
             && self.import.graph.promises().iter().all(|p| {
                 !conditions.contains(p.by as usize)
-                    || self.class_value(p.class).is_none_or(|x| p.facts.admit(x))
+                    || self.class_value(p.class).is_some_and(|x| p.facts.admit(x))
             })
     }
 

@@ -62,7 +62,8 @@ fn factor(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     }
     let most = by.into_iter().max_by_key(|(k, sharing)| (sharing.len(), std::cmp::Reverse(*k)));
     let Some((k, mut sharing)) = most else { return };
-    sharing.sort_unstable();
+    // Products first: what they make is shared by sums that differ by the unknown itself.
+    sharing.sort_unstable_by_key(|(i, other)| (other.is_none(), *i));
     sharing.dedup_by_key(|(i, _)| *i);
     let [(i, x), (j, y), ..] = sharing[..] else { return };
     let mut part = |factor: Option<Id>| factor.unwrap_or_else(|| graph.num(1));

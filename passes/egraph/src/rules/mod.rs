@@ -297,6 +297,6 @@ fn divided(graph: &Graph, node: &Node, remainder: bool) -> Option<(Id, i64)> {
 }
 
 /// The terms of a sum without number `i`.
-fn without(sum: &Linear, i: usize) -> Vec<(i64, Id)> {
+pub fn without(sum: &Linear, i: usize) -> Vec<(i64, Id)> {
     sum.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, t)| t).collect()
 }

@@ -16,7 +16,7 @@ use crate::graph::Graph;
 use crate::language::{Linear, Node, Sort};
 use crate::laws;
 use crate::rng::Rng;
-use crate::rules::{Compiled, Phase, Rule, compile, compiled, of_phase};
+use crate::rules::{Compiled, Phase, Rule, compile, compiled, of_phase, without};
 
 /// Rounds of normalisation before it is cut off; saturated in under ten so far.
 pub const NORMALISE_ROUNDS: usize = 32;
@@ -279,7 +279,7 @@ fn apply_literal(graph: &mut Graph, f: Id, i: Id) -> Option<Id> {
 /// Splits sums so that parts can be shared between roots: the constant off the
 /// rest, terms that many sums have off those that few have, invariant ones off
 /// those that vary in a loop, uniform ones off the others, digits off their
-/// coefficients.
+/// coefficients, the last step off a chain of sums, what is a product as well off the rest.
 fn split_sums(graph: &mut Graph) {
     let all: Vec<(Id, Linear)> = graph
         .egraph
@@ -307,6 +307,8 @@ fn split_sums(graph: &mut Graph) {
     }
     bases.sort_by(|a, b| a.1.cmp(&b.1));
     bases.dedup_by(|a, b| a.1 == b.1);
+    chain_sums(graph, &bases);
+    let products = products(graph, &bases);
     let mut frequency: HashMap<(i64, Id), usize> = HashMap::new();
     for (_, sum) in &bases {
         for term in sum.iter() {
@@ -315,6 +317,7 @@ fn split_sums(graph: &mut Graph) {
     }
     for (id, sum) in bases {
         let terms: Vec<(i64, Id)> = sum.iter().collect();
+        split_products(graph, id, &terms, &products);
         if terms.len() >= 3 {
             let count = |t: &(i64, Id)| frequency.get(t).copied().unwrap_or(0);
             let depth = |t: &(i64, Id)| graph.egraph[t.1].data.depth as usize;
@@ -335,9 +338,10 @@ fn split_sums(graph: &mut Graph) {
                 };
                 let (base, rest) = (part(true), part(false));
                 if base.len() >= 2
-                    && let Some(base) = graph.sum(0, base)
+                    && let Some(part) = graph.sum(0, base.clone())
                 {
-                    add_split(graph, id, rest.into_iter().chain([(1, base)]).collect());
+                    split_products(graph, part, &base, &products);
+                    add_split(graph, id, rest.into_iter().chain([(1, part)]).collect());
                 }
             }
         }
@@ -355,6 +359,47 @@ fn split_sums(graph: &mut Graph) {
             }
             if scaled != terms {
                 add_split(graph, id, scaled);
+            }
+        }
+    }
+}
+
+/// The sums that are products as well, such as `a·b + a·c`.
+fn products(graph: &Graph, sums: &[(Id, Linear)]) -> Vec<(Id, Vec<(i64, Id)>)> {
+    let is_product = |id: Id| graph.egraph[id].nodes.iter().any(|n| matches!(n, Node::Mul(_)));
+    let products = sums.iter().filter(|(id, sum)| sum.terms.len() >= 2 && is_product(*id));
+    products.map(|(id, sum)| (*id, sum.iter().collect())).collect()
+}
+
+/// Splits off the terms of a sum that are a product together.
+fn split_products(graph: &mut Graph, id: Id, terms: &[(i64, Id)], products: &[(Id, Vec<(i64, Id)>)]) {
+    for (product, parts) in products {
+        if parts.len() < terms.len() && parts.iter().all(|part| terms.contains(part)) {
+            let rest = terms.iter().filter(|term| !parts.contains(term)).copied();
+            add_split(graph, id, rest.chain([(1, *product)]).collect());
+        }
+    }
+}
+
+/// Sums that differ by multiples of one term, such as rows a run-time stride apart: each is the one before
+/// it and a step.
+fn chain_sums(graph: &mut Graph, sums: &[(Id, Linear)]) {
+    let terms = |sum: &Linear| sum.iter().collect::<Vec<_>>();
+    let by_terms: HashMap<_, Id> = sums.iter().map(|(id, sum)| (terms(sum), *id)).collect();
+    let mut chains: BTreeMap<(Vec<(i64, Id)>, Id), Vec<(i64, Id)>> = BTreeMap::new();
+    for (id, sum) in sums {
+        for (i, (c, t)) in sum.iter().enumerate() {
+            let rest = without(sum, i);
+            let begin = by_terms.get(&rest).map(|id| (0, *id));
+            chains.entry((rest, t)).or_insert_with(|| begin.into_iter().collect()).push((c, *id));
+        }
+    }
+    for ((_, term), mut chain) in chains {
+        chain.sort_unstable();
+        for pair in chain.windows(2) {
+            let [(c, before), (d, id)] = *pair else { continue };
+            if let Some(step) = d.checked_sub(c).and_then(|step| graph.sum(0, [(step, term)])) {
+                add_split(graph, id, vec![(1, before), (1, step)]);
             }
         }
     }

@@ -1,0 +1,174 @@
+//! Operations of the LLVM dialect that addresses are made of.
+
+use layout_mlir::ir;
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, TypeAttribute};
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+
+/// What stands for an index that is a value, among the constants of an address.
+const DYNAMIC: i32 = i32::MIN;
+
+/// A `getelementptr` by one index that is a value.
+pub struct Gep<'c, 'a> {
+    /// The operation.
+    pub op: OperationRef<'c, 'a>,
+    /// The pointer that it counts from.
+    pub base: Value<'c, 'a>,
+    /// How many elements.
+    pub index: Value<'c, 'a>,
+    /// The bits of the index.
+    pub bits: u32,
+    /// The type of the elements, an attribute.
+    pub element: Attribute<'c>,
+}
+
+impl<'c, 'a> Gep<'c, 'a> {
+    /// An operation as such an address.
+    pub fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
+        if ir::name(op) != "llvm.getelementptr" || op.operand_count() != 2 {
+            return None;
+        }
+        let (base, index) = (ir::operand(op, 0)?, ir::operand(op, 1)?);
+        let bits = match ir::scalar(index.r#type())? {
+            ir::Scalar::Int(bits @ (32 | 64)) => bits,
+            _ => return None,
+        };
+        let constants = ir::integers(op.attribute("rawConstantIndices").ok()?);
+        let element = op.attribute("elem_type").ok()?;
+        (constants == [i64::from(DYNAMIC)]).then_some(Self { op, base, index, bits, element })
+    }
+
+    /// Whether the index is natural, or the address is poison.
+    pub fn is_natural(&self) -> bool {
+        ir::is_unsigned_address(self.op)
+    }
+
+    /// The bytes of an element.
+    pub fn bytes(&self) -> Option<i64> {
+        let element = TypeAttribute::try_from(self.element).ok()?.value();
+        i64::try_from(ir::bytes(element)?).ok()
+    }
+
+    /// Puts a pointer in place of this one.
+    pub fn replace(&self, pointer: Value<'c, 'a>) {
+        if let Some(old) = ir::result(self.op) {
+            ir::replace_all_uses(old, pointer);
+        }
+    }
+}
+
+/// Whether a use of a pointer is an access through it.
+pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
+    match ir::name(place.op).as_str() {
+        "llvm.load" | "llvm.atomicrmw" => place.operand == 0,
+        "llvm.store" => place.operand == 1,
+        _ => false,
+    }
+}
+
+/// A pointer as one into global memory.
+pub fn in_global<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    let global = Type::parse(ir::context(before), "!llvm.ptr<1>")?;
+    if pointer.r#type() == global {
+        return Some(pointer);
+    }
+    let cast = OperationBuilder::new("llvm.addrspacecast", ir::location(before))
+        .add_operands(&[pointer])
+        .add_results(&[global])
+        .build();
+    ir::inserted_result(before, cast)
+}
+
+/// The pointer to the element that is `index` elements on.
+pub fn element<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    pointer: Value<'c, 'a>,
+    index: Value<'c, 'a>,
+    r#type: Attribute<'c>,
+) -> Option<Value<'c, 'a>> {
+    gep(before, &[pointer, index], DYNAMIC, r#type)
+}
+
+/// The pointer to the element that is a known number of elements on.
+pub fn element_at<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    pointer: Value<'c, 'a>,
+    index: i64,
+    r#type: Attribute<'c>,
+) -> Option<Value<'c, 'a>> {
+    match i32::try_from(index) {
+        Ok(0) => Some(pointer),
+        Ok(constant) if constant != DYNAMIC => gep(before, &[pointer], constant, r#type),
+        _ => element(before, pointer, number(before, index)?, r#type),
+    }
+}
+
+fn gep<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    operands: &[Value<'c, 'a>],
+    constant: i32,
+    r#type: Attribute<'c>,
+) -> Option<Value<'c, 'a>> {
+    let context = ir::context(before);
+    let constants = DenseI32ArrayAttribute::new(context, &[constant]);
+    let gep = OperationBuilder::new("llvm.getelementptr", ir::location(before))
+        .add_operands(operands)
+        .add_results(&[operands.first()?.r#type()])
+        .add_attributes(&[
+            (Identifier::new(context, "elem_type"), r#type),
+            (Identifier::new(context, "rawConstantIndices"), constants.into()),
+        ])
+        .build();
+    ir::inserted_result(before, gep)
+}
+
+/// The pointer that is a number of bytes on.
+pub fn by_bytes<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    pointer: Value<'c, 'a>,
+    bytes: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    let byte = TypeAttribute::new(IntegerType::new(ir::context(before), 8).into());
+    element(before, pointer, bytes, byte.into())
+}
+
+/// A number in 64 bits, with its sign.
+pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    let wide = IntegerType::new(ir::context(before), 64).into();
+    let op = OperationBuilder::new("llvm.sext", ir::location(before))
+        .add_operands(&[value])
+        .add_results(&[wide])
+        .build();
+    ir::inserted_result(before, op)
+}
+
+/// A number of 64 bits times a constant.
+pub fn scaled<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>, factor: i64) -> Option<Value<'c, 'a>> {
+    let factor = number(before, factor)?;
+    let op = OperationBuilder::new("llvm.mul", ir::location(before))
+        .add_operands(&[value, factor])
+        .add_results(&[value.r#type()])
+        .build();
+    ir::inserted_result(before, op)
+}
+
+/// A sum.
+pub fn add<'c: 'a, 'a>(before: OperationRef<'c, 'a>, a: Value<'c, 'a>, b: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    let add = OperationBuilder::new("llvm.add", ir::location(before))
+        .add_operands(&[a, b])
+        .add_results(&[a.r#type()])
+        .build();
+    ir::inserted_result(before, add)
+}
+
+/// A constant of 64 bits.
+fn number<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: i64) -> Option<Value<'c, 'a>> {
+    let context = ir::context(before);
+    let wide = IntegerType::new(context, 64).into();
+    let value = (Identifier::new(context, "value"), IntegerAttribute::new(wide, value).into());
+    let op = OperationBuilder::new("llvm.mlir.constant", ir::location(before))
+        .add_results(&[wide])
+        .add_attributes(&[value]);
+    ir::inserted_result(before, op.build())
+}

@@ -1,0 +1,154 @@
+//! `layout-chain-addresses`: addresses a known or run-time distance apart are computed from each other.
+//!
+//! The index of `r[k] = r[k-1] + s` costs a sum, and its address another one: with a pointer at each `r[k]` it
+//! is one multiply-add, and none where the distance is constant.
+//!
+//! ```mlir
+//! // Before:
+//! %j = llvm.add %i, %s : i32    %q = llvm.getelementptr inbounds|nuw %a[%j] : …
+//! // After:
+//! %q = llvm.getelementptr %p[%s] : …    // where %p is the pointer to %a[%i]
+//! ```
+//!
+//! For 64 bits that holds always: addresses are computed modulo 2^64. For fewer bits a sum may have
+//! wrapped. But where both addresses are natural (`nuw`) and both are accessed in the same block, both
+//! indices are below 2^31, so that their distance is below 2^31 in size: it is what its low bits say.
+
+use std::collections::HashMap;
+
+use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::block::BlockRef;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, Value};
+
+use super::build::{Gep, by_bytes, element, element_at, extended, is_access, scaled};
+use super::sum::{Sum, added, keys, take};
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-chain-addresses",
+    summary: "Compute addresses that are a distance apart from each other",
+    options: &[],
+    run,
+};
+
+fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    for function in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+        for block in ir::blocks(function) {
+            // An address that cannot be built stays as it is.
+            chain(block);
+        }
+    }
+    true
+}
+
+/// From what an address counts: the base, the type of the elements, the bits of the index.
+type Origin = (ValueKey, String, u32);
+
+/// Most steps from an address that counts from the base: LLVM looks through a few only for the memory that a
+/// pointer is into, and a load from memory that nothing else writes is another instruction.
+const STEPS: usize = 7;
+
+/// A pointer that is there.
+struct Link<'c, 'a> {
+    pointer: Value<'c, 'a>,
+    constant: i64,
+    /// How many steps it is from the base.
+    steps: usize,
+}
+
+/// Replaces the addresses of a block that are a distance from one before them.
+fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
+    let exact = all_is_executed(block);
+    let mut links: HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>> = HashMap::new();
+    let mut next = block.first_operation();
+    while let Some(op) = next {
+        next = op.next_in_block();
+        let Some(gep) = Gep::of(op) else { continue };
+        if gep.bits < 64 && !(exact && gep.is_natural() && is_accessed(op, block)) {
+            continue;
+        }
+        let (Some(sum), Some(pointer)) = (Sum::of(gep.index), ir::result(op)) else { continue };
+        let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits);
+        let terms = keys(&sum.terms);
+        let made = if computed_in(block, gep.index) { linked(&gep, &sum, &origin, &links) } else { None };
+        if let Some((pointer, _)) = made {
+            gep.replace(pointer);
+        }
+        let (pointer, steps) = made.unwrap_or((pointer, 0));
+        let link = Link { pointer, constant: sum.constant, steps };
+        links.entry((origin, terms)).or_insert(link);
+    }
+}
+
+/// An address from one that is a constant, or a constant and a term, before it; and how many steps it is from
+/// the base then.
+fn linked<'c: 'a, 'a>(
+    gep: &Gep<'c, 'a>,
+    sum: &Sum<'c, 'a>,
+    origin: &Origin,
+    links: &HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
+) -> Option<(Value<'c, 'a>, usize)> {
+    let distance = |link: &Link<'_, '_>| {
+        let low = sum.constant.wrapping_sub(link.constant);
+        if gep.bits == 32 { i64::from(low as i32) } else { low }
+    };
+    let all = keys(&sum.terms);
+    if let Some(link) = links.get(&(origin.clone(), all.clone())) {
+        let pointer = element_at(gep.op, link.pointer, distance(link), gep.element)?;
+        return Some((pointer, link.steps + 1));
+    }
+    sum.terms.iter().find_map(|step| {
+        let mut terms = all.clone();
+        take(&mut terms, ir::key(*step));
+        let link = links.get(&(origin.clone(), terms)).filter(|link| link.steps < STEPS)?;
+        // Of 32 bits, step and constant are within bounds together, and not each alone.
+        if gep.bits < 64 && distance(link) != 0 {
+            return None;
+        }
+        let stepped = step_by(gep, link.pointer, *step)?;
+        Some((element_at(gep.op, stepped, distance(link), gep.element)?, link.steps + 1))
+    })
+}
+
+/// The pointer to the element that is a number of elements on. For fewer than 64 bits the bytes are
+/// a product that stands by itself: several steps and both loops of an unrolled one share it, and with
+/// the sum it is one instruction.
+fn step_by<'c: 'a, 'a>(gep: &Gep<'c, 'a>, pointer: Value<'c, 'a>, step: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    match gep.bytes() {
+        Some(size) if gep.bits < 64 => {
+            let wide = extended(gep.op, step)?;
+            by_bytes(gep.op, pointer, scaled(gep.op, wide, size)?)
+        }
+        _ => element(gep.op, pointer, step, gep.element),
+    }
+}
+
+/// Whether an index is a sum that is computed in a block: one from before it costs nothing here.
+fn computed_in(block: BlockRef<'_, '_>, index: Value<'_, '_>) -> bool {
+    ir::defining_op(index).is_some_and(|op| added(op).is_some() && is_in(op, block))
+}
+
+/// Whether all of a block is executed once its first operation is: nothing in it may end the program or
+/// go on for ever.
+fn all_is_executed(block: BlockRef<'_, '_>) -> bool {
+    let ends = ["llvm.call", "llvm.invoke", "llvm.inline_asm", "llvm.call_intrinsic"];
+    let mut next = block.first_operation();
+    while let Some(op) = next {
+        if ends.contains(&ir::name(op).as_str()) {
+            return false;
+        }
+        next = op.next_in_block();
+    }
+    true
+}
+
+/// Whether what an address points at is accessed in a block.
+fn is_accessed(gep: OperationRef<'_, '_>, block: BlockRef<'_, '_>) -> bool {
+    ir::result(gep).is_some_and(|pointer| ir::uses(pointer).iter().any(|u| is_access(u) && is_in(u.op, block)))
+}
+
+fn is_in(op: OperationRef<'_, '_>, block: BlockRef<'_, '_>) -> bool {
+    op.block().is_some_and(|own| own.to_raw().ptr == block.to_raw().ptr)
+}
