@@ -37,6 +37,10 @@ pub const INFO: PassInfo = PassInfo {
 
 /// The largest alignment that an access profits from: a vector instruction's, in bytes.
 const MOST: u64 = 32;
+/// The most low bits of an index that it takes: elements have a byte at least.
+const ZEROS: u32 = MOST.trailing_zeros();
+/// How many operations back a value is looked at.
+const DEPTH: usize = 8;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for function in functions(op) {
@@ -97,13 +101,12 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             Some((strides, offset)) if strides.len() == self.indices.len() => (strides, offset),
             _ => return self.element,
         };
-        let mut address = Facts::constant(if offset == ir::DYNAMIC { 1 } else { offset });
-        for (index, stride) in self.indices.iter().zip(strides) {
-            let stride = if stride == ir::DYNAMIC { Facts::UNKNOWN } else { Facts::constant(stride) };
-            address = Facts::sum(0, [(1, address), (1, facts(*index).mul(&stride))]);
-        }
-        let index = (0..=5).rev().map(|k| 1u64 << k).find(|d| address.divisible_by(*d as i64));
-        base(self.memory).min(self.element * index.unwrap_or(1)).max(self.element)
+        let of_constant = |n: i64| if n == ir::DYNAMIC { 0 } else { n.trailing_zeros().min(ZEROS) };
+        let of_indices = self.indices.iter().zip(strides).map(|(index, stride)| {
+            low_zeros(*index, facts, DEPTH).saturating_add(of_constant(stride))
+        });
+        let zeros = of_indices.fold(of_constant(offset), u32::min).min(ZEROS);
+        base(self.memory).min(self.element << zeros).max(self.element)
     }
 
     /// Writes the alignment at the access if it is more than what is there.
@@ -117,6 +120,25 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             ir::set_attribute(self.op, "alignment", value);
         }
     }
+}
+
+/// How many low bits of a value are 0, as far as is known, up to [`ZEROS`]. They are what they would be of
+/// numbers without bounds, so operations may wrap.
+fn low_zeros<'c: 'a, 'a>(value: Value<'c, 'a>, facts: &impl Fn(Value<'c, 'a>) -> Facts, depth: usize) -> u32 {
+    let known = facts(value);
+    let of_facts = (0..=ZEROS).rev().find(|k| known.divisible_by(1 << k)).unwrap_or(0);
+    let computed = || {
+        let op = ir::defining_op(value).filter(|_| depth > 0)?;
+        let of = |number: usize| Some(low_zeros(ir::operand(op, number)?, facts, depth - 1));
+        Some(match ir::name(op).as_str() {
+            "arith.addi" | "arith.subi" | "index.add" | "index.sub" => of(0)?.min(of(1)?),
+            "arith.muli" | "index.mul" => of(0)? + of(1)?,
+            "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" => of(0)?,
+            "arith.select" => of(1)?.min(of(2)?),
+            _ => return None,
+        })
+    };
+    of_facts.max(computed().unwrap_or(0)).min(ZEROS)
 }
 
 /// How the first element of memory is aligned, as far as is stated; 1 if it is not.

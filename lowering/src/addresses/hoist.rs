@@ -4,7 +4,7 @@
 //! registers: it takes invariant sums apart, multiplies them out for each row of a matrix anew, and
 //! adds some of their terms in each iteration. Here each access gets one pointer from before the loop, which
 //! LLVM does not look into (`llvm.strip.invariant.group`, which costs nothing), and what is left in the loop is
-//! the offset of the iteration. Accesses that differ by constants have the same pointer.
+//! the offset of the iteration. Accesses that differ by a constant or by one term have the same pointer.
 //!
 //! ```mlir
 //! // Before, in a loop over %k:
@@ -73,13 +73,13 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
         (!invariant.is_empty()).then_some(Self { gep, invariant, varying, constant })
     }
 
-    /// Has the accesses begin at `root`.
-    fn rewrite(&self, root: Value<'c, 'a>) -> Option<()> {
+    /// Has the accesses begin at `root`, and go on by `steps`.
+    fn rewrite(&self, root: Value<'c, 'a>, steps: &[Value<'c, 'a>]) -> Option<()> {
         let before = self.gep.op;
         let mut pointer = root;
-        let mut varying = self.varying.iter().copied();
-        if let Some(first) = varying.next() {
-            let index = varying.try_fold(first, |sum, term| add(before, sum, term))?;
+        let mut terms = self.varying.iter().chain(steps).copied();
+        if let Some(first) = terms.next() {
+            let index = terms.try_fold(first, |sum, term| add(before, sum, term))?;
             pointer = element(before, pointer, index, self.gep.element)?;
         }
         self.gep.replace(element_at(before, pointer, self.constant, self.gep.element)?);
@@ -123,8 +123,8 @@ fn hoist(inside: &Loop<'_, '_>) {
     for addresses in of_base {
         let mut roots = Roots::new(&addresses, inside.entry);
         for address in &addresses {
-            if let Some(root) = roots.root(address) {
-                let _ = address.rewrite(root);
+            if let Some((root, steps)) = roots.root(address) {
+                let _ = address.rewrite(root, &steps);
             }
         }
     }
@@ -139,7 +139,7 @@ struct Roots<'c, 'a> {
     numbers: HashMap<ValueKey, usize>,
     /// The sums so far, by their terms, and the pointers.
     sums: HashMap<Vec<ValueKey>, Value<'c, 'a>>,
-    pointers: HashMap<Vec<ValueKey>, Value<'c, 'a>>,
+    pointers: HashMap<Vec<ValueKey>, (Value<'c, 'a>, Vec<Value<'c, 'a>>)>,
 }
 
 impl<'c: 'a, 'a> Roots<'c, 'a> {
@@ -157,11 +157,22 @@ impl<'c: 'a, 'a> Roots<'c, 'a> {
         Self { entry, common, numbers, sums: HashMap::new(), pointers: HashMap::new() }
     }
 
-    /// The pointer that an address begins at.
-    fn root(&mut self, address: &Address<'c, 'a>) -> Option<Value<'c, 'a>> {
+    /// The pointer that an address begins at, and terms that it goes on by: a step from another one needs no
+    /// pointer of its own, which would be in registers in all iterations.
+    fn root(&mut self, address: &Address<'c, 'a>) -> Option<(Value<'c, 'a>, Vec<Value<'c, 'a>>)> {
         let name = keys(&address.invariant);
-        if let Some(pointer) = self.pointers.get(&name) {
-            return Some(*pointer);
+        if let Some(known) = self.pointers.get(&name) {
+            return Some(known.clone());
+        }
+        let stepped = address.invariant.iter().find_map(|step| {
+            let mut rest = name.clone();
+            take(&mut rest, ir::key(*step));
+            let (root, steps) = self.pointers.get(&rest)?;
+            Some((*root, steps.iter().copied().chain([*step]).collect::<Vec<_>>()))
+        });
+        if let Some(stepped) = stepped {
+            self.pointers.insert(name, stepped.clone());
+            return Some(stepped);
         }
         // What all have comes first: rows a stride apart are a chain then.
         let mut shared = keys(&self.common);
@@ -186,7 +197,7 @@ impl<'c: 'a, 'a> Roots<'c, 'a> {
             .add_results(&[root.r#type()])
             .build();
         let pointer = ir::inserted_result(self.entry, opaque)?;
-        self.pointers.insert(name, pointer);
-        Some(pointer)
+        self.pointers.insert(name, (pointer, Vec::new()));
+        Some((pointer, Vec::new()))
     }
 }

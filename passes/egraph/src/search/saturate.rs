@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egg::Id;
 use layout_algebra::coalesce;
-use layout_integer::log2;
+use layout_integer::{common_divisor, log2};
 
 use super::index::RuleSet;
 use super::options::{Effort, Options};
@@ -279,7 +279,8 @@ fn apply_literal(graph: &mut Graph, f: Id, i: Id) -> Option<Id> {
 /// Splits sums so that parts can be shared between roots: the constant off the
 /// rest, terms that many sums have off those that few have, invariant ones off
 /// those that vary in a loop, uniform ones off the others, digits off their
-/// coefficients, the last step off a chain of sums, what is a product as well off the rest.
+/// coefficients, the last step off a chain of sums, what is a product as well off the rest, a factor off
+/// what is a multiple of another sum.
 fn split_sums(graph: &mut Graph) {
     let all: Vec<(Id, Linear)> = graph
         .egraph
@@ -308,6 +309,7 @@ fn split_sums(graph: &mut Graph) {
     bases.sort_by(|a, b| a.1.cmp(&b.1));
     bases.dedup_by(|a, b| a.1 == b.1);
     chain_sums(graph, &bases);
+    scale_sums(graph, &bases);
     let products = products(graph, &bases);
     let mut frequency: HashMap<(i64, Id), usize> = HashMap::new();
     for (_, sum) in &bases {
@@ -359,6 +361,25 @@ fn split_sums(graph: &mut Graph) {
             }
             if scaled != terms {
                 add_split(graph, id, scaled);
+            }
+        }
+    }
+}
+
+/// Sums that are multiples of each other: each is the one with the next smaller factor, scaled.
+fn scale_sums(graph: &mut Graph, sums: &[(Id, Linear)]) {
+    let mut multiples: BTreeMap<Vec<(i64, Id)>, Vec<(i64, Id)>> = BTreeMap::new();
+    for (id, sum) in sums.iter().filter(|(_, sum)| sum.terms.len() >= 2) {
+        let factor = sum.coefficients.iter().fold(0, |factor, c| common_divisor(factor, *c));
+        let primitive = sum.iter().map(|(c, t)| (c / factor, t)).collect();
+        multiples.entry(primitive).or_default().push((factor, *id));
+    }
+    for mut scaled in multiples.into_values() {
+        scaled.sort_unstable();
+        for pair in scaled.windows(2) {
+            let [(f, less), (g, id)] = *pair else { continue };
+            if f != g && g % f == 0 {
+                add_split(graph, id, vec![(g / f, less)]);
             }
         }
     }
