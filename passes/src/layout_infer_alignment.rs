@@ -125,8 +125,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
 /// How many low bits of a value are 0, as far as is known, up to [`ZEROS`]. They are what they would be of
 /// numbers without bounds, so operations may wrap.
 fn low_zeros<'c: 'a, 'a>(value: Value<'c, 'a>, facts: &impl Fn(Value<'c, 'a>) -> Facts, depth: usize) -> u32 {
-    let known = facts(value);
-    let of_facts = (0..=ZEROS).rev().find(|k| known.divisible_by(1 << k)).unwrap_or(0);
+    let of_facts = facts(value).zeros.trailing_ones();
     let computed = || {
         let op = ir::defining_op(value).filter(|_| depth > 0)?;
         let of = |number: usize| Some(low_zeros(ir::operand(op, number)?, facts, depth - 1));
