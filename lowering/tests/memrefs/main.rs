@@ -122,9 +122,11 @@ fn judge(
         }
         let mut module = Module::parse(context, &program.text).ok_or("does not parse")?;
         let manager = PassManager::new(context);
+        // What kernels are lowered with.
+        let chained = "layout-chain-addresses";
         parse_pass_pipeline(
             manager.as_operation_pass_manager(),
-            &format!("builtin.module({pipeline},convert-ub-to-llvm,reconcile-unrealized-casts)"),
+            &format!("builtin.module({pipeline},convert-ub-to-llvm,reconcile-unrealized-casts,{chained})"),
         )
         .unwrap();
         manager.run(&mut module).map_err(|e| format!("{pipeline}: {e}"))?;

@@ -66,11 +66,11 @@ func.func @nested(%m: memref<64xf32>, %x: f32) {
   return
 }
 
-// An outer loop whose inner loop is long is long.
+// An outer loop whose inner loop is long is long; four iterations of the inner one become one.
 // CHECK-LABEL: func @long
 // CHECK: scf.for
-// CHECK: scf.for
-// CHECK-COUNT-1: layout.crd2idx
+// CHECK: scf.for %{{.*}} = %c0 to %c1024 step %c4
+// CHECK-COUNT-4: layout.crd2idx
 // CHECK-NOT: layout.crd2idx
 func.func @long(%m: memref<2048xf32>, %x: f32) {
   %c0 = arith.constant 0 : index
@@ -87,9 +87,18 @@ func.func @long(%m: memref<2048xf32>, %x: f32) {
   return
 }
 
-// Bounds that are not known, and indices that do not depend on the loop.
+// Bounds that are not known: copies, and a loop for what is left, where the end may be below the beginning.
+// Indices that do not depend on the loop.
 // CHECK-LABEL: func @others
-// CHECK: scf.for
+// CHECK: %[[END:.*]] = arith.maxsi %arg2, %c0
+// CHECK: %[[LEFT:.*]] = arith.remsi %[[END]], %c4
+// CHECK: %[[MOST:.*]] = arith.subi %[[END]], %[[LEFT]]
+// CHECK: scf.for %{{.*}} = %c0 to %[[MOST]] step %c4
+// CHECK-COUNT-4: memref.store
+// CHECK: llvm.loop_annotation = #[[$KEPT:.*]]}
+// CHECK: scf.for %{{.*}} = %[[MOST]] to %[[END]] step %c1
+// CHECK-COUNT-1: memref.store
+// CHECK: llvm.loop_annotation = #[[$KEPT]]}
 // CHECK: scf.for
 func.func @others(%m: memref<64xf32>, %x: f32, %n: index) {
   %c0 = arith.constant 0 : index
@@ -109,17 +118,35 @@ func.func @others(%m: memref<64xf32>, %x: f32, %n: index) {
   return
 }
 
+// Where the beginning is not known LLVM makes the copies.
+// CHECK-LABEL: func @from_unknown
+// CHECK: scf.for
+// CHECK-COUNT-1: memref.store
+// CHECK: llvm.loop_annotation
+func.func @from_unknown(%m: memref<64xf32>, %x: f32, %begin: index, %n: index) {
+  %c1 = arith.constant 1 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  scf.for %v = %begin to %n step %c1 {
+    %i = layout.crd2idx %l(0, %v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  return
+}
+
 // The user says that it stays, and LLVM is told the same.
 // CHECK-LABEL: func @kept
 // CHECK: scf.for
 // LLVM: #[[$UNROLL:.*]] = #llvm.loop_unroll<disable = true>
 // IR-LABEL: define void @long
-// IR: br label {{.*}}, !llvm.loop ![[COPIED:[0-9]+]]
-// IR-LABEL: define void @others
-// IR: br label {{.*}}, !llvm.loop ![[COPIED]]
-// IR-NOT: !llvm.loop
-// IR-LABEL: define void @kept
 // IR: br label {{.*}}, !llvm.loop ![[LOOP:[0-9]+]]
+// IR-LABEL: define void @others
+// IR: br label {{.*}}, !llvm.loop ![[LOOP]]
+// IR: br label {{.*}}, !llvm.loop ![[LOOP]]
+// IR-NOT: !llvm.loop
+// IR-LABEL: define void @from_unknown
+// IR: br label {{.*}}, !llvm.loop ![[COPIED:[0-9]+]]
+// IR-LABEL: define void @kept
+// IR: br label {{.*}}, !llvm.loop ![[LOOP]]
 // IR-DAG: ![[COPIED]] = distinct !{![[COPIED]], ![[COUNT:[0-9]+]]}
 // IR-DAG: ![[COUNT]] = !{!"llvm.loop.unroll.count", i32 4}
 // IR-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}

@@ -6,11 +6,13 @@ use std::str::FromStr;
 use crate::generate::{Features, Rng};
 
 /// The passes that are judged.
-const OURS: [&str; 5] = [
+const OURS: [&str; 7] = [
     "index-simplify",
     "layout-simplify",
     "layout-normalize",
     "layout-expand-boundaries",
+    "layout-unroll",
+    "layout-loads-first",
     "convert-layout-to-arith",
 ];
 
@@ -104,8 +106,10 @@ const INTEGERS: [&str; 4] = [
 ];
 
 /// Pipelines for programs with layouts that may be unknown.
-const LAYOUTS: [&str; 4] = [
+const LAYOUTS: [&str; 6] = [
     "layout-expand-boundaries",
+    "layout-unroll; layout-loads-first",
+    "layout-unroll,layout-loads-first; layout-simplify{target=sm_90a}",
     "cse,canonicalize; layout-simplify",
     "layout-simplify; canonicalize; index-simplify",
     "layout-expand-boundaries; layout-simplify",

@@ -1,0 +1,116 @@
+// Addresses a step or a constant apart are computed from each other, where that is the same address.
+//
+// RUN: layout-opt %s --layout-chain-addresses --canonicalize --cse | FileCheck %s
+
+// Modulo 2^64 it always is.
+// CHECK-LABEL: llvm.func @wide(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i64, %[[S:.*]]: i64
+// CHECK: %[[A:.*]] = llvm.getelementptr %[[M]][%[[I]]]
+// CHECK: %[[B:.*]] = llvm.getelementptr %[[A]][%[[S]]]
+// CHECK: %[[C:.*]] = llvm.getelementptr %[[B]][%[[S]]]
+// CHECK: llvm.getelementptr %[[C]][3]
+// CHECK: llvm.getelementptr %[[C]][-4]
+llvm.func @wide(%m: !llvm.ptr, %i: i64, %s: i64) -> vector<5xf32> {
+  %c3 = llvm.mlir.constant(3 : i64) : i64
+  %cm4 = llvm.mlir.constant(-4 : i64) : i64
+  %j = llvm.add %i, %s : i64
+  %k = llvm.add %s, %j : i64
+  %l = llvm.add %k, %c3 : i64
+  %n = llvm.add %k, %cm4 : i64
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %b = llvm.getelementptr %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %c = llvm.getelementptr %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %d = llvm.getelementptr %m[%l] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %e = llvm.getelementptr %m[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %r = llvm.call @use(%a, %b, %c, %d, %e) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> vector<5xf32>
+  llvm.return %r : vector<5xf32>
+}
+llvm.func @use(!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> vector<5xf32>
+
+// Of 32 bits it is where both are natural and accessed. The step has a sign.
+// CHECK-LABEL: llvm.func @narrow(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[S:.*]]: i32
+// CHECK: %[[A:.*]] = llvm.getelementptr inbounds|nuw %[[M]][%[[I]]]
+// CHECK: %[[W:.*]] = llvm.sext %[[S]] : i32 to i64
+// CHECK: %[[T:.*]] = llvm.mul %[[W]], %{{.*}} : i64
+// CHECK: llvm.getelementptr %[[A]][%[[T]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+llvm.func @narrow(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}
+
+// A negative index is not excluded; an address may not be accessed; a call may not return.
+// CHECK-LABEL: llvm.func @not_natural(
+// CHECK-COUNT-2: llvm.getelementptr inbounds %arg0[%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @not_natural(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}
+// CHECK-LABEL: llvm.func @elsewhere(
+// CHECK-COUNT-2: llvm.getelementptr inbounds|nuw %arg0[%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @elsewhere(%m: !llvm.ptr, %i: i32, %s: i32, %c: i1, %z: f32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  llvm.cond_br %c, ^load, ^end(%y : f32)
+^load:
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.br ^end(%r : f32)
+^end(%e: f32):
+  llvm.return %e : f32
+}
+// CHECK-LABEL: llvm.func @call(
+// CHECK-COUNT-2: llvm.getelementptr inbounds|nuw %arg0[%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @call(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  llvm.call @exit() : () -> ()
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}
+llvm.func @exit()
+
+// A step and a constant are within bounds together, not each alone: 2^31 - 1 and then 1 more.
+// CHECK-LABEL: llvm.func @both(
+// CHECK-COUNT-2: llvm.getelementptr inbounds|nuw %arg0[%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @both(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %i1 = llvm.add %i, %c1 : i32
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i1] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}
+
+// Other memory, other elements; an index from before the block costs nothing in it.
+// CHECK-LABEL: llvm.func @others(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[N:.*]]: !llvm.ptr
+// CHECK-DAG: llvm.getelementptr %[[M]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-DAG: llvm.getelementptr %[[N]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-DAG: llvm.getelementptr %[[M]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+llvm.func @others(%m: !llvm.ptr, %n: !llvm.ptr, %i: i64, %s: i64) -> vector<5xf32> {
+  %j = llvm.add %i, %s : i64
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %b = llvm.getelementptr %n[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %c = llvm.getelementptr %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %r = llvm.call @use(%a, %b, %c, %c, %c) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> vector<5xf32>
+  llvm.return %r : vector<5xf32>
+}
