@@ -13,9 +13,9 @@ Names are those of the kernel's integer parameters, and t, bx, by, bz: the threa
 for each access. COORDINATE may be a list of coordinates: a loop, or an access that a condition
 leaves out. VECTOR elements from there are touched together.
 
-Each kernel is run for the first and the last values, for those that come nearest to 2^31, 2^32 and 2^33
-elements and bytes from either side, with their neighbours, and for random ones. Memory begins where
-an addition in 32 bits would carry.
+Each kernel is run for the first and the last values, also with one of them at its other end, for those that
+come nearest to 2^31, 2^32 and 2^33 elements and bytes from either side, with their neighbours, and for
+random ones. Memory begins where an addition in 32 bits would carry.
 
 With --break each 64-bit integer instruction is spoilt in turn, to compute in 32 bits with and
 without a sign: how much of this is noticed is printed. (What it does to small numbers is no error.)
@@ -102,8 +102,11 @@ class Kernel:
     def samples(self):
         """Values to run with, each once."""
         rng = random.Random(self.name)
-        yield dict.fromkeys(self.limits, 0)
-        yield self.last()
+        first, last = dict.fromkeys(self.limits, 0), self.last()
+        yield from (first, last)
+        for name in self.limits:
+            yield {**first, name: last[name]}
+            yield {**last, name: 0}
         element = self.parameters[self.accesses[0][0]].element
         for bits in (31, 32, 33):
             for target in {(1 << bits) - 1, (1 << bits) // element - 1}:

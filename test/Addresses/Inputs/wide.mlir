@@ -273,6 +273,20 @@ module attributes {gpu.container_module} {
       gpu.return
     }
 
+    // The part before the constants is below 0 where the addresses are not.
+    // @below with K=134217727, s=-1, d=16, i<9, j<K
+    // m (17,K):(1,16) at (8 - i, j)
+    // m (17,K):(1,16) at (16 - i, j)
+    gpu.func @below(%m: memref<2147483648xf32>, %K: index, %s: index, %d: index, %i: index, %j: index) kernel {
+      %one = arith.constant 1.0 : f32
+      %l = layout.make(%K, %s, %d) : !layout<(9,3,?):(?,8,?)>
+      %x = layout.crd2idx %l(%i, 1, %j) : !layout<(9,3,?):(?,8,?)>
+      memref.store %one, %m[%x] : memref<2147483648xf32>
+      %y = layout.crd2idx %l(%i, 2, %j) : !layout<(9,3,?):(?,8,?)>
+      memref.store %one, %m[%y] : memref<2147483648xf32>
+      gpu.return
+    }
+
     // Parts that a narrow address and a wide one share, with constants between them.
     // @shared with ld=1048576, i<8192, j<1024
     // high (8192,1024):(ld,1) at (i, j)

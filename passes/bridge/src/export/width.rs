@@ -18,7 +18,7 @@ use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
 use smallvec::{SmallVec, smallvec};
 
-use super::planner::Root;
+use super::Root;
 use crate::import::{Conditions, Import, insert};
 
 /// Most bounds that are kept of a term.

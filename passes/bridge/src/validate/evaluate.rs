@@ -220,7 +220,7 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
             Goal::Refines { old, new, within } => match (value(old), value(new)) {
                 (Some(Value::Poison), Some(_)) => Verdict::Holds,
                 (Some(Value::Int(old)), Some(_))
-                    if within.is_some_and(|n| !(0..n).contains(&i128::from(old.signed()))) =>
+                    if within.is_some_and(|n| !(0..n).contains(&old.signed())) =>
                 {
                     Verdict::Holds
                 }

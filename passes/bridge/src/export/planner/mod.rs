@@ -16,7 +16,7 @@ use layout_mlir::ir::{self, Scalar};
 
 use super::sink::sink;
 use super::width::Widths;
-use super::{Op, Plan, Planned, Source};
+use super::{Op, Plan, Planned, Root, Source};
 use crate::import::{Conditions, Import, extend, only_indexes_memory};
 use crate::order::{Number, Order, Span};
 
@@ -31,17 +31,6 @@ pub struct Choices {
     pub narrow: bool,
     /// Whether indices of known layouts may stay layout operations.
     pub keep_layouts: bool,
-}
-
-/// A value whose users are not looked at, with the term that it becomes.
-#[derive(Clone, Copy, Debug)]
-pub struct Root {
-    /// The value.
-    pub item: u32,
-    /// Its term.
-    pub term: usize,
-    /// Whether it is an address: a memory operand adds a constant for nothing.
-    pub address: bool,
 }
 
 /// Plans the computation of `roots`. A root whose term cannot be justified stays as it
