@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_bridge::boundaries::{Boundaries, BoundaryError, carry_layouts, unknown_symbols};
 use layout_bridge::facts::{Machine, leaf_facts};
+use layout_bridge::outside::warn_of_poison;
 use layout_bridge::resolve::{Resolved, Resolver};
 use layout_dialect::ops::{self, LayoutOp, Yields};
 use layout_dialect::{Coordinate, IntegerError, Known, index_number};
@@ -42,6 +43,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
             return false;
         }
     };
+    warn_of_poison(op, None);
     let ops = ir::nested(op);
     let mut ok = true;
     // What the resolver knows are the values as they were.

@@ -14,12 +14,20 @@ use melior::ir::{OperationRef, Type, TypeLike, ValueLike};
 /// The check before memrefs are lowered.
 pub const MEMREFS: PassInfo = PassInfo {
     name: "layout-check-memrefs",
-    summary: "Refuse memrefs that cannot be lowered: layouts without strides, sizes that a plain pointer does not hold",
-    options: &[PassOption {
-        name: "bare-pointers",
-        description: "kernels take memrefs as plain pointers",
-        default: "false",
-    }],
+    summary: "Refuse memrefs that cannot be lowered: layouts without strides, sizes that a plain pointer does not hold, \
+              elements that no index reaches",
+    options: &[
+        PassOption {
+            name: "bare-pointers",
+            description: "kernels take memrefs as plain pointers",
+            default: "false",
+        },
+        PassOption {
+            name: "index-bitwidth",
+            description: "bits that `index` will have: 32 or 64",
+            default: "64",
+        },
+    ],
     run: check_memrefs,
 };
 
@@ -44,8 +52,9 @@ fn report(pass: &PassInfo, errors: &[(OperationRef<'_, '_>, String)]) -> bool {
 }
 
 fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
-    let bare = match options.flag("bare-pointers") {
-        Ok(bare) => bare,
+    let read = options.flag("bare-pointers").and_then(|bare| Ok((bare, options.number("index-bitwidth")?)));
+    let (bare, index_bits) = match read {
+        Ok(read) => read,
         Err(e) => return report(&MEMREFS, &[(root, e.to_string())]),
     };
     let mut errors = Vec::new();
@@ -61,11 +70,29 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                      give it a #layout<...> instead"
                 ),
             ));
+        } else if let Some((far, last)) = types.iter().find_map(|t| Some((t, last_index(*t)?)))
+            && last >= 1 << (index_bits.clamp(1, 64) - 1)
+        {
+            errors.push((
+                op,
+                format!("{far} has an element at {last}, beyond an index of {index_bits} bits: set index-bitwidth=64"),
+            ));
         } else if bare && let Some(message) = without_pointer(op) {
             errors.push((op, message));
         }
     }
     report(&MEMREFS, &errors)
+}
+
+/// The index of the last element of a memref whose sizes, strides and offset are known.
+fn last_index(r#type: Type<'_>) -> Option<i128> {
+    let (strides, offset) = ir::strides(r#type)?;
+    let extents = ir::extents(r#type);
+    if extents.iter().chain(&strides).chain([&offset]).any(|n| *n == ir::DYNAMIC) {
+        return None;
+    }
+    let farthest = |(n, stride): (&i64, &i64)| (i128::from(*n) - 1) * i128::from(*stride).max(0);
+    Some(i128::from(offset) + extents.iter().zip(&strides).map(farthest).sum::<i128>())
 }
 
 /// The inputs and results of a function.

@@ -123,7 +123,7 @@ const STRUCTURE: [&str; 10] = [
 fn layout_to_llvm(options: &OptionValues) -> Result<String, BuildError> {
     let width = index_width(options)?;
     let mut passes = layouts(options, "generic")?;
-    passes.push("layout-check-memrefs".into());
+    passes.push(format!("layout-check-memrefs{{index-bitwidth={width}}}"));
     passes.extend(STRUCTURE.map(String::from));
     passes.push("convert-vector-to-llvm".into());
     passes.push("convert-math-to-llvm".into());
@@ -172,7 +172,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
     let mut passes = layouts(options, chip)?;
-    passes.push(format!("layout-check-memrefs{{bare-pointers={bare}}}"));
+    passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
     passes.push("convert-nvgpu-to-nvvm".into());
     passes.extend(STRUCTURE.map(String::from));
     let kernels = [

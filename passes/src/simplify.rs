@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use layout_bridge::facts::{Machine, is_assumption};
 use layout_bridge::import::is_layout;
 use layout_bridge::order::Order;
+use layout_bridge::outside::warn_of_poison;
 use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Settings};
 use layout_bridge::segments::{is_term, segments};
 use layout_bridge::validate::{Method, NoSolver, Solver, Tally, Target, validate};
@@ -204,6 +205,9 @@ fn erase_dead(order: &Order<'_, '_>) {
 impl Run {
     fn function(&self, function: OperationRef<'_, '_>) -> bool {
         erase_dead(&Order::new(function));
+        if self.settings.scope == Scope::Layouts {
+            warn_of_poison(function, Some(self.settings.machine.index_bits));
+        }
         let mut tally = Tally::default();
         // What is emitted may make more possible; a second use of the pass changes nothing.
         let mut looked_at = 0;

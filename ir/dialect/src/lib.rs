@@ -15,6 +15,7 @@ mod ffi;
 mod infer;
 mod integer;
 pub mod ops;
+mod outside;
 mod range;
 mod shape;
 mod storage;
@@ -27,6 +28,7 @@ pub use ffi::{handle, register, register_raw};
 pub use infer::{Inferred, infer};
 pub use integer::{Integer, IntegerError};
 pub use ops::InferError;
+pub use outside::{Outside, outside};
 pub use range::Interval;
 pub use verify::VerifyError;
 

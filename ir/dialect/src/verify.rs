@@ -2,6 +2,8 @@
 
 use layout_algebra::LayoutError;
 
+use crate::outside::Outside;
+
 /// Why an operation is none. The messages stand behind "'layout.…' op".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
@@ -37,4 +39,7 @@ pub enum VerifyError {
     /// The coordinate does not fit the layout.
     #[error(transparent)]
     Misfit(#[from] LayoutError),
+    /// A literal of the coordinate that its mode does not have.
+    #[error("{0}; its index would be poison")]
+    Outside(#[from] Outside),
 }

@@ -20,6 +20,10 @@ void layoutUnlink(MlirOperation raw) {
   op->walk([](Operation *inside) { inside->setOperands({}); });
 }
 
+void layoutEmitWarning(MlirLocation location, MlirStringRef message) {
+  emitWarning(unwrap(location)) << unwrap(message);
+}
+
 void layoutEmitRemark(MlirLocation location, MlirStringRef message) {
   emitRemark(unwrap(location)) << unwrap(message);
 }

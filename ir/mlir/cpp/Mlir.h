@@ -48,6 +48,9 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
 /// successors become an empty block.
 void layoutUnlink(MlirOperation op);
 
+/// Emits a warning, which the C API cannot.
+void layoutEmitWarning(MlirLocation location, MlirStringRef message);
+
 /// Emits a remark, which the C API cannot.
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 

@@ -32,6 +32,7 @@ unsafe extern "C" {
         count: usize,
     );
     pub fn layoutUnlink(op: MlirOperation);
+    pub fn layoutEmitWarning(location: MlirLocation, message: MlirStringRef);
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
     pub fn layoutLowerVectors(op: MlirOperation);
     pub fn layoutLowerMasks(op: MlirOperation);

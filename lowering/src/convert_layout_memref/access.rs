@@ -4,7 +4,7 @@ use layout_mlir::affine::affine_submaps;
 use layout_mlir::ir;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
-use melior::ir::{OperationRef, Type, TypeLike, Value};
+use melior::ir::{OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::contiguous::{consecutive, trailing_zeros};
 use super::emit::{Emit, with_segments};
@@ -55,6 +55,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
     let at = at.ok_or_else(|| Error::Build(name.clone()))?;
     let memory = Memory::of(rewriter, operands[at], emit)?;
     let coordinate = indices(op, &operands[at + 1..], emit)?;
+    warn_of_outside(op, operands[at], &coordinate);
     if name == "nvgpu.ldmatrix" {
         together(&name, &memory, &coordinate, 128)?;
     }
@@ -62,7 +63,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
     let new_name = name.replace("affine.", "memref.");
     let attributes: Vec<_> =
         op.attributes().filter(|(n, _)| n.as_string_ref().as_str() != Ok("map")).collect();
-    let types: Vec<Type<'c>> = op.results().map(|r| melior::ir::ValueLike::r#type(&r)).collect();
+    let types: Vec<Type<'c>> = op.results().map(|r| r.r#type()).collect();
     let new = OperationBuilder::new(&new_name, emit.location)
         .add_operands(&new_operands)
         .add_results(&types)
@@ -74,6 +75,22 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
     }
     rewriter.remove(op);
     Ok(())
+}
+
+/// Warns of a constant index that its dimension does not have: the access is undefined.
+fn warn_of_outside(op: OperationRef<'_, '_>, memref: Value<'_, '_>, indices: &[Value<'_, '_>]) {
+    let extents = ir::extents(memref.r#type());
+    let constants = indices.iter().map(|v| ir::constant(*v));
+    for (d, (index, size)) in constants.zip(extents).enumerate() {
+        let Some(index) = index else { continue };
+        if index < 0 || size != ir::DYNAMIC && index >= size {
+            let message = match size {
+                ir::DYNAMIC => format!("the index {index} of dimension {d} is negative"),
+                size => format!("the index {index} is outside dimension {d}, whose size is {size}"),
+            };
+            ir::emit_warning(ir::location(op), &format!("{message}: the access is undefined"));
+        }
+    }
 }
 
 /// Checks that the elements of so many bits lie at consecutive addresses.
@@ -137,7 +154,7 @@ pub fn copy_async<'c: 'a, 'a>(
     }
     let attributes = with_segments(op, &sizes);
     let results = ir::results(op);
-    let types: Vec<Type<'c>> = results.iter().map(melior::ir::ValueLike::r#type).collect();
+    let types: Vec<Type<'c>> = results.iter().map(ValueLike::r#type).collect();
     let new = OperationBuilder::new(&name, emit.location)
         .add_operands(&new_operands)
         .add_results(&types)

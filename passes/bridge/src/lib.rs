@@ -13,6 +13,7 @@ pub mod facts;
 pub mod import;
 pub mod layout_nodes;
 pub mod order;
+pub mod outside;
 pub mod resolve;
 pub mod rewrite;
 pub mod segments;

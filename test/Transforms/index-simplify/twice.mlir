@@ -38,7 +38,8 @@ func.func @layout_of_a_layout(%p: i1) -> index {
   %l = layout.make(%y) : !layout<(1,?):(2*s0,4)>
   %i = layout.crd2idx %l(%c5) : !layout<(1,?):(2*s0,4)>
   %z = arith.minui %i, %c4 : index
-  %j = layout.crd2idx %l(3, %z) : !layout<(1,?):(2*s0,4)>
+  %c3 = arith.constant 3 : index
+  %j = layout.crd2idx %l(%c3, %z) : !layout<(1,?):(2*s0,4)>
   %u = arith.andi %j, %c15 : index
   %v = arith.maxsi %u, %c1 : index
   %k = layout.make(%v) : !layout<(?):(1048576)>

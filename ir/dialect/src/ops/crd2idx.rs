@@ -9,6 +9,7 @@ use super::{LayoutOp, Yields};
 use crate::attributes::Known;
 use crate::coordinate::Coordinate;
 use crate::integer::{Integer, IntegerError};
+use crate::outside::outside;
 use crate::verify::VerifyError;
 
 /// The operation.
@@ -40,7 +41,10 @@ impl LayoutOp for Crd2Idx {
             return Err(VerifyError::Indices { indices, coordinate: text, arity });
         }
         if let Some(Known::Layout(layout)) = ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type())) {
-            coordinate.fit(layout.domain())?;
+            let fitted = coordinate.fit(layout.domain())?;
+            if let Some(outside) = outside(fitted, layout.domain(), &|_| None) {
+                return Err(outside.into());
+            }
         }
         Ok(())
     }

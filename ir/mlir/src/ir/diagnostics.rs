@@ -1,4 +1,4 @@
-//! Errors and remarks.
+//! Errors, warnings and remarks.
 
 use std::ffi::CString;
 
@@ -13,6 +13,12 @@ pub fn emit_error(location: Location<'_>, message: &str) {
     let message = CString::new(message.replace('\0', "\\0")).unwrap_or_default();
     // SAFETY: valid location and C string.
     unsafe { mlirEmitError(location.to_raw(), message.as_ptr()) }
+}
+
+/// Emits a warning.
+pub fn emit_warning(location: Location<'_>, message: &str) {
+    // SAFETY: a valid location and a live string.
+    unsafe { ffi::layoutEmitWarning(location.to_raw(), string_ref(message)) }
 }
 
 /// Emits a remark.

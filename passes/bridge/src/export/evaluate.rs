@@ -56,7 +56,11 @@ pub fn check(
                 leaf.promised.is_none()
                     || items.get(&leaf.item).is_none_or(|x| import.graph.var_facts(v).admit(*x))
             });
-            Run { import, plan, values, items, kept }.check(term_class)?;
+            let run = Run { import, plan, values: &values, items: &items, kept };
+            // What is beyond 128 bits is not what it was assumed to be.
+            if !kept || import.graph.assumptions().iter().all(|(id, _)| run.is_known(*id)) {
+                run.check(term_class)?;
+            }
         }
     }
     Ok(())
@@ -87,8 +91,8 @@ fn draw(
 struct Run<'r, 'o, 'c, 'a> {
     import: &'r Import<'o, 'c, 'a>,
     plan: &'r Plan,
-    values: HashMap<Id, i128>,
-    items: HashMap<u32, i128>,
+    values: &'r HashMap<Id, i128>,
+    items: &'r HashMap<u32, i128>,
     /// Whether all leaves are as they are promised to be.
     kept: bool,
 }
@@ -98,8 +102,13 @@ impl Run<'_, '_, '_, '_> {
         self.values.get(&self.import.graph.find(class)).copied()
     }
 
-    /// Whether conditions hold: promises of leaves, and of classes. Of a class without a value, such
-    /// as one of numbers beyond 128 bits, nothing is known to hold.
+    /// Whether a class has a value, or has none for want of a layout. Else it is beyond 128 bits, or
+    /// undefined where a promise is broken.
+    fn is_known(&self, class: Id) -> bool {
+        self.class_value(class).is_some() || !self.import.layouts.is_empty()
+    }
+
+    /// Whether conditions hold: promises of leaves, and of classes.
     fn hold(&self, conditions: &Conditions) -> bool {
         let leaves = self.import.leaves.iter().enumerate().all(|(v, leaf)| {
             let asked = leaf.promised.is_some_and(|p| conditions.contains(p.condition as usize));
@@ -109,7 +118,7 @@ impl Run<'_, '_, '_, '_> {
         leaves
             && self.import.graph.promises().iter().all(|p| {
                 !conditions.contains(p.by as usize)
-                    || self.class_value(p.class).is_some_and(|x| p.facts.admit(x))
+                    || self.is_known(p.class) && self.class_value(p.class).is_none_or(|x| p.facts.admit(x))
             })
     }
 

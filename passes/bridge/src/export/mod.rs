@@ -20,8 +20,19 @@ use layout_mlir::ir::Scalar;
 use crate::import::Conditions;
 use crate::order::{Number, Span};
 
-pub use planner::{Choices, Root, plan};
+pub use planner::{Choices, plan};
 pub use price::Balance;
+
+/// A value whose users are not looked at, with the term that it becomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// The value.
+    pub item: u32,
+    /// Its term.
+    pub term: usize,
+    /// Whether it is an address: a memory operand adds a constant for nothing.
+    pub address: bool,
+}
 
 /// Where an operand comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

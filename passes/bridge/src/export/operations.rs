@@ -19,9 +19,9 @@ fn sum_operations(sum: &Linear) -> usize {
 }
 
 impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
-    /// How many operations a term takes beside its operands, in a type.
-    pub(super) fn operations(&self, i: usize, scalar: Scalar) -> usize {
-        let natural = self.widths.compute_type(i, scalar);
+    /// How many operations a term takes beside its operands, in a type, where the conditions `have` hold.
+    pub(super) fn operations(&self, i: usize, scalar: Scalar, have: impl FnOnce() -> Conditions) -> usize {
+        let natural = self.widths.compute_type(i, scalar, have);
         let cast = usize::from(natural != scalar);
         cast + match &self.terms.nodes[i].node {
             Node::Num(_) | Node::Var(_) => 0,
@@ -44,10 +44,10 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
     /// Plans a term in a type, from operands that are there; `None` if one is not, or
     /// the type does not hold what it must.
     pub(super) fn compute(&mut self, i: usize, scalar: Scalar, context: Context) -> Option<Available> {
-        if self.is_wide_product(i, scalar) {
+        if self.is_wide_product(i, scalar, context) {
             return self.wide_product(i, scalar, context);
         }
-        let natural = self.widths.compute_type(i, scalar);
+        let natural = self.compute_type(i, scalar, context);
         if natural != scalar {
             let value = self.available(i, Some(natural), context)?;
             return self.cast(value, i, natural, scalar, context);
@@ -174,28 +174,29 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
     ) -> Option<Available> {
         let machine = self.import.machine();
         let mut needs = value.needs.clone();
-        let cast = if machine.bits(to) <= machine.bits(from) {
-            Cast::Low
-        } else if from == Scalar::Int(1) || self.widths.facts(i).non_negative() {
-            // The truth is 1, not -1.
-            Cast::Zero
-        } else {
-            Cast::Sign
+        let have = self.have(context);
+        // The truth is 1, not -1.
+        let unsigned = from == Scalar::Int(1) || self.widths.is_unsigned(from, i, &have);
+        let cast = match machine.bits(to) <= machine.bits(from) {
+            true => Cast::Low,
+            false if unsigned => Cast::Zero,
+            false => Cast::Sign,
         };
-        // More bits of a value are known only where it is the value.
-        if cast != Cast::Low && !self.widths.holds(from, i, &self.have(context), &mut needs) {
+        // More bits of a value are known only where it is the value: a number that is natural too,
+        // where zeros say so.
+        let natural = cast != Cast::Zero || from == Scalar::Int(1) || self.widths.facts(i).non_negative();
+        let holds = match natural {
+            true => self.widths.holds(from, i, &have, &mut needs),
+            false => self.widths.promised_natural(from, i, &have, &mut needs),
+        };
+        if cast != Cast::Low && !holds {
             return None;
         }
         self.push(Op::Cast(cast), &[value], Some(to), needs, false, Some(i), context)
     }
 
     fn wide_product(&mut self, i: usize, scalar: Scalar, context: Context) -> Option<Available> {
-        let child = self.terms.children(i)[0];
-        let factor = match &self.terms.nodes[i].node {
-            Node::Sum(sum) => *sum.coefficients.first()?,
-            Node::Shl(k, _) => 1 << k,
-            _ => return None,
-        };
+        let (child, factor) = (self.terms.children(i)[0], self.widths.factor(i)?);
         let value = self.available(child, Some(scalar), context)?;
         let (needs, facts) = (value.needs.clone(), self.widths.facts(child));
         let mut builder = Builder { planner: self, scalar, context, needs, term: i };
@@ -369,7 +370,7 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     /// is poison, which never traps.
     fn divisor(&mut self, b: &Known) -> Option<Available> {
         let divisor = self.planner.terms.children(self.term)[1];
-        if self.planner.widths.is_positive(divisor) {
+        if self.planner.widths.is_positive(divisor, self.scalar) {
             return Some(b.0.clone());
         }
         self.with(Binary::MaxS, &b.0, 1, false)

@@ -6,6 +6,10 @@
 //! the integer itself ([`layout_egraph::Node::exact_operands`]). An operand is, where
 //! facts say that the type holds it: facts of its class, or what is promised of the
 //! class under conditions that hold where the result is used.
+//!
+//! So an address that fits 32 bits, by facts or by what its access promises, takes 32 bits of
+//! all that it is a sum of, whatever is known of the parts: only a part that another use needs
+//! whole is computed whole ([`Widths::is_narrow`]).
 
 use std::collections::HashMap;
 
@@ -14,6 +18,7 @@ use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
 use smallvec::{SmallVec, smallvec};
 
+use super::Root;
 use crate::import::{Conditions, Import, insert};
 
 /// Most bounds that are kept of a term.
@@ -34,12 +39,22 @@ pub(super) struct Widths<'p, 'o, 'c, 'a> {
     /// For each term what its facts are without promises that may be broken where it is
     /// computed: what a division must rest on.
     unconditional: Vec<Facts>,
+    /// For each term whether 32 bits of it are enough, and those of its operands for them.
+    low: Vec<bool>,
+    /// For each term whether constants are added to it: of it less may be promised to be natural
+    /// than of the sums.
+    is_base: Vec<bool>,
     /// For each term the type it is computed in, if it has a preference.
     natural: Vec<Option<Scalar>>,
 }
 
 impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
-    pub(super) fn new(import: &'p Import<'o, 'c, 'a>, terms: &'p Terms, narrow: bool) -> Self {
+    pub(super) fn new(
+        import: &'p Import<'o, 'c, 'a>,
+        terms: &'p Terms,
+        roots: &[Root],
+        narrow: bool,
+    ) -> Self {
         let mut promises: HashMap<Id, Vec<(Facts, u32)>> = HashMap::new();
         for p in import.graph.promises() {
             promises.entry(import.graph.find(p.class)).or_default().push((p.facts, p.by));
@@ -52,9 +67,18 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
                 *narrowest = item.scalar;
             }
         }
-        let (unconditional, natural, bounds) = (Vec::new(), Vec::new(), Vec::new());
-        let mut widths = Self { import, terms, narrow, given, promises, bounds, unconditional, natural };
+        let (unconditional, low, natural, bounds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut is_base = vec![false; terms.nodes.len()];
+        for n in &terms.nodes {
+            if let Node::Offset(_, [base]) = n.node {
+                is_base[usize::from(base)] = true;
+            }
+        }
+        let mut widths =
+            Self { import, terms, narrow, given, promises, bounds, unconditional, low, is_base, natural };
+        widths.promise_parts();
         widths.bounds = widths.bounds();
+        widths.low = widths.low(roots);
         for i in 0..terms.nodes.len() {
             let facts = widths.computed_facts(i);
             widths.unconditional.push(facts);
@@ -77,9 +101,47 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         node.facts(|c| self.unconditional[usize::from(c)])
     }
 
-    /// Whether a term is at least 1 wherever it is computed, promises or not.
-    pub(super) fn is_positive(&self, i: usize) -> bool {
-        self.unconditional[i].lo >= 1
+    /// Whether a term is at least 1 wherever it is computed in a type, promises or not: no number
+    /// whose low bits are 0.
+    pub(super) fn is_positive(&self, i: usize, scalar: Scalar) -> bool {
+        self.unconditional[i].lo >= 1 && self.unconditional[i].fits(self.bits(scalar))
+    }
+
+    /// What is promised of a sum of one unknown holds of the unknown.
+    fn promise_parts(&mut self) {
+        for i in (0..self.terms.nodes.len()).rev() {
+            let part = |facts: &Facts| {
+                let [lo, hi] = match self.terms.nodes[i].node {
+                    Node::Offset(c, _) => [facts.lo, facts.hi].map(|end| end.saturating_sub(c.into())),
+                    _ => {
+                        let factor = i128::from(self.factor(i)?);
+                        // The least multiple that is no less, the greatest that is no more.
+                        [-(-facts.lo.max(-i128::MAX)).div_euclid(factor), facts.hi.div_euclid(factor)]
+                    }
+                };
+                (lo <= hi).then(|| Facts::range(lo, hi))
+            };
+            let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
+            let parts: Vec<_> = promised.filter_map(|(facts, by)| Some((part(facts)?, *by))).collect();
+            if let (false, Some(child)) = (parts.is_empty(), self.terms.children(i).first()) {
+                let known = self.promises.entry(self.terms.nodes[*child].class).or_default();
+                known.extend(parts);
+                known.sort_by_key(|(facts, by)| (*by, facts.lo, facts.hi));
+                known.dedup();
+            }
+        }
+    }
+
+    /// The factor of a term that is a product by a positive constant, and nothing else.
+    pub(super) fn factor(&self, i: usize) -> Option<i64> {
+        match &self.terms.nodes[i].node {
+            Node::Sum(sum) if sum.constant == 0 => match &*sum.coefficients {
+                [factor] if *factor > 0 => Some(*factor),
+                _ => None,
+            },
+            Node::Shl(k, _) if *k < 32 => Some(1 << k),
+            _ => None,
+        }
     }
 
     /// The facts of a term.
@@ -102,8 +164,8 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         facts.fits(bits) || self.is_promised(i, have, needs, |promise| facts.meet(promise).fits(bits))
     }
 
-    /// Whether something is promised of a term by one of the conditions `have`, which is added
-    /// to `needs`.
+    /// Whether enough is promised of a term by one of the conditions `have`, or by all of them
+    /// together; those that it takes are added to `needs`.
     fn is_promised(
         &self,
         i: usize,
@@ -112,8 +174,18 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         enough: impl Fn(Facts) -> bool,
     ) -> bool {
         let promised = self.promises.get(&self.terms.nodes[i].class).into_iter().flatten();
-        let mut held = promised.filter(|(_, by)| have.contains(*by as usize));
-        held.find(|(facts, _)| enough(*facts)).inspect(|(_, by)| insert(needs, *by)).is_some()
+        let held: SmallVec<[&(Facts, u32); 4]> =
+            promised.filter(|(_, by)| have.contains(*by as usize)).collect();
+        if let Some((_, by)) = held.iter().find(|(facts, _)| enough(*facts)) {
+            insert(needs, *by);
+            return true;
+        }
+        let Some(all) = held.iter().map(|(facts, _)| *facts).reduce(|a, b| a.meet(b)) else { return false };
+        let together = held.len() > 1 && enough(all);
+        if together {
+            held.iter().for_each(|(_, by)| insert(needs, *by));
+        }
+        together
     }
 
     /// The same under any promise.
@@ -150,6 +222,13 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
     ) -> bool {
         let bits = self.bits(scalar);
         self.is_promised(i, have, needs, |promise| promise.non_negative() && promise.fits(bits))
+    }
+
+    /// Whether a term is widened by zeros: it is natural, by facts, or as all uses promise. (Sums of a
+    /// base and constants share one that is widened by its sign.)
+    pub(super) fn is_unsigned(&self, scalar: Scalar, i: usize, have: &Conditions) -> bool {
+        let promised = || self.promised_natural(scalar, i, have, &mut Conditions::new());
+        self.facts(i).non_negative() || !self.is_base[i] && promised()
     }
 
     /// What the parts of promised sums are at most: where no summand is negative, a part is no
@@ -198,10 +277,52 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         }
     }
 
-    /// Whether a term is computed in 32 bits by preference: it fits, and so do its operands.
+    /// Whether a term is computed in 32 bits by preference: they are enough for all that use it.
     pub(super) fn is_narrow(&self, i: usize) -> bool {
+        self.low[i]
+    }
+
+    /// For each term whether it is computed in 32 bits. It fits and so do its operands, or every user
+    /// takes its low bits; and where it looks at an operand from above, that fits. An address whose access promises
+    /// that it fits is widened itself.
+    fn low(&self, roots: &[Root]) -> Vec<bool> {
         let fits = |i: usize| self.facts(i).fits(32);
-        self.narrow && fits(i) && self.terms.children(i).into_iter().all(fits)
+        if !self.narrow {
+            return vec![false; self.terms.nodes.len()];
+        }
+        if self.bits(Scalar::Index) <= 32 {
+            let all = |i: usize| fits(i) && self.terms.children(i).into_iter().all(fits);
+            return (0..self.terms.nodes.len()).map(all).collect();
+        }
+        let mut whole = vec![false; self.terms.nodes.len()];
+        for root in roots {
+            let must = &self.import.items[root.item as usize].must;
+            let widened = |i: usize| self.holds(Scalar::Int(32), i, must, &mut Conditions::new());
+            whole[root.term] |= !widened(root.term);
+            // The constant of an address is added to the base, when that is widened.
+            if let (true, Node::Offset(_, [base])) = (root.address, &self.terms.nodes[root.term].node) {
+                whole[usize::from(*base)] |= !widened(usize::from(*base));
+            }
+        }
+        let mut low = vec![false; self.terms.nodes.len()];
+        for i in (0..self.terms.nodes.len()).rev() {
+            let is_small = || fits(i) && self.terms.children(i).into_iter().all(fits);
+            low[i] = (!whole[i] || is_small()) && self.has_low_bits(i);
+            if !low[i] {
+                self.terms.children(i).into_iter().for_each(|c| whole[c] = true);
+            }
+        }
+        low
+    }
+
+    /// Whether 32 bits of a term are a function of 32 bits of its operands.
+    fn has_low_bits(&self, i: usize) -> bool {
+        let moved = match &self.terms.nodes[i].node {
+            Node::Swz(s, _) => s.period() <= 1 << 31,
+            Node::App(_) | Node::At(..) => false,
+            _ => true,
+        };
+        moved && self.exact(i).into_iter().all(|c| self.facts(c).fits(32))
     }
 
     /// The operands of a term that decide its type, if it has a choice.
@@ -261,15 +382,16 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         self.terms.nodes[i].node.exact_operands(constant).iter().map(|c| usize::from(*c)).collect()
     }
 
-    /// The type in which a term is computed that is wanted in `wanted`.
-    pub(super) fn compute_type(&self, i: usize, wanted: Scalar) -> Scalar {
+    /// The type in which a term is computed that is wanted in `wanted`, where the conditions
+    /// `have` hold.
+    pub(super) fn compute_type(&self, i: usize, wanted: Scalar, have: impl FnOnce() -> Conditions) -> Scalar {
         let Some(natural) = self.natural[i] else { return wanted };
         if wanted == Scalar::Int(1) || natural == Scalar::Int(1) {
             return natural;
         }
         // A wider value cannot be had from low bits that do not hold it.
-        let holds = self.facts(i).fits(self.bits(natural)) || self.bits(natural) >= self.bits(wanted);
-        if holds { natural } else { wanted }
+        let widened = || self.holds(natural, i, &have(), &mut Conditions::new());
+        if self.bits(natural) >= self.bits(wanted) || widened() { natural } else { wanted }
     }
 
     /// The type in which the operands of a comparison are compared.

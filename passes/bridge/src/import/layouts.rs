@@ -2,7 +2,7 @@
 
 use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_dialect::ops::LayoutOp;
-use layout_dialect::{Coordinate, Known, index_number};
+use layout_dialect::{Coordinate, Integer, Interval, Known, index_number};
 use layout_egraph::{Facts, Id, Node};
 use layout_mlir::ir;
 use layout_mlir::ir::Scalar;
@@ -32,12 +32,35 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             Some(resolved) => {
                 let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
                 let integer = known.integer(&resolved.layout, coordinate).ok()?;
-                integer.compute(&mut Terms { import: self, symbols: &symbols, indices: &indices }).ok()?
+                let term = integer
+                    .compute(&mut Terms { import: self, symbols: &symbols, indices: &indices })
+                    .ok()?;
+                self.promise_range(term, &integer, &indices);
+                term
             }
             None => self.unknown_index(layout, coordinate?, &indices)?,
         };
         // An index that the type does not hold is poison.
         self.result(term, Scalar::Index, Holds::Promised)
+    }
+
+    /// Takes note that an index is one of the layout, or poison, where that makes it fit 32 bits:
+    /// of a coordinate that is computed no leaf says how small it is promised to be.
+    fn promise_range(&mut self, term: Id, integer: &Integer<'_>, indices: &[Value<'c, 'a>]) {
+        if !matches!(integer, Integer::Index(..)) || self.graph.facts(term).fits(32) {
+            return;
+        }
+        let interval = |value: &Value<'c, 'a>| {
+            let facts = self.item(*value).map(|i| self.graph.facts(self.items[i as usize].class));
+            facts.map(|f| Interval(f.lo, f.hi))
+        };
+        let Some(intervals) = indices.iter().map(interval).collect::<Option<Vec<_>>>() else { return };
+        let Some((lo, hi)) = integer.range(&intervals) else { return };
+        // The symbols' facts may say nothing of the least: an access does.
+        if Facts::range(0, hi.max(0)).fits(32) {
+            self.graph.promise(term, Facts::range(lo, hi), self.reads.own);
+            self.reads.poison = true;
+        }
     }
 
     /// An index of a layout of which only the operations are known.

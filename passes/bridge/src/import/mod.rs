@@ -157,14 +157,26 @@ pub fn is_layout_index(name: &str) -> bool {
 
 /// Whether a value is only an index of memory: an access out of bounds is undefined.
 pub(crate) fn only_indexes_memory(value: Value<'_, '_>) -> bool {
-    let users = ir::users(value);
-    let is_index = |op: &OperationRef<'_, '_>| match ir::name(*op).as_str() {
-        "memref.load" | "vector.load" => true,
-        // What is stored is no index.
-        "memref.store" | "vector.store" => ir::operand(*op, 0) != Some(value),
-        _ => false,
+    most_of_memory(value).is_some()
+}
+
+/// The greatest index that any access takes, of a value that is only an index of memory: the size
+/// of the largest memory, less one, or any index where a size is not known. Where the value is
+/// more, or negative, no access of it runs.
+fn most_of_memory(value: Value<'_, '_>) -> Option<i128> {
+    let most = |place: ir::Use<'_, '_>| {
+        let first = match ir::name(place.op).as_str() {
+            "memref.load" | "vector.load" => 1,
+            // What is stored is no index.
+            "memref.store" | "vector.store" => 2,
+            _ => return None,
+        };
+        let dimension = place.operand.checked_sub(first)?;
+        let memory = ir::operand(place.op, first - 1)?;
+        let size = ir::extents(memory.r#type()).get(dimension).copied().filter(|n| *n != ir::DYNAMIC);
+        Some(size.map_or(i128::MAX, |n| (i128::from(n) - 1).max(0)))
     };
-    !users.is_empty() && users.iter().all(is_index)
+    ir::uses(value).into_iter().map(most).collect::<Option<Vec<_>>>()?.into_iter().max()
 }
 
 /// Whether an operation yields a layout.
@@ -246,12 +258,15 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             if let (Some(class), Some(scalar), Some(span)) =
                 (term, ir::scalar(value.r#type()), self.order.span(value))
             {
-                // Where the value is negative, whoever uses it is undefined.
-                if scalar == Scalar::Index && only_indexes_memory(value) {
-                    let natural = self.machine.range(scalar).meet(Facts::NATURAL);
-                    self.graph.promise(class, natural, reads.own);
+                let (mut must, needs) = self.conditions_of(&reads, select);
+                // Elsewhere whoever uses the value is undefined. A condition of its own: the
+                // operation's other results are promised nothing.
+                if let (Scalar::Index, Some(most)) = (scalar, most_of_memory(value)) {
+                    let within = self.machine.range(scalar).meet(Facts::range(0, most));
+                    let access = self.condition();
+                    self.graph.promise(class, within, access);
+                    insert(&mut must, access);
                 }
-                let (must, needs) = self.conditions_of(&reads, select);
                 let of_layout =
                     is_layout_index(&name) || reads.items.iter().any(|i| self.items[*i as usize].of_layout);
                 self.add(Item {

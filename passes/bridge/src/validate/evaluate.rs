@@ -217,9 +217,13 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
     fn goal(&self, slots: &Slots) -> Verdict {
         let value = |v: Ssa<'c, 'a>| slots.get(self.problem.cone.slot(v)?)?.clone();
         match self.problem.goal {
-            Goal::Refines { old, new, natural } => match (value(old), value(new)) {
+            Goal::Refines { old, new, within } => match (value(old), value(new)) {
                 (Some(Value::Poison), Some(_)) => Verdict::Holds,
-                (Some(Value::Int(old)), Some(_)) if natural && old.signed() < 0 => Verdict::Holds,
+                (Some(Value::Int(old)), Some(_))
+                    if within.is_some_and(|n| !(0..n).contains(&old.signed())) =>
+                {
+                    Verdict::Holds
+                }
                 (Some(a), Some(b)) if a == b => Verdict::Holds,
                 (Some(a), Some(b)) => {
                     Verdict::Fails(format!("{b} where it was {a}, for {}", self.leaves(slots)))

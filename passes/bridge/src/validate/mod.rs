@@ -117,9 +117,10 @@ pub fn validate<'c: 'a, 'a>(
     method: &Method,
 ) -> Result<Tally, Wrong> {
     let (paths, reader) = (Paths::new(function, target, is_new), Reader::default());
-    let goal = |(old, new): &(Value<'c, 'a>, Value<'c, 'a>)| {
-        let natural = ir::uses(*old).into_iter().all(|place| is_index_of_memory(place.op, place.operand));
-        Goal::Refines { old: *old, new: *new, natural }
+    let goal = |(old, new): &(Value<'c, 'a>, Value<'c, 'a>)| Goal::Refines {
+        old: *old,
+        new: *new,
+        within: elements(*old),
     };
     let refined = pairs.iter().map(goal);
     let traps = ir::nested(function).into_iter().filter(|op| may_trap(*op) && is_new(*op)).map(Goal::Runs);
@@ -131,14 +132,21 @@ pub fn validate<'c: 'a, 'a>(
     Ok(tally)
 }
 
-/// Whether an operand is an index of memory. (The passes have a list of their own.)
-fn is_index_of_memory(op: OperationRef<'_, '_>, operand: usize) -> bool {
-    let first = match ir::name(op).as_str() {
-        "memref.load" | "vector.load" => 1,
-        "memref.store" | "vector.store" => 2,
-        _ => return false,
-    };
-    operand >= first
+/// How many elements the memory has at most that a value is an index of, if it is nothing else.
+/// (The passes have a list of such operations of their own.)
+fn elements(value: Value<'_, '_>) -> Option<i128> {
+    let mut most = 0;
+    for place in ir::uses(value) {
+        let memory = match ir::name(place.op).as_str() {
+            "memref.load" | "vector.load" => 0,
+            "memref.store" | "vector.store" => 1,
+            _ => return None,
+        };
+        let extents = ir::extents(ir::operand(place.op, memory)?.r#type());
+        let along = *extents.get(place.operand.checked_sub(memory + 1)?)?;
+        most = most.max(if along == ir::DYNAMIC { i128::MAX } else { i128::from(along) });
+    }
+    Some(most)
 }
 
 /// The operation that a goal is about.

@@ -28,8 +28,9 @@ pub enum Goal<'c, 'a> {
         old: Value<'c, 'a>,
         /// What takes its place.
         new: Value<'c, 'a>,
-        /// Whether every user is undefined where the old value is negative.
-        natural: bool,
+        /// If every user is undefined where the old value is negative, or not below some number,
+        /// the number.
+        within: Option<i128>,
     },
     /// The operation has no undefined behaviour where it stands.
     Runs(OperationRef<'c, 'a>),

@@ -16,7 +16,7 @@ use layout_mlir::ir::{self, Scalar};
 
 use super::sink::sink;
 use super::width::Widths;
-use super::{Op, Plan, Planned, Source};
+use super::{Op, Plan, Planned, Root, Source};
 use crate::import::{Conditions, Import, extend, only_indexes_memory};
 use crate::order::{Number, Order, Span};
 
@@ -33,17 +33,6 @@ pub struct Choices {
     pub keep_layouts: bool,
 }
 
-/// A value whose users are not looked at, with the term that it becomes.
-#[derive(Clone, Copy, Debug)]
-pub struct Root {
-    /// The value.
-    pub item: u32,
-    /// Its term.
-    pub term: usize,
-    /// Whether it is an address: a memory operand adds a constant for nothing.
-    pub address: bool,
-}
-
 /// Plans the computation of `roots`. A root whose term cannot be justified stays as it
 /// is, and so does an item that is `fixed`; what it reads may change.
 pub fn plan<'c: 'a, 'a>(
@@ -54,7 +43,7 @@ pub fn plan<'c: 'a, 'a>(
     fixed: &dyn Fn(u32) -> bool,
     choices: Choices,
 ) -> Plan {
-    let mut planner = Planner::new(import, terms, order, fixed, choices);
+    let mut planner = Planner::new(import, terms, order, fixed, roots, choices);
     for root in roots {
         planner.root(*root);
     }
@@ -132,6 +121,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         terms: &'p Terms,
         order: &'p Order<'c, 'a>,
         fixed: &'p dyn Fn(u32) -> bool,
+        roots: &[Root],
         choices: Choices,
     ) -> Self {
         let mut of_class: HashMap<Id, Vec<u32>> = HashMap::new();
@@ -148,7 +138,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
             import,
             terms,
             order,
-            widths: Widths::new(import, terms, choices.narrow),
+            widths: Widths::new(import, terms, roots, choices.narrow),
             fixed,
             choices,
             given: import.graph.given(),
@@ -273,7 +263,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         }
         self.tasks.push(Task::Finish(i, scalar, context));
         // The last task is done first.
-        for (child, scalar, arm) in self.wanted(i, wanted).into_iter().rev() {
+        for (child, scalar, arm) in self.wanted(i, wanted, context).into_iter().rev() {
             match arm {
                 Some(taken) => {
                     if let Some(context) = self.arm(i, taken, context) {
@@ -287,13 +277,18 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
 
     /// What has to be there before a term is computed in a type: terms, in their types,
     /// and of which arm of a select they are.
-    fn wanted(&self, i: usize, wanted: Scalar) -> Vec<(usize, Option<Scalar>, Option<bool>)> {
+    fn wanted(
+        &self,
+        i: usize,
+        wanted: Scalar,
+        context: Context,
+    ) -> Vec<(usize, Option<Scalar>, Option<bool>)> {
         let node = &self.terms.nodes[i].node;
         let children = self.terms.children(i);
-        if self.is_wide_product(i, wanted) {
+        if self.is_wide_product(i, wanted, context) {
             return vec![(children[0], Some(wanted), None)];
         }
-        let natural = self.widths.compute_type(i, wanted);
+        let natural = self.compute_type(i, wanted, context);
         if natural != wanted {
             return vec![(i, Some(natural), None)];
         }
@@ -346,20 +341,20 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         true
     }
 
+    /// The type in which a term is computed that is wanted in `wanted`.
+    pub(super) fn compute_type(&self, i: usize, wanted: Scalar, context: Context) -> Scalar {
+        self.widths.compute_type(i, wanted, || self.have(context))
+    }
+
     /// Whether a term is a product alone that is wanted wide and computed narrow: it is
     /// computed wide from its narrow factor, so that the scale of a memory operand joins it.
-    pub(super) fn is_wide_product(&self, i: usize, wanted: Scalar) -> bool {
-        let factor = match &self.terms.nodes[i].node {
-            Node::Sum(sum) if sum.constant == 0 => match &*sum.coefficients {
-                [factor] => *factor,
-                _ => return false,
-            },
-            Node::Shl(k, _) if *k < 32 => 1 << k,
-            _ => return false,
-        };
-        let narrow = self.widths.compute_type(i, wanted);
+    pub(super) fn is_wide_product(&self, i: usize, wanted: Scalar, context: Context) -> bool {
         let machine = self.import.machine();
-        factor > 1 && machine.bits(narrow) < machine.bits(wanted) && self.uses[i] == 1
+        let narrower = |i: usize| {
+            let narrow = self.compute_type(i, wanted, context);
+            machine.bits(narrow) < machine.bits(wanted)
+        };
+        self.widths.factor(i).is_some_and(|factor| factor > 1) && self.uses[i] == 1 && narrower(i)
     }
 
     fn replace(&mut self, number: u32, term: usize) {

@@ -51,7 +51,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         }
         let boundary: Vec<Id> =
             self.terms.children(i).into_iter().map(|c| self.terms.nodes[c].class).collect();
-        let most = self.operations(i, item.scalar).min(REGION);
+        let most = self.operations(i, item.scalar, || item.must.clone()).min(REGION);
         self.region(number, &boundary, most).is_some()
     }
 

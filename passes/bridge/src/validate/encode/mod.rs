@@ -110,14 +110,19 @@ pub fn encode(problem: &Problem<'_, '_>, target: Target) -> Result<Query, Unsupp
         asserted.push(encoder.terms.not(ub));
     }
     let fails = match problem.goal {
-        Goal::Refines { old, new, natural } => {
+        Goal::Refines { old, new, within } => {
             let (old, new) = (encoder.int(old, cone)?, encoder.int(new, cone)?);
             let t = &mut encoder.terms;
             let (mut defined, same) = (t.not(old.poison), t.cmp(Cmp::Eq, old.bits, new.bits));
-            if natural {
+            if let Some(elements) = within {
                 let negative = t.cmp_number(Cmp::LtS, old.bits, 0);
                 let natural = t.not(negative);
                 defined = t.and(defined, natural);
+                // A type that cannot hold the number holds none that is no less.
+                if elements <= i128::MAX >> (128 - t.width(old.bits)) {
+                    let below = t.cmp_number(Cmp::LtS, old.bits, elements);
+                    defined = t.and(defined, below);
+                }
             }
             let different = t.not(same);
             let wrong = t.or(new.poison, different);
