@@ -328,6 +328,42 @@ fn layouts_over_their_whole_domain() {
     }
 }
 
+/// Products, fillings and selections, each over its whole domain.
+#[test]
+fn operations_over_whole_domains() {
+    let context = context();
+    for (a, operation, result) in [
+        ("(2,5):(5,1)", "layout.blocked_product %a, %b : {A}, {B}", "((2,3),(5,4)):((5,10),(1,30))"),
+        ("(2,5):(5,1)", "layout.raked_product %a, %b : {A}, {B}", "((3,2),(4,5)):((10,5),(30,1))"),
+        ("(2,5):(5,1)", "layout.select %a [1, 0] : {A}", "(5,2):(1,5)"),
+        (
+            "(2,5):(5,1)",
+            "layout.tile_to_shape %a to (6, 15) order (1, 0) : {A}",
+            "((2,3),(5,3)):((5,30),(1,10))",
+        ),
+        (
+            "S<2,1,3> o 0 o (4,16):(16,1)",
+            "layout.tile_to_shape %a to (8, 48) : {A}",
+            "S<2,1,3> o 0 o ((4,2),(16,3)):((16,64),(1,128))",
+        ),
+    ] {
+        let operation =
+            operation.replace("{A}", &format!("!layout<{a}>")).replace("{B}", "!layout<(3,4):(1,3)>");
+        let text = format!(
+            "func.func @f(%i: index, %j: index) -> index {{
+  %a = layout.make : !layout<{a}>
+  %b = layout.make : !layout<(3,4):(1,3)>
+  %l = {operation}
+  %x = layout.crd2idx %l(%i, %j) : !layout<{result}>
+  return %x : index\n}}\n"
+        );
+        let parsed: AnyLayout = result.parse().unwrap_or_else(|e| panic!("{result}: {e}"));
+        let [m, n] = sizes(&parsed)[..] else { panic!("{result}") };
+        let pairs = (0..m).flat_map(|i| (0..n).map(move |j| leaves(&[("arg0", i), ("arg1", j)])));
+        check(&context, &text, &pairs.collect::<Vec<_>>());
+    }
+}
+
 /// Layouts of symbols, for all small values; where a size is 0 the index is poison, and
 /// poison does not trap.
 #[test]

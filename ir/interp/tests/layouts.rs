@@ -124,15 +124,42 @@ fn operations_on_unknown_layouts_are_their_definitions() {
              }}"
         )
     };
-    let layout = "layout[(8,6):(10,1)]";
-    let at = |operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
+    let of = |layout: &str, operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
         let text = text(operation, coordinate);
         let expected: Vec<String> =
             cases.iter().map(|(i, j, r)| format!("{layout};{i};{j} -> returns ({r})")).collect();
         check(&text, &expected.join("\n"));
     };
+    let at = |operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
+        of("layout[(8,6):(10,1)]", operation, coordinate, cases);
+    };
     at("layout.coalesce %a : !layout<*>", "(%i)", &[(9, 0, "11"), (48, 0, "poison")]);
     at("layout.flatten %a : !layout<*>", "(%i, %j)", &[(1, 2, "12"), (8, 0, "poison")]);
+    at("layout.select %a [1, 0] : !layout<*>", "(%i, %j)", &[(5, 2, "25"), (6, 0, "poison")]);
+    at("layout.select %a [1] : !layout<*>", "(%i)", &[(5, 0, "5"), (6, 0, "poison")]);
+    let block = |operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
+        of("layout[(4,2):(2,1)]", operation, coordinate, cases);
+    };
+    block(
+        "layout.tile_to_shape %a to (8, 6) : !layout<*>",
+        "(%i, %j)",
+        &[(5, 0, "10"), (5, 3, "27"), (0, 5, "33"), (8, 0, "poison")],
+    );
+    block(
+        "layout.tile_to_shape %a to (8, 6) order (1, 0) : !layout<*>",
+        "(%i, %j)",
+        &[(5, 0, "26"), (5, 3, "35"), (0, 5, "17")],
+    );
+    block(
+        "layout.blocked_product %a, %b : !layout<*>, !layout<(4,2):(2,1)>",
+        "((%i, 1), (1, %j))",
+        &[(3, 1, "31"), (0, 0, "17"), (4, 0, "poison")],
+    );
+    block(
+        "layout.raked_product %a, %b : !layout<*>, !layout<(4,2):(2,1)>",
+        "((1, %i), (%j, 1))",
+        &[(3, 1, "31"), (0, 0, "17"), (0, 2, "poison")],
+    );
     at(
         "layout.composition %a, %b : !layout<*>, !layout<(4,2):(2,1)>",
         "(%i, %j)",

@@ -1,7 +1,8 @@
 //! Why an operation has no result type.
 
 use layout_algebra::{
-    AnyLayoutError, ComplementError, CompositionError, DivideError, InverseError, LayoutError, ProductError,
+    AnyLayoutError, ComplementError, ComposedError, CompositionError, ConstructError, DivideError, ExprError,
+    InverseError, LayoutError, ProductError, StructureError, Undecided,
 };
 
 /// Why an operation has no result type.
@@ -31,6 +32,69 @@ pub enum InferError {
     /// No right side.
     #[error("needs a second layout or `by #layout.tile<[…]>`")]
     NeitherLayoutNorTile,
+    /// No second layout.
+    #[error("needs a second layout")]
+    NoSecond,
+    /// No modes to select.
+    #[error("selects no mode; the layout has {}, counted from 0", modes(*.0))]
+    NoModes(usize),
+    /// A mode that the layout has not.
+    #[error("there is no mode {mode} in {layout}, which has {}, counted from 0", modes(*.rank))]
+    Mode {
+        /// The number.
+        mode: i64,
+        /// The layout.
+        layout: String,
+        /// Its modes.
+        rank: usize,
+    },
+    /// Both shapes.
+    #[error("takes the shape as integers or as that of a layout, not both")]
+    ShapeTwice,
+    /// No shape.
+    #[error("needs a shape, as integers or as that of a layout")]
+    NoShape,
+    /// A size below 1.
+    #[error("size {mode} of the shape is {size}; sizes are at least 1")]
+    NoSize {
+        /// Where it stands.
+        mode: usize,
+        /// What it is.
+        size: i64,
+    },
+    /// An order with more or fewer numbers than modes.
+    #[error("the order has {}, the shape {}", numbers(*.order), modes(*.rank))]
+    Order {
+        /// Its numbers.
+        order: usize,
+        /// The modes of the shape.
+        rank: usize,
+    },
+    /// A shape with fewer modes than the block.
+    #[error("the shape has {}, the block {block} {}", modes(*.shape), modes(*.rank))]
+    Ranks {
+        /// The modes of the shape.
+        shape: usize,
+        /// The block.
+        block: String,
+        /// Its modes.
+        rank: usize,
+    },
+    /// The facts do not say whether the block divides the shape.
+    #[error(transparent)]
+    Undecided(#[from] Undecided),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Integer(#[from] ExprError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Composed(#[from] ComposedError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Structure(#[from] StructureError),
+    /// The algebra refuses.
+    #[error(transparent)]
+    Construct(#[from] ConstructError),
     /// The algebra refuses.
     #[error(transparent)]
     Algebra(#[from] AnyLayoutError),
@@ -52,4 +116,12 @@ pub enum InferError {
     /// The algebra refuses.
     #[error(transparent)]
     Layout(#[from] LayoutError),
+}
+
+fn modes(count: usize) -> String {
+    if count == 1 { "1 mode".into() } else { format!("{count} modes") }
+}
+
+fn numbers(count: usize) -> String {
+    if count == 1 { "1 number".into() } else { format!("{count} numbers") }
 }

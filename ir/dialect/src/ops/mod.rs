@@ -3,6 +3,7 @@
 //! A row of [`OPS`] is all that the rest of the compiler reads of an operation: its name, what
 //! it yields, and how that is computed. Names, operands and assembly are in `td/`.
 
+mod blocked_product;
 mod coalesce;
 mod complement;
 mod composition;
@@ -15,8 +16,11 @@ mod logical_divide;
 mod logical_product;
 mod make;
 mod operands;
+mod raked_product;
 mod right_inverse;
+mod select;
 mod size;
+mod tile_to_shape;
 mod tiled_divide;
 mod zipped_divide;
 
@@ -28,7 +32,7 @@ use crate::integer::{Integer, IntegerError};
 use crate::verify::VerifyError;
 
 pub use error::InferError;
-pub use operands::{By, Operands};
+pub use operands::{Attributes, By, Operands};
 
 /// What the result of an operation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +97,10 @@ pub static OPS: &[&dyn LayoutOp] = &[
     &zipped_divide::ZippedDivide,
     &tiled_divide::TiledDivide,
     &logical_product::LogicalProduct,
+    &blocked_product::BlockedProduct,
+    &raked_product::RakedProduct,
+    &select::Select,
+    &tile_to_shape::TileToShape,
     &size::Size,
     &cosize::Cosize,
     &crd2idx::Crd2Idx,

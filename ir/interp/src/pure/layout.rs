@@ -16,7 +16,7 @@ use melior::ir::{OperationRef, Type, ValueLike};
 
 use super::affine::indices;
 use crate::int::Int;
-use crate::layout::{Coord, Function, LayoutValue, Mode, Outer, Reach, Tile, define, satisfies};
+use crate::layout::{Coord, Function, Given, LayoutValue, Mode, Outer, Reach, Tile, define, satisfies};
 use crate::stop::Stop;
 use crate::value::Value;
 
@@ -148,8 +148,7 @@ pub(super) enum Op {
     /// An operation of the algebra.
     Algebra {
         op: String,
-        tile: Option<Tile>,
-        range: Option<i64>,
+        given: Given,
         result: AlgebraResult,
     },
 }
@@ -178,15 +177,24 @@ impl Op {
                     Some(tile) => Some(read_tile(Known::tile_of_attribute(tile)?)?),
                     None => None,
                 };
-                let range = op.attribute("range").ok().and_then(ir::integer);
+                let integers = |name| {
+                    op.has_attribute(name).then(|| op.attribute(name).ok()).flatten().map(ir::integers)
+                };
+                let given = Given {
+                    tile,
+                    range: op.attribute("range").ok().and_then(ir::integer),
+                    modes: integers("modes").unwrap_or_default(),
+                    shape: integers("shape"),
+                    order: integers("order"),
+                };
                 let result = match KnownType::of(ir::result(op)?.r#type())? {
                     None => AlgebraResult::Defined,
-                    Some(known) => match find_symbols(op, mnemonic, &known, tile.as_ref(), range) {
+                    Some(known) => match find_symbols(op, mnemonic, &known, &given) {
                         Ok(symbols) => AlgebraResult::Known(known, symbols),
                         Err(why) => AlgebraResult::Lost(why),
                     },
                 };
-                Self::Algebra { op: mnemonic.into(), tile, range, result }
+                Self::Algebra { op: mnemonic.into(), given, result }
             }
         })
     }
@@ -222,7 +230,7 @@ impl Op {
                 let coord = pattern.bind(&integers, function.is_tuple_of_one())?;
                 Ok(index(function.index(&coord, Reach::Domain)?))
             }
-            Self::Algebra { op, tile, range, result } => {
+            Self::Algebra { op, given, result } => {
                 let operands = (0..operands.len()).map(layout).collect::<Result<Vec<_>, _>>()?;
                 let value = match result {
                     AlgebraResult::Lost(why) => return Err(Stop::unsupported(why)),
@@ -241,7 +249,7 @@ impl Op {
                     AlgebraResult::Defined => {
                         let functions: Option<Vec<_>> = operands.iter().map(|l| l.function.clone()).collect();
                         let function = match functions {
-                            Some(functions) => Some(define(op, &functions, tile.as_ref(), *range)?.into()),
+                            Some(functions) => Some(define(op, &functions, given)?.into()),
                             None => None,
                         };
                         LayoutValue { known: None, function }
@@ -275,8 +283,7 @@ fn find_symbols(
     op: OperationRef<'_, '_>,
     name: &str,
     result: &KnownType,
-    tile: Option<&Tile>,
-    range: Option<i64>,
+    given: &Given,
 ) -> Result<Vec<(usize, usize)>, String> {
     if result.symbols.is_empty() {
         return Ok(Vec::new());
@@ -324,7 +331,7 @@ fn find_symbols(
             let values: Vec<i128> = assignment.iter().map(|(o, s)| symbols[*o][*s]).collect();
             match (operands, result.function(&values)) {
                 (Some(operands), Some(candidate)) if held => {
-                    satisfies(name, &operands, tile, range, &candidate, POINTS)
+                    satisfies(name, &operands, given, &candidate, POINTS)
                 }
                 (None, _) => Ok(held),
                 _ => Ok(false),
