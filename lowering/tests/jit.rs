@@ -364,6 +364,55 @@ fn operations_over_whole_domains() {
     }
 }
 
+/// Tiles that cover: where a coordinate is in bounds, the index is that of the element it leads to,
+/// and every element is led to once; sizes from below one tile to above two.
+#[test]
+fn tiles_that_cover() {
+    let context = context();
+    let text = "func.func @f(%m: index, %n: index, %i: index, %j: index, %k: index, %l: index, %out: !llvm.ptr)
+    attributes {llvm.emit_c_interface} {
+  %a = layout.make(%m, %n) : !layout<(?,?):(s1+2,1)>
+  %t = layout.zipped_divide %a : !layout<(?,?):(s1+2,1)> by #layout.tile<[4:1, 3:2]> cover
+  %x = layout.crd2idx %t((%i, %j), (%k, %l)) : !T
+  %p = layout.in_bounds %a((%i, %j), (%k, %l)) : !layout<(?,?):(s1+2,1)> zipped_divide by #layout.tile<[4:1, 3:2]>
+  %inside = arith.extui %p : i1 to i64
+  %index = arith.index_cast %x : index to i64
+  %second = llvm.getelementptr %out[1] : (!llvm.ptr) -> !llvm.ptr, i64
+  llvm.store %index, %out : i64, !llvm.ptr
+  llvm.store %inside, %second : i64, !llvm.ptr
+  return\n}\n";
+    let covering: AnyLayout = "(?,?):(s1+2,1)".parse().unwrap();
+    let covering = layout_algebra::divide(
+        &covering,
+        &"[4:1, 3:2]".parse::<layout_algebra::Tiler>().unwrap(),
+        layout_algebra::Grouping::Zipped,
+        layout_algebra::Fit::Cover,
+    );
+    let text = text.replace("!T", &format!("!layout<{}>", covering.unwrap().canonical().0));
+    for pipeline in ["layout-to-llvm", "layout-to-llvm{simplify=false}"] {
+        let mut module = Module::parse(&context, &text).unwrap_or_else(|| panic!("{text}"));
+        run_passes(&context, &mut module, pipeline);
+        let engine = ExecutionEngine::new(&module, 2, &[], false, false);
+        for (m, n) in (1..10).flat_map(|m| (1..14).map(move |n| (m, n))) {
+            let mut visited = vec![0; (m * n) as usize];
+            // A tile takes every second column: two of them fill six.
+            for (k, l) in (0..(m + 3) / 4).flat_map(|k| (0..2 * ((n + 5) / 6)).map(move |l| (k, l))) {
+                for (i, j) in (0..4).flat_map(|i| (0..3).map(move |j| (i, j))) {
+                    let found = invoke(&engine, "f", &[m, n, i, j, k, l], 2);
+                    let (row, column) = (i + 4 * k, 2 * j + l % 2 + 6 * (l / 2));
+                    let inside = row < m && column < n;
+                    assert_eq!(found[1], i64::from(inside), "{m} x {n} at (({i},{j}),({k},{l}))");
+                    if inside {
+                        assert_eq!(found[0], row * (n + 2) + column, "{m} x {n} at (({i},{j}),({k},{l}))");
+                        visited[(row * n + column) as usize] += 1;
+                    }
+                }
+            }
+            assert!(visited.iter().all(|times| *times == 1), "{m} x {n}: {visited:?}");
+        }
+    }
+}
+
 /// Layouts of symbols, for all small values; where a size is 0 the index is poison, and
 /// poison does not trap.
 #[test]

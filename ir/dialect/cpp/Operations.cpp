@@ -88,6 +88,19 @@ static void printRange(OpAsmPrinter &printer, Operation *, Value whole, IntegerA
     printer << range.getInt();
 }
 
+/// A word that is no operation's or attribute's.
+static ParseResult parseKeyword(OpAsmParser &parser, StringAttr &word) {
+  StringRef text;
+  if (parser.parseKeyword(&text))
+    return failure();
+  word = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+static void printKeyword(OpAsmPrinter &printer, Operation *, StringAttr word) {
+  printer.printKeywordOrString(word.getValue());
+}
+
 /// `(128, 64)`
 static ParseResult parseIntegers(OpAsmParser &parser, DenseI64ArrayAttr &integers) {
   SmallVector<int64_t> values;

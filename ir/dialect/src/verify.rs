@@ -1,6 +1,11 @@
 //! What is wrong with an operation that ODS lets pass.
 
 use layout_algebra::LayoutError;
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use crate::coordinate::Coordinate;
+use crate::ops::InferError;
 
 /// Why an operation is none. The messages stand behind "'layout.…' op".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,7 +39,30 @@ pub enum VerifyError {
     /// The coordinate is malformed or missing.
     #[error("has no well-formed coordinate")]
     NoCoordinate,
+    /// No divide.
+    #[error("needs the divide that covers: logical_divide, zipped_divide or tiled_divide")]
+    NoDivide,
+    /// No divide of this name.
+    #[error("there is no divide `{0}`; those that cover are logical_divide, zipped_divide and tiled_divide")]
+    Divide(String),
+    /// The layout has no such divide.
+    #[error(transparent)]
+    Infer(#[from] InferError),
     /// The coordinate does not fit the layout.
     #[error(transparent)]
     Misfit(#[from] LayoutError),
+}
+
+/// The coordinate of an operation on a layout and the indices of that coordinate.
+///
+/// # Errors
+/// [`VerifyError::NoCoordinate`], [`VerifyError::Indices`].
+pub(crate) fn indices_for<'c>(op: OperationRef<'c, '_>) -> Result<&'c Coordinate, VerifyError> {
+    let coordinate = Coordinate::of(op).ok_or(VerifyError::NoCoordinate)?;
+    let indices = op.operand_count().saturating_sub(1);
+    if coordinate.arity() == indices {
+        return Ok(coordinate);
+    }
+    let (text, arity) = (coordinate.text().into(), coordinate.arity());
+    Err(VerifyError::Indices { indices, coordinate: text, arity })
 }

@@ -70,11 +70,29 @@ class Layout_TilerOp<string mnemonic> : Layout_InferredOp<mnemonic> {
   }];
 }
 
+/// A divide; `cover` where the tile need not divide.
+class Layout_DivideOp<string mnemonic> : Layout_InferredOp<mnemonic> {
+  let description = [{
+    ```mlir
+    %t = layout.zipped_divide %a : !layout<(?,64):(64,1)> by #layout.tile<[128:1, 64:1]> cover
+    ```
+    A tile that does not divide is an error unless it is to `cover` the layout: then the
+    number of tiles is rounded up. The index of a coordinate that is in the covering layout
+    and not in what was divided is of no element: use it where `layout.in_bounds` holds.
+  }];
+  let arguments = (ins Layout_LayoutType:$layout, Optional<Layout_LayoutType>:$by,
+                       OptionalAttr<Layout_TileAttr>:$tile, UnitAttr:$cover);
+  let assemblyFormat = [{
+    $layout (`,` $by^)? attr-dict `:` type($layout) (`,` type($by)^)? (`by` $tile^)?
+    (`cover` $cover^)?
+  }];
+}
+
 def Layout_CompositionOp : Layout_TilerOp<"composition"> {
   let summary = "the layout R with R(c) = A(B(c))";
 }
 
-def Layout_LogicalDivideOp : Layout_TilerOp<"logical_divide"> {
+def Layout_LogicalDivideOp : Layout_DivideOp<"logical_divide"> {
   let summary = "a layout cut into a tile and the layout of the tiles";
 }
 
@@ -96,11 +114,11 @@ def Layout_RakedProductOp : Layout_BinaryOp<"raked_product"> {
   let summary = "copies of a layout with their elements interleaved, mode by mode";
 }
 
-def Layout_ZippedDivideOp : Layout_TilerOp<"zipped_divide"> {
+def Layout_ZippedDivideOp : Layout_DivideOp<"zipped_divide"> {
   let summary = "a divide with the modes of the tile first: ((tile...), (rest...))";
 }
 
-def Layout_TiledDivideOp : Layout_TilerOp<"tiled_divide"> {
+def Layout_TiledDivideOp : Layout_DivideOp<"tiled_divide"> {
   let summary = "a divide with the tile first and the rest spread: ((tile...), r0, r1, ...)";
 }
 
@@ -111,6 +129,21 @@ def Layout_SelectOp : Layout_InferredOp<"select"> {
     %columns_first = layout.select %a [1, 0] : !layout<(8,16):(16,1)>
     ```
     Numbers count from 0, in any order, and may be repeated.
+  }];
+  let arguments = (ins Layout_LayoutType:$layout, DenseI64ArrayAttr:$modes);
+  let assemblyFormat = "$layout $modes attr-dict `:` type($layout)";
+}
+
+def Layout_CoordinateOp : Layout_InferredOp<"coordinate"> {
+  let summary = "the layout whose index is the coordinate in one mode";
+  let description = [{
+    ```mlir
+    %rows = layout.coordinate %a [0] : !layout<(?,64):(64,1)>    // (?,64):(1,0)
+    %columns = layout.coordinate %a [1] : !layout<(?,64):(64,1)> // (?,64):(0,1)
+    ```
+    One component of CuTe's identity tensor: divided, partitioned and selected like the layout
+    itself, its index says where in that mode an element lies. The numbers lead to a mode
+    within modes; without one the coordinate is the integer that counts all.
   }];
   let arguments = (ins Layout_LayoutType:$layout, DenseI64ArrayAttr:$modes);
   let assemblyFormat = "$layout $modes attr-dict `:` type($layout)";

@@ -113,6 +113,38 @@ fn symbols_of_results_are_those_that_fit_alone() {
 }
 
 #[test]
+fn tiles_that_cover() {
+    // What is past the end is in the covering layout, and no element.
+    check(
+        "func.func @f(%a: !layout<*>, %i: index, %j: index, %k: index, %l: index) -> (index, i1) {
+           %t = layout.zipped_divide %a : !layout<*> by #layout.tile<[4:1, 4:1]> cover
+           %x = layout.crd2idx %t((%i, %j), (%k, %l)) : !layout<*>
+           %p = layout.in_bounds %a((%i, %j), (%k, %l)) : !layout<*> zipped_divide by #layout.tile<[4:1, 4:1]>
+           return %x, %p : index, i1
+         }",
+        "layout[(10,6):(6,1)];1;1;2;1 -> returns (59, true)
+         layout[(10,6):(6,1)];2;1;2;1 -> returns (poison, false)
+         layout[(10,6):(6,1)];1;2;2;1 -> returns (poison, false)
+         layout[(10,6):(6,1)];4;0;0;0 -> returns (poison, poison)
+         layout[(10,6):(6,1)];0;0;3;0 -> returns (poison, poison)",
+    );
+    check(
+        "func.func @f(%m: index, %i: index, %k: index) -> (index, i1, index) {
+           %a = layout.make(%m) : !layout<?:3>
+           %t = layout.logical_divide %a : !layout<?:3> by #layout.tile<4:1> cover
+           %x = layout.crd2idx %t(%i, %k) : !layout<(4,floordiv(?+3,4)):(3,12)>
+           %p = layout.in_bounds %a(%i, %k) : !layout<?:3> logical_divide by #layout.tile<4:1>
+           %c = layout.coordinate %a [] : !layout<?:3>
+           %y = layout.crd2idx %c(%i) : !layout<?:1>
+           return %x, %p, %y : index, i1, index
+         }",
+        "10;1;2 -> returns (27, true, 1)
+         10;2;2 -> returns (30, false, 2)
+         10;0;3 -> returns (poison, poison, 0)",
+    );
+}
+
+#[test]
 fn operations_on_unknown_layouts_are_their_definitions() {
     let text = |operation: &str, coordinate: &str| {
         format!(

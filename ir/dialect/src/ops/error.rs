@@ -35,6 +35,19 @@ pub enum InferError {
     /// No second layout.
     #[error("needs a second layout")]
     NoSecond,
+    /// A mode that goes on nowhere.
+    #[error(
+        "{}{layout} is not of one stride, so nothing is past its end that tiles could cover: {why}",
+        if mode.is_empty() { String::new() } else { format!("mode {mode}, ") }
+    )]
+    Cover {
+        /// Where it is.
+        mode: String,
+        /// The mode.
+        layout: String,
+        /// Why the tile does not divide it.
+        why: DivideError,
+    },
     /// No modes to select.
     #[error("selects no mode; the layout has {}, counted from 0", modes(*.0))]
     NoModes(usize),

@@ -7,10 +7,13 @@ mod blocked_product;
 mod coalesce;
 mod complement;
 mod composition;
+mod coordinate;
 mod cosize;
+mod cover;
 mod crd2idx;
 mod error;
 mod flatten;
+mod in_bounds;
 mod left_inverse;
 mod logical_divide;
 mod logical_product;
@@ -32,6 +35,7 @@ use crate::integer::{Integer, IntegerError};
 use crate::verify::VerifyError;
 
 pub use error::InferError;
+pub use in_bounds::{divide_of, open_modes};
 pub use operands::{Attributes, By, Operands};
 
 /// What the result of an operation is.
@@ -43,6 +47,8 @@ pub enum Yields {
     Layout,
     /// The integer of [`LayoutOp::integer`].
     Integer,
+    /// Whether a coordinate is in bounds: comparisons of integers that other operations yield.
+    Bounds,
 }
 
 /// An operation of the dialect.
@@ -100,10 +106,12 @@ pub static OPS: &[&dyn LayoutOp] = &[
     &blocked_product::BlockedProduct,
     &raked_product::RakedProduct,
     &select::Select,
+    &coordinate::Coordinate,
     &tile_to_shape::TileToShape,
     &size::Size,
     &cosize::Cosize,
     &crd2idx::Crd2Idx,
+    &in_bounds::InBounds,
 ];
 
 /// The operation of a full name such as `layout.coalesce`; `None` for other dialects'.

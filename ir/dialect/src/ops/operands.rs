@@ -16,7 +16,9 @@ pub struct Attributes<'c> {
     pub tile: Option<&'c Tiler>,
     /// `in 24`.
     pub range: Option<i64>,
-    /// The modes of a selection.
+    /// `cover`.
+    pub cover: bool,
+    /// The modes of a selection, or the way to one.
     pub modes: Option<Vec<i64>>,
     /// `to (128, 64)`.
     pub shape: Option<Vec<i64>>,
@@ -31,6 +33,7 @@ impl<'c> Attributes<'c> {
         Self {
             tile: named("tile").and_then(Known::tile_of_attribute),
             range: named("range").and_then(ir::integer),
+            cover: named("cover").is_some(),
             modes: integers("modes"),
             shape: integers("shape"),
             order: integers("order"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::function::{Function, Outer};
-use super::mode::{Coord, Mode};
+use super::mode::{Coord, Mode, Reach};
 use crate::stop::Stop;
 
 /// A tile of static layouts.
@@ -101,6 +101,17 @@ pub(crate) fn define(op: &str, operands: &[Arc<Function>], given: &Given) -> Res
             let chosen: Option<Vec<Mode>> = chosen.collect();
             Ok(Function::Strided(Mode::Tuple(chosen.ok_or_else(unknown)?), outer.to_vec()))
         }
+        ("coordinate", None, None) => {
+            let domain = Mode::Tuple(a.domain()?);
+            // A layout of one integer has a domain of one mode.
+            let shape = match (&domain, &**a) {
+                (Mode::Tuple(modes), Function::Strided(Mode::Leaf { .. }, _)) => modes[0].clone(),
+                _ => domain,
+            };
+            let mut fast = 1i128;
+            let along = along(&shape, Some(&given.modes), &mut fast).ok_or_else(unknown)?;
+            Ok(Function::Strided(along, Vec::new()))
+        }
         ("tile_to_shape", whole, None) => {
             let shape: Option<Vec<i128>> = match (whole, &given.shape) {
                 (Some(whole), None) => whole.domain()?.iter().map(Mode::size).collect(),
@@ -113,6 +124,43 @@ pub(crate) fn define(op: &str, operands: &[Arc<Function>], given: &Given) -> Res
         }
         _ => Err(unknown()),
     }
+}
+
+/// The sizes of `shape`, each with the stride that counts the mode at the path: `fast` is the next;
+/// 0 off the path, which is `None`.
+fn along(shape: &Mode, path: Option<&[i64]>, fast: &mut i128) -> Option<Mode> {
+    match shape {
+        Mode::Leaf { size, .. } => {
+            let on = path.is_some_and(|path| path.iter().all(|k| *k == 0));
+            let stride = if on { *fast } else { 0 };
+            if on {
+                *fast = fast.checked_mul(*size)?;
+            }
+            Some(Mode::Leaf { size: *size, stride })
+        }
+        Mode::Tuple(modes) => {
+            let step = |(k, mode): (i64, &Mode)| match path {
+                Some([first, rest @ ..]) => along(mode, (*first == k).then_some(rest), fast),
+                path => along(mode, path, fast),
+            };
+            Some(Mode::Tuple((0..).zip(modes).map(step).collect::<Option<_>>()?))
+        }
+    }
+}
+
+/// Whether a coordinate of the covering divide is one of `a`; `None` is poison: of a coordinate
+/// that the tiles do not cover either.
+///
+/// # Errors
+/// As [`define`].
+pub(crate) fn in_bounds(divided: &Function, coord: &Coord) -> Result<Option<bool>, Stop> {
+    // The definition takes the coordinate that tile and rest lead to, and the layout has an index
+    // of its own coordinates only.
+    if divided.index(coord, Reach::Domain)?.is_some() {
+        return Ok(Some(true));
+    }
+    let covered = Mode::Tuple(divided.domain()?).index(coord, Reach::Domain).is_some();
+    Ok(covered.then_some(false))
 }
 
 fn strided(function: &Function) -> Result<(&Mode, &[Outer]), Stop> {
@@ -209,7 +257,7 @@ pub(crate) fn satisfies(
     candidate: &Function,
     samples: i128,
 ) -> Result<bool, Stop> {
-    use super::mode::Reach::{Domain, Everywhere};
+    use Reach::{Domain, Everywhere};
     let Some(size) = candidate.size()? else { return Ok(false) };
     let at = |f: &Function, i: i128, reach| f.index(&Coord::Int(i), reach);
     let points = points(size, samples);

@@ -16,7 +16,9 @@ use melior::ir::{OperationRef, Type, ValueLike};
 
 use super::affine::indices;
 use crate::int::Int;
-use crate::layout::{Coord, Function, Given, LayoutValue, Mode, Outer, Reach, Tile, define, satisfies};
+use crate::layout::{
+    Coord, Function, Given, LayoutValue, Mode, Outer, Reach, Tile, define, in_bounds, satisfies,
+};
 use crate::stop::Stop;
 use crate::value::Value;
 
@@ -145,6 +147,12 @@ pub(super) enum Op {
     Cosize,
     /// The coordinate, operands in the order they appear in it.
     Crd2Idx(Pattern),
+    /// The divide, and a coordinate of what it makes.
+    InBounds {
+        divide: String,
+        given: Given,
+        pattern: Pattern,
+    },
     /// An operation of the algebra.
     Algebra {
         op: String,
@@ -172,6 +180,12 @@ impl Op {
             "size" => Self::Size,
             "cosize" => Self::Cosize,
             "crd2idx" => Self::Crd2Idx(Pattern::parse(Coordinate::of(op)?.text())?),
+            "in_bounds" => {
+                let tile = read_tile(Known::tile_of_attribute(op.attribute("tile").ok()?)?)?;
+                let divide = op.attribute("divide").ok()?.to_string().trim_matches('"').to_owned();
+                let given = Given { tile: Some(tile), ..Given::default() };
+                Self::InBounds { divide, given, pattern: Pattern::parse(Coordinate::of(op)?.text())? }
+            }
             _ => {
                 let tile = match op.attribute("tile").ok() {
                     Some(tile) => Some(read_tile(Known::tile_of_attribute(tile)?)?),
@@ -229,6 +243,15 @@ impl Op {
                 let Some(integers) = integers else { return Ok(Value::Poison) };
                 let coord = pattern.bind(&integers, function.is_tuple_of_one())?;
                 Ok(index(function.index(&coord, Reach::Domain)?))
+            }
+            Self::InBounds { divide, given, pattern } => {
+                let Some(function) = &layout(0)?.function else { return Ok(Value::Poison) };
+                let integers: Option<Vec<i128>> = indices(&operands[1..])?.into_iter().collect();
+                let Some(integers) = integers else { return Ok(Value::Poison) };
+                let divided = define(divide, std::slice::from_ref(function), given)?;
+                let coord = pattern.bind(&integers, divided.is_tuple_of_one())?;
+                let inside = in_bounds(&divided, &coord)?;
+                Ok(Value::from(inside.map(|inside| Int::new(1, inside.into()))))
             }
             Self::Algebra { op, given, result } => {
                 let operands = (0..operands.len()).map(layout).collect::<Result<Vec<_>, _>>()?;

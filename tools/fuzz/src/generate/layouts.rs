@@ -373,9 +373,10 @@ impl Body<'_> {
         let tile =
             self.pick(&["[4:1]", "[2:1, 2:1]", "[2:1, _]", "[_, 4:1]", "[2:2, 3:1]", "4:1", "[8:1, 8:1]"]);
         let parsed: Option<Tiler> = tile.parse().ok();
-        let (alone, by_tile) =
-            (Attributes::default(), Attributes { tile: parsed.as_ref(), ..Attributes::default() });
-        let (op, second, attributes) = match self.rng.u32(..18) {
+        let alone = Attributes::default();
+        let by_tile = Attributes { tile: parsed.as_ref(), ..Attributes::default() };
+        let divided = Attributes { cover: self.one_in(3), ..by_tile.clone() };
+        let (op, second, attributes) = match self.rng.u32(..19) {
             0 | 1 => ("coalesce", false, alone),
             2 => ("flatten", false, alone),
             3 => ("right_inverse", false, alone),
@@ -383,9 +384,9 @@ impl Body<'_> {
             5 => ("complement", false, Attributes { range: Some(64), ..alone }),
             6 => ("composition", true, alone),
             7 => ("composition", false, by_tile),
-            8 => ("logical_divide", false, by_tile),
-            9 | 10 => ("zipped_divide", false, by_tile),
-            11 => ("tiled_divide", false, by_tile),
+            8 => ("logical_divide", false, divided),
+            9 | 10 => ("zipped_divide", false, divided),
+            11 => ("tiled_divide", false, divided),
             12 => ("logical_product", true, alone),
             13 => ("blocked_product", true, alone),
             14 => ("raked_product", true, alone),
@@ -393,6 +394,10 @@ impl Body<'_> {
                 let rank = a.layout.domain().rank() as i64;
                 let modes = (0..self.rng.usize(1..4)).map(|_| self.rng.i64(0..rank.max(1))).collect();
                 ("select", false, Attributes { modes: Some(modes), ..alone })
+            }
+            18 => {
+                let rank = a.layout.domain().rank() as i64;
+                ("coordinate", false, Attributes { modes: Some(vec![self.rng.i64(0..rank.max(1))]), ..alone })
             }
             number => {
                 let order = self.pick(&[None, Some([0, 1]), Some([1, 0])]).map(|o| o.to_vec());
@@ -429,8 +434,22 @@ impl Body<'_> {
         if attributes.tile.is_some() {
             text += &format!(" by #layout.tile<{tile}>");
         }
+        if attributes.cover {
+            text += " cover";
+            self.compare_bounds(a, op, tile, &inferred.layout);
+        }
         self.line(&format!("{name} = {text}"));
         Some(LayoutVar { name, layout: inferred.layout })
+    }
+
+    /// Whether a coordinate of a covering divide is in bounds, as a number.
+    fn compare_bounds(&mut self, a: &LayoutVar, divide: &str, tile: &str, covering: &AnyLayout) {
+        let coord = self.coordinate(covering.domain(), 0);
+        let coord = if coord.starts_with('(') { coord } else { format!("({coord})") };
+        let (inside, of_type) = (self.fresh(), a.r#type());
+        let by = format!("{divide} by #layout.tile<{tile}>");
+        self.line(&format!("{inside} = layout.in_bounds {}{coord} : {of_type} {by}", a.name));
+        self.define(Type::Index, (0, 1), &format!("arith.index_castui {inside} : i1 to index"));
     }
 
     /// The index of a coordinate, mostly of one in the domain; or a size.
