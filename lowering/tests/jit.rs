@@ -413,6 +413,63 @@ fn tiles_that_cover() {
     }
 }
 
+/// The address of every fragment of every thread, from what the instructions are said to do.
+#[test]
+fn fragments_of_threads() {
+    let context = context();
+    // PTX ISA, "Matrix Fragments for mma.m16n8k16": A of a warp, element i of lane; two warps along M.
+    let fragment_of_a = |t: i64, v: i64| {
+        let (lane, warp) = (t % 32, t / 32 % 2);
+        let (group, within) = (lane / 4, lane % 4);
+        let row = if v % 4 < 2 { group } else { group + 8 };
+        let column = within * 2 + v % 2 + if v < 4 { 0 } else { 8 };
+        (row + 16 * warp, column)
+    };
+    // 16 x 8 threads of 2 x 4 elements each, the copy of four at once.
+    let block = |t: i64, v: i64| (t / 8 * 2 + v / 4, t % 8 * 4 + v % 4);
+    let mma = "tiled_mma A %a : {T} by \"SM80_16x8x16_F32F16F16F32_TN\" threads #layout<(2,2,1):(1,2,0)>";
+    let copy = "tiled_copy source %a : {T} by \"UniversalCopy<uint64_t>\" of f16 \
+                threads #layout<(16,8):(8,1)> values #layout<(2,4):(4,1)>";
+    let place: [(&str, &dyn Fn(i64, i64) -> (i64, i64), [i64; 2]); 2] =
+        [(mma, &fragment_of_a, [32, 16]), (copy, &block, [32, 32])];
+    for (operation, place, [rows, columns]) in place {
+        let r#type = format!("!layout<(?{{div={rows}}},?{{div={columns}}}):(s1,1)>");
+        let operation = operation.replace("{T}", &r#type);
+        // The result's type is what is inferred.
+        let head = format!(
+            "func.func @f(%m: index, %n: index, %t: index, %v: index, %i: index, %k: index) -> index {{
+  %a = layout.make(%m, %n) : {type}
+  %p = layout.{operation}
+"
+        );
+        let made = Module::parse(&context, &format!("{head}  return %m : index\n}}\n")).unwrap();
+        let ops = ir::nested(made.as_operation());
+        let partition = ops.into_iter().find(|op| ir::name(*op).starts_with("layout.tiled")).unwrap();
+        let result = ir::result(partition).unwrap().r#type();
+        let text =
+            format!("{head}  %x = layout.crd2idx %p(%t, %v, (%i, %k)) : {result}\n  return %x : index\n}}\n");
+        let mut module = Module::parse(&context, &text).unwrap_or_else(|| panic!("{text}"));
+        add_probes(&module);
+        run_passes(
+            &context,
+            &mut module,
+            "layout-simplify{target=sm_90a},convert-layout-to-arith,canonicalize,cse",
+        );
+        let lowered = Lowered::new(&context, &module);
+        for (m, n) in [(rows, columns), (2 * rows, 3 * columns)] {
+            for (i, k) in (0..m / rows).flat_map(|i| (0..n / columns).map(move |k| (i, k))) {
+                for (t, v) in (0..128).flat_map(|t| (0..8).map(move |v| (t, v))) {
+                    let (row, column) = place(t, v);
+                    let index = (row + i * rows) * n + column + k * columns;
+                    let at = [("arg0", m), ("arg1", n), ("arg2", t), ("arg3", v), ("arg4", i), ("arg5", k)];
+                    // Leaves that the address does not need are none.
+                    assert_eq!(lowered.values(&leaves(&at)), [index], "{operation} at {at:?}");
+                }
+            }
+        }
+    }
+}
+
 /// Layouts of symbols, for all small values; where a size is 0 the index is poison, and
 /// poison does not trap.
 #[test]

@@ -5,7 +5,6 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use crate::coordinate::Coordinate;
-use crate::ops::InferError;
 
 /// Why an operation is none. The messages stand behind "'layout.…' op".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,9 +44,12 @@ pub enum VerifyError {
     /// No divide of this name.
     #[error("there is no divide `{0}`; those that cover are logical_divide, zipped_divide and tiled_divide")]
     Divide(String),
-    /// The layout has no such divide.
-    #[error(transparent)]
-    Infer(#[from] InferError),
+    /// The layout has no such divide: why not.
+    #[error("{0}")]
+    Indivisible(String),
+    /// There is no such tiled copy or multiply: why not.
+    #[error("{0}")]
+    Tiled(String),
     /// The coordinate does not fit the layout.
     #[error(transparent)]
     Misfit(#[from] LayoutError),

@@ -36,7 +36,11 @@ pub(super) fn fits(mode: &Layout, tile: &Tiler) -> Result<(), DivideError> {
     logical_divide(mode, tile).map(drop)
 }
 
-fn coverable(a: &Layout, tile: &Tiler, path: &mut Vec<usize>) -> Result<(), InferError> {
+/// Whether tiles can cover a layout, mode by mode; `path` leads to it.
+///
+/// # Errors
+/// [`InferError::Cover`].
+pub(super) fn coverable(a: &Layout, tile: &Tiler, path: &mut Vec<usize>) -> Result<(), InferError> {
     if let (Tiler::Tuple(tiles), false) = (tile, a.profile().is_leaf()) {
         for (k, (mode, tile)) in a.modes().iter().zip(tiles).enumerate() {
             path.push(k);

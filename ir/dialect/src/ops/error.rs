@@ -5,6 +5,8 @@ use layout_algebra::{
     InverseError, LayoutError, ProductError, StructureError, Undecided,
 };
 
+use layout_target::AtomError;
+
 /// Why an operation has no result type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InferError {
@@ -48,6 +50,49 @@ pub enum InferError {
         /// Why the tile does not divide it.
         why: DivideError,
     },
+    /// A part that copies or multiplies do not have.
+    #[error("there is no `{part}`; say {parts}")]
+    Part {
+        /// The part.
+        part: String,
+        /// Those that there are.
+        parts: &'static str,
+    },
+    /// What a partition needs.
+    #[error("needs {0}")]
+    Unstated(&'static str),
+    /// Threads or values that are not known here.
+    #[error("the layout of {name} is {layout}; it must be plain and static")]
+    Stated {
+        /// Threads or values.
+        name: &'static str,
+        /// The layout.
+        layout: String,
+    },
+    /// A permutation that is none of M, N and K.
+    #[error("the permutation is {0}; it is a tile for each of M, N and K, such as [_, 16:1, _]")]
+    Permutation(String),
+    /// Fewer modes than the tile.
+    #[error("{layout} has {}, the tile {}", modes(*.rank), modes(*.tile))]
+    Unfit {
+        /// The layout.
+        layout: String,
+        /// Its modes.
+        rank: usize,
+        /// The tile's.
+        tile: usize,
+    },
+    /// A tile of threads and values that does not divide a mode.
+    #[error("mode {mode}: {why}; or let the tile `cover` it, and predicate")]
+    Uneven {
+        /// The mode.
+        mode: usize,
+        /// Why not.
+        why: DivideError,
+    },
+    /// No such instruction, or none for these threads and values.
+    #[error(transparent)]
+    Atom(#[from] AtomError),
     /// No modes to select.
     #[error("selects no mode; the layout has {}, counted from 0", modes(*.0))]
     NoModes(usize),

@@ -1,22 +1,18 @@
 //! `layout.in_bounds`: whether a coordinate of a covering divide is one of what was divided.
 
-use layout_algebra::{AnyLayout, Tiler};
+use layout_algebra::{AnyLayout, Grouping, Tiler};
 use layout_mlir::ir;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use super::cover::fits;
-use super::{Attributes, LayoutOp, Yields, named};
+use super::cover::{divide, fits};
+use super::{Attributes, LayoutOp, Operands, Yields};
 use crate::attributes::Known;
-use crate::infer::infer;
 use crate::verify::{VerifyError, indices_for};
 
 /// The operation.
 pub(super) struct InBounds;
-
-/// The divides.
-const DIVIDES: [&str; 3] = ["logical_divide", "zipped_divide", "tiled_divide"];
 
 impl LayoutOp for InBounds {
     fn name(&self) -> &'static str {
@@ -29,16 +25,18 @@ impl LayoutOp for InBounds {
 
     fn verify(&self, op: OperationRef<'_, '_>) -> Result<(), VerifyError> {
         let coordinate = indices_for(op)?;
-        let divide = divide_of(op).ok_or(VerifyError::NoDivide)?;
-        if !DIVIDES.contains(&divide.as_str()) {
-            return Err(VerifyError::Divide(divide));
-        }
-        let attributes = Attributes { cover: true, ..Attributes::of(op) };
-        let known = ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type()));
-        if let (Some(known), Some(divide)) = (known, named(&divide))
-            && let Some(covering) = infer(divide, &[known], false, &attributes)?
-        {
-            coordinate.fit(covering.layout.domain())?;
+        let name = divide_of(op).ok_or(VerifyError::NoDivide)?;
+        let grouping = match name.as_str() {
+            "logical_divide" => Grouping::Logical,
+            "zipped_divide" => Grouping::Zipped,
+            "tiled_divide" => Grouping::Tiled,
+            _ => return Err(VerifyError::Divide(name)),
+        };
+        if let Some(layout) = ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type())?.layout()) {
+            let attributes = Attributes { cover: true, ..Attributes::of(op) };
+            let covering = divide(&Operands { layout, second: None, attributes: &attributes }, grouping);
+            let covering = covering.map_err(|e| VerifyError::Indivisible(e.to_string()))?;
+            coordinate.fit(covering.domain())?;
         }
         Ok(())
     }

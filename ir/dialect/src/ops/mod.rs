@@ -19,12 +19,15 @@ mod logical_divide;
 mod logical_product;
 mod make;
 mod operands;
+mod partition;
 mod raked_product;
 mod right_inverse;
 mod select;
 mod size;
 mod tile_to_shape;
+mod tiled_copy;
 mod tiled_divide;
+mod tiled_mma;
 mod zipped_divide;
 
 use layout_algebra::AnyLayout;
@@ -108,6 +111,8 @@ pub static OPS: &[&dyn LayoutOp] = &[
     &select::Select,
     &coordinate::Coordinate,
     &tile_to_shape::TileToShape,
+    &tiled_copy::TiledCopy,
+    &tiled_mma::TiledMma,
     &size::Size,
     &cosize::Cosize,
     &crd2idx::Crd2Idx,

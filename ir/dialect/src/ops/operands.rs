@@ -2,6 +2,7 @@
 
 use layout_algebra::{AnyLayout, Layout, LayoutLike, Tiler};
 use layout_mlir::ir;
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
 
@@ -24,11 +25,24 @@ pub struct Attributes<'c> {
     pub shape: Option<Vec<i64>>,
     /// `order (1, 0)`.
     pub order: Option<Vec<i64>>,
+    /// `source` or `destination` of a copy, an operand of a multiply.
+    pub part: Option<String>,
+    /// The name of an instruction.
+    pub atom: Option<String>,
+    /// The width of an element in bits.
+    pub bits: Option<u32>,
+    /// The threads of a copy or multiply.
+    pub threads: Option<&'c AnyLayout>,
+    /// The values of each thread.
+    pub values: Option<&'c AnyLayout>,
+    /// The rows and columns that a multiply takes.
+    pub permutation: Option<&'c Tiler>,
 }
 
 impl<'c> Attributes<'c> {
     /// The attributes that `named` finds by name.
     pub fn read(named: impl Fn(&str) -> Option<Attribute<'c>>) -> Self {
+        let text = |name: &str| Some(StringAttribute::try_from(named(name)?).ok()?.value().to_string());
         let integers = |name: &str| named(name).map(ir::integers);
         Self {
             tile: named("tile").and_then(Known::tile_of_attribute),
@@ -37,6 +51,12 @@ impl<'c> Attributes<'c> {
             modes: integers("modes"),
             shape: integers("shape"),
             order: integers("order"),
+            part: text("part"),
+            atom: text("atom"),
+            bits: named("element").and_then(|t| ir::bits(TypeAttribute::try_from(t).ok()?.value())),
+            threads: named("threads").and_then(Known::of_attribute),
+            values: named("values").and_then(Known::of_attribute),
+            permutation: named("permutation").and_then(Known::tile_of_attribute),
         }
     }
 
