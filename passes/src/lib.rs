@@ -5,10 +5,12 @@
 
 #![forbid(unsafe_code)]
 
+mod hand_on;
 mod index_simplify;
 mod layout_expand_boundaries;
 mod layout_infer_alignment;
 mod layout_normalize;
+mod layout_refine_types;
 mod layout_simplify;
 mod layout_unroll;
 mod simplify;
@@ -21,6 +23,7 @@ pub const PASSES: &[PassInfo] = &[
     layout_expand_boundaries::INFO,
     layout_infer_alignment::INFO,
     layout_normalize::INFO,
+    layout_refine_types::INFO,
     layout_simplify::INFO,
     layout_unroll::INFO,
 ];

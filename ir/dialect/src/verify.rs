@@ -22,6 +22,17 @@ pub enum VerifyError {
         /// Its symbols.
         symbols: usize,
     },
+    /// Symbols that nothing is bound to.
+    #[error("to '{0}' binds no values to its symbols; layout.make a layout of them")]
+    CastToSymbols(String),
+    /// Two layouts that are not one.
+    #[error("from '{from}' to '{to}': a cast changes no layout; one of them may be '*'")]
+    Cast {
+        /// The operand.
+        from: String,
+        /// The result.
+        to: String,
+    },
     /// A range given by two means.
     #[error("takes the range as an integer or as a layout, not both")]
     RangeTwice,

@@ -6,10 +6,11 @@ use std::str::FromStr;
 use crate::generate::{Features, Rng};
 
 /// The passes that are judged.
-const OURS: [&str; 5] = [
+const OURS: [&str; 6] = [
     "index-simplify",
     "layout-simplify",
     "layout-normalize",
+    "layout-refine-types",
     "layout-expand-boundaries",
     "convert-layout-to-arith",
 ];
@@ -104,7 +105,9 @@ const INTEGERS: [&str; 4] = [
 ];
 
 /// Pipelines for programs with layouts that may be unknown.
-const LAYOUTS: [&str; 4] = [
+const LAYOUTS: [&str; 6] = [
+    "layout-refine-types",
+    "layout-refine-types; layout-expand-boundaries; layout-simplify",
     "layout-expand-boundaries",
     "cse,canonicalize; layout-simplify",
     "layout-simplify; canonicalize; index-simplify",

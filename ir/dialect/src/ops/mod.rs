@@ -4,6 +4,7 @@
 //! it yields, and how that is computed. Names, operands and assembly are in `td/`.
 
 mod blocked_product;
+mod cast;
 mod coalesce;
 mod complement;
 mod composition;
@@ -96,6 +97,7 @@ pub trait LayoutOp: Sync {
 /// All operations.
 pub static OPS: &[&dyn LayoutOp] = &[
     &make::Make,
+    &cast::Cast,
     &coalesce::Coalesce,
     &flatten::Flatten,
     &right_inverse::RightInverse,

@@ -37,6 +37,7 @@ pub(crate) fn define(op: &str, operands: &[Arc<Function>], given: &Given) -> Res
         _ => return Err(unknown()),
     };
     match (op, b, given.tile.as_ref()) {
+        ("cast", None, None) => Ok((**a).clone()),
         ("coalesce", None, None) => Ok(Function::OfInteger(a.clone())),
         ("flatten", None, None) => Ok(match &**a {
             Function::Strided(mode, outer) => Function::Strided(mode.flatten(), outer.clone()),

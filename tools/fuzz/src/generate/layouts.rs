@@ -374,9 +374,11 @@ impl Body<'_> {
             self.pick(&["[4:1]", "[2:1, 2:1]", "[2:1, _]", "[_, 4:1]", "[2:2, 3:1]", "4:1", "[8:1, 8:1]"]);
         let parsed: Option<Tiler> = tile.parse().ok();
         let alone = Attributes::default();
+        // Four threads of a pair of elements, as wide as the instruction moves at once.
+        let [threads, values] = ["(2,2):(2,1)", "(1,2):(1,1)"].map(|text| text.parse::<AnyLayout>().ok());
         let by_tile = Attributes { tile: parsed.as_ref(), ..Attributes::default() };
         let divided = Attributes { cover: self.one_in(3), ..by_tile.clone() };
-        let (op, second, attributes) = match self.rng.u32(..19) {
+        let (op, second, attributes) = match self.rng.u32(..20) {
             0 | 1 => ("coalesce", false, alone),
             2 => ("flatten", false, alone),
             3 => ("right_inverse", false, alone),
@@ -394,6 +396,19 @@ impl Body<'_> {
                 let rank = a.layout.domain().rank() as i64;
                 let modes = (0..self.rng.usize(1..4)).map(|_| self.rng.i64(0..rank.max(1))).collect();
                 ("select", false, Attributes { modes: Some(modes), ..alone })
+            }
+            19 => {
+                let part = self.pick(&["source", "destination"]).to_string();
+                let stated = Attributes {
+                    part: Some(part),
+                    atom: Some("UniversalCopy<uint32_t>".into()),
+                    bits: Some(16),
+                    threads: threads.as_ref(),
+                    values: values.as_ref(),
+                    cover: self.one_in(3),
+                    ..alone
+                };
+                ("tiled_copy", false, stated)
             }
             18 => {
                 let rank = a.layout.domain().rank() as i64;
@@ -417,7 +432,8 @@ impl Body<'_> {
             let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
             format!("{open}{}{close}", numbers.join(", "))
         };
-        let mut text = format!("layout.{op} {}", a.name);
+        let part = attributes.part.as_ref().map_or(String::new(), |part| format!("{part} "));
+        let mut text = format!("layout.{op} {part}{}", a.name);
         match (second, op) {
             (true, "tile_to_shape") => text += &format!(" to {}", b.name),
             (true, _) => text += &format!(", {}", b.name),
@@ -434,8 +450,13 @@ impl Body<'_> {
         if attributes.tile.is_some() {
             text += &format!(" by #layout.tile<{tile}>");
         }
+        if op == "tiled_copy" {
+            text += " by \"UniversalCopy<uint32_t>\" of f16 threads #layout<(2,2):(2,1)> values #layout<(1,2):(1,1)>";
+        }
         if attributes.cover {
             text += " cover";
+        }
+        if attributes.cover && attributes.tile.is_some() {
             self.compare_bounds(a, op, tile, &inferred.layout);
         }
         self.line(&format!("{name} = {text}"));
@@ -464,7 +485,14 @@ impl Body<'_> {
         if !coord.starts_with('(') {
             coord = format!("({coord})");
         }
-        let text = format!("layout.crd2idx {}{coord} : {}", layout.name, layout.r#type());
+        let (mut name, mut r#type) = (layout.name.clone(), layout.r#type());
+        // Programs whose layouts are all known go through more pipelines.
+        if self.one_in(64) {
+            let unknown = self.fresh();
+            self.line(&format!("{unknown} = layout.cast {name} : {type} to !layout<*>"));
+            (name, r#type) = (unknown, "!layout<*>".into());
+        }
+        let text = format!("layout.crd2idx {name}{coord} : {type}");
         self.define(Type::Index, Type::Index.range(), &text)
     }
 
