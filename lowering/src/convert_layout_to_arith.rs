@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_bridge::boundaries::{Boundaries, BoundaryError, carry_layouts, unknown_symbols};
+use layout_bridge::bounds::expand_bounds;
 use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::outside::warn_of_poison;
 use layout_bridge::resolve::{Resolved, Resolver};
@@ -34,6 +35,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    expand_bounds(op);
     let resolver = match carry_layouts(op, Boundaries::InsideFunctions) {
         Ok(resolver) => resolver,
         Err(errors) => {
@@ -46,6 +48,11 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     warn_of_poison(op, None);
     let ops = ir::nested(op);
     let mut ok = true;
+    // Bounds of known layouts are comparisons by now.
+    for op in ops.iter().filter(|op| ops::yields(&ir::name(**op)) == Some(Yields::Bounds)) {
+        ir::emit_error(ir::location(*op), &LowerError::Unknown.to_string());
+        ok = false;
+    }
     // What the resolver knows are the values as they were.
     let mut lowered = HashMap::new();
     for op in &ops {

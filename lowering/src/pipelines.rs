@@ -90,7 +90,12 @@ fn index_width(options: &OptionValues) -> Result<u64, PipelineError> {
 fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, PipelineError> {
     let width = index_width(options)?;
     let simplify = options.flag("simplify")?;
-    let first = ["convert-linalg-to-loops", "convert-layout-memref", "layout-expand-boundaries"];
+    let first = [
+        "convert-linalg-to-loops",
+        "convert-layout-memref",
+        "layout-refine-types",
+        "layout-expand-boundaries",
+    ];
     let mut passes = first.map(String::from).to_vec();
     if simplify {
         passes.extend(["layout-unroll", "layout-loads-first"].map(String::from));

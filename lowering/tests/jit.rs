@@ -328,6 +328,148 @@ fn layouts_over_their_whole_domain() {
     }
 }
 
+/// Products, fillings and selections, each over its whole domain.
+#[test]
+fn operations_over_whole_domains() {
+    let context = context();
+    for (a, operation, result) in [
+        ("(2,5):(5,1)", "layout.blocked_product %a, %b : {A}, {B}", "((2,3),(5,4)):((5,10),(1,30))"),
+        ("(2,5):(5,1)", "layout.raked_product %a, %b : {A}, {B}", "((3,2),(4,5)):((10,5),(30,1))"),
+        ("(2,5):(5,1)", "layout.select %a [1, 0] : {A}", "(5,2):(1,5)"),
+        (
+            "(2,5):(5,1)",
+            "layout.tile_to_shape %a to (6, 15) order (1, 0) : {A}",
+            "((2,3),(5,3)):((5,30),(1,10))",
+        ),
+        (
+            "S<2,1,3> o 0 o (4,16):(16,1)",
+            "layout.tile_to_shape %a to (8, 48) : {A}",
+            "S<2,1,3> o 0 o ((4,2),(16,3)):((16,64),(1,128))",
+        ),
+    ] {
+        let operation =
+            operation.replace("{A}", &format!("!layout<{a}>")).replace("{B}", "!layout<(3,4):(1,3)>");
+        let text = format!(
+            "func.func @f(%i: index, %j: index) -> index {{
+  %a = layout.make : !layout<{a}>
+  %b = layout.make : !layout<(3,4):(1,3)>
+  %l = {operation}
+  %x = layout.crd2idx %l(%i, %j) : !layout<{result}>
+  return %x : index\n}}\n"
+        );
+        let parsed: AnyLayout = result.parse().unwrap_or_else(|e| panic!("{result}: {e}"));
+        let [m, n] = sizes(&parsed)[..] else { panic!("{result}") };
+        let pairs = (0..m).flat_map(|i| (0..n).map(move |j| leaves(&[("arg0", i), ("arg1", j)])));
+        check(&context, &text, &pairs.collect::<Vec<_>>());
+    }
+}
+
+/// Tiles that cover: where a coordinate is in bounds, the index is that of the element it leads to,
+/// and every element is led to once; sizes from below one tile to above two.
+#[test]
+fn tiles_that_cover() {
+    let context = context();
+    let text = "func.func @f(%m: index, %n: index, %i: index, %j: index, %k: index, %l: index, %out: !llvm.ptr)
+    attributes {llvm.emit_c_interface} {
+  %a = layout.make(%m, %n) : !layout<(?,?):(s1+2,1)>
+  %t = layout.zipped_divide %a : !layout<(?,?):(s1+2,1)> by #layout.tile<[4:1, 3:2]> cover
+  %x = layout.crd2idx %t((%i, %j), (%k, %l)) : !T
+  %p = layout.in_bounds %a((%i, %j), (%k, %l)) : !layout<(?,?):(s1+2,1)> zipped_divide by #layout.tile<[4:1, 3:2]>
+  %inside = arith.extui %p : i1 to i64
+  %index = arith.index_cast %x : index to i64
+  %second = llvm.getelementptr %out[1] : (!llvm.ptr) -> !llvm.ptr, i64
+  llvm.store %index, %out : i64, !llvm.ptr
+  llvm.store %inside, %second : i64, !llvm.ptr
+  return\n}\n";
+    let covering: AnyLayout = "(?,?):(s1+2,1)".parse().unwrap();
+    let covering = layout_algebra::divide(
+        &covering,
+        &"[4:1, 3:2]".parse::<layout_algebra::Tiler>().unwrap(),
+        layout_algebra::Grouping::Zipped,
+        layout_algebra::Fit::Cover,
+    );
+    let text = text.replace("!T", &format!("!layout<{}>", covering.unwrap().canonical().0));
+    for pipeline in ["layout-to-llvm", "layout-to-llvm{simplify=false}"] {
+        let mut module = Module::parse(&context, &text).unwrap_or_else(|| panic!("{text}"));
+        run_passes(&context, &mut module, pipeline);
+        let engine = ExecutionEngine::new(&module, 2, &[], false, false);
+        for (m, n) in (1..10).flat_map(|m| (1..14).map(move |n| (m, n))) {
+            let mut visited = vec![0; (m * n) as usize];
+            // A tile takes every second column: two of them fill six.
+            for (k, l) in (0..(m + 3) / 4).flat_map(|k| (0..2 * ((n + 5) / 6)).map(move |l| (k, l))) {
+                for (i, j) in (0..4).flat_map(|i| (0..3).map(move |j| (i, j))) {
+                    let found = invoke(&engine, "f", &[m, n, i, j, k, l], 2);
+                    let (row, column) = (i + 4 * k, 2 * j + l % 2 + 6 * (l / 2));
+                    let inside = row < m && column < n;
+                    assert_eq!(found[1], i64::from(inside), "{m} x {n} at (({i},{j}),({k},{l}))");
+                    if inside {
+                        assert_eq!(found[0], row * (n + 2) + column, "{m} x {n} at (({i},{j}),({k},{l}))");
+                        visited[(row * n + column) as usize] += 1;
+                    }
+                }
+            }
+            assert!(visited.iter().all(|times| *times == 1), "{m} x {n}: {visited:?}");
+        }
+    }
+}
+
+/// The address of every fragment of every thread, from what the instructions are said to do.
+#[test]
+fn fragments_of_threads() {
+    let context = context();
+    // PTX ISA, "Matrix Fragments for mma.m16n8k16": A of a warp, element i of lane; two warps along M.
+    let fragment_of_a = |t: i64, v: i64| {
+        let (lane, warp) = (t % 32, t / 32 % 2);
+        let (group, within) = (lane / 4, lane % 4);
+        let row = if v % 4 < 2 { group } else { group + 8 };
+        let column = within * 2 + v % 2 + if v < 4 { 0 } else { 8 };
+        (row + 16 * warp, column)
+    };
+    // 16 x 8 threads of 2 x 4 elements each, the copy of four at once.
+    let block = |t: i64, v: i64| (t / 8 * 2 + v / 4, t % 8 * 4 + v % 4);
+    let mma = "tiled_mma A %a : {T} by \"SM80_16x8x16_F32F16F16F32_TN\" threads #layout<(2,2,1):(1,2,0)>";
+    let copy = "tiled_copy source %a : {T} by \"UniversalCopy<uint64_t>\" of f16 \
+                threads #layout<(16,8):(8,1)> values #layout<(2,4):(4,1)>";
+    let place: [(&str, &dyn Fn(i64, i64) -> (i64, i64), [i64; 2]); 2] =
+        [(mma, &fragment_of_a, [32, 16]), (copy, &block, [32, 32])];
+    for (operation, place, [rows, columns]) in place {
+        let r#type = format!("!layout<(?{{div={rows}}},?{{div={columns}}}):(s1,1)>");
+        let operation = operation.replace("{T}", &r#type);
+        // The result's type is what is inferred.
+        let head = format!(
+            "func.func @f(%m: index, %n: index, %t: index, %v: index, %i: index, %k: index) -> index {{
+  %a = layout.make(%m, %n) : {type}
+  %p = layout.{operation}
+"
+        );
+        let made = Module::parse(&context, &format!("{head}  return %m : index\n}}\n")).unwrap();
+        let ops = ir::nested(made.as_operation());
+        let partition = ops.into_iter().find(|op| ir::name(*op).starts_with("layout.tiled")).unwrap();
+        let result = ir::result(partition).unwrap().r#type();
+        let text =
+            format!("{head}  %x = layout.crd2idx %p(%t, %v, (%i, %k)) : {result}\n  return %x : index\n}}\n");
+        let mut module = Module::parse(&context, &text).unwrap_or_else(|| panic!("{text}"));
+        add_probes(&module);
+        run_passes(
+            &context,
+            &mut module,
+            "layout-simplify{target=sm_90a},convert-layout-to-arith,canonicalize,cse",
+        );
+        let lowered = Lowered::new(&context, &module);
+        for (m, n) in [(rows, columns), (2 * rows, 3 * columns)] {
+            for (i, k) in (0..m / rows).flat_map(|i| (0..n / columns).map(move |k| (i, k))) {
+                for (t, v) in (0..128).flat_map(|t| (0..8).map(move |v| (t, v))) {
+                    let (row, column) = place(t, v);
+                    let index = (row + i * rows) * n + column + k * columns;
+                    let at = [("arg0", m), ("arg1", n), ("arg2", t), ("arg3", v), ("arg4", i), ("arg5", k)];
+                    // Leaves that the address does not need are none.
+                    assert_eq!(lowered.values(&leaves(&at)), [index], "{operation} at {at:?}");
+                }
+            }
+        }
+    }
+}
+
 /// Layouts of symbols, for all small values; where a size is 0 the index is poison, and
 /// poison does not trap.
 #[test]

@@ -15,6 +15,7 @@
 //! attribute on a layout argument.
 
 use layout_bridge::boundaries::{Boundaries, carry_layouts, expand_signatures};
+use layout_bridge::bounds::expand_bounds;
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::OperationRef;
@@ -28,6 +29,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    expand_bounds(op);
     let expanded = expand_signatures(op).and_then(|()| carry_layouts(op, Boundaries::All));
     let errors = expanded.err().unwrap_or_default();
     for (at, error) in &errors {

@@ -2,6 +2,7 @@
 //! integer arithmetic. It is quick, looks for no sharing between addresses and
 //! chooses no machine operations: a form to compare and to debug with.
 
+use layout_bridge::bounds::expand_bounds;
 use layout_bridge::rewrite::Scope;
 use layout_egraph::Effort;
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -18,5 +19,6 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
+    expand_bounds(op);
     Simplifier { name: INFO.name, scope: Scope::Everything, effort: Effort::Normalise }.run(op, values)
 }

@@ -22,6 +22,7 @@
 //! [`ROOTS`]: layout_bridge::segments::ROOTS
 //! [`CONTEXT`]: layout_bridge::segments::CONTEXT
 
+use layout_bridge::bounds::expand_bounds;
 use layout_bridge::rewrite::Scope;
 use layout_egraph::Effort;
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -38,5 +39,6 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
+    expand_bounds(op);
     Simplifier { name: INFO.name, scope: Scope::Layouts, effort: Effort::Full }.run(op, values)
 }

@@ -5,11 +5,13 @@
 
 #![forbid(unsafe_code)]
 
+mod hand_on;
 mod index_simplify;
 mod layout_expand_boundaries;
 mod layout_infer_alignment;
 mod layout_loads_first;
 mod layout_normalize;
+mod layout_refine_types;
 mod layout_simplify;
 mod layout_unroll;
 mod simplify;
@@ -23,6 +25,7 @@ pub const PASSES: &[PassInfo] = &[
     layout_infer_alignment::INFO,
     layout_loads_first::INFO,
     layout_normalize::INFO,
+    layout_refine_types::INFO,
     layout_simplify::INFO,
     layout_unroll::INFO,
 ];

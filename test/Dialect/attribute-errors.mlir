@@ -52,6 +52,12 @@ func.func @type(%a: !layout<(4,8):(8,1) x>) { return }
 
 // -----
 
+// The column is that of what is wrong, inside parentheses too.
+// expected-error-re @+1 {{{{^}}expected `)`, found `,`}}
+func.func @product(%a: !layout<(?,?):(1,(s0,2)*(s1+2))>) { return }
+
+// -----
+
 // expected-error @+1 {{mode 1 of the layout (8,16):(16,1) has size 16, the type has extent 32}}
 func.func @memref(%a: memref<8x32xf32, #layout<(8,16):(16,1)>>) { return }
 

@@ -36,6 +36,13 @@ fn canonical_forms() {
         "(1+floordiv(?-1,4),4):(4,1)".replace("1+floordiv(?-1,4)", "floordiv(?+3,4)").as_str(),
     );
     check("(2*N+1,M):(M,1)", "(2*?+1,?):(s1,1)");
+    // Products of sums are multiplied out.
+    check("(P,Q):(1,(P+2)*(Q+2))", "(?,?):(1,2*s0+s0*s1+2*s1+4)");
+    check("(?,?):(1,(s0+2)*(s1+2))", "(?,?):(1,2*s0+s0*s1+2*s1+4)");
+    check("(8,(P+2)*3-6):(-(P-1)*2,1)", "(8,3*?):(-2*s0+2,1)");
+    check("((P+1) floordiv (2)*(4),4):(1,4)", "(4*floordiv(?+1,2),4):(1,4)");
+    check("S<1,0,1> o (P+1)*(P-1) o 8:1", "S<1,0,1> o ?*s0-1 o 8:1");
+    check("((P+2)*2,((P+2),4)):(1,((2),3))", "(2*?+4,((s0+2),4)):(1,((2),3))");
     check("():()", "():()");
     // As CuTe's Python DSL prints it.
     check("(?,?{i64}):(?{i64 div=64},?{i32 div=2})", "(?,?):(?{div=64},?{div=2})");
@@ -80,6 +87,13 @@ fn errors_name_place_and_reason() {
         "S<3,4,2> o 0 o 8:1",
         "at byte 0: S<3,4,2>: a shift of 2 is smaller than the 3 bits it moves, so the two bit fields overlap; use |S| >= 3",
     );
+    check("(P,Q):(1,(P+2)*(Q+2)", "at byte 20: expected `,` or `)`, found the end");
+    check("(P,Q):(1,(P+2)*(Q+2!))", "at byte 19: expected `)`, found `!`");
+    check("(P,Q):(1,(P,2)*4)", "at byte 11: expected `)`, found `,`");
+    check("(P,Q):(1,4(P+2))", "at byte 10: expected `,` or `)`, found `(`");
+    check("(P,Q):(1,(R2+)*(Q+2))", "at byte 13: expected an integer, `?`, or a symbol, found `)`");
+    let deep = format!("{}1{}:1", "(".repeat(200), ")*1".repeat(200));
+    check(&deep, "at byte 65: nesting deeper than 64 levels");
     check("", "at byte 0: expected an integer, `?`, or a symbol, found the end");
     let deep = format!("{}1{}:1", "(".repeat(10_000), ")".repeat(10_000));
     check(&deep, "at byte 65: nesting deeper than 64 levels");

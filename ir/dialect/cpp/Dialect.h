@@ -44,9 +44,21 @@ llvm::LogicalResult verifyInRust(mlir::Operation *op);
 
 llvm::LogicalResult inferInRust(llvm::StringRef op, mlir::MLIRContext *context,
                                 std::optional<mlir::Location> location,
-                                mlir::ValueRange operands, mlir::Attribute tile,
-                                mlir::Attribute range,
+                                mlir::ValueRange operands, mlir::DictionaryAttr attributes,
                                 llvm::SmallVectorImpl<mlir::Type> &results);
+
+template <typename Op>
+using PropertiesOf = typename Op::Properties;
+
+/// The attributes that an operation's definition names; null if it names none.
+template <typename Op, typename Adaptor>
+mlir::DictionaryAttr attributesOf(mlir::MLIRContext *context, Adaptor &adaptor) {
+  if constexpr (llvm::is_detected<PropertiesOf, Op>::value)
+    return llvm::dyn_cast_or_null<mlir::DictionaryAttr>(
+        Op::getPropertiesAsAttr(context, adaptor.getProperties()));
+  else
+    return {};
+}
 
 /// `operands` are those that are constants, the layout first.
 mlir::OpFoldResult foldInRust(mlir::Operation *op, llvm::ArrayRef<mlir::Attribute> operands);

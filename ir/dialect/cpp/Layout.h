@@ -33,11 +33,11 @@ LayoutKind layout_rs_parse(bool type, MlirStringRef spec, size_t *errorOffset,
 const void *layout_rs_value(LayoutKind kind, MlirStringRef text);
 void layout_rs_free(LayoutKind kind, const void *value);
 
-/// Infers the result of an operation from the types of its operands, a tile and a range,
-/// which may be null; hands the result's text or the error message to `out`.
+/// Infers the result of an operation from the types of its operands and its attributes, a
+/// dictionary or null; hands the result's text or the error message to `out`.
 bool layout_rs_infer(MlirStringRef op, const MlirType *operands, size_t count,
-                     bool sameOperands, MlirAttribute tile, MlirAttribute range,
-                     MlirStringCallback out, void *userData);
+                     bool sameOperands, MlirAttribute attributes, MlirStringCallback out,
+                     void *userData);
 
 /// Whether an operation is right; else hands out a message.
 bool layout_rs_verify(MlirOperation op, MlirStringCallback out, void *userData);

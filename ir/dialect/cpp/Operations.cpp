@@ -88,6 +88,56 @@ static void printRange(OpAsmPrinter &printer, Operation *, Value whole, IntegerA
     printer << range.getInt();
 }
 
+/// A word that is no operation's or attribute's.
+static ParseResult parseKeyword(OpAsmParser &parser, StringAttr &word) {
+  StringRef text;
+  if (parser.parseKeyword(&text))
+    return failure();
+  word = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+static void printKeyword(OpAsmPrinter &printer, Operation *, StringAttr word) {
+  printer.printKeywordOrString(word.getValue());
+}
+
+/// `(128, 64)`
+static ParseResult parseIntegers(OpAsmParser &parser, DenseI64ArrayAttr &integers) {
+  SmallVector<int64_t> values;
+  auto element = [&] { return parser.parseInteger(values.emplace_back()); };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, element))
+    return failure();
+  integers = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return success();
+}
+
+static void printIntegers(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr integers) {
+  printer << '(';
+  llvm::interleaveComma(integers.asArrayRef(), printer);
+  printer << ')';
+}
+
+/// `(128, 64)` or a layout that has the shape.
+static ParseResult parseShape(OpAsmParser &parser,
+                              std::optional<OpAsmParser::UnresolvedOperand> &whole,
+                              DenseI64ArrayAttr &shape) {
+  OpAsmParser::UnresolvedOperand operand;
+  OptionalParseResult given = parser.parseOptionalOperand(operand);
+  if (!given.has_value())
+    return parseIntegers(parser, shape);
+  if (succeeded(*given))
+    whole = operand;
+  return *given;
+}
+
+static void printShape(OpAsmPrinter &printer, Operation *op, Value whole,
+                       DenseI64ArrayAttr shape) {
+  if (whole)
+    printer << whole;
+  else if (shape)
+    printIntegers(printer, op, shape);
+}
+
 #define GET_OP_CLASSES
 #include "LayoutOps.cpp.inc"
 
@@ -104,14 +154,14 @@ LogicalResult layout::verifyInRust(Operation *op) {
 
 LogicalResult layout::inferInRust(StringRef op, MLIRContext *context,
                                   std::optional<Location> location, ValueRange operands,
-                                  Attribute tile, Attribute range,
+                                  DictionaryAttr attributes,
                                   SmallVectorImpl<Type> &results) {
   SmallVector<MlirType> types;
   for (Value operand : operands)
     types.push_back(wrap(operand.getType()));
   bool same = operands.size() == 2 && operands[0] == operands[1];
   std::string out;
-  if (!layout_rs_infer(wrap(op), types.data(), types.size(), same, wrap(tile), wrap(range),
+  if (!layout_rs_infer(wrap(op), types.data(), types.size(), same, wrap(Attribute(attributes)),
                        append, &out))
     return emitOptionalError(location, out);
   results.push_back(LayoutType::get(context, out));

@@ -19,7 +19,7 @@ use crate::attributes::{AttrValue, Known, parse_attr, parse_type};
 use crate::coordinate::Coordinate;
 use crate::infer::infer;
 use crate::integer::Integer;
-use crate::ops::{InferError, find};
+use crate::ops::{Attributes, InferError, find};
 use crate::range::Interval;
 use crate::shape::{ShapeError, check_shape};
 use crate::verify::VerifyError;
@@ -123,19 +123,17 @@ unsafe extern "C" fn layout_rs_infer(
     operands: *const MlirType,
     count: usize,
     same: bool,
-    tile: MlirAttribute,
-    range: MlirAttribute,
+    attributes: MlirAttribute,
     out: MlirStringCallback,
     user_data: *mut c_void,
 ) -> bool {
     // SAFETY: C++ passes live strings and arrays, attributes that are valid or null, and a
     // callback with its data.
-    let (op, operands, tile, range, sink) = unsafe {
+    let (op, operands, attributes, sink) = unsafe {
         (
             text(op).unwrap_or_default(),
             slice(operands, count).iter().map(|t| Type::from_raw(*t)),
-            Attribute::from_option_raw(tile),
-            Attribute::from_option_raw(range),
+            Attribute::from_option_raw(attributes),
             Sink::new(out, user_data),
         )
     };
@@ -145,8 +143,8 @@ unsafe extern "C" fn layout_rs_infer(
         let known = operands.map(known).collect::<Result<Vec<_>, _>>()?;
         let known: Vec<&Known> = known.iter().collect();
         let op = find(op).ok_or_else(|| InferError::NoOperation(op.into()))?;
-        let tile = tile.and_then(Known::tile_of_attribute);
-        let result = infer(op, &known, same, tile, range.and_then(ir::integer))?;
+        let attributes = Attributes::read(|name| ir::in_dictionary(attributes?, name));
+        let result = infer(op, &known, same, &attributes)?;
         Ok(result.map_or("*".into(), |r| r.layout.to_string()))
     })
 }

@@ -1,9 +1,9 @@
 //! Result types of the dialect's operations, computed by the algebra.
 
-use layout_algebra::{AnyLayout, Symbol, Tiler};
+use layout_algebra::{AnyLayout, Symbol};
 
 use crate::attributes::Known;
-use crate::ops::{InferError, LayoutOp, Operands};
+use crate::ops::{Attributes, InferError, LayoutOp, Operands};
 
 /// A result: the layout in canonical form, and where its symbols' values come
 /// from.
@@ -26,8 +26,7 @@ pub fn infer(
     op: &dyn LayoutOp,
     operands: &[&Known],
     same: bool,
-    tile: Option<&Tiler>,
-    range: Option<i64>,
+    attributes: &Attributes<'_>,
 ) -> Result<Option<Inferred>, InferError> {
     let Some(layouts) = operands.iter().map(|k| k.layout()).collect::<Option<Vec<_>>>() else {
         return Ok(None);
@@ -41,7 +40,7 @@ pub fn infer(
         [other] => Some(other.substitute(&|s| Symbol::new(s.id + shift, s.facts).into())?),
         _ => return Err(InferError::TooMany),
     };
-    let result = op.infer(&Operands { layout: first, second: second.as_ref(), tile, range })?;
+    let result = op.infer(&Operands { layout: first, second: second.as_ref(), attributes })?;
     let (layout, symbols) = result.canonical();
     let origin = symbols
         .iter()

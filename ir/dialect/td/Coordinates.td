@@ -54,4 +54,25 @@ def Layout_Crd2IdxOp : Layout_IntegerOp<"crd2idx"> {
       "$layout `` custom<Coordinate>($indices, $coord) attr-dict `:` type($layout)";
 }
 
+def Layout_InBoundsOp : Layout_Op<"in_bounds"> {
+  let summary = "whether a coordinate of a covering divide is one of what was divided";
+  let description = [{
+    ```mlir
+    %t = layout.zipped_divide %a : !layout<(?,?):(s1,1)> by #layout.tile<[128:1, 64:1]> cover
+    %p = layout.in_bounds %a((%i, %j), (%m, %n)) : !layout<(?,?):(s1,1)>
+         zipped_divide by #layout.tile<[128:1, 64:1]>
+    ```
+    Of the layout that was divided, at a coordinate of the covering layout: CuTe's
+    `elem_less` of the identity tensor, divided alike, and the shape. Modes that the tile
+    divides are not compared. Outside the covering layout's domain the result is poison.
+  }];
+  let arguments = (ins Layout_LayoutType:$layout, Variadic<Index>:$indices,
+                       Layout_CoordAttr:$coord, StrAttr:$divide, Layout_TileAttr:$tile);
+  let results = (outs I1:$result);
+  let assemblyFormat = [{
+    $layout `` custom<Coordinate>($indices, $coord) attr-dict `:` type($layout)
+    custom<Keyword>($divide) `by` $tile
+  }];
+}
+
 #endif // LAYOUT_COORDINATES_TD

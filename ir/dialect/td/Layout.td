@@ -8,4 +8,5 @@
 include "Attributes.td"
 include "Making.td"
 include "Algebra.td"
+include "Partition.td"
 include "Coordinates.td"

@@ -20,4 +20,32 @@ def Layout_MakeOp : Layout_Op<"make"> {
   let assemblyFormat = "(`(` $symbols^ `)`)? attr-dict `:` type($result)";
 }
 
+def Layout_CastOp : Layout_Op<"cast"> {
+  let summary = "the same layout, of which its type says more or nothing";
+  let description = [{
+    ```mlir
+    %u = layout.cast %a : !layout<(8,16):(16,1)> to !layout<*>
+    %t = layout.zipped_divide %u : !layout<*> by #layout.tile<[4:1, 8:1]>
+    ```
+    What is computed of an unknown layout is unknown too: behind one cast no type has to be
+    written, and `layout-refine-types` finds them all. From `*`, whoever casts promises that
+    the layout is that one; it must be static, since there is nothing to bind symbols to.
+  }];
+  let arguments = (ins Layout_LayoutType:$layout);
+  let results = (outs Layout_LayoutType:$result);
+  let hasFolder = 1;
+  let assemblyFormat = "$layout attr-dict `:` type($layout) `to` type($result)";
+  let extraClassDefinition = Layout_VerifyInRust # [{
+    // The same type, or there and back.
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor) {
+      if (getLayout().getType() == getType())
+        return getLayout();
+      auto from = getLayout().getDefiningOp<$cppClass>();
+      if (from && from.getLayout().getType() == getType())
+        return from.getLayout();
+      return {};
+    }
+  }];
+}
+
 #endif // LAYOUT_MAKING_TD

@@ -113,6 +113,38 @@ fn symbols_of_results_are_those_that_fit_alone() {
 }
 
 #[test]
+fn tiles_that_cover() {
+    // What is past the end is in the covering layout, and no element.
+    check(
+        "func.func @f(%a: !layout<*>, %i: index, %j: index, %k: index, %l: index) -> (index, i1) {
+           %t = layout.zipped_divide %a : !layout<*> by #layout.tile<[4:1, 4:1]> cover
+           %x = layout.crd2idx %t((%i, %j), (%k, %l)) : !layout<*>
+           %p = layout.in_bounds %a((%i, %j), (%k, %l)) : !layout<*> zipped_divide by #layout.tile<[4:1, 4:1]>
+           return %x, %p : index, i1
+         }",
+        "layout[(10,6):(6,1)];1;1;2;1 -> returns (59, true)
+         layout[(10,6):(6,1)];2;1;2;1 -> returns (poison, false)
+         layout[(10,6):(6,1)];1;2;2;1 -> returns (poison, false)
+         layout[(10,6):(6,1)];4;0;0;0 -> returns (poison, poison)
+         layout[(10,6):(6,1)];0;0;3;0 -> returns (poison, poison)",
+    );
+    check(
+        "func.func @f(%m: index, %i: index, %k: index) -> (index, i1, index) {
+           %a = layout.make(%m) : !layout<?:3>
+           %t = layout.logical_divide %a : !layout<?:3> by #layout.tile<4:1> cover
+           %x = layout.crd2idx %t(%i, %k) : !layout<(4,floordiv(?+3,4)):(3,12)>
+           %p = layout.in_bounds %a(%i, %k) : !layout<?:3> logical_divide by #layout.tile<4:1>
+           %c = layout.coordinate %a [] : !layout<?:3>
+           %y = layout.crd2idx %c(%i) : !layout<?:1>
+           return %x, %p, %y : index, i1, index
+         }",
+        "10;1;2 -> returns (27, true, 1)
+         10;2;2 -> returns (30, false, 2)
+         10;0;3 -> returns (poison, poison, 0)",
+    );
+}
+
+#[test]
 fn operations_on_unknown_layouts_are_their_definitions() {
     let text = |operation: &str, coordinate: &str| {
         format!(
@@ -124,15 +156,42 @@ fn operations_on_unknown_layouts_are_their_definitions() {
              }}"
         )
     };
-    let layout = "layout[(8,6):(10,1)]";
-    let at = |operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
+    let of = |layout: &str, operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
         let text = text(operation, coordinate);
         let expected: Vec<String> =
             cases.iter().map(|(i, j, r)| format!("{layout};{i};{j} -> returns ({r})")).collect();
         check(&text, &expected.join("\n"));
     };
+    let at = |operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
+        of("layout[(8,6):(10,1)]", operation, coordinate, cases);
+    };
     at("layout.coalesce %a : !layout<*>", "(%i)", &[(9, 0, "11"), (48, 0, "poison")]);
     at("layout.flatten %a : !layout<*>", "(%i, %j)", &[(1, 2, "12"), (8, 0, "poison")]);
+    at("layout.select %a [1, 0] : !layout<*>", "(%i, %j)", &[(5, 2, "25"), (6, 0, "poison")]);
+    at("layout.select %a [1] : !layout<*>", "(%i)", &[(5, 0, "5"), (6, 0, "poison")]);
+    let block = |operation: &str, coordinate: &str, cases: &[(i64, i64, &str)]| {
+        of("layout[(4,2):(2,1)]", operation, coordinate, cases);
+    };
+    block(
+        "layout.tile_to_shape %a to (8, 6) : !layout<*>",
+        "(%i, %j)",
+        &[(5, 0, "10"), (5, 3, "27"), (0, 5, "33"), (8, 0, "poison")],
+    );
+    block(
+        "layout.tile_to_shape %a to (8, 6) order (1, 0) : !layout<*>",
+        "(%i, %j)",
+        &[(5, 0, "26"), (5, 3, "35"), (0, 5, "17")],
+    );
+    block(
+        "layout.blocked_product %a, %b : !layout<*>, !layout<(4,2):(2,1)>",
+        "((%i, 1), (1, %j))",
+        &[(3, 1, "31"), (0, 0, "17"), (4, 0, "poison")],
+    );
+    block(
+        "layout.raked_product %a, %b : !layout<*>, !layout<(4,2):(2,1)>",
+        "((1, %i), (%j, 1))",
+        &[(3, 1, "31"), (0, 0, "17"), (0, 2, "poison")],
+    );
     at(
         "layout.composition %a, %b : !layout<*>, !layout<(4,2):(2,1)>",
         "(%i, %j)",

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod boundaries;
+pub mod bounds;
 pub mod export;
 pub mod facts;
 pub mod import;

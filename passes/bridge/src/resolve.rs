@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use layout_algebra::AnyLayout;
-use layout_dialect::ops::{self, Yields};
+use layout_dialect::ops::{self, Attributes, Yields};
 use layout_dialect::{Known, infer};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -52,9 +52,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
         let layouts: Vec<Known> = resolved.iter().map(|r| Known::Layout(r.layout.clone())).collect();
         let layouts: Vec<&Known> = layouts.iter().collect();
         let same = operands.len() == 2 && operands[0] == operands[1];
-        let tile = op.attribute("tile").ok().and_then(Known::tile_of_attribute);
-        let range = op.attribute("range").ok().and_then(ir::integer);
-        let inferred = infer(known, &layouts, same, tile, range).ok()??;
+        let inferred = infer(known, &layouts, same, &Attributes::of(op)).ok()??;
         let symbols = inferred
             .origin
             .iter()

@@ -34,6 +34,17 @@ func.func @dynamic(%n: index) -> index {
 
 // -----
 
+func.func @covered(%n: index) -> index {
+  %a = layout.make(%n) : !layout<(?,4):(4,1)>
+  // CHECK: layout.tiled_divide %{{.*}} : !layout<(?,4):(4,1)> by #layout.tile<[8:1, 4:1]> cover
+  %t = layout.tiled_divide %a : !layout<(?,4):(4,1)> by #layout.tile<[8:1, 4:1]> cover
+  // CHECK: layout.size %{{.*}} : !layout<((8,4),floordiv(?+7,8),1):((4,1),32,0)>
+  %s = layout.size %t : !layout<((8,4),floordiv(?+7,8),1):((4,1),32,0)>
+  return %s : index
+}
+
+// -----
+
 func.func @not_exact() {
   %a = layout.make : !layout<10:1>
   // expected-error @+1 {{a tile of 4 does not divide 10:1 of size 10; a tile of 2 or a size of 12 would do}}

@@ -10,10 +10,23 @@
 func.func @parse(%a: !layout<(?{div=128},?{div=64,max=4096}):(s1,1)>) {
   // CHECK: layout.zipped_divide %{{.*}} : {{.*}} by #layout.tile<[128:1, 64:1]>
   %0 = layout.zipped_divide %a : !layout<(?{div=128},?{div=64,max=4096}):(s1,1)> by #layout.tile<[128:1, 64:1]>
+  // CHECK: layout.zipped_divide %{{.*}} : {{.*}} by #layout.tile<[96:1, 64:1]> cover
+  %1 = layout.zipped_divide %a : !layout<(?{div=128},?{div=64,max=4096}):(s1,1)> by #layout.tile<[96:1, 64:1]> cover
   return
 }
 
 //--- infer.mlir
+// The number of tiles is rounded up; a swizzle stays in front.
+// CHECK-LABEL: func @cover
+func.func @cover(%a: !layout<S<2,0,3> o 0 o (10,16):(16,1)>, %b: !layout<4:1>, %c: !layout<10:3>)
+    -> (!layout<S<2,0,3> o 0 o ((4,8),(3,2)):((16,1),(64,8))>, !layout<(4,3):(3,12)>) {
+  // CHECK: layout.zipped_divide %arg0 : !layout<S<2,0,3> o 0 o (10,16):(16,1)> by #layout.tile<[4:1, 8:1]> cover
+  %t = layout.zipped_divide %a : !layout<S<2,0,3> o 0 o (10,16):(16,1)> by #layout.tile<[4:1, 8:1]> cover
+  // CHECK: layout.zipped_divide %arg2, %arg1 : !layout<10:3>, !layout<4:1> cover
+  %u = layout.zipped_divide %c, %b : !layout<10:3>, !layout<4:1> cover
+  return %t, %u : !layout<S<2,0,3> o 0 o ((4,8),(3,2)):((16,1),(64,8))>, !layout<(4,3):(3,12)>
+}
+
 // What the algebra infers, seen as the type of what is returned.
 // CHECK-LABEL: func @static
 func.func @static() -> !layout<((4,8),(2,2)):((20,2),(80,1))> {

@@ -91,3 +91,13 @@ func.func @unknown_rank(%a: !layout<*>, %i: index, %k: index) -> index {
   %x = layout.crd2idx %t(%i, %k) : !layout<*>
   return %x : index
 }
+
+// A divide that covers is no node of the e-graph: it stays what it is.
+// CHECK-LABEL: func @covered(
+// CHECK: %[[T:.*]] = layout.zipped_divide %arg0 : !layout<*> by #layout.tile<[16:1, 8:1]> cover
+// CHECK: layout.crd2idx %[[T]](
+func.func @covered(%a: !layout<*>, %i: index, %k: index, %l: index) -> index {
+  %t = layout.zipped_divide %a : !layout<*> by #layout.tile<[16:1, 8:1]> cover
+  %x = layout.crd2idx %t(%i, (%k, %l)) : !layout<*>
+  return %x : index
+}

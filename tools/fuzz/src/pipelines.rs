@@ -6,10 +6,11 @@ use std::str::FromStr;
 use crate::generate::{Features, Rng};
 
 /// The passes that are judged.
-const OURS: [&str; 7] = [
+const OURS: [&str; 8] = [
     "index-simplify",
     "layout-simplify",
     "layout-normalize",
+    "layout-refine-types",
     "layout-expand-boundaries",
     "layout-unroll",
     "layout-loads-first",
@@ -106,7 +107,9 @@ const INTEGERS: [&str; 4] = [
 ];
 
 /// Pipelines for programs with layouts that may be unknown.
-const LAYOUTS: [&str; 6] = [
+const LAYOUTS: [&str; 8] = [
+    "layout-refine-types",
+    "layout-refine-types; layout-expand-boundaries; layout-simplify",
     "layout-expand-boundaries",
     "layout-unroll; layout-loads-first",
     "layout-unroll,layout-loads-first; layout-simplify{target=sm_90a}",

@@ -21,7 +21,7 @@ impl LayoutOp for Complement {
     }
 
     fn infer(&self, operands: &Operands<'_>) -> Result<AnyLayout, InferError> {
-        let whole = match (operands.second, operands.range) {
+        let whole = match (operands.second, operands.attributes.range) {
             (Some(whole), _) => whole.size()?,
             (None, Some(n)) if n >= 1 => Expr::Const(n),
             (None, Some(n)) => return Err(InferError::Range(n)),

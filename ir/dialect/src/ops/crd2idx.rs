@@ -2,7 +2,6 @@
 
 use layout_algebra::AnyLayout;
 use layout_mlir::ir;
-use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
 use super::{LayoutOp, Yields};
@@ -10,7 +9,7 @@ use crate::attributes::Known;
 use crate::coordinate::Coordinate;
 use crate::integer::{Integer, IntegerError};
 use crate::outside::outside;
-use crate::verify::VerifyError;
+use crate::verify::{VerifyError, indices_for};
 
 /// The operation.
 pub(super) struct Crd2Idx;
@@ -34,12 +33,7 @@ impl LayoutOp for Crd2Idx {
     }
 
     fn verify(&self, op: OperationRef<'_, '_>) -> Result<(), VerifyError> {
-        let coordinate = Coordinate::of(op).ok_or(VerifyError::NoCoordinate)?;
-        let indices = op.operand_count().saturating_sub(1);
-        if coordinate.arity() != indices {
-            let (text, arity) = (coordinate.text().into(), coordinate.arity());
-            return Err(VerifyError::Indices { indices, coordinate: text, arity });
-        }
+        let coordinate = indices_for(op)?;
         if let Some(Known::Layout(layout)) = ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type())) {
             let fitted = coordinate.fit(layout.domain())?;
             if let Some(outside) = outside(fitted, layout.domain(), &|_| None) {

@@ -1,9 +1,10 @@
 //! `layout.logical_divide`: a layout cut into a tile and the layout of the tiles.
 
-use layout_algebra::{AnyLayout, logical_divide};
+use layout_algebra::{AnyLayout, Grouping};
 
+use super::cover::divide;
 use super::error::InferError;
-use super::{By, LayoutOp, Operands, Yields};
+use super::{LayoutOp, Operands, Yields};
 
 /// The operation.
 pub(super) struct LogicalDivide;
@@ -18,10 +19,6 @@ impl LayoutOp for LogicalDivide {
     }
 
     fn infer(&self, operands: &Operands<'_>) -> Result<AnyLayout, InferError> {
-        let a = operands.layout;
-        match operands.by()? {
-            By::Layout(b) => Ok(logical_divide(a, b)?),
-            By::Tile(tile) => Ok(logical_divide(a, tile)?),
-        }
+        divide(operands, Grouping::Logical)
     }
 }

@@ -3,21 +3,32 @@
 //! A row of [`OPS`] is all that the rest of the compiler reads of an operation: its name, what
 //! it yields, and how that is computed. Names, operands and assembly are in `td/`.
 
+mod blocked_product;
+mod cast;
 mod coalesce;
 mod complement;
 mod composition;
+mod coordinate;
 mod cosize;
+mod cover;
 mod crd2idx;
 mod error;
 mod flatten;
+mod in_bounds;
 mod left_inverse;
 mod logical_divide;
 mod logical_product;
 mod make;
 mod operands;
+mod partition;
+mod raked_product;
 mod right_inverse;
+mod select;
 mod size;
+mod tile_to_shape;
+mod tiled_copy;
 mod tiled_divide;
+mod tiled_mma;
 mod zipped_divide;
 
 use layout_algebra::AnyLayout;
@@ -28,7 +39,8 @@ use crate::integer::{Integer, IntegerError};
 use crate::verify::VerifyError;
 
 pub use error::InferError;
-pub use operands::{By, Operands};
+pub use in_bounds::{divide_of, open_modes};
+pub use operands::{Attributes, By, Operands};
 
 /// What the result of an operation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +51,8 @@ pub enum Yields {
     Layout,
     /// The integer of [`LayoutOp::integer`].
     Integer,
+    /// Whether a coordinate is in bounds: comparisons of integers that other operations yield.
+    Bounds,
 }
 
 /// An operation of the dialect.
@@ -83,6 +97,7 @@ pub trait LayoutOp: Sync {
 /// All operations.
 pub static OPS: &[&dyn LayoutOp] = &[
     &make::Make,
+    &cast::Cast,
     &coalesce::Coalesce,
     &flatten::Flatten,
     &right_inverse::RightInverse,
@@ -93,9 +108,17 @@ pub static OPS: &[&dyn LayoutOp] = &[
     &zipped_divide::ZippedDivide,
     &tiled_divide::TiledDivide,
     &logical_product::LogicalProduct,
+    &blocked_product::BlockedProduct,
+    &raked_product::RakedProduct,
+    &select::Select,
+    &coordinate::Coordinate,
+    &tile_to_shape::TileToShape,
+    &tiled_copy::TiledCopy,
+    &tiled_mma::TiledMma,
     &size::Size,
     &cosize::Cosize,
     &crd2idx::Crd2Idx,
+    &in_bounds::InBounds,
 ];
 
 /// The operation of a full name such as `layout.coalesce`; `None` for other dialects'.

@@ -1,9 +1,10 @@
 //! `layout.zipped_divide`: a divide with the modes of the tile first, `((tile…),(rest…))`.
 
-use layout_algebra::{AnyLayout, zipped_divide};
+use layout_algebra::{AnyLayout, Grouping};
 
+use super::cover::divide;
 use super::error::InferError;
-use super::{By, LayoutOp, Operands, Yields};
+use super::{LayoutOp, Operands, Yields};
 
 /// The operation.
 pub(super) struct ZippedDivide;
@@ -18,10 +19,6 @@ impl LayoutOp for ZippedDivide {
     }
 
     fn infer(&self, operands: &Operands<'_>) -> Result<AnyLayout, InferError> {
-        let a = operands.layout;
-        match operands.by()? {
-            By::Layout(b) => Ok(zipped_divide(a, b)?),
-            By::Tile(tile) => Ok(zipped_divide(a, tile)?),
-        }
+        divide(operands, Grouping::Zipped)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::function::Function;
-use super::mode::{Coord, Mode};
+use super::function::{Function, Outer};
+use super::mode::{Coord, Mode, Reach};
 use crate::stop::Stop;
 
 /// A tile of static layouts.
@@ -15,23 +15,29 @@ pub(crate) enum Tile {
     Modes(Vec<Option<Mode>>),
 }
 
+/// The attributes of an operation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    pub tile: Option<Tile>,
+    pub range: Option<i64>,
+    pub modes: Vec<i64>,
+    pub shape: Option<Vec<i64>>,
+    pub order: Option<Vec<i64>>,
+}
+
 /// The result of the operation `op` (its name without the dialect) on layouts.
 ///
 /// # Errors
 /// [`Stop::Unsupported`] where the definition is not computable.
-pub(crate) fn define(
-    op: &str,
-    operands: &[Arc<Function>],
-    tile: Option<&Tile>,
-    range: Option<i64>,
-) -> Result<Function, Stop> {
+pub(crate) fn define(op: &str, operands: &[Arc<Function>], given: &Given) -> Result<Function, Stop> {
     let unknown = || Stop::unsupported(format!("layout.{op} of these operands"));
     let (a, b) = match operands {
         [a] => (a, None),
         [a, b] => (a, Some(b)),
         _ => return Err(unknown()),
     };
-    match (op, b, tile) {
+    match (op, b, given.tile.as_ref()) {
+        ("cast", None, None) => Ok((**a).clone()),
         ("coalesce", None, None) => Ok(Function::OfInteger(a.clone())),
         ("flatten", None, None) => Ok(match &**a {
             Function::Strided(mode, outer) => Function::Strided(mode.flatten(), outer.clone()),
@@ -40,7 +46,7 @@ pub(crate) fn define(
         ("right_inverse", None, None) => Ok(Function::RightInverse(a.clone())),
         ("left_inverse", None, None) => Ok(Function::LeftInverse(a.clone())),
         ("complement", whole, None) => {
-            let range = match (whole, range) {
+            let range = match (whole, given.range) {
                 (Some(whole), None) => whole.size()?.ok_or_else(unknown)?,
                 (None, range) => range.unwrap_or(1).into(),
                 _ => return Err(unknown()),
@@ -84,8 +90,122 @@ pub(crate) fn define(
                 });
             Ok(Function::Modes(each.collect::<Result<_, _>>()?))
         }
+        ("blocked_product", Some(b), None) => paired(a, plain(b)?, false),
+        ("raked_product", Some(b), None) => paired(a, plain(b)?, true),
+        ("select", None, None) => {
+            let (mode, outer) = strided(a)?;
+            let modes = match mode {
+                Mode::Leaf { .. } => std::slice::from_ref(mode),
+                Mode::Tuple(modes) => modes,
+            };
+            let chosen = given.modes.iter().map(|k| modes.get(usize::try_from(*k).ok()?).cloned());
+            let chosen: Option<Vec<Mode>> = chosen.collect();
+            Ok(Function::Strided(Mode::Tuple(chosen.ok_or_else(unknown)?), outer.to_vec()))
+        }
+        ("coordinate", None, None) => {
+            let domain = Mode::Tuple(a.domain()?);
+            // A layout of one integer has a domain of one mode.
+            let shape = match (&domain, &**a) {
+                (Mode::Tuple(modes), Function::Strided(Mode::Leaf { .. }, _)) => modes[0].clone(),
+                _ => domain,
+            };
+            let mut fast = 1i128;
+            let along = along(&shape, Some(&given.modes), &mut fast).ok_or_else(unknown)?;
+            Ok(Function::Strided(along, Vec::new()))
+        }
+        ("tile_to_shape", whole, None) => {
+            let shape: Option<Vec<i128>> = match (whole, &given.shape) {
+                (Some(whole), None) => whole.domain()?.iter().map(Mode::size).collect(),
+                (None, Some(shape)) => Some(shape.iter().map(|n| i128::from(*n)).collect()),
+                _ => None,
+            };
+            let (block, _) = strided(a)?;
+            let grid = grid(block, &shape.ok_or_else(unknown)?, given.order.as_deref());
+            paired(a, &grid.ok_or_else(unknown)?, false)
+        }
         _ => Err(unknown()),
     }
+}
+
+/// The sizes of `shape`, each with the stride that counts the mode at the path: `fast` is the next;
+/// 0 off the path, which is `None`.
+fn along(shape: &Mode, path: Option<&[i64]>, fast: &mut i128) -> Option<Mode> {
+    match shape {
+        Mode::Leaf { size, .. } => {
+            let on = path.is_some_and(|path| path.iter().all(|k| *k == 0));
+            let stride = if on { *fast } else { 0 };
+            if on {
+                *fast = fast.checked_mul(*size)?;
+            }
+            Some(Mode::Leaf { size: *size, stride })
+        }
+        Mode::Tuple(modes) => {
+            let step = |(k, mode): (i64, &Mode)| match path {
+                Some([first, rest @ ..]) => along(mode, (*first == k).then_some(rest), fast),
+                path => along(mode, path, fast),
+            };
+            Some(Mode::Tuple((0..).zip(modes).map(step).collect::<Option<_>>()?))
+        }
+    }
+}
+
+/// Whether a coordinate of the covering divide is one of `a`; `None` is poison: of a coordinate
+/// that the tiles do not cover either.
+///
+/// # Errors
+/// As [`define`].
+pub(crate) fn in_bounds(divided: &Function, coord: &Coord) -> Result<Option<bool>, Stop> {
+    // The definition takes the coordinate that tile and rest lead to, and the layout has an index
+    // of its own coordinates only.
+    if divided.index(coord, Reach::Domain)?.is_some() {
+        return Ok(Some(true));
+    }
+    let covered = Mode::Tuple(divided.domain()?).index(coord, Reach::Domain).is_some();
+    Ok(covered.then_some(false))
+}
+
+fn strided(function: &Function) -> Result<(&Mode, &[Outer]), Stop> {
+    match function {
+        Function::Strided(mode, outer) => Ok((mode, outer)),
+        _ => Err(Stop::unsupported("an operation on a layout whose modes are not known")),
+    }
+}
+
+/// `((a0,b0),(a1,b1),…) ↦ A(a) + A*(B(b))`, the pairs the other way round if `raked`; what A is
+/// behind is applied to the sum. The one with fewer modes has further modes of size 1.
+fn paired(a: &Arc<Function>, b: &Mode, raked: bool) -> Result<Function, Stop> {
+    let (a, outer) = strided(a)?;
+    let Function::Modes(parts) = product(a, b)? else {
+        return Err(Stop::unsupported("a product of no pair"));
+    };
+    let [_, places] =
+        <[Function; 2]>::try_from(parts).map_err(|_| Stop::unsupported("a product of no pair"))?;
+    let (tile, places) = (Arc::new(Function::Strided(a.clone(), Vec::new())), Arc::new(places));
+    let (first, second) = if raked { (places, tile) } else { (tile, places) };
+    Ok(Function::Paired { first, second, outer: outer.to_vec() })
+}
+
+/// How often the block lies along each mode of the shape, each mode counted as fast as its number
+/// in the order is small; `None` if the block does not divide the shape.
+fn grid(block: &Mode, shape: &[i128], order: Option<&[i64]>) -> Option<Mode> {
+    let sizes: Vec<i128> = match block {
+        Mode::Leaf { size, .. } => vec![*size],
+        Mode::Tuple(modes) => modes.iter().map(Mode::size).collect::<Option<_>>()?,
+    };
+    let counts: Option<Vec<i128>> = (0..shape.len().max(sizes.len()))
+        .map(|k| {
+            let (whole, part) = (*shape.get(k)?, sizes.get(k).copied().unwrap_or(1));
+            (whole % part == 0).then_some(whole / part)
+        })
+        .collect();
+    let counts = counts?;
+    let place = |k: usize| order.map_or(Some(i64::try_from(k).ok()?), |order| order.get(k).copied());
+    let modes = (0..counts.len()).map(|k| {
+        let slower = |other: &usize| place(*other) < place(k);
+        let stride = (0..counts.len()).filter(slower).try_fold(1i128, |s, j| s.checked_mul(counts[j]))?;
+        place(k).map(|_| Mode::Leaf { size: counts[k], stride })
+    });
+    Some(Mode::Tuple(modes.collect::<Option<_>>()?))
 }
 
 fn compose(outer: &Arc<Function>, inner: Mode) -> Function {
@@ -134,12 +254,11 @@ fn product(a: &Mode, b: &Mode) -> Result<Function, Stop> {
 pub(crate) fn satisfies(
     op: &str,
     operands: &[Arc<Function>],
-    tile: Option<&Tile>,
-    range: Option<i64>,
+    given: &Given,
     candidate: &Function,
     samples: i128,
 ) -> Result<bool, Stop> {
-    use super::mode::Reach::{Domain, Everywhere};
+    use Reach::{Domain, Everywhere};
     let Some(size) = candidate.size()? else { return Ok(false) };
     let at = |f: &Function, i: i128, reach| f.index(&Coord::Int(i), reach);
     let points = points(size, samples);
@@ -156,7 +275,7 @@ pub(crate) fn satisfies(
             })
         }
         _ => {
-            let wanted = define(op, operands, tile, range)?;
+            let wanted = define(op, operands, given)?;
             if wanted.size()? != Some(size) || !agree(&wanted.domain()?, &candidate.domain()?) {
                 return Ok(false);
             }

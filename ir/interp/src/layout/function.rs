@@ -25,6 +25,9 @@ pub(crate) enum Function {
     Tiled(Arc<Function>),
     /// The sum of one function each mode.
     Modes(Vec<Function>),
+    /// `((f0,s0),(f1,s1),…) ↦ outer(first(f0,f1,…) + second(s0,s1,…))`; the one with fewer modes
+    /// has further ones of size 1.
+    Paired { first: Arc<Function>, second: Arc<Function>, outer: Vec<Outer> },
     /// The function of an integer alone, because its nesting is not known.
     OfInteger(Arc<Function>),
     /// The `x` with `of(x) = i`.
@@ -107,6 +110,35 @@ impl Function {
                 }
                 Ok(sum)
             }
+            Self::Paired { first, second, outer } => {
+                let Some(pairs) = parts(&self.domain()?, coord, reach) else { return Ok(None) };
+                let mut sides = [first, second].map(|side| (side, Vec::new()));
+                for (mode, pair) in self.domain()?.iter().zip(&pairs) {
+                    let Mode::Tuple(both) = mode else { return Ok(None) };
+                    let Some(both) = parts(both, pair, reach) else { return Ok(None) };
+                    for ((_, coords), part) in sides.iter_mut().zip(both) {
+                        coords.push(part);
+                    }
+                }
+                let mut sum = Some(0i128);
+                for (side, mut coords) in sides {
+                    // What is past the modes of a side counts to 1.
+                    let beyond = coords.split_off(side.domain()?.len().min(coords.len()));
+                    let coord = match (coords.len(), side.is_tuple_of_one(), coords.pop()) {
+                        (1, false, Some(only)) => only,
+                        (_, _, last) => {
+                            coords.extend(last);
+                            Coord::Tuple(coords)
+                        }
+                    };
+                    let unit = Mode::Leaf { size: 1, stride: 0 };
+                    if reach == Reach::Domain && beyond.iter().any(|c| unit.index(c, reach).is_none()) {
+                        return Ok(None);
+                    }
+                    sum = sum.zip(side.index(&coord, reach)?).and_then(|(s, t)| s.checked_add(t));
+                }
+                Ok(sum.and_then(|sum| outer.iter().try_fold(sum, |x, o| o.apply(x))))
+            }
             Self::OfInteger(function) => function.index(&integer(coord)?, reach),
             Self::RightInverse(of) | Self::LeftInverse(of) => {
                 let Coord::Int(value) = integer(coord)? else { return Ok(None) };
@@ -159,6 +191,13 @@ impl Function {
                 .iter()
                 .map(|f| f.domain().map(|d| if d.len() == 1 { d[0].clone() } else { Mode::Tuple(d) }))
                 .collect(),
+            Self::Paired { first, second, .. } => {
+                let unit = || Mode::Leaf { size: 1, stride: 0 };
+                let (first, second) = (first.domain()?, second.domain()?);
+                let rank = first.len().max(second.len());
+                let pad = |modes: Vec<Mode>| modes.into_iter().chain(std::iter::repeat_with(unit)).take(rank);
+                Ok(pad(first).zip(pad(second)).map(|(f, s)| Mode::Tuple(vec![f, s])).collect())
+            }
             Self::OfInteger(function) => {
                 // One mode of so many coordinates stands for those that are not known.
                 let size = Mode::Tuple(function.domain()?).size();

@@ -12,7 +12,7 @@ mod mode;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use definition::{Tile, define, satisfies};
+pub(crate) use definition::{Given, Tile, define, in_bounds, satisfies};
 pub(crate) use function::{Function, Outer};
 pub(crate) use mode::{Coord, Mode, Reach};
 

@@ -16,7 +16,9 @@ use melior::ir::{OperationRef, Type, ValueLike};
 
 use super::affine::indices;
 use crate::int::Int;
-use crate::layout::{Coord, Function, LayoutValue, Mode, Outer, Reach, Tile, define, satisfies};
+use crate::layout::{
+    Coord, Function, Given, LayoutValue, Mode, Outer, Reach, Tile, define, in_bounds, satisfies,
+};
 use crate::stop::Stop;
 use crate::value::Value;
 
@@ -145,11 +147,16 @@ pub(super) enum Op {
     Cosize,
     /// The coordinate, operands in the order they appear in it.
     Crd2Idx(Pattern),
+    /// The divide, and a coordinate of what it makes.
+    InBounds {
+        divide: String,
+        given: Given,
+        pattern: Pattern,
+    },
     /// An operation of the algebra.
     Algebra {
         op: String,
-        tile: Option<Tile>,
-        range: Option<i64>,
+        given: Given,
         result: AlgebraResult,
     },
 }
@@ -173,20 +180,35 @@ impl Op {
             "size" => Self::Size,
             "cosize" => Self::Cosize,
             "crd2idx" => Self::Crd2Idx(Pattern::parse(Coordinate::of(op)?.text())?),
+            "in_bounds" => {
+                let tile = read_tile(Known::tile_of_attribute(op.attribute("tile").ok()?)?)?;
+                let divide = op.attribute("divide").ok()?.to_string().trim_matches('"').to_owned();
+                let given = Given { tile: Some(tile), ..Given::default() };
+                Self::InBounds { divide, given, pattern: Pattern::parse(Coordinate::of(op)?.text())? }
+            }
             _ => {
                 let tile = match op.attribute("tile").ok() {
                     Some(tile) => Some(read_tile(Known::tile_of_attribute(tile)?)?),
                     None => None,
                 };
-                let range = op.attribute("range").ok().and_then(ir::integer);
+                let integers = |name| {
+                    op.has_attribute(name).then(|| op.attribute(name).ok()).flatten().map(ir::integers)
+                };
+                let given = Given {
+                    tile,
+                    range: op.attribute("range").ok().and_then(ir::integer),
+                    modes: integers("modes").unwrap_or_default(),
+                    shape: integers("shape"),
+                    order: integers("order"),
+                };
                 let result = match KnownType::of(ir::result(op)?.r#type())? {
                     None => AlgebraResult::Defined,
-                    Some(known) => match find_symbols(op, mnemonic, &known, tile.as_ref(), range) {
+                    Some(known) => match find_symbols(op, mnemonic, &known, &given) {
                         Ok(symbols) => AlgebraResult::Known(known, symbols),
                         Err(why) => AlgebraResult::Lost(why),
                     },
                 };
-                Self::Algebra { op: mnemonic.into(), tile, range, result }
+                Self::Algebra { op: mnemonic.into(), given, result }
             }
         })
     }
@@ -222,7 +244,16 @@ impl Op {
                 let coord = pattern.bind(&integers, function.is_tuple_of_one())?;
                 Ok(index(function.index(&coord, Reach::Domain)?))
             }
-            Self::Algebra { op, tile, range, result } => {
+            Self::InBounds { divide, given, pattern } => {
+                let Some(function) = &layout(0)?.function else { return Ok(Value::Poison) };
+                let integers: Option<Vec<i128>> = indices(&operands[1..])?.into_iter().collect();
+                let Some(integers) = integers else { return Ok(Value::Poison) };
+                let divided = define(divide, std::slice::from_ref(function), given)?;
+                let coord = pattern.bind(&integers, divided.is_tuple_of_one())?;
+                let inside = in_bounds(&divided, &coord)?;
+                Ok(Value::from(inside.map(|inside| Int::new(1, inside.into()))))
+            }
+            Self::Algebra { op, given, result } => {
                 let operands = (0..operands.len()).map(layout).collect::<Result<Vec<_>, _>>()?;
                 let value = match result {
                     AlgebraResult::Lost(why) => return Err(Stop::unsupported(why)),
@@ -241,7 +272,7 @@ impl Op {
                     AlgebraResult::Defined => {
                         let functions: Option<Vec<_>> = operands.iter().map(|l| l.function.clone()).collect();
                         let function = match functions {
-                            Some(functions) => Some(define(op, &functions, tile.as_ref(), *range)?.into()),
+                            Some(functions) => Some(define(op, &functions, given)?.into()),
                             None => None,
                         };
                         LayoutValue { known: None, function }
@@ -275,8 +306,7 @@ fn find_symbols(
     op: OperationRef<'_, '_>,
     name: &str,
     result: &KnownType,
-    tile: Option<&Tile>,
-    range: Option<i64>,
+    given: &Given,
 ) -> Result<Vec<(usize, usize)>, String> {
     if result.symbols.is_empty() {
         return Ok(Vec::new());
@@ -324,7 +354,7 @@ fn find_symbols(
             let values: Vec<i128> = assignment.iter().map(|(o, s)| symbols[*o][*s]).collect();
             match (operands, result.function(&values)) {
                 (Some(operands), Some(candidate)) if held => {
-                    satisfies(name, &operands, tile, range, &candidate, POINTS)
+                    satisfies(name, &operands, given, &candidate, POINTS)
                 }
                 (None, _) => Ok(held),
                 _ => Ok(false),

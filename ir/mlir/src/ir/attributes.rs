@@ -7,10 +7,10 @@ use mlir_sys::{
     mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
     mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef,
     mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement,
-    mlirDictionaryAttrGetElement, mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue,
-    mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject, mlirSymbolRefAttrGetLeafReference,
-    mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
-    mlirSymbolRefAttrGetRootReference,
+    mlirDictionaryAttrGetElement, mlirDictionaryAttrGetElementByName, mlirDictionaryAttrGetNumElements,
+    mlirElementsAttrGetValue, mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject,
+    mlirSymbolRefAttrGetLeafReference, mlirSymbolRefAttrGetNestedReference,
+    mlirSymbolRefAttrGetNumNestedReferences, mlirSymbolRefAttrGetRootReference,
 };
 
 /// The integers of a dense array attribute; empty for others.
@@ -27,6 +27,17 @@ pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
         } else {
             Vec::new()
         }
+    }
+}
+
+/// What a dictionary has under a name; `None` too for what is no dictionary.
+pub fn in_dictionary<'c>(dictionary: Attribute<'c>, name: &str) -> Option<Attribute<'c>> {
+    let (raw, name) = (dictionary.to_raw(), melior::StringRef::new(name));
+    // SAFETY: the attribute is valid, and a dictionary where it is looked into.
+    unsafe {
+        mlirAttributeIsADictionary(raw)
+            .then(|| Attribute::from_option_raw(mlirDictionaryAttrGetElementByName(raw, name.to_raw())))
+            .flatten()
     }
 }
 

@@ -4,9 +4,8 @@ use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};
-use mlir_sys::{mlirAttributeIsADictionary, mlirDictionaryAttrGetElementByName};
 
-use super::{block_argument, block_parent};
+use super::{block_argument, block_parent, in_dictionary};
 use crate::ffi;
 
 /// An attribute of an argument of a function, or of a buffer that a kernel declares with its
@@ -21,16 +20,7 @@ pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attrib
         Some(at) => ("workgroup_attrib_attrs", at),
     };
     let list = function.has_attribute(list).then(|| function.attribute(list).ok()).flatten()?;
-    let stated = ArrayAttribute::try_from(list).ok()?.element(at).ok()?;
-    let name = melior::StringRef::new(name);
-    // SAFETY: the attribute is valid, and a dictionary where it is looked into.
-    unsafe {
-        mlirAttributeIsADictionary(stated.to_raw())
-            .then(|| {
-                Attribute::from_option_raw(mlirDictionaryAttrGetElementByName(stated.to_raw(), name.to_raw()))
-            })
-            .flatten()
-    }
+    in_dictionary(ArrayAttribute::try_from(list).ok()?.element(at).ok()?, name)
 }
 
 /// The type of a function that an operation is; `None` for other operations.

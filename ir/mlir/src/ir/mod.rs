@@ -12,7 +12,7 @@ mod uses;
 mod values;
 mod vectors;
 
-pub use attributes::{element, gpu_objects, integer, integers, symbol_references};
+pub use attributes::{element, gpu_objects, in_dictionary, integer, integers, symbol_references};
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_remark, emit_warning};
 pub(crate) use erase::keeping_erased;
@@ -24,8 +24,8 @@ pub use operations::{
     name, nested, op_key, remove_attribute, set_attribute, take_regions,
 };
 pub use types::{
-    DYNAMIC, Scalar, array_element, bytes, element_type, extents, is_index, is_memref, is_unranked_memref,
-    row, scalar, strides, struct_fields, vector, vector_type,
+    DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref,
+    is_unranked_memref, row, scalar, strides, struct_fields, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};
 pub use values::{

@@ -141,16 +141,21 @@ pub fn struct_fields<'c>(r#type: Type<'c>) -> Option<Vec<Type<'c>>> {
 /// The bytes that memory has for a number of a type; `None` where that is no power of two,
 /// depends on the machine, or the type is no number.
 pub fn bytes(r#type: Type<'_>) -> Option<u64> {
+    let bits = bits(r#type)?;
+    (bits >= 8 && bits.is_power_of_two()).then_some(u64::from(bits) / 8)
+}
+
+/// The bits of an integer or a number with a point; `None` for other types.
+pub fn bits(r#type: Type<'_>) -> Option<u32> {
     let raw = r#type.to_raw();
     // SAFETY: the type is valid, and of the kind whose width is read.
-    let bits = unsafe {
+    unsafe {
         match () {
-            () if mlirTypeIsAInteger(raw) => mlirIntegerTypeGetWidth(raw),
-            () if mlirTypeIsAFloat(raw) => mlirFloatTypeGetWidth(raw),
-            () => return None,
+            () if mlirTypeIsAInteger(raw) => Some(mlirIntegerTypeGetWidth(raw)),
+            () if mlirTypeIsAFloat(raw) => Some(mlirFloatTypeGetWidth(raw)),
+            () => None,
         }
-    };
-    (bits >= 8 && bits.is_power_of_two()).then_some(u64::from(bits) / 8)
+    }
 }
 
 /// The elements of an array of the LLVM dialect; `None` for other types.

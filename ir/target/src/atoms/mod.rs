@@ -38,7 +38,7 @@ pub enum AtomError {
     Unknown {
         /// The name.
         name: String,
-        /// A name like it, as `; did you mean …?`.
+        /// Names like it, as `; did you mean …?`.
         near: String,
     },
     /// An element type without a known width.
@@ -131,7 +131,10 @@ pub fn type_bits(name: &str) -> Result<i64, AtomError> {
     })
 }
 
-/// The candidate that differs least from `name`, as a question.
+/// Most names that a message proposes.
+const PROPOSED: usize = 3;
+
+/// The candidates that differ least from `name`, as a question.
 fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String {
     let distance = |a: &str, b: &str| -> usize {
         let b: Vec<char> = b.chars().collect();
@@ -148,9 +151,21 @@ fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String 
         row[b.len()]
     };
     let short: String = name.chars().take(80).collect();
-    let best = candidates.map(|c| (distance(&short, c), c)).min();
-    match best {
-        Some((d, c)) if d <= short.len() / 3 + 1 => format!("; did you mean `{c}`?"),
-        _ => String::new(),
+    let mut near: Vec<(usize, &str)> = candidates.map(|c| (distance(&short, c), c)).collect();
+    near.retain(|(d, _)| *d <= short.len() / 3 + 1);
+    near.sort_unstable();
+    near.dedup();
+    // A letter more is as likely meant; what differs in far more is not.
+    let least = near.first().map_or(0, |(d, _)| *d);
+    let near: Vec<String> = near
+        .iter()
+        .take_while(|(d, _)| *d <= least + 1)
+        .take(PROPOSED)
+        .map(|(_, c)| format!("`{c}`"))
+        .collect();
+    match near.split_last() {
+        None => String::new(),
+        Some((only, [])) => format!("; did you mean {only}?"),
+        Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
     }
 }

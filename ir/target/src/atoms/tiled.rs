@@ -104,6 +104,19 @@ impl TiledMma {
         Ok(self.thr_layout_vmnk.get(&[mode])?.size()?)
     }
 
+    /// What must divide the two modes of an operand's tensor, if every element is to be some
+    /// thread's and no thread is to have others: the tile, the instructions side by side, and one.
+    ///
+    /// # Errors
+    /// As [`TiledMma::tile_shape`].
+    pub fn operand_tiles(&self, operand: Operand) -> Result<[[Expr; 2]; 3]> {
+        let (x, y, _) = self.operand(operand);
+        let sizes = self.tile_shape()?.leaves;
+        let atom = |mode: usize| Expr::from(self.atom.shape[mode]);
+        let all = |mode: usize| -> Result<Expr> { Ok(self.threads(mode + 1)?.mul(&atom(mode))?) };
+        Ok([[sizes[x].clone(), sizes[y].clone()], [all(x)?, all(y)?], [atom(x), atom(y)]])
+    }
+
     /// M, N and K of the tile.
     ///
     /// # Errors
@@ -155,7 +168,31 @@ impl TiledMma {
         let (x, y, _) = self.operand(operand);
         let sizes: Vec<IntTuple> = self.tile_shape()?.modes().collect();
         let reference = col_major(&IntTuple::tuple([&sizes[x], &sizes[y]]))?;
-        let fragments = self.thrfrg(operand, &reference)?;
+        self.by_thread(operand, &reference)
+    }
+
+    /// The operand's tensor by thread and fragment: `(thread, value, (RestX, RestY, …))`. Behind the
+    /// thread it is CuTe's `partition_A` and so on, the rest in one mode.
+    ///
+    /// ```
+    /// use layout_target::{mma_atom, Operand, TiledMma};
+    /// let atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &"(2,2,1):(1,2,0)".parse().unwrap(), &[]).unwrap();
+    /// let a = mma.partition(Operand::A, &"(64,32):(32,1)".parse().unwrap()).unwrap();
+    /// assert_eq!(a.to_string(), "((4,8,2,2),(2,2,2),(2,2)):((2,32,512,0),(1,256,8),(1024,16))");
+    /// ```
+    ///
+    /// # Errors
+    /// As [`TiledMma::thrfrg`].
+    pub fn partition<D: Stride>(&self, operand: Operand, tensor: &Layout<D>) -> Result<Layout<D>> {
+        let parts = self.by_thread(operand, tensor)?;
+        let [thread, value, rest] = [&[0][..], &[1, 0], &[1, 1]].map(|path| parts.get(path));
+        Ok(Layout::concat([&thread?, &value?, &rest?])?)
+    }
+
+    /// `(thread, (value, rest))` of an operand's tensor.
+    fn by_thread<D: Stride>(&self, operand: Operand, tensor: &Layout<D>) -> Result<Layout<D>> {
+        let fragments = self.thrfrg(operand, tensor)?;
         let fragments = match operand {
             Operand::C => fragments,
             // Copies along the missing mode see what the first one sees.
@@ -166,7 +203,7 @@ impl TiledMma {
         Ok(composition(&fragments, &by_thread)?)
     }
 
-    fn broadcast(&self, fragments: &Layout, strides: [i64; 2]) -> Result<Layout> {
+    fn broadcast<D: Stride>(&self, fragments: &Layout<D>, strides: [i64; 2]) -> Result<Layout<D>> {
         let shape = IntTuple::flat([self.threads(1)?, self.threads(2)?]);
         let both = Layout::new(&shape, &IntTuple::flat(strides.map(Expr::from)))?;
         let places = Tiler::Tuple(vec![Tiler::Layout(both), Tiler::Keep]);

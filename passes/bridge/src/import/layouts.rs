@@ -130,7 +130,8 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
 
     /// The term of an operation on unknown layouts whose operands have terms.
     fn layout_term(&mut self, op: OperationRef<'c, 'a>) -> Option<Id> {
-        if op.has_attribute("range") {
+        // No node has these.
+        if op.has_attribute("range") || op.has_attribute("cover") {
             return None;
         }
         let row = LayoutNode::of_operation(&ir::name(op))?;

@@ -1,7 +1,7 @@
 //! Layouts: static, of dynamic size, swizzled, unknown; their algebra; across functions.
 
 use layout_algebra::{AnyLayout, Layout, Tiler};
-use layout_dialect::ops::named;
+use layout_dialect::ops::{Attributes, named};
 use layout_dialect::{Known, infer, parse_type};
 
 use super::Rng;
@@ -372,41 +372,105 @@ impl Body<'_> {
         let of_type = a.r#type();
         let tile =
             self.pick(&["[4:1]", "[2:1, 2:1]", "[2:1, _]", "[_, 4:1]", "[2:2, 3:1]", "4:1", "[8:1, 8:1]"]);
-        let (op, second, tile, range) = match self.rng.u32(..13) {
-            0 | 1 => ("coalesce", false, None, None),
-            2 => ("flatten", false, None, None),
-            3 => ("right_inverse", false, None, None),
-            4 => ("left_inverse", false, None, None),
-            5 => ("complement", false, None, Some(64)),
-            6 => ("composition", true, None, None),
-            7 => ("composition", false, Some(tile), None),
-            8 => ("logical_divide", false, Some(tile), None),
-            9 | 10 => ("zipped_divide", false, Some(tile), None),
-            11 => ("tiled_divide", false, Some(tile), None),
-            _ => ("logical_product", true, None, None),
+        let parsed: Option<Tiler> = tile.parse().ok();
+        let alone = Attributes::default();
+        // Four threads of a pair of elements, as wide as the instruction moves at once.
+        let [threads, values] = ["(2,2):(2,1)", "(1,2):(1,1)"].map(|text| text.parse::<AnyLayout>().ok());
+        let by_tile = Attributes { tile: parsed.as_ref(), ..Attributes::default() };
+        let divided = Attributes { cover: self.one_in(3), ..by_tile.clone() };
+        let (op, second, attributes) = match self.rng.u32(..20) {
+            0 | 1 => ("coalesce", false, alone),
+            2 => ("flatten", false, alone),
+            3 => ("right_inverse", false, alone),
+            4 => ("left_inverse", false, alone),
+            5 => ("complement", false, Attributes { range: Some(64), ..alone }),
+            6 => ("composition", true, alone),
+            7 => ("composition", false, by_tile),
+            8 => ("logical_divide", false, divided),
+            9 | 10 => ("zipped_divide", false, divided),
+            11 => ("tiled_divide", false, divided),
+            12 => ("logical_product", true, alone),
+            13 => ("blocked_product", true, alone),
+            14 => ("raked_product", true, alone),
+            15 => {
+                let rank = a.layout.domain().rank() as i64;
+                let modes = (0..self.rng.usize(1..4)).map(|_| self.rng.i64(0..rank.max(1))).collect();
+                ("select", false, Attributes { modes: Some(modes), ..alone })
+            }
+            19 => {
+                let part = self.pick(&["source", "destination"]).to_string();
+                let stated = Attributes {
+                    part: Some(part),
+                    atom: Some("UniversalCopy<uint32_t>".into()),
+                    bits: Some(16),
+                    threads: threads.as_ref(),
+                    values: values.as_ref(),
+                    cover: self.one_in(3),
+                    ..alone
+                };
+                ("tiled_copy", false, stated)
+            }
+            18 => {
+                let rank = a.layout.domain().rank() as i64;
+                ("coordinate", false, Attributes { modes: Some(vec![self.rng.i64(0..rank.max(1))]), ..alone })
+            }
+            number => {
+                let order = self.pick(&[None, Some([0, 1]), Some([1, 0])]).map(|o| o.to_vec());
+                let shape = self.pick(&[[4, 4], [8, 16], [16, 32], [12, 20], [64, 64]]).to_vec();
+                let shape = (number == 16).then_some(shape);
+                ("tile_to_shape", shape.is_none(), Attributes { shape, order, ..alone })
+            }
         };
         let mut operands = vec![known];
         if second {
             operands.push(Known::Layout(b.layout.clone()));
         }
-        let parsed: Option<Tiler> = tile.and_then(|t| t.parse().ok());
-        let inferred = infer(
-            named(op)?,
-            &operands.iter().collect::<Vec<_>>(),
-            second && a.name == b.name,
-            parsed.as_ref(),
-            range,
-        )
-        .ok()??;
+        let same = second && a.name == b.name;
+        let inferred = infer(named(op)?, &operands.iter().collect::<Vec<_>>(), same, &attributes).ok()??;
         let name = self.fresh();
-        let text = match (second, tile, range) {
-            (true, ..) => format!("layout.{op} {}, {} : {of_type}, {}", a.name, b.name, b.r#type()),
-            (_, Some(tile), _) => format!("layout.{op} {} : {of_type} by #layout.tile<{tile}>", a.name),
-            (_, _, Some(range)) => format!("layout.{op} {} in {range} : {of_type}", a.name),
-            _ => format!("layout.{op} {} : {of_type}", a.name),
+        let list = |open: &str, numbers: &[i64], close: &str| {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            format!("{open}{}{close}", numbers.join(", "))
         };
+        let part = attributes.part.as_ref().map_or(String::new(), |part| format!("{part} "));
+        let mut text = format!("layout.{op} {part}{}", a.name);
+        match (second, op) {
+            (true, "tile_to_shape") => text += &format!(" to {}", b.name),
+            (true, _) => text += &format!(", {}", b.name),
+            _ => {}
+        }
+        text += &attributes.range.map_or(String::new(), |range| format!(" in {range}"));
+        text += &attributes.modes.map_or(String::new(), |modes| list(" [", &modes, "]"));
+        text += &attributes.shape.map_or(String::new(), |shape| list(" to (", &shape, ")"));
+        text += &attributes.order.map_or(String::new(), |order| list(" order (", &order, ")"));
+        text += &format!(" : {of_type}");
+        if second {
+            text += &format!(", {}", b.r#type());
+        }
+        if attributes.tile.is_some() {
+            text += &format!(" by #layout.tile<{tile}>");
+        }
+        if op == "tiled_copy" {
+            text += " by \"UniversalCopy<uint32_t>\" of f16 threads #layout<(2,2):(2,1)> values #layout<(1,2):(1,1)>";
+        }
+        if attributes.cover {
+            text += " cover";
+        }
+        if attributes.cover && attributes.tile.is_some() {
+            self.compare_bounds(a, op, tile, &inferred.layout);
+        }
         self.line(&format!("{name} = {text}"));
         Some(LayoutVar { name, layout: inferred.layout })
+    }
+
+    /// Whether a coordinate of a covering divide is in bounds, as a number.
+    fn compare_bounds(&mut self, a: &LayoutVar, divide: &str, tile: &str, covering: &AnyLayout) {
+        let coord = self.coordinate(covering.domain(), 0);
+        let coord = if coord.starts_with('(') { coord } else { format!("({coord})") };
+        let (inside, of_type) = (self.fresh(), a.r#type());
+        let by = format!("{divide} by #layout.tile<{tile}>");
+        self.line(&format!("{inside} = layout.in_bounds {}{coord} : {of_type} {by}", a.name));
+        self.define(Type::Index, (0, 1), &format!("arith.index_castui {inside} : i1 to index"));
     }
 
     /// The index of a coordinate, mostly of one in the domain; or a size.
@@ -421,7 +485,14 @@ impl Body<'_> {
         if !coord.starts_with('(') {
             coord = format!("({coord})");
         }
-        let text = format!("layout.crd2idx {}{coord} : {}", layout.name, layout.r#type());
+        let (mut name, mut r#type) = (layout.name.clone(), layout.r#type());
+        // Programs whose layouts are all known go through more pipelines.
+        if self.one_in(64) {
+            let unknown = self.fresh();
+            self.line(&format!("{unknown} = layout.cast {name} : {type} to !layout<*>"));
+            (name, r#type) = (unknown, "!layout<*>".into());
+        }
+        let text = format!("layout.crd2idx {name}{coord} : {type}");
         self.define(Type::Index, Type::Index.range(), &text)
     }
 

@@ -65,6 +65,11 @@ impl<'a> Parser<'a> {
         if self.eat("?") {
             return self.new_symbol(start, None);
         }
+        if self.eat("(") {
+            let sum = self.sum(depth + 1)?;
+            self.require(")", "`)`")?;
+            return Ok(sum);
+        }
         let negative_word = rest.starts_with('-') && !rest[1..].starts_with(|c: char| c.is_ascii_digit());
         if negative_word {
             self.at += 1;

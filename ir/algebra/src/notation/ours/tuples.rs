@@ -37,7 +37,7 @@ impl Parser<'_> {
         if depth > MAX_DEPTH {
             return Err(self.error(self.at, ParseErrorKind::TooDeep));
         }
-        if !self.eat("(") {
+        if self.opens_factor() || !self.eat("(") {
             if leaves.len() == MAX_LEAVES {
                 return Err(self.error(self.at, ParseErrorKind::TooManyLeaves));
             }
@@ -58,6 +58,29 @@ impl Parser<'_> {
             }
         }
         Ok(Profile::tuple(&modes))
+    }
+
+    /// Whether the parenthesis that stands here, if one does, belongs to an integer, as in
+    /// `(P+2)*(Q+2)`: behind the one that closes it an operator goes on. `(P+2)` alone is a tuple
+    /// of one.
+    fn opens_factor(&mut self) -> bool {
+        self.skip_space();
+        let rest = &self.text[self.at..];
+        if !rest.starts_with('(') {
+            return false;
+        }
+        let mut open = 0usize;
+        let closing = rest.bytes().position(|c| {
+            match c {
+                b'(' => open += 1,
+                b')' => open -= 1,
+                _ => {}
+            }
+            open == 0
+        });
+        let Some(behind) = closing.map(|at| rest[at + 1..].trim_start()) else { return false };
+        let word: &str = behind.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
+        behind.starts_with(['*', '+', '-']) || matches!(word, "floordiv" | "ceildiv" | "mod")
     }
 
     /// A coordinate: a tuple of integers and `_`; symbols that first appear here have

@@ -1,0 +1,53 @@
+//! `layout.tile_to_shape`: copies of a block that fill a shape.
+
+use layout_algebra::{AnyLayout, Expr, IntTuple, Tri, Undecided, tile_to_shape};
+
+use super::error::InferError;
+use super::{LayoutOp, Operands, Yields};
+
+/// The operation.
+pub(super) struct TileToShape;
+
+impl LayoutOp for TileToShape {
+    fn name(&self) -> &'static str {
+        "tile_to_shape"
+    }
+
+    fn yields(&self) -> Yields {
+        Yields::Layout
+    }
+
+    fn infer(&self, operands: &Operands<'_>) -> Result<AnyLayout, InferError> {
+        let (block, attributes) = (operands.layout, operands.attributes);
+        let shape = match (operands.second, attributes.shape.as_deref()) {
+            (Some(whole), None) => whole.domain().shape(),
+            (None, Some(sizes)) => flat(sizes),
+            (Some(_), Some(_)) => return Err(InferError::ShapeTwice),
+            (None, None) => return Err(InferError::NoShape),
+        };
+        if let Some((mode, size)) = (0..).zip(attributes.shape.iter().flatten()).find(|(_, size)| **size < 1)
+        {
+            return Err(InferError::NoSize { mode, size: *size });
+        }
+        let (rank, modes) = (shape.rank(), block.domain().rank());
+        if modes > rank {
+            return Err(InferError::Ranks { shape: rank, block: block.named(), rank: modes });
+        }
+        let order = attributes.order.as_deref();
+        if let Some(order) = order.filter(|order| order.len() != rank) {
+            return Err(InferError::Order { order: order.len(), rank });
+        }
+        // What the facts refute, the algebra says.
+        for (whole, part) in shape.modes().zip(block.domain().modes()) {
+            let (whole, part) = (whole.product()?, part.size()?);
+            if whole.divisible_by(&part) == Tri::Unknown {
+                return Err(Undecided::divides(&part, &whole).into());
+            }
+        }
+        Ok(tile_to_shape(block, &shape, order.map(flat).as_ref())?)
+    }
+}
+
+fn flat(integers: &[i64]) -> IntTuple {
+    IntTuple::flat(integers.iter().copied().map(Expr::from))
+}
