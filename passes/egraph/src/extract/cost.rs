@@ -129,7 +129,10 @@ impl CostModel {
                     if scaled > 0 { plain.div_ceil(2) } else { plain.saturating_sub(1).div_ceil(2).max(1) };
                 // A multiply-add takes one plain operand for free.
                 let free = Cost::from(scaled > 0 && plain > 0);
-                (scaled * product + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost * TIE
+                // By a power of two it is a shift, which the addition does.
+                let shifted = sum.coefficients.iter().filter(|c| **c > 1 && c.count_ones() == 1).count() as Cost;
+                let multiplied = shifted * simple + (scaled - shifted) * product;
+                (multiplied + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost * TIE
             }
             Node::Mul(_) => product * SLOT,
             Node::Div([_, _]) | Node::Mod([_, _]) => {
