@@ -87,6 +87,7 @@ fn the_table_is_complete() {
     let td: Vec<&str> = [
         include_str!("../td/Making.td"),
         include_str!("../td/Algebra.td"),
+        include_str!("../td/Partition.td"),
         include_str!("../td/Coordinates.td"),
     ]
     .iter()
