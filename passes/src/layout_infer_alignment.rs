@@ -102,9 +102,11 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             _ => return self.element,
         };
         let of_constant = |n: i64| if n == ir::DYNAMIC { 0 } else { n.trailing_zeros().min(ZEROS) };
-        let of_indices = self.indices.iter().zip(strides).map(|(index, stride)| {
-            low_zeros(*index, facts, DEPTH).saturating_add(of_constant(stride))
-        });
+        let of_indices = self
+            .indices
+            .iter()
+            .zip(strides)
+            .map(|(index, stride)| low_zeros(*index, facts, DEPTH).saturating_add(of_constant(stride)));
         let zeros = of_indices.fold(of_constant(offset), u32::min).min(ZEROS);
         base(self.memory).min(self.element << zeros).max(self.element)
     }

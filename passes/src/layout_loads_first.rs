@@ -98,7 +98,8 @@ fn loaded(op: OperationRef<'_, '_>) -> Option<u64> {
 fn bytes(r#type: Type<'_>) -> Option<u64> {
     match ir::vector(r#type) {
         Some((shape, element)) => {
-            let elements = shape.iter().try_fold(1u64, |product, n| product.checked_mul(u64::try_from(*n).ok()?))?;
+            let elements =
+                shape.iter().try_fold(1u64, |product, n| product.checked_mul(u64::try_from(*n).ok()?))?;
             ir::bytes(element)?.checked_mul(elements)
         }
         None if ir::is_index(r#type) => Some(8),

@@ -144,7 +144,11 @@ pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) 
 }
 
 /// A number of 64 bits times a constant.
-pub fn scaled<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>, factor: i64) -> Option<Value<'c, 'a>> {
+pub fn scaled<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    value: Value<'c, 'a>,
+    factor: i64,
+) -> Option<Value<'c, 'a>> {
     let factor = number(before, factor)?;
     let op = OperationBuilder::new("llvm.mul", ir::location(before))
         .add_operands(&[value, factor])
@@ -154,7 +158,11 @@ pub fn scaled<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>, fa
 }
 
 /// A sum.
-pub fn add<'c: 'a, 'a>(before: OperationRef<'c, 'a>, a: Value<'c, 'a>, b: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+pub fn add<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    a: Value<'c, 'a>,
+    b: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
     let add = OperationBuilder::new("llvm.add", ir::location(before))
         .add_operands(&[a, b])
         .add_results(&[a.r#type()])

@@ -115,7 +115,11 @@ fn linked<'c: 'a, 'a>(
 /// The pointer to the element that is a number of elements on. For fewer than 64 bits the bytes are
 /// a product that stands by itself: several steps and both loops of an unrolled one share it, and with
 /// the sum it is one instruction.
-fn step_by<'c: 'a, 'a>(gep: &Gep<'c, 'a>, pointer: Value<'c, 'a>, step: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+fn step_by<'c: 'a, 'a>(
+    gep: &Gep<'c, 'a>,
+    pointer: Value<'c, 'a>,
+    step: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
     match gep.bytes() {
         Some(size) if gep.bits < 64 => {
             let wide = extended(gep.op, step)?;
@@ -146,7 +150,8 @@ fn all_is_executed(block: BlockRef<'_, '_>) -> bool {
 
 /// Whether what an address points at is accessed in a block.
 fn is_accessed(gep: OperationRef<'_, '_>, block: BlockRef<'_, '_>) -> bool {
-    ir::result(gep).is_some_and(|pointer| ir::uses(pointer).iter().any(|u| is_access(u) && is_in(u.op, block)))
+    ir::result(gep)
+        .is_some_and(|pointer| ir::uses(pointer).iter().any(|u| is_access(u) && is_in(u.op, block)))
 }
 
 fn is_in(op: OperationRef<'_, '_>, block: BlockRef<'_, '_>) -> bool {

@@ -52,7 +52,8 @@ pub fn innermost<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>> {
     }
     let Some(first) = graph.node_indices().next() else { return Vec::new() };
     let dominators = simple_fast(&graph, first);
-    let dominates = |a: NodeIndex, b: NodeIndex| dominators.dominators(b).is_some_and(|mut d| d.any(|n| n == a));
+    let dominates =
+        |a: NodeIndex, b: NodeIndex| dominators.dominators(b).is_some_and(|mut d| d.any(|n| n == a));
     let mut bodies: HashMap<NodeIndex, HashSet<NodeIndex>> = HashMap::new();
     for edge in graph.edge_references() {
         let (from, header) = (edge.source(), edge.target());

@@ -130,7 +130,8 @@ impl CostModel {
                 // A multiply-add takes one plain operand for free.
                 let free = Cost::from(scaled > 0 && plain > 0);
                 // By a power of two it is a shift, which the addition does.
-                let shifted = sum.coefficients.iter().filter(|c| **c > 1 && c.count_ones() == 1).count() as Cost;
+                let shifted =
+                    sum.coefficients.iter().filter(|c| **c > 1 && c.count_ones() == 1).count() as Cost;
                 let multiplied = shifted * simple + (scaled - shifted) * product;
                 (multiplied + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost * TIE
             }
