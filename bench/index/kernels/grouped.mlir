@@ -4,10 +4,12 @@
 !matrix = !layout<((16,16),4,?,?):((4,?{div=4}),16*s2,64*s2,64)>
 !compact = !layout<((16,16),4,?,?,?):((4,64),1024,4096,4096*s0,4096*s0*s1)>
 !global = memref<?xf32>
+// Offsets there fit 31 bits, which CuTe's `int` says too.
+!tiles = memref<2147483647xf32>
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @grouped(%from: !global {llvm.noalias}, %offsets: memref<?xi64> {llvm.noalias}, %strides: memref<?xi32> {llvm.noalias}, %to: !global {llvm.noalias}, %R: index, %C: index, %G: index)
+    gpu.func @grouped(%from: !global {llvm.noalias}, %offsets: memref<?xi64> {llvm.noalias}, %strides: memref<?xi32> {llvm.noalias}, %to: !tiles {llvm.noalias}, %R: index, %C: index, %G: index)
         kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index
@@ -17,7 +19,7 @@ module attributes {gpu.container_module} {
       %by = gpu.block_id y
       %g = gpu.block_id z
       %src = memref.assume_alignment %from, 16 : !global
-      %dst = memref.assume_alignment %to, 16 : !global
+      %dst = memref.assume_alignment %to, 16 : !tiles
       %offset64 = memref.load %offsets[%g] : memref<?xi64>
       %offset4 = arith.index_cast %offset64 : i64 to index
       // Offsets count vectors of 4.
@@ -31,7 +33,7 @@ module attributes {gpu.container_module} {
         %i = arith.addi %offset, %i0 : index
         %x = vector.load %src[%i] : !global, vector<4xf32>
         %j = layout.crd2idx %compact(%t, %v, %by, %bx, %g) : !compact
-        vector.store %x, %dst[%j] : !global, vector<4xf32>
+        vector.store %x, %dst[%j] : !tiles, vector<4xf32>
       }
       gpu.return
     }
