@@ -1,0 +1,34 @@
+//! Tiles over threads and registers: who holds which element, what an operation makes of
+//! that, and what moves elements where they are wanted.
+//!
+//! | | |
+//! |---|---|
+//! | [`Tv`] | an *encoding*: thread and value to the position in the tile, written `tv<T, V>` |
+//! | [`Mma`] | the encodings of the operands of a matrix multiply-add: `frag<mma<…>, A, 128x32>` |
+//!
+//! A *position* counts the elements of a tile colexicographically, the first dimension
+//! fastest. A *value* is one of the elements that a thread holds, in the order of its
+//! registers. A thread's number counts within its group, 32 to a warp.
+//!
+//! ```
+//! use layout_tile::Tv;
+//! // Eight rows of eight columns, by one warp: two elements of a row each.
+//! let tv: Tv = "tv<(4,8):(16,1), 2:8>".parse().unwrap();
+//! assert_eq!((tv.thread_count(), tv.value_count(), tv.size()), (32, 2, 64));
+//! assert_eq!(tv.position(5, 1), Some(1 * 16 + 1 * 1 + 8));
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod blocked;
+mod digits;
+mod fragment;
+mod notation;
+mod tv;
+
+pub use blocked::BlockedError;
+pub use digits::{Digit, Place, ThreadDigit};
+pub use fragment::{FragmentError, Mma};
+pub use layout_target::Operand;
+pub use notation::TextError;
+pub use tv::{Holder, Tv, TvError};
