@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`Tv`] | an *encoding*: thread and value to the position in the tile, written `tv<T, V>` |
 //! | [`Mma`] | the encodings of the operands of a matrix multiply-add: `frag<mma<…>, A, 128x32>` |
+//! | [`Relation`] | what an operation makes of positions, and with that of encodings |
 //!
 //! A *position* counts the elements of a tile colexicographically, the first dimension
 //! fastest. A *value* is one of the elements that a thread holds, in the order of its
@@ -24,6 +25,8 @@ mod blocked;
 mod digits;
 mod fragment;
 mod notation;
+mod projection;
+mod relation;
 mod tv;
 
 pub use blocked::BlockedError;
@@ -31,4 +34,6 @@ pub use digits::{Digit, Place, ThreadDigit};
 pub use fragment::{FragmentError, Mma};
 pub use layout_target::Operand;
 pub use notation::TextError;
+pub use projection::Projection;
+pub use relation::{Relation, RelationError, Side};
 pub use tv::{Holder, Tv, TvError};

@@ -9,7 +9,7 @@ use layout_tile::{Tv, TvError};
 use proptest::prelude::*;
 
 mod common;
-use common::{Modes, encodings, layout, value};
+use common::{Modes, cases, encodings, layout, value};
 
 /// Who holds each position, by the definition alone.
 fn holders(threads: &Modes, values: &Modes) -> BTreeMap<i64, Vec<(i64, i64)>> {
@@ -44,7 +44,7 @@ fn any_modes() -> impl Strategy<Value = Modes> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(20_000))]
 
     #[test]
     fn what_is_an_encoding(threads in any_modes(), values in any_modes()) {
@@ -71,6 +71,8 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(cases(500))]
+
     #[test]
     fn functions_of_an_encoding(e in encodings()) {
         let tv = &e.tv;

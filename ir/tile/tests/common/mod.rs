@@ -5,6 +5,17 @@
 use layout_algebra::{Expr, IntTuple, Layout};
 use layout_tile::Tv;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// As many cases, the same in every run.
+pub fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::default()
+    }
+}
 
 /// Sizes and strides.
 pub type Modes = Vec<(i64, i64)>;
