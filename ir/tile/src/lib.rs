@@ -6,6 +6,7 @@
 //! | [`Tv`] | an *encoding*: thread and value to the position in the tile, written `tv<T, V>` |
 //! | [`Mma`] | the encodings of the operands of a matrix multiply-add: `frag<mma<…>, A, 128x32>` |
 //! | [`Relation`] | what an operation makes of positions, and with that of encodings |
+//! | [`VectorAccess`], [`MatrixAccess`] | how an encoding is loaded from memory, or stored |
 //!
 //! A *position* counts the elements of a tile colexicographically, the first dimension
 //! fastest. A *value* is one of the elements that a thread holds, in the order of its
@@ -21,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod access;
 mod blocked;
 mod digits;
 mod fragment;
@@ -29,6 +31,7 @@ mod projection;
 mod relation;
 mod tv;
 
+pub use access::{Matrices, MatrixAccess, MatrixError, Memory, MemoryError, VectorAccess};
 pub use blocked::BlockedError;
 pub use digits::{Digit, Place, ThreadDigit};
 pub use fragment::{FragmentError, Mma};
