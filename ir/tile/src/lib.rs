@@ -24,6 +24,7 @@
 
 mod access;
 mod blocked;
+mod convert;
 mod digits;
 mod fragment;
 mod notation;
@@ -33,6 +34,7 @@ mod tv;
 
 pub use access::{Matrices, MatrixAccess, MatrixError, Memory, MemoryError, VectorAccess};
 pub use blocked::BlockedError;
+pub use convert::{Instruction, Lane, Program, Register, within_warps};
 pub use digits::{Digit, Place, ThreadDigit};
 pub use fragment::{FragmentError, Mma};
 pub use layout_target::Operand;

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses a part")]
 
+pub mod machine;
+
 use layout_algebra::{Expr, IntTuple, Layout};
 use layout_tile::Tv;
 use proptest::prelude::*;
