@@ -1,7 +1,8 @@
 //! The encoding that a tile gets from memory: neighbouring threads on neighbouring vectors.
 
 use crate::digits::Mode;
-use crate::tv::{Tv, TvError, elements, shape_text};
+use crate::tv::{Tv, elements, shape_text};
+use crate::tv_error::TvError;
 use layout_algebra::common_divisor;
 
 /// The widest access of a thread, in bits.

@@ -1,6 +1,7 @@
 //! [`Mma`]: a matrix multiply-add by several warps, and the encodings of its operands.
 
-use crate::tv::{Tv, TvError, elements};
+use crate::tv::{Tv, elements};
+use crate::tv_error::TvError;
 use layout_algebra::{CompositionError, Expr, IntTuple, Layout, LayoutError, composition};
 use layout_target::{AtomError, MmaAtom, Operand, TiledMma, mma_atom, mma_atoms, type_bits};
 

@@ -7,6 +7,7 @@
 //! | [`Mma`] | the encodings of the operands of a matrix multiply-add: `frag<mma<…>, A, 128x32>` |
 //! | [`Relation`] | what an operation makes of positions, and with that of encodings |
 //! | [`VectorAccess`], [`MatrixAccess`] | how an encoding is loaded from memory, or stored |
+//! | [`convert()`] | the [`Plan`] that takes a tile from one encoding to another |
 //!
 //! A *position* counts the elements of a tile colexicographically, the first dimension
 //! fastest. A *value* is one of the elements that a thread holds, in the order of its
@@ -31,14 +32,19 @@ mod notation;
 mod projection;
 mod relation;
 mod tv;
+mod tv_error;
 
 pub use access::{Matrices, MatrixAccess, MatrixError, Memory, MemoryError, VectorAccess};
 pub use blocked::BlockedError;
-pub use convert::{Instruction, Lane, Program, Register, within_warps};
+pub use convert::{
+    ConvertError, Cost, Instruction, Lane, Plan, Program, Register, SharedAccess, Staging, StagingError,
+    convert, convert_in_memory, convert_in_registers,
+};
 pub use digits::{Digit, Place, ThreadDigit};
 pub use fragment::{FragmentError, Mma};
 pub use layout_target::Operand;
 pub use notation::TextError;
 pub use projection::Projection;
 pub use relation::{Relation, RelationError, Side};
-pub use tv::{Holder, Tv, TvError};
+pub use tv::Tv;
+pub use tv_error::{Holder, TvError};

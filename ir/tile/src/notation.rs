@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::fragment::{FragmentError, Mma};
-use crate::tv::{Tv, TvError};
+use crate::tv::Tv;
+use crate::tv_error::TvError;
 use layout_algebra::{ParseError, Parser};
 use layout_target::Operand;
 

@@ -2,7 +2,8 @@
 //! element before, in `broadcast`.
 
 use crate::digits::{Mode, ThreadDigit, layout_of, modes, placed};
-use crate::tv::{Tv, TvError};
+use crate::tv::Tv;
+use crate::tv_error::TvError;
 use layout_algebra::Layout;
 use layout_target::WARP;
 

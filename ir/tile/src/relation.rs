@@ -3,7 +3,8 @@
 
 use crate::digits::{Mode, layout_of, modes};
 use crate::projection::Projection;
-use crate::tv::{Tv, TvError, elements, shape_text};
+use crate::tv::{Tv, elements, shape_text};
+use crate::tv_error::TvError;
 use layout_algebra::{
     CompositionError, Expr, IntTuple, InverseError, Layout, LayoutError, common_divisor, composition,
     right_inverse,

@@ -1,7 +1,8 @@
 //! [`Memory`], and the addresses of an encoding's elements in it, as terms.
 
 use crate::digits::{Place, placed};
-use crate::tv::{Tv, TvError};
+use crate::tv::Tv;
+use crate::tv_error::TvError;
 use layout_algebra::{
     AnyLayout, CompositionError, Expr, IntTuple, Layout, LayoutError, LayoutLike, Outer, common_divisor,
     composition,

@@ -1,6 +1,7 @@
 //! [`MatrixAccess`]: `ldmatrix` and `stmatrix`.
 
 use super::address::{Memory, MemoryError, Term, Terms, is_multiple, of_strides};
+use super::vector::first_values;
 use crate::digits::ThreadDigit;
 use crate::tv::Tv;
 use layout_algebra::{Expr, Layout, LayoutError, LayoutLike};
@@ -233,12 +234,23 @@ impl MatrixAccess {
         (0..elements).map(|e| first + self.within.eval(e).unwrap_or(0)).collect()
     }
 
-    /// The bank conflicts of the first warp, of a static layout: eight rows are served at a time.
+    /// The rows that a warp accesses, as accesses of 16 bytes: those of the first instruction, then
+    /// of the next.
+    pub fn access(&self) -> Access {
+        Access { name: "matrices".into(), tv: self.positions.clone(), bytes: ROW }
+    }
+
+    /// The first instruction of [`access`](Self::access) alone.
+    pub(crate) fn first(&self) -> Result<Access, LayoutError> {
+        first_values(&self.access(), ROW * 8 / self.bits)
+    }
+
+    /// The bank conflicts of a warp in shared memory, of a static layout: eight rows are served at a
+    /// time.
     ///
     /// # Errors
     /// [`AccessError`].
     pub fn bank_conflicts(&self, memory: &Memory) -> Result<BankReport, AccessError> {
-        let access = Access { name: "matrices".into(), tv: self.positions.clone(), bytes: ROW };
-        bank_conflicts(&memory.layout, self.bits, &access)
+        bank_conflicts(&memory.layout, self.bits, &self.access())
     }
 }

@@ -4,8 +4,8 @@ use super::address::{Memory, MemoryError, Term, Terms, is_multiple, of_strides};
 use crate::blocked::WIDEST;
 use crate::digits::{Mode, ThreadDigit, layout_of};
 use crate::tv::Tv;
-use layout_algebra::{Expr, Layout, LayoutLike};
-use layout_target::{Access, AccessError, BankReport, bank_conflicts};
+use layout_algebra::{Expr, Layout, LayoutError, LayoutLike, composition};
+use layout_target::{Access, AccessError, BankReport, WARP, bank_conflicts};
 
 /// How an encoding is loaded from memory, or stored: by vectors as wide as 16 bytes, the
 /// layout, the alignment and the residues prove.
@@ -95,7 +95,7 @@ impl VectorAccess {
             threads: of_strides(rest.threads.iter().map(|t| (t.size, t.stride.clone())))?,
             offsets: of_strides(vectors.chain(others))?,
             replication: tv.replication(),
-            positions: Layout::concat([tv.threads(), &layout_of(&values)?])?,
+            positions: Layout::concat([&first_warp(tv)?, &layout_of(&values)?])?,
         })
     }
 
@@ -117,11 +117,22 @@ impl VectorAccess {
         (begin..begin + self.elements).map(|e| first + self.run.eval(e).unwrap_or(0)).collect()
     }
 
-    /// The bank conflicts in shared memory, of a static layout.
+    /// What a warp accesses, for the analyses of banks and sectors; all threads where the first 32 are no
+    /// layout.
+    pub fn access(&self) -> Access {
+        Access { name: "vectors".into(), tv: self.positions.clone(), bytes: self.bytes() }
+    }
+
+    /// The first vector of [`access`](Self::access) alone.
+    pub(crate) fn first(&self) -> Result<Access, LayoutError> {
+        first_values(&self.access(), self.elements)
+    }
+
+    /// The bank conflicts of a warp in shared memory, of a static layout.
     ///
     /// ```
     /// use layout_tile::{Memory, Tv, VectorAccess};
-    /// // A column of floats for each lane of rows of 32.
+    /// // A row of 32 floats for each lane.
     /// let tv: Tv = "tv<32:1, 32:32>".parse().unwrap();
     /// for (layout, wavefronts) in [("(32,32):(32,1)", 256), ("(32,32):(1,32)", 32)] {
     ///     let memory = Memory::buffer(layout.parse().unwrap(), 32, 16);
@@ -133,9 +144,25 @@ impl VectorAccess {
     /// # Errors
     /// [`AccessError`].
     pub fn bank_conflicts(&self, memory: &Memory) -> Result<BankReport, AccessError> {
-        let access = Access { name: "access".into(), tv: self.positions.clone(), bytes: self.bytes() };
-        bank_conflicts(&memory.layout, self.bits, &access)
+        bank_conflicts(&memory.layout, self.bits, &self.access())
     }
+}
+
+/// An access of the first `count` values alone.
+pub(super) fn first_values(access: &Access, count: i64) -> Result<Access, LayoutError> {
+    let parts = access.tv.modes();
+    let first = |values: &Layout| composition(values, &Layout::mode1(count.into(), Expr::ONE).ok()?).ok();
+    let tv = match parts.as_slice() {
+        [threads, values] => Layout::concat([threads, &first(values).unwrap_or_else(|| values.clone())])?,
+        _ => access.tv.clone(),
+    };
+    Ok(Access { tv, ..access.clone() })
+}
+
+/// T of the first 32 threads, or of all where those are no layout.
+fn first_warp(tv: &Tv) -> Result<Layout, LayoutError> {
+    let warp = Layout::mode1(WARP.min(tv.thread_count()).into(), Expr::ONE)?;
+    Ok(composition(tv.threads(), &warp).unwrap_or_else(|_| tv.threads().clone()))
 }
 
 /// Whether each `count` elements of a run, digits of the position, are inside or outside

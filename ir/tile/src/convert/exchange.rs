@@ -85,8 +85,8 @@ fn paths(digits: &[Pair]) -> Option<(Vec<Path>, Lane)> {
     let mut lane = Lane { bits: [1, 2, 4, 8, 16], flip: 0 };
     let mut out = Vec::new();
     let mut on_path = [false; BITS];
-    for start in 0..BITS {
-        let sends = match to[start].map(|p: Pair| p.from) {
+    for (start, reader) in to.iter().enumerate() {
+        let sends = match reader.map(|p: Pair| p.from) {
             None => None,
             Some(Place::Value(d)) => Some(d),
             Some(Place::Thread(_)) => continue,

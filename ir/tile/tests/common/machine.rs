@@ -70,7 +70,8 @@ pub fn check(state: &[Registers], tv: &Tv, bits: i64, what: &dyn Fn() -> String)
 /// needs and does not hold.
 pub fn fewest(a: &Tv, b: &Tv, bits: i64) -> i64 {
     let missing = |t: i64| {
-        let held: std::collections::BTreeSet<i64> = (0..a.value_count()).filter_map(|v| a.position(t, v)).collect();
+        let held: std::collections::BTreeSet<i64> =
+            (0..a.value_count()).filter_map(|v| a.position(t, v)).collect();
         let needed = (0..b.value_count()).filter_map(|v| b.position(t, v));
         needed.filter(|p| !held.contains(p)).count() as i64
     };

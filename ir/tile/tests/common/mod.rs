@@ -3,6 +3,7 @@
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses a part")]
 
 pub mod machine;
+pub mod shared;
 
 use layout_algebra::{Expr, IntTuple, Layout};
 use layout_tile::Tv;
