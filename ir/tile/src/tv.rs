@@ -74,6 +74,9 @@ impl Tv {
     /// # Errors
     /// [`TvError`], naming what is missing or held twice.
     pub fn new(threads: &Layout, values: &Layout) -> Result<Self, TvError> {
+        for layout in [threads, values] {
+            modes(layout).ok_or_else(|| TvError::NotStatic { layout: layout.named() })?;
+        }
         let made = Self { threads: coalesce(threads)?, values: coalesce(values)? };
         for layout in [&made.threads, &made.values] {
             let all = modes(layout).ok_or_else(|| TvError::NotStatic { layout: layout.named() })?;

@@ -10,12 +10,12 @@ mod common;
 use common::{cases, encoding, layout};
 
 /// A memory layout with the modes of its tile: sizes in the order of positions, strides by a
-/// random order from the fastest, padded at random.
+/// random order from the fastest, padded at random by `steps`.
 fn memory_layout(
     sizes: &[i64],
     first: &[usize],
     keys: &[u32],
-    pads: u32,
+    (pads, steps): (u32, [i64; 4]),
     swizzle: Option<Swizzle>,
 ) -> AnyLayout {
     let mut order: Vec<usize> = (0..sizes.len()).filter(|i| !first.contains(i)).collect();
@@ -25,8 +25,8 @@ fn memory_layout(
     for (rank, i) in first.iter().chain(&order).enumerate() {
         strides[*i] = next;
         next *= sizes[*i];
-        if rank >= first.len() && pads >> (2 * rank) & 3 == 3 {
-            next += 8;
+        if rank >= first.len() {
+            next += steps[(pads >> (2 * rank) & 3) as usize];
         }
     }
     let plain = layout(&sizes.iter().copied().zip(strides).collect());
@@ -134,7 +134,7 @@ proptest! {
         let (sizes, places): (Vec<i64>, Vec<bool>) = digits.into_iter().unzip();
         let tv = encoding(&sizes, &places, &free, &keys).tv;
         // Dimensions of the tile are the digits, so that any order of them is a layout.
-        let layout = memory_layout(&sizes, &[], &order, pads, swizzle);
+        let layout = memory_layout(&sizes, &[], &order, (pads, [0, 1, 2, 8]), swizzle);
         let memory = Memory { layout, bits: 8 << width, alignment: 1 << alignment.max(width), residues };
         check_vectors(&tv, &memory, &sizes);
     }
@@ -224,8 +224,11 @@ fn matrices() {
                 first.rotate_left(by);
             }
             let swizzle = swizzle.map(|(b, m, more)| Swizzle::new(b, m, b + more).unwrap());
-            let memory =
-                Memory::buffer(memory_layout(&vec![2; count], &first, &order, pads, swizzle), bits, 16);
+            let memory = Memory::buffer(
+                memory_layout(&vec![2; count], &first, &order, (pads, [0, 0, 0, 8]), swizzle),
+                bits,
+                16,
+            );
             let row_fits = swizzle.is_none_or(|s| 1 << s.base() >= 128 / bits) && (pads == 0 || bits >= 16);
             match MatrixAccess::new(&tv, &memory, kind) {
                 Ok(access) => {
