@@ -29,6 +29,7 @@ LAYERS = [
     ["layout-integer"],
     ["layout-algebra"],
     ["layout-target", "layout-mlir"],
+    ["layout-tile"],
     ["layout-egraph", "layout-dialect", "layout-calc"],
     ["layout-interp"],
     ["layout-bridge"],

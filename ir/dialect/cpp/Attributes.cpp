@@ -42,6 +42,12 @@ struct TileAttrStorage : Parsed<TileAttrStorage, AttributeStorage, LayoutKindTil
 struct CoordAttrStorage : Parsed<CoordAttrStorage, AttributeStorage, LayoutKindCoord> {
   using Parsed::Parsed;
 };
+struct TvAttrStorage : Parsed<TvAttrStorage, AttributeStorage, LayoutKindTv> {
+  using Parsed::Parsed;
+};
+struct MmaAttrStorage : Parsed<MmaAttrStorage, AttributeStorage, LayoutKindMma> {
+  using Parsed::Parsed;
+};
 struct LayoutTypeStorage : Parsed<LayoutTypeStorage, TypeStorage, LayoutKindType> {
   using Parsed::Parsed;
 };
@@ -55,6 +61,8 @@ struct LayoutTypeStorage : Parsed<LayoutTypeStorage, TypeStorage, LayoutKindType
 LAYOUT_ACCESSORS(LayoutAttr)
 LAYOUT_ACCESSORS(TileAttr)
 LAYOUT_ACCESSORS(CoordAttr)
+LAYOUT_ACCESSORS(TvAttr)
+LAYOUT_ACCESSORS(MmaAttr)
 LAYOUT_ACCESSORS(LayoutType)
 #undef LAYOUT_ACCESSORS
 
@@ -82,13 +90,45 @@ void layout::LayoutDialect::registerTypes() {
 // Text
 //===------------------------------------------------------------------------===//
 
+/// `frag<#m, …>` with the text of the instruction that `#m` stands for; `rest` is what
+/// follows it, and is null in any other text.
+static LogicalResult resolveInstruction(DialectAsmParser &parser, StringRef spec,
+                                        std::string &out, StringRef &rest) {
+  if (failed(parser.parseOptionalKeyword("frag")) || failed(parser.parseOptionalLess()))
+    return success();
+  SMLoc start = parser.getCurrentLocation();
+  Attribute attr;
+  OptionalParseResult found = parser.parseOptionalAttribute(attr);
+  if (!found.has_value())
+    return success();
+  if (failed(*found))
+    return failure();
+  auto mma = dyn_cast<layout::MmaAttr>(attr);
+  if (!mma)
+    return parser.emitError(start, "expected an instruction, #layout.mma<…>");
+  rest = spec.drop_front(parser.getCurrentLocation().getPointer() - spec.data());
+  out = ("frag<" + mma.getText() + rest).str();
+  return success();
+}
+
 /// Hands the raw text to Rust; errors point at the byte that Rust names.
 static LayoutKind parseBody(DialectAsmParser &parser, bool type, std::string &out) {
   StringRef spec = parser.getFullSymbolSpec();
+  std::string resolved;
+  StringRef rest;
+  if (!type && failed(resolveInstruction(parser, spec, resolved, rest)))
+    return LayoutKindError;
   size_t offset = 0;
-  LayoutKind kind = layout_rs_parse(type, wrap(spec), &offset, layout::append, &out);
-  if (kind == LayoutKindError)
-    parser.emitError(SMLoc::getFromPointer(spec.data() + offset), out);
+  LayoutKind kind = layout_rs_parse(type, wrap(rest.data() ? StringRef(resolved) : spec),
+                                    &offset, layout::append, &out);
+  if (kind != LayoutKindError)
+    return kind;
+  const char *at = spec.data() + offset;
+  if (rest.data()) {
+    size_t before = resolved.size() - rest.size();
+    at = offset < before ? spec.data() : rest.data() + (offset - before);
+  }
+  parser.emitError(SMLoc::getFromPointer(at), out);
   return kind;
 }
 
@@ -101,6 +141,10 @@ Attribute layout::LayoutDialect::parseAttribute(DialectAsmParser &parser, Type) 
     return TileAttr::get(getContext(), text);
   case LayoutKindCoord:
     return CoordAttr::get(getContext(), text);
+  case LayoutKindTv:
+    return TvAttr::get(getContext(), text);
+  case LayoutKindMma:
+    return MmaAttr::get(getContext(), text);
   default:
     return {};
   }
@@ -111,6 +155,10 @@ void layout::LayoutDialect::printAttribute(Attribute attr, DialectAsmPrinter &pr
     printer << "tile<" << tile.getText() << ">";
   else if (auto coord = dyn_cast<CoordAttr>(attr))
     printer << "coord<" << coord.getText() << ">";
+  else if (auto tv = dyn_cast<TvAttr>(attr))
+    printer << tv.getText();
+  else if (auto mma = dyn_cast<MmaAttr>(attr))
+    printer << mma.getText();
   else
     printer << cast<LayoutAttr>(attr).getText();
 }
@@ -151,14 +199,26 @@ layout::LayoutAttr::verifyLayout(ArrayRef<int64_t> shape,
   return success();
 }
 
+/// Whether Rust takes the attribute for one of these extents.
+static LogicalResult checkShape(Attribute attr, ArrayRef<int64_t> shape,
+                                function_ref<InFlightDiagnostic()> emitError) {
+  std::string message;
+  if (layout_rs_check_shape(wrap(attr), shape.data(), shape.size(), ShapedType::kDynamic,
+                            layout::append, &message))
+    return success();
+  return emitError() << message;
+}
+
 LogicalResult
 layout::LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                                    function_ref<InFlightDiagnostic()> emitError) const {
-  std::string message;
-  if (layout_rs_check_shape(wrap(Attribute(*this)), shape.data(), shape.size(),
-                            ShapedType::kDynamic, append, &message))
-    return success();
-  return emitError() << message;
+  return checkShape(*this, shape, emitError);
+}
+
+LogicalResult
+layout::TvAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
+                               function_ref<InFlightDiagnostic()> emitError) const {
+  return checkShape(*this, shape, emitError);
 }
 
 //===------------------------------------------------------------------------===//
@@ -171,7 +231,8 @@ MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text) {
 
 const void *layoutAttrValue(MlirAttribute attr) {
   return TypeSwitch<Attribute, const void *>(unwrap(attr))
-      .Case<layout::LayoutAttr, layout::TileAttr, layout::CoordAttr>(
+      .Case<layout::LayoutAttr, layout::TileAttr, layout::CoordAttr, layout::TvAttr,
+            layout::MmaAttr>(
           [](auto found) { return found.getParsed(); })
       .Default([](Attribute) { return nullptr; });
 }

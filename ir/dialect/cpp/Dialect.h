@@ -24,6 +24,8 @@ namespace layout::detail {
 struct LayoutAttrStorage;
 struct TileAttrStorage;
 struct CoordAttrStorage;
+struct TvAttrStorage;
+struct MmaAttrStorage;
 struct LayoutTypeStorage;
 } // namespace layout::detail
 

@@ -21,7 +21,9 @@ enum LayoutKind {
   LayoutKindLayout = 0,
   LayoutKindTile = 1,
   LayoutKindCoord = 2,
-  LayoutKindType = 3
+  LayoutKindType = 3,
+  LayoutKindTv = 4,
+  LayoutKindMma = 5
 };
 
 /// Parses the body of an attribute, or of a type; returns what it is, and hands its

@@ -2,6 +2,7 @@
 //! be, and lives beside the text in the attribute's storage.
 
 use layout_algebra::{AnyLayout, IntTuple, Layout, ParseError, ParseErrorKind, Parser, SymbolFacts, Tiler};
+use layout_tile::{Mma, TextError, Tv};
 
 use crate::coordinate::Coordinate;
 
@@ -23,6 +24,46 @@ pub enum AttrValue {
     Tile(Tiler),
     /// `#layout.coord<…>`.
     Coordinate(Coordinate),
+    /// `#layout.tv<…>`, or a fragment, `#layout.frag<…>`.
+    Tv(Tv),
+    /// `#layout.mma<…>`.
+    Mma(Mma),
+}
+
+/// What is wrong with the body of an attribute, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at byte {offset}: {kind}")]
+pub struct AttrError {
+    /// Where, in bytes from the start.
+    pub offset: usize,
+    /// What.
+    pub kind: AttrErrorKind,
+}
+
+/// What is wrong with the body of an attribute.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AttrErrorKind {
+    /// See [`ParseErrorKind`].
+    #[error(transparent)]
+    Text(#[from] ParseErrorKind),
+    /// A text that says an encoding or an instruction which there is not.
+    #[error(transparent)]
+    Tile(TextError),
+}
+
+impl From<ParseError> for AttrError {
+    fn from(error: ParseError) -> Self {
+        Self { offset: error.offset, kind: error.kind.into() }
+    }
+}
+
+impl From<TextError> for AttrError {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Parse(error) => error.into(),
+            other => Self { offset: 0, kind: AttrErrorKind::Tile(other) },
+        }
+    }
 }
 
 impl std::fmt::Display for Known {
@@ -44,19 +85,33 @@ impl Known {
     }
 }
 
-/// Parses the body of an attribute: a layout, `tile<tiler>`, `coord<coordinate>`, or one of
-/// the `cuda::tiles` mappings `right<shape>` and `left<shape>`.
+/// Parses the body of an attribute: a layout, `tile<tiler>`, `coord<coordinate>`, an encoding
+/// `tv<…>` or `frag<…>`, an instruction `mma<…>`, or one of the `cuda::tiles` mappings
+/// `right<shape>` and `left<shape>`.
 ///
 /// # Errors
-/// [`ParseError`] with the offset in `text`.
-pub fn parse_attr(text: &str) -> Result<AttrValue, ParseError> {
-    let inside = |name: &str| {
-        let rest = text.trim_end().strip_prefix(name)?.trim_start();
-        let body = rest.strip_prefix('<')?.strip_suffix('>')?;
-        Some((body, body.as_ptr() as usize - text.as_ptr() as usize))
-    };
+/// [`AttrError`] with the offset in `text`.
+pub fn parse_attr(text: &str) -> Result<AttrValue, AttrError> {
+    if inside(text, "tv").or_else(|| inside(text, "frag")).is_some() {
+        return Ok(AttrValue::Tv(text.parse()?));
+    }
+    if inside(text, "mma").is_some() {
+        return Ok(AttrValue::Mma(text.parse()?));
+    }
+    Ok(parse_layout(text)?)
+}
+
+/// What stands in `name<…>`, and where it begins.
+fn inside<'a>(text: &'a str, name: &str) -> Option<(&'a str, usize)> {
+    let rest = text.trim_end().strip_prefix(name)?.trim_start();
+    let body = rest.strip_prefix('<')?.strip_suffix('>')?;
+    Some((body, body.as_ptr() as usize - text.as_ptr() as usize))
+}
+
+/// A layout, a mapping, a tile or a coordinate.
+fn parse_layout(text: &str) -> Result<AttrValue, ParseError> {
     let moved = |base: usize| move |e: ParseError| ParseError { offset: e.offset + base, ..e };
-    if let Some((body, base)) = inside("tile") {
+    if let Some((body, base)) = inside(text, "tile") {
         let tiler: Tiler = body.parse().map_err(moved(base))?;
         if !is_static(&tiler) {
             let found = "a symbol".into();
@@ -65,11 +120,11 @@ pub fn parse_attr(text: &str) -> Result<AttrValue, ParseError> {
         }
         return Ok(AttrValue::Tile(tiler));
     }
-    if let Some((body, base)) = inside("coord") {
+    if let Some((body, base)) = inside(text, "coord") {
         return Ok(AttrValue::Coordinate(Coordinate::parse(body).map_err(moved(base))?));
     }
     for (name, make) in [("right", Layout::right as fn(&IntTuple) -> _), ("left", Layout::left)] {
-        if let Some((body, base)) = inside(name) {
+        if let Some((body, base)) = inside(text, name) {
             let shape = Parser::whole(body, |p| p.tuple(SymbolFacts::SIZE)).map_err(moved(base))?;
             let layout = make(&shape).map_err(|e| ParseError { offset: base, kind: e.into() })?;
             return Ok(AttrValue::Layout(AnyLayout::from(layout).canonical().0));

@@ -15,13 +15,13 @@ use mlir_sys::{
 };
 
 use crate::affine::{NoAffineMap, affine_map};
-use crate::attributes::{AttrValue, Known, parse_attr, parse_type};
+use crate::attributes::{AttrError, AttrValue, Known, parse_attr, parse_type};
 use crate::coordinate::Coordinate;
 use crate::infer::infer;
 use crate::integer::Integer;
 use crate::ops::{Attributes, InferError, find};
 use crate::range::Interval;
-use crate::shape::{ShapeError, check_shape};
+use crate::shape::{ShapeError, check_shape, check_tile};
 use crate::verify::VerifyError;
 
 unsafe extern "C" {
@@ -34,6 +34,8 @@ const LAYOUT: c_int = 0;
 const TILE: c_int = 1;
 const COORD: c_int = 2;
 const TYPE: c_int = 3;
+const TV: c_int = 4;
+const MMA: c_int = 5;
 
 /// The layout dialect.
 pub fn handle() -> DialectHandle {
@@ -65,14 +67,16 @@ unsafe extern "C" fn layout_rs_parse(
 ) -> c_int {
     // SAFETY: C++ passes a live string, and a callback with its data.
     let (spec, sink) = unsafe { (text(spec).unwrap_or("\u{0}"), Sink::new(out, user_data)) };
-    let parsed = guarded(|| {
+    let parsed = guarded(|| -> Result<_, AttrError> {
         if r#type {
-            return parse_type(spec).map(|known| (TYPE, known.to_string()));
+            return Ok((TYPE, parse_type(spec)?.to_string()));
         }
-        parse_attr(spec).map(|value| match value {
+        Ok(match parse_attr(spec)? {
             AttrValue::Layout(l) => (LAYOUT, l.to_string()),
             AttrValue::Tile(t) => (TILE, t.to_string()),
             AttrValue::Coordinate(c) => (COORD, c.text().into()),
+            AttrValue::Tv(tv) => (TV, tv.to_string()),
+            AttrValue::Mma(mma) => (MMA, mma.to_string()),
         })
     });
     let (kind, text, offset) = match parsed {
@@ -94,6 +98,7 @@ unsafe extern "C" fn layout_rs_value(kind: c_int, spec: MlirStringRef) -> *const
         LAYOUT => spec.parse().ok().map(|l| boxed(AttrValue::Layout(l))),
         TILE => spec.parse().ok().map(|t| boxed(AttrValue::Tile(t))),
         COORD => Coordinate::parse(spec).ok().map(|c| boxed(AttrValue::Coordinate(c))),
+        TV | MMA => parse_attr(spec).ok().map(boxed),
         _ => parse_type(spec).ok().map(boxed),
     });
     value.ok().flatten().unwrap_or(std::ptr::null())
@@ -240,7 +245,11 @@ unsafe extern "C" fn layout_rs_check_shape(
         unsafe { (Attribute::from_raw(attribute), slice(shape, rank), Sink::new(out, user_data)) };
     sink.deliver(|| -> Result<String, ShapeError> {
         let extents: Vec<_> = shape.iter().map(|n| (*n != dynamic).then_some(*n)).collect();
-        Known::of_attribute(attribute).map_or(Ok(()), |layout| check_shape(layout, &extents))?;
+        match AttrValue::of(attribute) {
+            Some(AttrValue::Layout(layout)) => check_shape(layout, &extents)?,
+            Some(AttrValue::Tv(tv)) => check_tile(tv, &extents)?,
+            _ => {}
+        }
         Ok(String::new())
     })
 }

@@ -22,7 +22,7 @@ mod storage;
 mod verify;
 
 pub use affine::{NoAffineMap, affine_map};
-pub use attributes::{AttrValue, Known, parse_attr, parse_type};
+pub use attributes::{AttrError, AttrErrorKind, AttrValue, Known, parse_attr, parse_type};
 pub use coordinate::{Coordinate, index_number};
 pub use ffi::{handle, register, register_raw};
 pub use infer::{Inferred, infer};
@@ -30,6 +30,7 @@ pub use integer::{Integer, IntegerError};
 pub use ops::InferError;
 pub use outside::{Outside, outside};
 pub use range::Interval;
+pub use storage::{encoding_of, mma_of};
 pub use verify::VerifyError;
 
 /// This dialect and all of upstream's.

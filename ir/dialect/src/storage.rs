@@ -6,6 +6,7 @@ use std::ffi::c_void;
 
 use layout_algebra::{AnyLayout, Tiler};
 use layout_mlir::boundary::string_ref;
+use layout_tile::{Mma, Tv};
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike};
@@ -30,6 +31,23 @@ impl AttrValue {
         // SAFETY: what is not null lives in the attribute's storage, as long as the context, and
         // never changes. C++ knows its own attributes.
         unsafe { layoutAttrValue(attribute.to_raw()).cast::<Self>().as_ref() }
+    }
+}
+
+/// The encoding of a `#layout.tv` attribute, such as the encoding of a tensor; `None` for any
+/// other.
+pub fn encoding_of<'c>(attribute: Attribute<'c>) -> Option<&'c Tv> {
+    match AttrValue::of(attribute)? {
+        AttrValue::Tv(tv) => Some(tv),
+        _ => None,
+    }
+}
+
+/// The instruction of a `#layout.mma` attribute; `None` for any other.
+pub fn mma_of<'c>(attribute: Attribute<'c>) -> Option<&'c Mma> {
+    match AttrValue::of(attribute)? {
+        AttrValue::Mma(mma) => Some(mma),
+        _ => None,
     }
 }
 

@@ -71,6 +71,23 @@ def Layout_CoordAttr : AttrDef<Layout_Dialect, "Coord"> {
   let extraClassDeclaration = Layout_Value;
 }
 
+def Layout_TvAttr : AttrDef<Layout_Dialect, "Tv", [
+    DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
+  let attrName = "layout.tv";
+  let summary = "an encoding of a tile: thread and value to position; `frag<...>` is read too";
+  let parameters = (ins StringRefParameter<"canonical text">:$text);
+  let genStorageClass = 0;
+  let extraClassDeclaration = Layout_Value;
+}
+
+def Layout_MmaAttr : AttrDef<Layout_Dialect, "Mma"> {
+  let attrName = "layout.mma";
+  let summary = "an instruction of matrix multiply-add, tiled over warps";
+  let parameters = (ins StringRefParameter<"canonical text">:$text);
+  let genStorageClass = 0;
+  let extraClassDeclaration = Layout_Value;
+}
+
 def Layout_LayoutType : TypeDef<Layout_Dialect, "Layout"> {
   let typeName = "layout.layout";
   let summary = "an SSA layout; `*` if nothing is known of it";

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use layout_dialect::ops::{OPS, Yields, find};
-use layout_dialect::{Coordinate, Known, affine_map};
+use layout_dialect::{Coordinate, Known, affine_map, encoding_of, mma_of};
 use melior::Context;
 use melior::ir::{Attribute, Type};
 
@@ -23,6 +23,22 @@ fn two_texts_of_one_layout_share_one_value() {
     assert_eq!(Known::of_type(Type::index(&context)), None);
     let tile = attribute(&context, "#layout.tile<[4:1, 8:2]>");
     assert!(Known::of_attribute(tile).is_none() && Known::tile_of_attribute(tile).is_some());
+}
+
+#[test]
+fn encodings_carry_their_value() {
+    let context = layout_dialect::context();
+    let fragment = attribute(&context, "#layout.frag<#layout.mma<m16n8k16>, C, 16x8>");
+    let written = attribute(&context, "#layout.tv<(4,8):(32,1), (2,2):(16,8)>");
+    assert_eq!(fragment, written);
+    let tv = encoding_of(fragment).unwrap();
+    assert!(std::ptr::eq(tv, encoding_of(written).unwrap()));
+    assert_eq!((tv.thread_count(), tv.position(5, 1)), (32, Some(32 + 1 + 16)));
+    let mma = attribute(&context, "#layout.mma<m16n8k16>");
+    assert_eq!(mma_of(mma).unwrap().threads(), 32);
+    assert!(
+        encoding_of(mma).is_none() && mma_of(written).is_none() && Known::of_attribute(written).is_none()
+    );
 }
 
 #[test]

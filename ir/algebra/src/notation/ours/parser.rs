@@ -117,7 +117,8 @@ impl<'a> Parser<'a> {
         ParseError { offset, kind: kind.into() }
     }
 
-    pub(crate) fn expected(&mut self, expected: &'static str) -> ParseError {
+    /// The error that `expected` does not stand here.
+    pub fn expected(&mut self, expected: &'static str) -> ParseError {
         self.skip_space();
         let rest = &self.text[self.at..];
         let word: String = match rest.chars().next() {
@@ -135,7 +136,8 @@ impl<'a> Parser<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    pub(crate) fn eat(&mut self, token: &str) -> bool {
+    /// Takes a token, behind space; whether it stands here.
+    pub fn eat(&mut self, token: &str) -> bool {
         self.skip_space();
         let found = self.text[self.at..].starts_with(token);
         if found {
@@ -144,7 +146,11 @@ impl<'a> Parser<'a> {
         found
     }
 
-    pub(crate) fn require(&mut self, token: &'static str, expected: &'static str) -> Result<()> {
+    /// Takes a token that must stand here.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Expected`], with `expected`.
+    pub fn require(&mut self, token: &'static str, expected: &'static str) -> Result<()> {
         if self.eat(token) { Ok(()) } else { Err(self.expected(expected)) }
     }
 
@@ -158,7 +164,24 @@ impl<'a> Parser<'a> {
         &rest[..end]
     }
 
-    pub(crate) fn int(&mut self) -> Result<i64> {
+    /// Takes a name: a letter, then letters, digits and `_`. Empty if none stands here.
+    ///
+    /// ```
+    /// use layout_algebra::Parser;
+    /// let mut parser = Parser::new("rows x 16");
+    /// assert_eq!((parser.name(), parser.eat("x"), parser.int().unwrap()), ("rows", true, 16));
+    /// ```
+    pub fn name(&mut self) -> &'a str {
+        let name = self.peek_name();
+        self.at += name.len();
+        name
+    }
+
+    /// Takes an integer.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Expected`]; [`ParseErrorKind::Integer`] past 64 bits.
+    pub fn int(&mut self) -> Result<i64> {
         self.skip_space();
         let rest = &self.text[self.at..];
         let sign = usize::from(rest.starts_with('-'));

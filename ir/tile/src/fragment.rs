@@ -1,0 +1,259 @@
+//! [`Mma`]: a matrix multiply-add by several warps, and the encodings of its operands.
+
+use crate::tv::{Tv, elements};
+use crate::tv_error::TvError;
+use layout_algebra::{CompositionError, Expr, IntTuple, Layout, LayoutError, composition};
+use layout_target::{AtomError, MmaAtom, Operand, TiledMma, mma_atom, mma_atoms, type_bits};
+
+/// An instruction of matrix multiply-add, tiled over warps: `mma<m16n8k16, warps=(2,2)>`.
+/// The first warps lie along M, the next along N.
+///
+/// ```
+/// use layout_tile::{Mma, Operand};
+/// let mma: Mma = "mma<m16n8k16, warps=(2,2)>".parse().unwrap();
+/// assert_eq!((mma.threads(), mma.tile()), (128, [32, 16, 16]));
+/// let a = mma.fragment(Operand::A, 128, 32).unwrap();
+/// assert_eq!(a.to_string(), "tv<(4,8,2,2):(256,1,16,0), (2,2,2,4,2):(128,8,1024,32,2048)>");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mma {
+    name: String,
+    atom: MmaAtom,
+    warps: [i64; 2],
+    tiled: TiledMma,
+}
+
+/// Why there is no such instruction, or no such fragment.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FragmentError {
+    /// A name without an instruction.
+    #[error(
+        "no instruction of a warp is called `{name}`; names are `m16n8k16` for operands with rows of 32 bytes, `m16n8k8.f16` for others, or CUTLASS's{near}"
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Names of the same shape.
+        near: String,
+    },
+    /// An instruction whose operands do not lie in the registers of a warp.
+    #[error("{0} is no instruction of one warp with its operands in registers")]
+    NotOfAWarp(String),
+    /// Counts of warps that are none.
+    #[error("warps=({0}): one or two counts of at least 1 along M and N, at most 32 together")]
+    Warps(String),
+    /// A tile that is no multiple of what the warps compute at once.
+    #[error(
+        "{mma} takes {operand:?} in pieces of {need} {dimension}: a tile {rows}x{columns} has {have}, the nearest multiples are {}",
+        nearest(*.have, *.need)
+    )]
+    Extent {
+        /// The instruction.
+        mma: String,
+        /// The operand.
+        operand: Operand,
+        /// `rows` or `columns`.
+        dimension: &'static str,
+        /// Rows of the tile.
+        rows: i64,
+        /// Columns of the tile.
+        columns: i64,
+        /// The extent.
+        have: i64,
+        /// What must divide it.
+        need: i64,
+    },
+    /// See [`AtomError`].
+    #[error(transparent)]
+    Atom(#[from] AtomError),
+    /// See [`CompositionError`].
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// See [`TvError`].
+    #[error(transparent)]
+    Tv(#[from] TvError),
+    /// See [`LayoutError`].
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+fn nearest(have: i64, need: i64) -> String {
+    let below = have / need * need;
+    if below > 0 { format!("{below} and {}", below.saturating_add(need)) } else { need.to_string() }
+}
+
+/// M, N and K of a name such as `m16n8k16`.
+fn shape_of(name: &str) -> Option<[i64; 3]> {
+    let (m, rest) = name.strip_prefix('m')?.split_once('n')?;
+    let (n, k) = rest.split_once('k')?;
+    Some([m.parse().ok()?, n.parse().ok()?, k.parse().ok()?])
+}
+
+/// The name of the fragments of an instruction: PTX's shape, and a type of the operands'
+/// width unless a row of A has 32 bytes.
+fn short_name(atom: &MmaAtom) -> String {
+    let ([m, n, k], bits) = (atom.shape, atom.bits[1]);
+    let shape = format!("m{m}n{n}k{k}");
+    match bits {
+        _ if k * bits == 256 => shape,
+        1 => format!("{shape}.b1"),
+        4 => format!("{shape}.s4"),
+        8 => format!("{shape}.s8"),
+        16 => format!("{shape}.f16"),
+        32 => format!("{shape}.tf32"),
+        _ => format!("{shape}.f64"),
+    }
+}
+
+/// Whether a warp's 32 lanes execute it, A and B in their registers.
+fn is_of_a_warp(atom: &MmaAtom) -> bool {
+    let lanes = atom.thr_id.size().ok().and_then(|s| s.as_const());
+    let moves = |l: &Layout| l.modes().first().is_some_and(|t| t.stride_leaves().iter().any(|d| !d.is(0)));
+    lanes == Some(32) && atom.e.is_none() && moves(&atom.a) && moves(&atom.b)
+}
+
+impl Mma {
+    /// The instruction of this name, by `warps` along M and N; one warp of none.
+    ///
+    /// `m16n8k16` names fragments by the shape in PTX's `mma.sync`, of operands as wide as
+    /// makes a row of A 32 bytes: 16 bits here, 32 in `m16n8k8`, 8 in `m16n8k32`, 64 in
+    /// `m8n8k4`. Others say a type: `m16n8k8.f16`, `m16n8k16.s8`. CUTLASS's names are
+    /// read too. Instructions that differ in types alone have the same fragments.
+    ///
+    /// ```
+    /// use layout_tile::Mma;
+    /// for (name, short) in [
+    ///     ("m16n8k16.bf16", "mma<m16n8k16, warps=(1,1)>"),
+    ///     ("m16n8k8.f16", "mma<m16n8k8.f16, warps=(1,1)>"),
+    ///     ("SM80_16x8x8_F32TF32TF32F32_TN", "mma<m16n8k8, warps=(1,1)>"),
+    /// ] {
+    ///     assert_eq!(Mma::named(name, &[]).unwrap().to_string(), short);
+    /// }
+    /// assert!(Mma::named("m16n8k17", &[]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`FragmentError`].
+    pub fn named(name: &str, warps: &[i64]) -> Result<Self, FragmentError> {
+        let (shape, kind) = name.split_once('.').map_or((name, None), |(s, t)| (s, Some(t)));
+        let Some([m, n, k]) = shape_of(shape) else { return Self::new(&mma_atom(name)?, warps) };
+        let unknown = |near| FragmentError::Unknown { name: name.into(), near };
+        let bits = match kind {
+            None => 256 / k.max(1),
+            Some(t) => {
+                type_bits(t).or_else(|_| type_bits(&t.to_uppercase())).map_err(|_| unknown(String::new()))?
+            }
+        };
+        let part = format!("_{m}x{n}x{k}_");
+        let mut others = Vec::new();
+        for candidate in mma_atoms().filter(|c| c.contains(&part)) {
+            let atom = mma_atom(&candidate)?;
+            if !is_of_a_warp(&atom) {
+                continue;
+            }
+            if atom.bits[1] == bits && atom.bits[2] == bits {
+                return Self::new(&atom, warps);
+            }
+            others.push(short_name(&atom));
+        }
+        others.sort_unstable();
+        others.dedup();
+        let near =
+            if others.is_empty() { String::new() } else { format!("; there is {}", others.join(", ")) };
+        Err(unknown(near))
+    }
+
+    /// `atom`, by `warps` along M and N; one warp of none.
+    ///
+    /// # Errors
+    /// [`FragmentError::NotOfAWarp`], [`FragmentError::Warps`].
+    pub fn new(atom: &MmaAtom, warps: &[i64]) -> Result<Self, FragmentError> {
+        if !is_of_a_warp(atom) {
+            return Err(FragmentError::NotOfAWarp(atom.name.clone()));
+        }
+        let counts = match *warps {
+            [] => [1, 1],
+            [m] => [m, 1],
+            [m, n] => [m, n],
+            _ => [0, 0],
+        };
+        if counts.iter().any(|c| !(1..=32).contains(c)) || counts[0] * counts[1] > 32 {
+            let text: Vec<String> = warps.iter().map(i64::to_string).collect();
+            return Err(FragmentError::Warps(text.join(",")));
+        }
+        let tiled = TiledMma::new(atom, &Layout::left(&IntTuple::flat(counts.map(Expr::from)))?, &[])?;
+        Ok(Self { name: short_name(atom), atom: atom.clone(), warps: counts, tiled })
+    }
+
+    /// The name of its fragments, such as `m16n8k16`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// An instruction with these fragments.
+    pub fn atom(&self) -> &MmaAtom {
+        &self.atom
+    }
+
+    /// The warps along M and along N.
+    pub fn warps(&self) -> [i64; 2] {
+        self.warps
+    }
+
+    /// The threads of all warps.
+    pub fn threads(&self) -> i64 {
+        32 * self.warps[0] * self.warps[1]
+    }
+
+    /// M, N and K of what all warps compute by one instruction each.
+    pub fn tile(&self) -> [i64; 3] {
+        let [m, n, k] = self.atom.shape;
+        [m * self.warps[0], n * self.warps[1], k]
+    }
+
+    /// The encoding of an operand that is a tile of `rows` by `columns`: A is M x K, B is
+    /// K x N, C (and D) is M x N. The values are those of one instruction, then its
+    /// repetitions along the dimension that the warps share (M of A and C, N of B), then
+    /// along the other.
+    ///
+    /// ```
+    /// use layout_tile::{Mma, Operand};
+    /// let mma = Mma::named("m16n8k16", &[2, 2]).unwrap();
+    /// assert_eq!(
+    ///     mma.fragment(Operand::B, 24, 128).unwrap_err().to_string(),
+    ///     "mma<m16n8k16, warps=(2,2)> takes B in pieces of 16 rows: a tile 24x128 has 24, the nearest multiples are 16 and 32"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// [`FragmentError::Extent`] unless the tile is a multiple of [`tile`](Self::tile).
+    pub fn fragment(&self, operand: Operand, rows: i64, columns: i64) -> Result<Tv, FragmentError> {
+        elements(&[rows, columns])?;
+        let [m, n, k] = self.tile();
+        // The instruction's operand is X x Y; B's is N x K, a transposed tile.
+        let ([x, y], [along_x, along_y]) = match operand {
+            Operand::A => ([m, k], [1, rows]),
+            Operand::B => ([n, k], [rows, 1]),
+            Operand::C => ([m, n], [1, rows]),
+        };
+        let [need_rows, need_columns] = if operand == Operand::B { [y, x] } else { [x, y] };
+        for (dimension, have, need) in [("rows", rows, need_rows), ("columns", columns, need_columns)] {
+            if have < 1 || have % need != 0 {
+                let mma = self.to_string();
+                return Err(FragmentError::Extent { mma, operand, dimension, rows, columns, have, need });
+            }
+        }
+        let flat = |sizes: [i64; 2], strides: [i64; 2]| {
+            Layout::new(&IntTuple::flat(sizes.map(Expr::from)), &IntTuple::flat(strides.map(Expr::from)))
+        };
+        let tile = flat([x, y], [along_x, along_y])?;
+        let one = composition(&tile, &self.tiled.layout_tv(operand)?)?.modes();
+        let [x_times, y_times] =
+            if operand == Operand::B { [columns / x, rows / y] } else { [rows / x, columns / y] };
+        let again = flat([x_times, y_times], [along_x * x, along_y * y])?;
+        match one.as_slice() {
+            [threads, values] => Ok(Tv::new(threads, &Layout::concat([values, &again])?)?),
+            _ => Err(FragmentError::NotOfAWarp(self.atom.name.clone())),
+        }
+    }
+}
