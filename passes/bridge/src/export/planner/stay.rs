@@ -55,12 +55,18 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         self.region(number, &boundary, most).is_some()
     }
 
-    /// Whether an item is an index of a known layout, which is to be arithmetic.
+    /// Whether an item is an index of a known layout, which is to be arithmetic: its type says the
+    /// layout, or what it is computed of does.
     pub(super) fn must_go(&self, number: u32) -> bool {
+        let item = &self.import.items[number as usize];
+        let unknown = |node: &Node| matches!(node, Node::App(_) | Node::At(..));
         !self.choices.keep_layouts
-            && ir::defining_op(self.import.items[number as usize].value).is_some_and(|op| {
+            && ir::defining_op(item.value).is_some_and(|op| {
                 let layout = ir::operand(op, 0).map(|l| Known::of_type(l.r#type()));
-                is_layout_index(&ir::name(op)) && layout != Some(Some(&Known::Nothing))
+                let of_unknown = || {
+                    self.given.get(&self.import.graph.find(item.class)).is_some_and(|g| g.iter().any(unknown))
+                };
+                is_layout_index(&ir::name(op)) && (layout != Some(Some(&Known::Nothing)) || !of_unknown())
             })
     }
 
