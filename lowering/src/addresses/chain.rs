@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::ir::{self, Effects, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
@@ -134,16 +134,22 @@ fn computed_in(block: BlockRef<'_, '_>, index: Value<'_, '_>) -> bool {
     ir::defining_op(index).is_some_and(|op| added(op).is_some() && is_in(op, block))
 }
 
-/// Whether all of a block is executed once its first operation is: nothing in it may end the program or
-/// go on for ever.
+/// Whether all of a block is executed once its first operation is: in it is nothing but what computes, accesses
+/// memory or is an instruction of the GPU that goes on to the next one.
 fn all_is_executed(block: BlockRef<'_, '_>) -> bool {
-    let ends = ["llvm.call", "llvm.invoke", "llvm.inline_asm", "llvm.call_intrinsic"];
+    const ACCESSES: [&str; 5] =
+        ["llvm.store", "llvm.atomicrmw", "llvm.cmpxchg", "llvm.fence", "llvm.intr.assume"];
     let mut next = block.first_operation();
     while let Some(op) = next {
-        if ends.contains(&ir::name(op).as_str()) {
+        next = op.next_in_block();
+        let name = ir::name(op);
+        let goes_on = ir::effects(op) != Effects::Any
+            || ACCESSES.contains(&name.as_str())
+            || name.starts_with("nvvm.") && name != "nvvm.exit";
+        // Where the last leads does not matter.
+        if !goes_on && next.is_some() {
             return false;
         }
-        next = op.next_in_block();
     }
     true
 }

@@ -87,7 +87,8 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
     }
 }
 
-/// Whether a pointer is into global memory: a kernel's arguments are, whatever their type says.
+/// Whether a pointer is into global memory: a kernel's arguments are, whatever their type says, but for
+/// those that are passed by value.
 fn is_global(pointer: Value<'_, '_>) -> bool {
     let is_argument = ir::block_argument(pointer).is_some_and(|(block, _)| {
         ir::block_parent(block).is_some_and(|parent| {
@@ -96,7 +97,7 @@ fn is_global(pointer: Value<'_, '_>) -> bool {
     });
     match pointer.r#type().to_string().as_str() {
         "!llvm.ptr<1>" => true,
-        "!llvm.ptr" => is_argument,
+        "!llvm.ptr" => is_argument && ir::argument_attribute(pointer, "llvm.byval").is_none(),
         _ => false,
     }
 }

@@ -84,6 +84,33 @@ llvm.func @call(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
   llvm.return %r : f32
 }
 llvm.func @exit()
+// CHECK-LABEL: llvm.func @trap(
+// CHECK-COUNT-2: llvm.getelementptr inbounds|nuw %arg0[%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @trap(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  "llvm.intr.trap"() : () -> ()
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}
+
+// Stores and barriers go on.
+// CHECK-LABEL: llvm.func @barrier(
+// CHECK: %[[A:.*]] = llvm.getelementptr inbounds|nuw %arg0[%arg1]
+// CHECK: llvm.getelementptr %[[A]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+llvm.func @barrier(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %a : !llvm.ptr -> f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  nvvm.barrier0
+  %y = llvm.load %b : !llvm.ptr -> f32
+  llvm.return %y : f32
+}
 
 // A step and a constant are within bounds together, not each alone: 2^31 - 1 and then 1 more.
 // CHECK-LABEL: llvm.func @both(

@@ -50,7 +50,7 @@ llvm.func @rows(%m: !llvm.ptr, %row: i64, %s: i64, %n: i64) -> f32 attributes {n
 }
 
 // Nothing is in common; 32 bits may have wrapped; a pointer is used for more than access; shared memory;
-// memory that another iteration has; no kernel.
+// memory that another iteration has; an argument by value; no kernel.
 // CHECK-NOT: strip
 llvm.func @stays(%m: !llvm.ptr, %b: !llvm.ptr<3>, %row: i64, %row32: i32, %n: i64) attributes {nvvm.kernel} {
   %c0 = llvm.mlir.constant(0 : i64) : i64
@@ -76,6 +76,23 @@ llvm.func @stays(%m: !llvm.ptr, %b: !llvm.ptr<3>, %row: i64, %row32: i32, %n: i6
   llvm.store %zero, %p4 : f32, !llvm.ptr
   %k1 = llvm.add %k, %c1 : i64
   llvm.br ^head(%k1, %p4 : i64, !llvm.ptr)
+^end:
+  llvm.return
+}
+llvm.func @by_value(%m: !llvm.ptr {llvm.byval = !llvm.array<64 x f32>}, %to: !llvm.ptr<3>, %row: i64, %n: i64) attributes {nvvm.kernel} {
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  %c1 = llvm.mlir.constant(1 : i64) : i64
+  llvm.br ^head(%c0 : i64)
+^head(%k: i64):
+  %more = llvm.icmp "slt" %k, %n : i64
+  llvm.cond_br %more, ^body, ^end
+^body:
+  %i = llvm.add %k, %row : i64
+  %p = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %x = llvm.load %p : !llvm.ptr -> f32
+  llvm.store %x, %to : f32, !llvm.ptr<3>
+  %k1 = llvm.add %k, %c1 : i64
+  llvm.br ^head(%k1 : i64)
 ^end:
   llvm.return
 }

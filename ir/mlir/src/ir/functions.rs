@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};
 
-use super::{block_argument, block_parent, in_dictionary};
+use super::{block_argument, block_parent, in_dictionary, name as name_of};
 use crate::ffi;
 
 /// An attribute of an argument of a function, or of a buffer that a kernel declares with its
@@ -13,8 +13,12 @@ use crate::ffi;
 pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attribute<'c>> {
     let (block, number) = block_argument(value)?;
     let function = block_parent(block)?;
-    let inputs = function_type(function)?.input_count();
-    let (list, at) = match number.checked_sub(inputs) {
+    // A function of the LLVM dialect has a type of its own, and no more than its arguments.
+    let inputs = match function_type(function) {
+        None if name_of(function) == "llvm.func" => None,
+        other => Some(other?.input_count()),
+    };
+    let (list, at) = match inputs.and_then(|inputs| number.checked_sub(inputs)) {
         None => ("arg_attrs", number),
         // Those of the thread come after those of the workgroup.
         Some(at) => ("workgroup_attrib_attrs", at),
