@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use layout_mlir::ir::{self, Use, ValueKey};
-use melior::ir::attribute::StringAttribute;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
@@ -125,7 +124,7 @@ impl<'c: 'a, 'a> HandedOn<'c, 'a> {
 fn private_functions<'c: 'a, 'a>(ops: &[OperationRef<'c, 'a>]) -> Functions<'c, 'a> {
     let text = |op: &OperationRef<'c, 'a>, name: &str| {
         let attribute = op.has_attribute(name).then(|| op.attribute(name).ok()).flatten()?;
-        Some(StringAttribute::try_from(attribute).ok()?.value().to_string())
+        ir::text(attribute)
     };
     let mut functions = Functions::new();
     for op in ops.iter().filter(|op| ir::name(**op) == "func.func") {

@@ -43,6 +43,19 @@ func.func @both(%i: index, %j: index, %k: index, %l: index) -> i1 {
   return %p : i1
 }
 
+// A mode of one element has one, however long its tile is.
+// SIMPLE-LABEL: func @one
+// SIMPLE: arith.cmpi slt, %arg0, %c1
+// SIMPLE: arith.cmpi slt, %{{.*}}, %c100
+// SIMPLE-NEXT: arith.andi
+// SIMPLE-NEXT: return
+func.func @one(%i: index, %j: index, %l: index) -> i1 {
+  %a = layout.make : !layout<(1,100):(100,1)>
+  // CHECK: layout.in_bounds %{{.*}}((%arg0, %arg1), (0, %arg2))
+  %p = layout.in_bounds %a((%i, %j), (0, %l)) : !layout<(1,100):(100,1)> zipped_divide by #layout.tile<[16:1, 64:1]>
+  return %p : i1
+}
+
 // None: a tile that divides, and a coordinate that is always inside.
 // SIMPLE-LABEL: func @none
 // SIMPLE-NEXT: %[[T:.*]] = arith.constant true
@@ -63,6 +76,15 @@ func.func @unknown(%a: !layout<*>, %i: index) -> i1 {
 }
 
 //--- errors.mlir
+func.func @no_divide(%i: index) -> i1 {
+  %a = layout.make : !layout<8:1>
+  // expected-error @+1 {{there is no divide ``}}
+  %p = "layout.in_bounds"(%a, %i) {coord = #layout.coord<(?)>, divide = "", tile = #layout.tile<[2:1]>} : (!layout<8:1>, index) -> i1
+  return %p : i1
+}
+
+// -----
+
 func.func @divide(%a: !layout<10:1>, %i: index) {
   // expected-error @+1 {{there is no divide `flat_divide`; those that cover are logical_divide, zipped_divide and tiled_divide}}
   %p = layout.in_bounds %a(0, %i) : !layout<10:1> flat_divide by #layout.tile<4:1>

@@ -1,6 +1,6 @@
 //! `layout.coordinate`: the layout whose index is the coordinate in one mode.
 
-use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, compact_col_major};
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, LayoutError};
 
 use super::error::InferError;
 use super::{LayoutOp, Operands, Yields};
@@ -24,9 +24,19 @@ impl LayoutOp for Coordinate {
     }
 }
 
-/// Compact strides in the mode at the path, 0 in the others.
+/// Strides in the mode at the path as of CuTe's identity layout, 0 in the others. A mode of size 1 has a stride
+/// as well: a covering divide makes it longer.
 fn strides(shape: &IntTuple, path: &[i64]) -> Result<IntTuple, InferError> {
-    let Some((mode, path)) = path.split_first() else { return Ok(compact_col_major(shape, &Expr::ONE)?) };
+    let Some((mode, path)) = path.split_first() else {
+        let mut next = Expr::ONE;
+        let stride = |size: &Expr| -> Result<Expr, LayoutError> {
+            let stride = next.clone();
+            next = next.mul(size)?;
+            Ok(stride)
+        };
+        let leaves = shape.leaves.iter().map(stride).collect::<Result<_, _>>()?;
+        return Ok(IntTuple { profile: shape.profile.clone(), leaves });
+    };
     let rank = shape.rank();
     if !(0..rank as i64).contains(mode) {
         return Err(InferError::Mode { mode: *mode, layout: shape.named(), rank });

@@ -2,7 +2,6 @@
 
 use layout_algebra::{AnyLayout, Grouping, Tiler};
 use layout_mlir::ir;
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
@@ -44,8 +43,7 @@ impl LayoutOp for InBounds {
 
 /// The name of the divide, without the dialect's.
 pub fn divide_of(op: OperationRef<'_, '_>) -> Option<String> {
-    let name = StringAttribute::try_from(op.attribute("divide").ok()?).ok()?;
-    Some(name.value().to_string())
+    ir::text(op.attribute("divide").ok()?)
 }
 
 /// The modes in which a coordinate of the covering layout may be past the end, each as the path

@@ -2,7 +2,7 @@
 
 use layout_algebra::{AnyLayout, Layout, LayoutLike, Tiler};
 use layout_mlir::ir;
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
 
@@ -42,7 +42,7 @@ pub struct Attributes<'c> {
 impl<'c> Attributes<'c> {
     /// The attributes that `named` finds by name.
     pub fn read(named: impl Fn(&str) -> Option<Attribute<'c>>) -> Self {
-        let text = |name: &str| Some(StringAttribute::try_from(named(name)?).ok()?.value().to_string());
+        let text = |name: &str| ir::text(named(name)?);
         let integers = |name: &str| named(name).map(ir::integers);
         Self {
             tile: named("tile").and_then(Known::tile_of_attribute),

@@ -46,6 +46,24 @@ pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
 }
 
+/// The text of a string attribute. (`melior` makes a slice of the null pointer that an empty text has.)
+pub fn text(attribute: Attribute<'_>) -> Option<String> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is valid, and a string where its text is taken, which its context keeps.
+    let bytes = unsafe {
+        if !mlir_sys::mlirAttributeIsAString(raw) {
+            return None;
+        }
+        let text = mlir_sys::mlirStringAttrGetValue(raw);
+        if text.length == 0 {
+            &[][..]
+        } else {
+            std::slice::from_raw_parts(text.data.cast::<u8>(), text.length)
+        }
+    };
+    Some(String::from_utf8_lossy(bytes).into_owned())
+}
+
 /// The symbols that an attribute refers to, also inside arrays and dictionaries, each
 /// as its path from the outermost symbol table.
 pub fn symbol_references(attribute: Attribute<'_>) -> Vec<Vec<String>> {

@@ -12,7 +12,7 @@ mod uses;
 mod values;
 mod vectors;
 
-pub use attributes::{element, gpu_objects, in_dictionary, integer, integers, symbol_references};
+pub use attributes::{element, gpu_objects, in_dictionary, integer, integers, symbol_references, text};
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_remark, emit_warning};
 pub(crate) use erase::keeping_erased;

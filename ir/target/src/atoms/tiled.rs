@@ -168,46 +168,74 @@ impl TiledMma {
         let (x, y, _) = self.operand(operand);
         let sizes: Vec<IntTuple> = self.tile_shape()?.modes().collect();
         let reference = col_major(&IntTuple::tuple([&sizes[x], &sizes[y]]))?;
-        self.by_thread(operand, &reference)
+        self.by_thread(&self.fragments(operand, &reference)?)
     }
 
     /// The operand's tensor by thread and fragment: `(thread, value, (RestX, RestY, …))`. Behind the
     /// thread it is CuTe's `partition_A` and so on, the rest in one mode.
     ///
     /// ```
+    /// use layout_algebra::Layout;
     /// use layout_target::{mma_atom, Operand, TiledMma};
     /// let atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN").unwrap();
     /// let mma = TiledMma::new(&atom, &"(2,2,1):(1,2,0)".parse().unwrap(), &[]).unwrap();
-    /// let a = mma.partition(Operand::A, &"(64,32):(32,1)".parse().unwrap()).unwrap();
+    /// let tensor: Layout = "(64,32):(32,1)".parse().unwrap();
+    /// let a = mma.partition(Operand::A, &tensor).unwrap();
     /// assert_eq!(a.to_string(), "((4,8,2,2),(2,2,2),(2,2)):((2,32,512,0),(1,256,8),(1024,16))");
+    /// // Warps along K hold parts of the same sums.
+    /// let mma = TiledMma::new(&atom, &"(1,2,2):(2,2,1)".parse().unwrap(), &[]).unwrap();
+    /// let tensor: Layout = "(16,16):(16,1)".parse().unwrap();
+    /// assert_eq!(mma.partition(Operand::C, &tensor).unwrap().cosize().unwrap().to_string(), "256");
     /// ```
     ///
     /// # Errors
     /// As [`TiledMma::thrfrg`].
     pub fn partition<D: Stride>(&self, operand: Operand, tensor: &Layout<D>) -> Result<Layout<D>> {
-        let parts = self.by_thread(operand, tensor)?;
+        let fragments = match operand {
+            // Threads that share K hold parts of the same sums.
+            Operand::C => self.shared(&self.thrfrg(operand, tensor)?, [Tiler::Keep, self.of_first(2, 3)?])?,
+            _ => self.fragments(operand, tensor)?,
+        };
+        let parts = self.by_thread(&fragments)?;
         let [thread, value, rest] = [&[0][..], &[1, 0], &[1, 1]].map(|path| parts.get(path));
         Ok(Layout::concat([&thread?, &value?, &rest?])?)
     }
 
-    /// `(thread, (value, rest))` of an operand's tensor.
-    fn by_thread<D: Stride>(&self, operand: Operand, tensor: &Layout<D>) -> Result<Layout<D>> {
-        let fragments = self.thrfrg(operand, tensor)?;
-        let fragments = match operand {
-            Operand::C => fragments,
-            // Copies along the missing mode see what the first one sees.
-            Operand::A => self.broadcast(&fragments, [1, 0])?,
-            Operand::B => self.broadcast(&fragments, [0, 1])?,
-        };
+    /// `(thread, (value, rest))` of an operand's fragments.
+    fn by_thread<D: Stride>(&self, fragments: &Layout<D>) -> Result<Layout<D>> {
         let by_thread = Tiler::Tuple(vec![Tiler::Layout(self.thread_to_vmnk()?), Tiler::Keep]);
-        Ok(composition(&fragments, &by_thread)?)
+        Ok(composition(fragments, &by_thread)?)
     }
 
-    fn broadcast<D: Stride>(&self, fragments: &Layout<D>, strides: [i64; 2]) -> Result<Layout<D>> {
-        let shape = IntTuple::flat([self.threads(1)?, self.threads(2)?]);
-        let both = Layout::new(&shape, &IntTuple::flat(strides.map(Expr::from)))?;
-        let places = Tiler::Tuple(vec![Tiler::Layout(both), Tiler::Keep]);
-        let threads = Tiler::Tuple(vec![Tiler::Keep, places]);
+    /// An operand's fragments by the places of all threads: copies along the missing mode see what the
+    /// first one sees.
+    fn fragments<D: Stride>(&self, operand: Operand, tensor: &Layout<D>) -> Result<Layout<D>> {
+        let fragments = self.thrfrg(operand, tensor)?;
+        match operand {
+            Operand::C => Ok(fragments),
+            Operand::A => self.shared(&fragments, [self.of_first(1, 2)?, Tiler::Keep]),
+            Operand::B => self.shared(&fragments, [self.of_second(1, 2)?, Tiler::Keep]),
+        }
+    }
+
+    /// The places along two modes of threads, by the place in the first one.
+    fn of_first(&self, first: usize, second: usize) -> Result<Tiler> {
+        self.places(first, second, [1, 0])
+    }
+
+    /// The places along two modes of threads, by the place in the second one.
+    fn of_second(&self, first: usize, second: usize) -> Result<Tiler> {
+        self.places(first, second, [0, 1])
+    }
+
+    fn places(&self, first: usize, second: usize, strides: [i64; 2]) -> Result<Tiler> {
+        let shape = IntTuple::flat([self.threads(first)?, self.threads(second)?]);
+        Ok(Tiler::Layout(Layout::new(&shape, &IntTuple::flat(strides.map(Expr::from)))?))
+    }
+
+    /// Fragments with other places for the threads.
+    fn shared<D: Stride>(&self, fragments: &Layout<D>, places: [Tiler; 2]) -> Result<Layout<D>> {
+        let threads = Tiler::Tuple(vec![Tiler::Keep, Tiler::Tuple(places.into())]);
         Ok(composition(fragments, &Tiler::Tuple(vec![threads, Tiler::Keep]))?)
     }
 

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use layout_mlir::ir;
 use melior::ir::OperationRef;
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 
 use super::signatures::is_function;
@@ -54,7 +53,7 @@ struct Symbols(HashMap<(usize, String), usize>);
 impl Symbols {
     fn of(ops: &[OperationRef<'_, '_>]) -> Self {
         let named = |op: &OperationRef<'_, '_>| {
-            let name = StringAttribute::try_from(op.attribute("sym_name").ok()?).ok()?.value().to_string();
+            let name = ir::text(op.attribute("sym_name").ok()?)?;
             Some(((op.parent_operation()?.to_raw().ptr as usize, name), ir::op_key(*op)))
         };
         Self(ops.iter().filter_map(named).collect())
