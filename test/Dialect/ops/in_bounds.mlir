@@ -109,6 +109,14 @@ func.func @arity(%a: !layout<10:1>, %i: index) {
 
 // -----
 
+func.func @literal(%a: !layout<(4,8):(8,1)>) {
+  // expected-error @+1 {{the coordinate 7 is outside mode 0.0, whose size is 3; its index would be poison}}
+  %p = layout.in_bounds %a((7, 0), (0, 0)) : !layout<(4,8):(8,1)> zipped_divide by #layout.tile<[3:1, 8:1]>
+  return
+}
+
+// -----
+
 // Of a mode that has no one stride nothing says where element 20 would be.
 func.func @nested(%a: !layout<((5,4),8):((4,1),20)>) {
   // expected-error @+1 {{mode 0, (5,4):(4,1) is not of one stride, so nothing is past its end that tiles could cover: a tile of 3 does not divide (5,4):(4,1) of size 20; a tile of 2 or a size of 21 would do}}

@@ -116,3 +116,11 @@ func.func @two_shapes(%a: !layout<(8,8):(8,1)>) {
   %t = "layout.tile_to_shape"(%a, %a) {shape = array<i64: 8, 8>} : (!layout<(8,8):(8,1)>, !layout<(8,8):(8,1)>) -> !layout<*>
   return
 }
+
+// -----
+
+func.func @order_twice(%a: !layout<(8,8):(8,1)>) {
+  // expected-error @+1 {{the order has 0 twice; each mode has a number of its own}}
+  %t = layout.tile_to_shape %a to (64, 64) order (0, 0) : !layout<(8,8):(8,1)>
+  return
+}

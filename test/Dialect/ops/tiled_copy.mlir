@@ -117,3 +117,27 @@ func.func @dynamic_threads(%a: !layout<(64,64):(64,1)>) {
   %p = layout.tiled_copy source %a : !layout<(64,64):(64,1)> by "UniversalCopy<uint128_t>" of f16 threads #layout<(?,8):(8,1)> values #layout<(1,8):(1,1)>
   return
 }
+
+// -----
+
+func.func @one_thread(%a: !layout<(8,8):(8,1)>) {
+  // expected-error @+1 {{the layout of threads, (8,1):(0,0), is not one to one onto the 8 numbers from 0: at 1 it is 0, as at 0}}
+  %p = layout.tiled_copy source %a : !layout<(8,8):(8,1)> by "UniversalCopy<uint128_t>" of f16 threads #layout<(8,1):(0,0)> values #layout<(1,8):(1,1)>
+  return
+}
+
+// -----
+
+func.func @apart(%a: !layout<(8,8):(8,1)>) {
+  // expected-error @+1 {{the layout of values, (1,8):(1,2), is not one to one onto the 8 numbers from 0: at 4 it is 8}}
+  %p = layout.tiled_copy source %a : !layout<(8,8):(8,1)> by "UniversalCopy<uint128_t>" of f16 threads #layout<(8,1):(1,1)> values #layout<(1,8):(1,2)>
+  return
+}
+
+// -----
+
+func.func @many(%a: !layout<(8,8):(8,1)>) {
+  // expected-error @+1 {{is not one to one onto the 4294967296 numbers from 0: there are at most 65536}}
+  %p = layout.tiled_copy source %a : !layout<(8,8):(8,1)> by "UniversalCopy<uint128_t>" of f16 threads #layout<(65536,65536):(1,65536)> values #layout<(1,8):(1,1)>
+  return
+}

@@ -85,3 +85,19 @@ func.func @permutation(%a: !layout<*>) {
   %p = layout.tiled_mma A %a : !layout<*> by "SM80_16x8x16_F32F16F16F32_TN" permutation #layout.tile<16:1>
   return
 }
+
+// -----
+
+func.func @one_warp_twice(%c: !layout<(64,64):(64,1)>) {
+  // expected-error @+1 {{the layout of threads, (2,2,1):(1,1,0), is not one to one onto the 4 numbers from 0: at 2 it is 1, as at 1}}
+  %p = layout.tiled_mma C %c : !layout<(64,64):(64,1)> by "SM80_16x8x16_F32F16F16F32_TN" threads #layout<(2,2,1):(1,1,0)>
+  return
+}
+
+// -----
+
+func.func @one_row(%a: !layout<(64,64):(64,1)>) {
+  // expected-error @+1 {{the layout of a permuted mode, 16:0, is not one to one onto the 16 numbers from 0: at 1 it is 0, as at 0}}
+  %p = layout.tiled_mma A %a : !layout<(64,64):(64,1)> by "SM80_16x8x16_F32F16F16F32_TN" permutation #layout.tile<[16:0, _, _]>
+  return
+}

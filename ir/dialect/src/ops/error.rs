@@ -69,6 +69,18 @@ pub enum InferError {
         /// The layout.
         layout: String,
     },
+    /// Threads, values or places that leave something out, or take it twice.
+    #[error("the layout of {name}, {layout}, is not one to one onto the {size} numbers from 0: {why}")]
+    NotOneToOne {
+        /// Threads, values or the permutation.
+        name: &'static str,
+        /// The layout.
+        layout: String,
+        /// How many coordinates it has.
+        size: i64,
+        /// The first coordinate for which it is not.
+        why: String,
+    },
     /// A permutation that is none of M, N and K.
     #[error("the permutation is {0}; it is a tile for each of M, N and K, such as [_, 16:1, _]")]
     Permutation(String),
@@ -128,6 +140,9 @@ pub enum InferError {
         /// The modes of the shape.
         rank: usize,
     },
+    /// Two modes that come at the same time.
+    #[error("the order has {0} twice; each mode has a number of its own")]
+    OrderTwice(i64),
     /// A shape with fewer modes than the block.
     #[error("the shape has {}, the block {block} {}", modes(*.shape), modes(*.rank))]
     Ranks {

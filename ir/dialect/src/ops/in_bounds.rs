@@ -8,6 +8,7 @@ use melior::ir::{OperationRef, ValueLike};
 use super::cover::{divide, fits};
 use super::{Attributes, LayoutOp, Operands, Yields};
 use crate::attributes::Known;
+use crate::outside::outside;
 use crate::verify::{VerifyError, indices_for};
 
 /// The operation.
@@ -35,7 +36,10 @@ impl LayoutOp for InBounds {
             let attributes = Attributes { cover: true, ..Attributes::of(op) };
             let covering = divide(&Operands { layout, second: None, attributes: &attributes }, grouping);
             let covering = covering.map_err(|e| VerifyError::Indivisible(e.to_string()))?;
-            coordinate.fit(covering.domain())?;
+            let fitted = coordinate.fit(covering.domain())?;
+            if let Some(outside) = outside(fitted, covering.domain(), &|_| None) {
+                return Err(outside.into());
+            }
         }
         Ok(())
     }

@@ -37,6 +37,11 @@ impl LayoutOp for TileToShape {
         if let Some(order) = order.filter(|order| order.len() != rank) {
             return Err(InferError::Order { order: order.len(), rank });
         }
+        let mut ranks = order.unwrap_or_default().to_vec();
+        ranks.sort_unstable();
+        if let Some(twice) = ranks.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(InferError::OrderTwice(twice[0]));
+        }
         // What the facts refute, the algebra says.
         for (whole, part) in shape.modes().zip(block.domain().modes()) {
             let (whole, part) = (whole.product()?, part.size()?);

@@ -6,7 +6,7 @@ use layout_target::{Operand, TiledMma as Mma, mma_atom};
 use melior::ir::OperationRef;
 
 use super::error::InferError;
-use super::partition::{atom_name, partitioned, stated};
+use super::partition::{atom_name, one_to_one, partitioned, stated};
 use super::{Attributes, LayoutOp, Operands, Yields};
 use crate::verify::VerifyError;
 
@@ -48,5 +48,10 @@ fn mma(attributes: &Attributes<'_>) -> Result<(Mma, Operand), InferError> {
         Some(Tiler::Tuple(tiles)) if tiles.len() <= 3 => tiles,
         Some(other) => return Err(InferError::Permutation(other.to_string())),
     };
+    for tile in permutation {
+        if let Tiler::Layout(places) = tile {
+            one_to_one("a permuted mode", places)?;
+        }
+    }
     Ok((Mma::new(&atom, threads, permutation)?, operand))
 }
