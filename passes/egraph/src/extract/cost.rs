@@ -133,7 +133,8 @@ impl CostModel {
                 let shifted =
                     sum.coefficients.iter().filter(|c| **c > 1 && c.count_ones() == 1).count() as Cost;
                 let multiplied = shifted * simple + (scaled - shifted) * product;
-                (multiplied + (added - free.min(added)) * simple) * SLOT + sum.terms.len() as Cost * TIE
+                (multiplied + (added - free.min(added)) * simple) * SLOT
+                    + sum.terms.len().saturating_sub(1) as Cost * TIE
             }
             Node::Mul(_) => product * SLOT,
             Node::Div([_, _]) | Node::Mod([_, _]) => {
@@ -164,7 +165,9 @@ impl CostModel {
             // LLVM takes the product apart again where the quotient is scaled.
             Node::MulHigh(..) => 3 * simple * SLOT,
             Node::Compare(..) | Node::Select(_) => simple * SLOT,
-            Node::Xor(_) | Node::And(..) => simple * SLOT,
+            // As much as a sum of two, so that of both the one that is there already stays.
+            Node::Xor(_) => simple * SLOT + TIE,
+            Node::And(..) => simple * SLOT,
             Node::Min(_) | Node::Max(_) => simple * SLOT,
             Node::Swz(..) => 2 * simple * SLOT,
             Node::Shl(..) | Node::Shr(..) | Node::Offset(..) => simple * SLOT,

@@ -4,12 +4,13 @@
 //! many addresses. Here roots are extracted one after another; what is chosen is
 //! free for later roots, and what later roots could share is priced by how many
 //! could: a class that `k` roots reach costs a `k`-th. Sweeps then redo each
-//! root with everything else fixed.
+//! root with everything else fixed, and each class that is shared.
 
 pub mod cost;
 mod emit;
 mod problem;
 mod scratch;
+mod shared;
 mod terms;
 
 use crate::graph::Graph;
@@ -31,7 +32,8 @@ pub fn extract(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms
         for backwards in [false, true] {
             let mut solution = problem.sequential(pricing, backwards)?;
             for _ in 0..SWEEPS {
-                if !problem.sweep(&mut solution) {
+                let swept = problem.sweep(&mut solution);
+                if !problem.refine(&mut solution) && !swept {
                     break;
                 }
             }
