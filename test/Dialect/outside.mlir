@@ -65,3 +65,21 @@ func.func @facts(%n: index, %m: index) -> (index, index) {
   %i = layout.crd2idx %l(9, 0) : !layout<(?{max=9},?):(s1,1)>
   return %far, %i : index, index
 }
+
+// -----
+
+// Of a layout of which nothing is known one thing is: no mode has a negative integer.
+func.func @unknown(%a: !layout<*>, %k: index) -> (index, index) {
+  %far = layout.crd2idx %a(%k, (0, 100000)) : !layout<*>
+  // expected-error @+1 {{the coordinate -1 is outside mode 0.1, whose size is positive; its index would be poison}}
+  %i = layout.crd2idx %a((%k, -1), 0) : !layout<*>
+  return %far, %i : index, index
+}
+
+// -----
+
+func.func @unknown_whole(%a: !layout<*>) -> index {
+  // expected-error @+1 {{the coordinate -3 is outside mode 0, whose size is positive}}
+  %i = layout.crd2idx %a(-3) : !layout<*>
+  return %i : index
+}

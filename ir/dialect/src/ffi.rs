@@ -203,7 +203,11 @@ unsafe extern "C" fn layout_rs_range(
         unsafe { (OperationRef::from_raw(op), slice(least, count), slice(greatest, count)) };
     let bounds = guarded(|| {
         let bounds = least.iter().zip(greatest).map(|(l, g)| Interval((*l).into(), (*g).into()));
-        integer(op, |i| i.range(&bounds.collect::<Vec<_>>()))
+        let constant = |k: usize| least.get(k).copied().filter(|value| greatest.get(k) == Some(value));
+        // What is outside must not fold.
+        integer(op, |i| {
+            i.outside(&constant).is_none().then(|| i.range(&bounds.collect::<Vec<_>>())).flatten()
+        })
     });
     let Ok(Some((least, greatest))) = bounds else { return false };
     // SAFETY: C++ passes valid places.

@@ -2,6 +2,8 @@
 
 use layout_algebra::{AnyLayout, AnyLayoutError, Coord, Expr, IndexArithmetic, LayoutError};
 
+use crate::outside::{Outside, outside};
+
 /// The integer that an operation yields.
 #[derive(Clone, Debug)]
 pub enum Integer<'l> {
@@ -43,8 +45,21 @@ impl Integer<'_> {
         }
     }
 
-    /// The number that it is for these SSA indices, if the layout leaves no symbol open.
+    /// The integer of its coordinate that no mode has, if it is an index; `value` is that of an SSA
+    /// index, where it is known.
+    pub fn outside(&self, value: &dyn Fn(usize) -> Option<i64>) -> Option<Outside> {
+        match self {
+            Self::Value(_) => None,
+            Self::Index(layout, coord) => outside(coord, Some(layout.domain()), value),
+        }
+    }
+
+    /// The number that it is for these SSA indices, if the layout leaves no symbol open. An index
+    /// outside the layout is none: a pass that lowers it says so.
     pub fn fold(&self, indices: &[i64]) -> Option<i64> {
+        if self.outside(&|k: usize| indices.get(k).copied()).is_some() {
+            return None;
+        }
         match self {
             Self::Value(expr) => expr.as_const(),
             Self::Index(layout, coord) => {

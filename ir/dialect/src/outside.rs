@@ -18,10 +18,11 @@ pub struct Outside {
 
 /// The first integer of a coordinate that its mode does not have, whatever the values of the
 /// layout's symbols are; `value` is that of an SSA index, where it is known. The coordinate is
-/// one of the layout, as [`crate::Coordinate::fit`] gives it.
+/// one of the layout, as [`crate::Coordinate::fit`] gives it; without a layout nothing is known of
+/// the modes, which have no negative integers then.
 pub fn outside(
     coordinate: &Coord<Expr>,
-    layout: &Layout,
+    layout: Option<&Layout>,
     value: &dyn Fn(usize) -> Option<i64>,
 ) -> Option<Outside> {
     in_mode(coordinate, layout, value, &mut Vec::new())
@@ -29,15 +30,17 @@ pub fn outside(
 
 fn in_mode(
     coordinate: &Coord<Expr>,
-    layout: &Layout,
+    layout: Option<&Layout>,
     value: &dyn Fn(usize) -> Option<i64>,
     path: &mut Vec<String>,
 ) -> Option<Outside> {
     let integer = match coordinate {
         Coord::Tuple(parts) => {
-            for (i, (part, mode)) in parts.iter().zip(layout.modes()).enumerate() {
+            let modes = layout.map(Layout::modes);
+            for (i, part) in parts.iter().enumerate() {
+                let mode = modes.as_ref().and_then(|modes| modes.get(i));
                 path.push(i.to_string());
-                if let Some(outside) = in_mode(part, &mode, value, path) {
+                if let Some(outside) = in_mode(part, mode, value, path) {
                     return Some(outside);
                 }
                 path.pop();
@@ -50,12 +53,12 @@ fn in_mode(
         Some(c) => c,
         None => index_number(integer).and_then(value)?,
     };
-    let size = layout.size().ok()?;
-    let most = size.bounds().1;
+    let size = layout.map(Layout::size).transpose().ok()?;
+    let most = size.as_ref().and_then(|size| size.bounds().1);
     if given >= 0 && most.is_none_or(|most| i128::from(given) < most) {
         return None;
     }
-    let size = match (size.as_const(), most) {
+    let size = match (size.and_then(|size| size.as_const()), most) {
         (Some(size), _) => size.to_string(),
         (None, Some(most)) => format!("at most {most}"),
         (None, None) => "positive".into(),
@@ -92,7 +95,7 @@ mod tests {
             let layout: Layout = layout.parse().unwrap_or_else(|e| panic!("{layout}: {e}"));
             let coordinate = Coordinate::parse(coordinate).unwrap_or_else(|e| panic!("{coordinate}: {e}"));
             let fitted = coordinate.fit(&layout).unwrap_or_else(|e| panic!("{e}"));
-            let found = outside(fitted, &layout, &|k: usize| indices.get(k).copied().flatten());
+            let found = outside(fitted, Some(&layout), &|k: usize| indices.get(k).copied().flatten());
             let found = found.as_ref().map(|o| (o.mode.as_str(), o.value, o.size.as_str()));
             assert_eq!(found, expected, "{} in {layout}", coordinate.text());
         }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use layout_algebra::{Coord, Expr, Layout, Nested, Tiler, composition};
-use layout_target::{Operand, TiledCopy, TiledMma, copy_atom, mma_atom};
+use layout_target::{AtomError, Operand, TiledCopy, TiledMma, copy_atom, mma_atom};
 
 fn layout(text: &str) -> Layout {
     text.parse().unwrap()
@@ -53,5 +53,31 @@ fn retiled_fragments_hold_the_elements_that_the_copy_takes() {
             let held: Vec<i64> = cut.iter().map(|register| held[*register as usize]).collect();
             assert_eq!(*taken, held, "{order}: {cut:?}");
         }
+    }
+}
+
+/// The alignments that `cute/arch/copy.hpp` admits, the default among them.
+#[test]
+fn copies_that_choose_their_width_assume_an_alignment() {
+    for suffix in [
+        "",
+        "WithAssumedAlignment<>",
+        "WithAssumedAlignment<8>",
+        "WithAssumedAlignment<16>",
+        "WithAssumedAlignment<128>",
+    ] {
+        let atom = copy_atom(&format!("AutoVectorizingCopy{suffix}")).unwrap();
+        assert_eq!((atom.src, atom.dst), (layout("(1,1):(0,0)"), layout("(1,1):(0,0)")), "{suffix}");
+    }
+    for bits in ["0", "-8", "12", "256", "half_t"] {
+        let refused = copy_atom(&format!("AutoVectorizingCopyWithAssumedAlignment<{bits}>"));
+        assert_eq!(refused.unwrap_err(), AtomError::Alignment(bits.into()));
+    }
+    for name in [
+        "AutoVectorizingCopyWithAssumedAlignment<8",
+        "AutoVectorizingCopyWithAssumedAlignment",
+        "AutoVectorizingCopy<8>",
+    ] {
+        assert!(matches!(copy_atom(name), Err(AtomError::Unknown { .. })), "{name}");
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use layout_algebra::AnyLayout;
 use layout_dialect::ops::{self, Yields};
 use layout_dialect::{Coordinate, Interval, Known, outside};
 use layout_mlir::ir::{self, Scalar};
@@ -27,14 +28,17 @@ pub fn warn_of_poison(root: OperationRef<'_, '_>, index_bits: Option<u32>) {
 fn poison(op: OperationRef<'_, '_>, index_bits: Option<u32>) -> Option<String> {
     let known = ops::find(&ir::name(op)).filter(|known| known.yields() == Yields::Integer)?;
     let coordinate = Coordinate::of(op)?;
-    let Known::Layout(layout) = Known::of_type(ir::operand(op, 0)?.r#type())? else { return None };
+    let layout = Known::of_type(ir::operand(op, 0)?.r#type())?.layout();
     let indices: Vec<Value<'_, '_>> = op.operands().skip(1).collect();
     let constant = |k: usize| indices.get(k).copied().and_then(ir::constant);
-    let fitted = coordinate.fit(layout.domain()).ok()?;
-    if let Some(outside) = outside(fitted, layout.domain(), &constant) {
+    let fitted = match layout {
+        Some(layout) => coordinate.fit(layout.domain()).ok()?,
+        None => coordinate.of_unknown(),
+    };
+    if let Some(outside) = outside(fitted, layout.map(AnyLayout::domain), &constant) {
         return Some(format!("{outside}: the index is poison"));
     }
-    let bits = index_bits?;
+    let (bits, layout) = (index_bits?, layout?);
     let machine = Machine::generic(64);
     let interval = |value: &Value<'_, '_>| {
         let facts = leaf_facts(*value, &machine);

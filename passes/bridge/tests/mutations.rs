@@ -184,6 +184,14 @@ fn swapped_operands(plan: &mut Plan) {
     each(plan, |p| binary(p, Binary::Sub, |p| p.operands.swap(0, 1)));
 }
 
+fn swapped_arms(plan: &mut Plan) {
+    each(plan, |p| {
+        if p.op == Op::Select {
+            p.operands.swap(1, 2);
+        }
+    });
+}
+
 fn wrong_constant(plan: &mut Plan) {
     each(plan, |p| {
         if let Op::Constant(c) = &mut p.op {
@@ -230,6 +238,8 @@ const PLANS: &[(&str, &str, Option<fn() -> Vec<Rule>>, Option<fn(&mut Plan)>)] =
     ("zeros for signs", EXTENDED, None, Some(zero_for_sign)),
     ("a division without signs", FLOORED, None, Some(unsigned_for_signed)),
     ("a dropped mask", MASKED, None, Some(dropped_mask)),
+    ("a wrong constant beside a loop's bound that is a cast", BOUND, None, Some(wrong_constant)),
+    ("swapped arms of which one may be poison", ARM, None, Some(swapped_arms)),
 ];
 
 const COMPARED: &str = "
@@ -289,6 +299,36 @@ func.func @f(%x: i64) -> i64 {
   %p = arith.muli %q, %c8 : i64
   %r = arith.subi %x, %p : i64
   return %r : i64
+}";
+/// In the loop the bound is promised to be positive: a leaf of its own, of the same number.
+const BOUND: &str = "
+func.func @f(%c: i1) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %b = arith.index_castui %c : i1 to index
+  scf.for %i = %c0 to %b step %c1 {
+    %n = arith.addi %i, %c1 : index
+    %m = memref.alloc(%n) : memref<?xf32>
+  }
+  %s = arith.addi %b, %c3 : index
+  %d = arith.subi %s, %c1 : index
+  return %d : index
+}";
+/// Where the product overflows, the arm is poison, and so is the select that takes it.
+const ARM: &str = "
+func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {
+  %c1 = arith.constant 1 : i8
+  %c3 = arith.constant 3 : i8
+  %c5 = arith.constant 5 : i8
+  %b = arith.muli %x, %c3 overflow<nsw> : i8
+  %a = arith.muli %b, %c3 overflow<nsw> : i8
+  %p = arith.floordivsi %a, %c5 : i8
+  %q = arith.floordivsi %p, %c5 : i8
+  %s = arith.select %c, %q, %y : i8
+  %t = arith.addi %s, %c1 overflow<nsw> : i8
+  %u = arith.addi %t, %c3 overflow<nsw> : i8
+  return %u : i8
 }";
 
 #[test]

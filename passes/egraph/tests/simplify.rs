@@ -60,6 +60,23 @@ fn round_trips_vanish() {
     assert_eq!(operations(&result), 0, "{:?}", result.terms.nodes);
 }
 
+/// Two terms of a sum become one class after the sum was made: it has the term twice, and what is split
+/// off takes one of them.
+#[test]
+fn terms_that_become_equal_count_twice() {
+    let mut g = Graph::default();
+    let (x, v) = (g.var(Facts::range(-100, 100), 0), g.var(Facts::range(0, 100), 0));
+    let two = g.num(2);
+    let bit = g.rem(v, two).unwrap();
+    let same = g.rem(bit, two).unwrap();
+    let n = g.sum(1, [(1, x)]).unwrap();
+    let square = g.mul(n, n).unwrap();
+    let (whole, row) = (g.mul(square, bit).unwrap(), g.mul(n, same).unwrap());
+    let root = g.sum(0, [(1, whole), (1, row)]).unwrap();
+    let result = run(&mut g, &[root]);
+    assert_eq!(evaluate(&result, &[4, 7]), [5 * 5 + 5]);
+}
+
 /// Equal to a sum of its own digits, a class that is no leaf must not be taken
 /// apart again and again.
 #[test]

@@ -77,6 +77,23 @@ func.func @undecided(%a: !layout<(8,8):(8,1)>, %w: !layout<(?,?):(1,s0)>) {
 
 // -----
 
+// Whatever is stated of the block's size, it may be a number that does not divide 128.
+func.func @dynamic_block(%a: !layout<(8,?{div=4}):(1,8)>) {
+  // expected-error @+1 {{whether s0 divides 128 is not known, and no fact would say so: give mode 1 of the block a size that is a number}}
+  %t = layout.tile_to_shape %a to (64, 128) : !layout<(8,?{div=4}):(1,8)>
+  return
+}
+
+// -----
+
+func.func @two_dynamic(%a: !layout<(?,8):(8,1)>, %w: !layout<(?,?):(1,s0)>) {
+  // expected-error @+1 {{whether s0 divides s1 is not known, and no fact would say so: give mode 0 of the block a size that is a number}}
+  %t = layout.tile_to_shape %a to %w : !layout<(?,8):(8,1)>, !layout<(?,?):(1,s0)>
+  return
+}
+
+// -----
+
 func.func @too_few(%a: !layout<(8,8):(8,1)>) {
   // expected-error @+1 {{the shape has 1 mode, the block (8,8):(8,1) 2 modes}}
   %t = layout.tile_to_shape %a to (64) : !layout<(8,8):(8,1)>

@@ -80,6 +80,14 @@ func.func @name(%a: !layout<*>) {
 
 // -----
 
+func.func @alignment(%a: !layout<*>) {
+  // expected-error @+1 {{a copy assumes memory to be aligned to 8, 16, 32, 64 or 128 bits, not to `0`}}
+  %p = layout.tiled_copy source %a : !layout<*> by "AutoVectorizingCopyWithAssumedAlignment<0>" of f16 threads #layout<(16,2):(1,16)> values #layout<(1,8):(1,1)>
+  return
+}
+
+// -----
+
 func.func @side(%a: !layout<*>) {
   // expected-error @+1 {{there is no `target`; say source or destination}}
   %p = layout.tiled_copy target %a : !layout<*> by "SM75_U32x4_LDSM_N" of f16 threads #layout<(16,2):(1,16)> values #layout<(1,8):(1,1)>

@@ -37,6 +37,15 @@ func.func @static() -> !layout<((4,8),(2,2)):((20,2),(80,1))> {
 }
 
 //--- errors.mlir
+// A mode that is kept is no pair of tile and rest, whether the others are covered or not.
+func.func @kept(%a: !layout<(10,16):(16,1)>) {
+  // expected-error @+1 {{`_` leaves a mode that is no pair of tile and rest; write the mode's own size to put all of it into the tile}}
+  %b = layout.zipped_divide %a : !layout<(10,16):(16,1)> by #layout.tile<[_, 5:1]> cover
+  return
+}
+
+// -----
+
 func.func @indivisible() {
   %a = layout.make : !layout<10:1>
   // expected-error @+1 {{a tile of 4 does not divide 10:1 of size 10; a tile of 2 or a size of 12 would do}}

@@ -34,11 +34,13 @@ impl LayoutOp for Crd2Idx {
 
     fn verify(&self, op: OperationRef<'_, '_>) -> Result<(), VerifyError> {
         let coordinate = indices_for(op)?;
-        if let Some(Known::Layout(layout)) = ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type())) {
-            let fitted = coordinate.fit(layout.domain())?;
-            if let Some(outside) = outside(fitted, layout.domain(), &|_| None) {
-                return Err(outside.into());
-            }
+        let layout = match ir::operand(op, 0).and_then(|v| Known::of_type(v.r#type())) {
+            Some(Known::Layout(layout)) => Some(layout.domain()),
+            _ => None,
+        };
+        let fitted = layout.map_or(Ok(coordinate.of_unknown()), |layout| coordinate.fit(layout))?;
+        if let Some(outside) = outside(fitted, layout, &|_| None) {
+            return Err(outside.into());
         }
         Ok(())
     }

@@ -153,6 +153,14 @@ pub enum InferError {
         /// Its modes.
         rank: usize,
     },
+    /// A block of a size that is not known here, which no fact would make a divisor.
+    #[error("{undecided}, and no fact would say so: give mode {mode} of the block a size that is a number")]
+    Block {
+        /// The mode.
+        mode: usize,
+        /// What is not known.
+        undecided: Undecided,
+    },
     /// The facts do not say whether the block divides the shape.
     #[error(transparent)]
     Undecided(#[from] Undecided),

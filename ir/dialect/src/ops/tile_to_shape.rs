@@ -43,10 +43,15 @@ impl LayoutOp for TileToShape {
             return Err(InferError::OrderTwice(twice[0]));
         }
         // What the facts refute, the algebra says.
-        for (whole, part) in shape.modes().zip(block.domain().modes()) {
+        for (mode, (whole, part)) in shape.modes().zip(block.domain().modes()).enumerate() {
             let (whole, part) = (whole.product()?, part.size()?);
             if whole.divisible_by(&part) == Tri::Unknown {
-                return Err(Undecided::divides(&part, &whole).into());
+                let undecided = Undecided::divides(&part, &whole);
+                let dynamic = part.as_const().is_none() && undecided.fact().is_none();
+                return Err(match dynamic {
+                    true => InferError::Block { mode, undecided },
+                    false => undecided.into(),
+                });
             }
         }
         Ok(tile_to_shape(block, &shape, order.map(flat).as_ref())?)

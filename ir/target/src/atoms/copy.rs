@@ -172,7 +172,10 @@ pub fn copy_atom(name: &str) -> Result<CopyAtom, AtomError> {
     if let Some((needs, (_, thr, src, dst, source))) = rows().find(|(_, r)| r.0 == name) {
         return make(needs, thr, src, dst, *source);
     }
-    if name.starts_with("AutoVectorizingCopyWithAssumedAlignment<") || name == "AutoVectorizingCopy" {
+    if let Some(bits) = assumed_alignment(name) {
+        if !ALIGNMENTS.contains(&bits) {
+            return Err(AtomError::Alignment(bits.into()));
+        }
         return make(None, "1:0", "(1,1):(0,0)", "(1,1):(0,0)", false);
     }
     if let Some((family, types)) = name.strip_suffix('>').and_then(|n| n.split_once('<'))
@@ -193,6 +196,20 @@ pub fn copy_atom(name: &str) -> Result<CopyAtom, AtomError> {
         return make(Some(Feature::Tcgen05), "32:1", &src, &dst, load);
     }
     Err(AtomError::Unknown { name: name.into(), near: nearest(name, copy_atoms()) })
+}
+
+/// The bits to which a copy that chooses its own width may assume memory to be aligned.
+const ALIGNMENTS: [&str; 5] = ["8", "16", "32", "64", "128"];
+
+/// What such a copy assumes, in bits, as its name says it: 128 where it says nothing.
+fn assumed_alignment(name: &str) -> Option<&str> {
+    match name.strip_prefix("AutoVectorizingCopy")? {
+        "" => Some("128"),
+        rest => match rest.strip_prefix("WithAssumedAlignment<")?.strip_suffix('>')?.trim() {
+            "" => Some("128"),
+            bits => Some(bits),
+        },
+    }
 }
 
 /// `tcgen05.ld` and `tcgen05.st`: registers, tensor memory, and whether it loads.

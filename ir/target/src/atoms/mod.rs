@@ -46,6 +46,9 @@ pub enum AtomError {
         "the width of the element type `{0}` is not known; known are half_t, float, double, int8_t and their like"
     )]
     Type(String),
+    /// An alignment that a copy cannot assume.
+    #[error("a copy assumes memory to be aligned to 8, 16, 32, 64 or 128 bits, not to `{0}`")]
+    Alignment(String),
     /// Elements that an instruction cannot move.
     #[error("{atom} moves pieces that hold no whole element of {bits} bits")]
     Width {

@@ -4,11 +4,11 @@
 
 use std::collections::HashMap;
 
-use layout_egraph::{Facts, Id, Rng, class_values, hints, is_assumed, sample};
-use layout_mlir::ir::Scalar;
+use layout_egraph::{Facts, Id, Node, Rng, class_values, hints, is_assumed, sample};
+use layout_mlir::ir::{self, Scalar};
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
-use crate::import::{Conditions, Import};
+use crate::import::{Conditions, Import, Item, insert};
 
 /// A value of so many bits; `None` is poison.
 type Bits = Option<u64>;
@@ -44,21 +44,15 @@ pub fn check(
     seed: u64,
 ) -> Result<(), PlanError> {
     let (mut rng, hints) = (Rng::new(seed), hints(&import.graph));
+    let drawn: Vec<u32> = import.leaves.iter().map(|leaf| drawn_for(import, leaf.item)).collect();
     for round in 0..rounds {
-        let items = draw(import, round % 2 == 0, &hints, &mut rng);
-        let leaves: Vec<i128> =
-            import.leaves.iter().map(|l| items.get(&l.item).copied().unwrap_or(0)).collect();
+        let items = draw(import, &drawn, round % 2 == 0, &hints, &mut rng);
+        let leaves: Vec<i128> = drawn.iter().map(|item| items.get(item).copied().unwrap_or(0)).collect();
         let values = class_values(&import.graph, &leaves);
         if is_assumed(&import.graph, &values) {
-            // Where a promise is broken, terms of one class may differ: what is emitted in
-            // place of a value is compared then, the way there is not.
-            let kept = import.leaves.iter().zip(0..).all(|(leaf, v)| {
-                leaf.promised.is_none()
-                    || items.get(&leaf.item).is_none_or(|x| import.graph.var_facts(v).admit(*x))
-            });
-            let run = Run { import, plan, values: &values, items: &items, kept };
+            let run = Run::new(import, plan, &values, &items, &leaves);
             // What is beyond 128 bits is not what it was assumed to be.
-            if !kept || import.graph.assumptions().iter().all(|(id, _)| run.is_known(*id)) {
+            if !run.kept || import.graph.assumptions().iter().all(|(id, _)| run.is_known(*id)) {
                 run.check(term_class)?;
             }
         }
@@ -66,20 +60,36 @@ pub fn check(
     Ok(())
 }
 
-/// Values of the leaves, by item: such as all promises hold of, or any.
+/// The item that a leaf's value is drawn for: that of a cast, of which more may be promised, is
+/// the number that is cast.
+fn drawn_for(import: &Import<'_, '_, '_>, mut item: u32) -> u32 {
+    while import.items[item as usize].computed {
+        let nodes = import.graph.nodes_of(import.items[item as usize].class);
+        let leaf = |node: &Node| if let Node::Var(v) = node { Some(*v) } else { None };
+        let below = nodes.iter().filter_map(leaf).map(|v| import.leaves[v as usize].item).min();
+        // Operands stand before what reads them.
+        match below.filter(|below| *below < item) {
+            Some(below) => item = below,
+            None => break,
+        }
+    }
+    item
+}
+
+/// Values for the items of leaves that are `drawn`: such as all promises hold of, or any.
 fn draw(
     import: &Import<'_, '_, '_>,
+    drawn: &[u32],
     keep_promises: bool,
     hints: &[i64],
     rng: &mut Rng,
 ) -> HashMap<u32, i128> {
     let mut facts: HashMap<u32, Facts> = HashMap::new();
-    for (v, leaf) in import.leaves.iter().enumerate() {
-        let own = import.graph.var_facts(v as u32);
-        let of_type = import.machine().range(import.items[leaf.item as usize].scalar);
-        let known = facts.entry(leaf.item).or_insert(of_type);
+    for ((leaf, item), v) in import.leaves.iter().zip(drawn).zip(0..) {
+        let of_type = import.machine().range(import.items[*item as usize].scalar);
+        let known = facts.entry(*item).or_insert(of_type);
         if leaf.promised.is_none() || keep_promises {
-            let met = known.meet(own);
+            let met = known.meet(import.graph.var_facts(v));
             *known = if met.is_contradiction() { *known } else { met };
         }
     }
@@ -93,11 +103,55 @@ struct Run<'r, 'o, 'c, 'a> {
     plan: &'r Plan,
     values: &'r HashMap<Id, i128>,
     items: &'r HashMap<u32, i128>,
-    /// Whether all leaves are as they are promised to be.
+    /// Whether all leaves are as they are promised to be. Where one is not, terms of one class
+    /// may differ: what is emitted in place of a value is compared then, the way there is not.
     kept: bool,
+    /// Conditions that do not hold: those of broken promises, and of selects that take poison.
+    broken: Conditions,
 }
 
-impl Run<'_, '_, '_, '_> {
+impl<'r, 'o, 'c, 'a> Run<'r, 'o, 'c, 'a> {
+    fn new(
+        import: &'r Import<'o, 'c, 'a>,
+        plan: &'r Plan,
+        values: &'r HashMap<Id, i128>,
+        items: &'r HashMap<u32, i128>,
+        leaves: &[i128],
+    ) -> Self {
+        let mut run = Self { import, plan, values, items, kept: true, broken: Conditions::new() };
+        for ((leaf, value), v) in import.leaves.iter().zip(leaves).zip(0..) {
+            if let Some(promised) = leaf.promised.filter(|_| !import.graph.var_facts(v).admit(*value)) {
+                run.kept = false;
+                insert(&mut run.broken, promised.condition);
+            }
+        }
+        for promise in import.graph.promises() {
+            let class = promise.class;
+            if !run.is_known(class) || run.class_value(class).is_some_and(|x| !promise.facts.admit(x)) {
+                insert(&mut run.broken, promise.by);
+            }
+        }
+        for item in import.items.iter().filter(|item| is_select(item)) {
+            if run.taken(item).any(|arm| !run.hold(&arm.must)) {
+                insert(&mut run.broken, item.condition);
+            }
+        }
+        run
+    }
+
+    /// The arm that a select takes; both where that is not known.
+    fn taken(&self, select: &Item<'c, 'a>) -> impl Iterator<Item = &'r Item<'c, 'a>> {
+        let import = self.import;
+        let of = move |operand: &u32| &import.items[*operand as usize];
+        let condition = select.operands.first().and_then(|c| self.class_value(of(c).class));
+        let arms = match condition {
+            Some(0) => select.operands.get(2..),
+            Some(_) => select.operands.get(1..2),
+            None => select.operands.get(1..),
+        };
+        arms.unwrap_or_default().iter().map(of)
+    }
+
     fn class_value(&self, class: Id) -> Option<i128> {
         self.values.get(&self.import.graph.find(class)).copied()
     }
@@ -108,18 +162,9 @@ impl Run<'_, '_, '_, '_> {
         self.class_value(class).is_some() || !self.import.layouts.is_empty()
     }
 
-    /// Whether conditions hold: promises of leaves, and of classes.
+    /// Whether conditions hold.
     fn hold(&self, conditions: &Conditions) -> bool {
-        let leaves = self.import.leaves.iter().enumerate().all(|(v, leaf)| {
-            let asked = leaf.promised.is_some_and(|p| conditions.contains(p.condition as usize));
-            !asked
-                || self.items.get(&leaf.item).is_none_or(|x| self.import.graph.var_facts(v as u32).admit(*x))
-        });
-        leaves
-            && self.import.graph.promises().iter().all(|p| {
-                !conditions.contains(p.by as usize)
-                    || self.is_known(p.class) && self.class_value(p.class).is_none_or(|x| p.facts.admit(x))
-            })
+        conditions.is_disjoint(&self.broken)
     }
 
     fn bits(&self, scalar: Scalar) -> u32 {
@@ -231,6 +276,11 @@ impl Run<'_, '_, '_, '_> {
         };
         scalar.map_or(64, |s| self.bits(s))
     }
+}
+
+/// Whether a value is one of two, and poison where that one is.
+fn is_select(item: &Item<'_, '_>) -> bool {
+    ir::defining_op(item.value).is_some_and(|op| item.computed && ir::name(op) == "arith.select")
 }
 
 fn mask(bits: u32) -> u64 {

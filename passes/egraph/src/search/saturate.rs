@@ -392,12 +392,16 @@ fn products(graph: &Graph, sums: &[(Id, Linear)]) -> Vec<(Id, Vec<(i64, Id)>)> {
     products.map(|(id, sum)| (*id, sum.iter().collect())).collect()
 }
 
-/// Splits off the terms of a sum that are a product together.
+/// Splits off the terms of a sum that are a product together. A term may stand twice, where two
+/// classes became one: each part takes one away.
 fn split_products(graph: &mut Graph, id: Id, terms: &[(i64, Id)], products: &[(Id, Vec<(i64, Id)>)]) {
-    for (product, parts) in products {
-        if parts.len() < terms.len() && parts.iter().all(|part| terms.contains(part)) {
-            let rest = terms.iter().filter(|term| !parts.contains(term)).copied();
-            add_split(graph, id, rest.chain([(1, *product)]).collect());
+    for (product, parts) in products.iter().filter(|(_, parts)| parts.len() < terms.len()) {
+        let mut rest = terms.to_vec();
+        let mut take =
+            |part: &(i64, Id)| rest.iter().position(|term| term == part).map(|at| rest.remove(at)).is_some();
+        if parts.iter().all(&mut take) {
+            rest.push((1, *product));
+            add_split(graph, id, rest);
         }
     }
 }
