@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace {
 
-/// All operations are pure and hold no regions: they may stand anywhere.
+/// All operations may stand anywhere: none depends on the function around it.
 struct Inliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
   bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }

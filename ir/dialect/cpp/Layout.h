@@ -70,6 +70,9 @@ MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text);
 /// What `layout_rs_value` made of the text; null if it is something else.
 const void *layoutAttrValue(MlirAttribute attr);
 const void *layoutTypeValue(MlirType type);
+
+/// Whether a type is `!layout.token`.
+bool layoutTypeIsToken(MlirType type);
 }
 
 #endif // LAYOUT_H
