@@ -9,6 +9,7 @@ func.func @right(%t: tensor<8x16xf32, #columns>, %s: tensor<8xf32, #layout.tv<(8
   %1 = layout.reshape %t : tensor<8x16xf32, #columns> -> tensor<8x4x4xf32, #layout.tv<(8,4):(1,32), 4:8>>
   %2 = layout.expand_dims %t dim 1 : tensor<8x16xf32, #columns> -> tensor<8x1x16xf32, #columns>
   %3 = layout.broadcast %s dim 1 : tensor<8xf32, #layout.tv<(8,4):(1,0), 1:0>> -> tensor<8x16xf32, #columns>
+  %5 = layout.convert %t : tensor<8x16xf32, #columns> -> tensor<8x16xf32, #rows>
   // Open tiles go with any.
   %4 = layout.transpose %t [1, 0] : tensor<8x16xf32, #columns> -> tensor<16x8xf32>
   return
@@ -20,6 +21,15 @@ func.func @right(%t: tensor<8x16xf32, #columns>, %s: tensor<8xf32, #layout.tv<(8
 func.func @transpose(%t: tensor<8x16xf32, #columns>) {
   // expected-error @+1 {{'layout.transpose' op has the result 0 in the encoding #layout.tv<32:1, 4:32>, and without a move it is in #layout.tv<(8,4):(16,1), 4:4>: insert a layout.convert between them}}
   %0 = layout.transpose %t [1, 0] : tensor<8x16xf32, #columns> -> tensor<16x8xf32, #columns>
+  return
+}
+
+// -----
+
+// Columns of 6 cut into eights: no layout leads there.
+func.func @transpose(%t: tensor<6x4xf32, #layout.tv<8:1, 3:8>>) {
+  // expected-error @+1 {{'layout.transpose' op no encoding follows from tv<8:1, 3:8> through (6,4):(4,1)}}
+  %0 = layout.transpose %t [1, 0] : tensor<6x4xf32, #layout.tv<8:1, 3:8>> -> tensor<4x6xf32, #layout.tv<8:1, 3:8>>
   return
 }
 
