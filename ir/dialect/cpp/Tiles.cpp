@@ -3,6 +3,7 @@
 #include "Dialect.h"
 
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -14,9 +15,13 @@ bool layout::isTileElement(Type type) {
 
 bool layout::isTile(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.hasStaticShape() && tensor.getNumElements() > 0 &&
-         isTileElement(tensor.getElementType()) &&
-         (!tensor.getEncoding() || isa<TvAttr>(tensor.getEncoding()));
+  if (!tensor || !tensor.hasStaticShape() || !isTileElement(tensor.getElementType()))
+    return false;
+  int64_t elements = 1;
+  for (int64_t extent : tensor.getShape())
+    if (extent < 1 || llvm::MulOverflow(elements, extent, elements))
+      return false;
+  return !tensor.getEncoding() || isa<TvAttr>(tensor.getEncoding());
 }
 
 /// `!t`, or `(!t, !u)`.

@@ -190,3 +190,12 @@ func.func @iota() {
   %0 = layout.iota dim 0 : tensor<257xi8>
   return
 }
+
+// -----
+
+// More elements than 64 bits count.
+func.func @count(%t: tensor<8589934592xi8>) {
+  // expected-error @+1 {{'layout.broadcast' op result #0 must be a tile}}
+  %0 = layout.broadcast %t dim 0 : tensor<8589934592xi8> -> tensor<4294967297x8589934592xi8>
+  return
+}
