@@ -164,6 +164,12 @@ void layout::LayoutDialect::printAttribute(Attribute attr, DialectAsmPrinter &pr
 }
 
 Type layout::LayoutDialect::parseType(DialectAsmParser &parser) const {
+  if (parser.getFullSymbolSpec() == TokenType::getMnemonic()) {
+    StringRef mnemonic;
+    Type token;
+    (void)generatedTypeParser(parser, &mnemonic, token);
+    return token;
+  }
   std::string text;
   if (parseBody(parser, /*type=*/true, text) == LayoutKindError)
     return {};
@@ -171,7 +177,8 @@ Type layout::LayoutDialect::parseType(DialectAsmParser &parser) const {
 }
 
 void layout::LayoutDialect::printType(Type type, DialectAsmPrinter &printer) const {
-  printer << cast<LayoutType>(type).getText();
+  if (failed(generatedTypePrinter(type, printer)))
+    printer << cast<LayoutType>(type).getText();
 }
 
 //===------------------------------------------------------------------------===//
@@ -229,6 +236,10 @@ MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text) {
   return wrap(Attribute(layout::CoordAttr::get(unwrap(context), unwrap(text))));
 }
 
+MlirAttribute layoutTvGet(MlirContext context, MlirStringRef text) {
+  return wrap(Attribute(layout::TvAttr::get(unwrap(context), unwrap(text))));
+}
+
 const void *layoutAttrValue(MlirAttribute attr) {
   return TypeSwitch<Attribute, const void *>(unwrap(attr))
       .Case<layout::LayoutAttr, layout::TileAttr, layout::CoordAttr, layout::TvAttr,
@@ -236,6 +247,8 @@ const void *layoutAttrValue(MlirAttribute attr) {
           [](auto found) { return found.getParsed(); })
       .Default([](Attribute) { return nullptr; });
 }
+
+bool layoutTypeIsToken(MlirType type) { return isa<layout::TokenType>(unwrap(type)); }
 
 const void *layoutTypeValue(MlirType type) {
   auto found = dyn_cast<layout::LayoutType>(unwrap(type));

@@ -13,6 +13,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TensorEncoding.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -28,6 +29,28 @@ struct TvAttrStorage;
 struct MmaAttrStorage;
 struct LayoutTypeStorage;
 } // namespace layout::detail
+
+namespace layout {
+
+/// Whether a type is that of a tile, or one that its elements may have (td/Tiles.td).
+bool isTile(mlir::Type type);
+bool isTileElement(mlir::Type type);
+
+/// `IsTerminator` as an MLIR knows it that clang compiled. Of traits, MLIR compares the names that
+/// a compiler prints, and GCC prints another than clang; an operation that has both traits
+/// is a terminator in either's.
+template <typename ConcreteType>
+struct IsTerminatorToClang : mlir::OpTrait::TraitBase<ConcreteType, IsTerminatorToClang> {
+  static mlir::TypeID resolveTypeID() {
+    struct Named : mlir::detail::FallbackTypeIDResolver {
+      using FallbackTypeIDResolver::registerImplicitTypeID;
+    };
+    static mlir::TypeID id = Named::registerImplicitTypeID("mlir::OpTrait::IsTerminator<Empty>");
+    return id;
+  }
+};
+
+} // namespace layout
 
 #define GET_ATTRDEF_CLASSES
 #include "LayoutAttrs.h.inc"

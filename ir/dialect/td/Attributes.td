@@ -39,6 +39,7 @@ def Layout_Dialect : Dialect {
     void registerAttributes();
     void registerTypes();
   }];
+  let hasOperationAttrVerify = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
@@ -100,7 +101,7 @@ defvar Layout_VerifyInRust = [{
   ::llvm::LogicalResult $cppClass::verify() { return ::layout::verifyInRust(*this); }
 }];
 
-/// Every operation is pure. What the verifier checks beyond ODS is in Rust.
+/// Every operation on layouts is pure. What the verifier checks beyond ODS is in Rust.
 class Layout_Op<string mnemonic, list<Trait> traits = []>
     : Op<Layout_Dialect, mnemonic, !listconcat([Pure], traits)> {
   let hasVerifier = 1;

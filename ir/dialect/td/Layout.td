@@ -1,7 +1,7 @@
 //===- Layout.td - the layout dialect ------------------------*- tablegen -*-===//
 //
 // Names, operands and assembly only: every meaning is computed in Rust (src/ops, one
-// file an operation), which the shim in cpp/ calls. One file here is one topic.
+// file an operation, and src/tile), which the shim in cpp/ calls. One file here is one topic.
 //
 //===------------------------------------------------------------------------===//
 
@@ -10,3 +10,4 @@ include "Making.td"
 include "Algebra.td"
 include "Partition.td"
 include "Coordinates.td"
+include "Tiles.td"

@@ -1,0 +1,244 @@
+//===- Tiles.td - operations on whole tiles -------------------*- tablegen -*-===//
+//
+// A tile is a tensor of static shape, open or with an encoding. The relation between the
+// positions of operands and results, on which encodings rest, is src/tile/relation.rs.
+//
+//===------------------------------------------------------------------------===//
+
+#ifndef LAYOUT_TILES_TD
+#define LAYOUT_TILES_TD
+
+include "Attributes.td"
+
+def Layout_Tile : Type<CPred<"::layout::isTile($_self)">,
+    "a tile: a tensor of static shape and of i1, i8, i16, i32, i64, index or floats, without an "
+    "encoding or with a #layout.tv",
+    "::mlir::RankedTensorType">;
+
+def Layout_TileOrScalar : Type<
+    CPred<"::layout::isTile($_self) || ::layout::isTileElement($_self)">,
+    "a tile, or i1, i8, i16, i32, i64, index or a float">;
+
+def Layout_TokenType : TypeDef<Layout_Dialect, "Token"> {
+  let mnemonic = "token";
+  let summary = "an asynchronous copy under way";
+}
+
+/// An operation on tiles. What the verifier checks beyond ODS is in Rust.
+class Layout_TileOp<string mnemonic, list<Trait> traits = []>
+    : Op<Layout_Dialect, mnemonic, traits> {
+  let hasVerifier = 1;
+  let extraClassDefinition = Layout_VerifyInRust;
+}
+
+//===------------------------------------------------------------------------===//
+// Memory
+//===------------------------------------------------------------------------===//
+
+def Layout_LoadOp : Layout_TileOp<"load", [
+    AttrSizedOperandSegments,
+    OptionalTypesMatchWith<"the pad has the type of the tile's elements", "tile", "pad",
+                           "::mlir::getElementTypeOrSelf($_self)">]> {
+  let summary = "a tile from memory";
+  let description = [{
+    ```mlir
+    %t = layout.load %m[%i, %k] : memref<?x?xf16, #layout<(?,?):(s1,1)>> -> tensor<64x32xf16>
+    %u = layout.load %m[%i, %k] pad %minus_infinity : memref<?x?xf16> -> tensor<64x32xf16>
+    ```
+    The tile's dimensions are the last of the memref's; along those before them it is 1 wide.
+    Its element (e, f) is the one at (..., i+e, k+f). Where a coordinate is not one of the
+    memref's, also below 0, the element is the pad, or 0.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "what is read", [MemRead]>:$memref,
+                       Variadic<Index>:$indices, Optional<AnyType>:$pad);
+  let results = (outs Layout_Tile:$tile);
+  let assemblyFormat = [{
+    $memref `[` $indices `]` (`pad` $pad^)? attr-dict `:` type($memref) `->` type($tile)
+  }];
+}
+
+def Layout_StoreOp : Layout_TileOp<"store"> {
+  let summary = "a tile to memory";
+  let description = [{
+    ```mlir
+    layout.store %t, %m[%i, %k] : tensor<64x32xf16>, memref<?x?xf16, #layout<(?,?):(s1,1)>>
+    ```
+    The coordinates are those of `layout.load`; elements whose coordinate is not one of the
+    memref's are skipped. An element that several threads hold is the same in all of them,
+    and is written once.
+  }];
+  let arguments = (ins Layout_Tile:$tile, Arg<AnyMemRef, "what is written", [MemWrite]>:$memref,
+                       Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    $tile `,` $memref `[` $indices `]` attr-dict `:` type($tile) `,` type($memref)
+  }];
+}
+
+def Layout_CopyAsyncOp : Layout_TileOp<"copy_async"> {
+  let summary = "begins to copy a box of memory to a shared buffer";
+  let description = [{
+    ```mlir
+    %k = layout.copy_async %m[%i, %k], %s : memref<?x?xf16, #layout<(?,?):(s1,1)>>, memref<64x32xf16, 3>
+    layout.wait %k
+    ```
+    The box has the shape of the destination, all of which is written; its dimensions are the
+    last of the source's. Where a coordinate is not one of the source's, 0 is written. Until
+    a wait for the token, nothing else may touch the destination or write to the box.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "what is read", [MemRead]>:$source,
+                       Variadic<Index>:$indices,
+                       Arg<AnyMemRef, "what is written", [MemWrite]>:$destination);
+  let results = (outs Layout_TokenType:$token);
+  let assemblyFormat = [{
+    $source `[` $indices `]` `,` $destination attr-dict `:` type($source) `,` type($destination)
+  }];
+}
+
+def Layout_WaitOp : Layout_TileOp<"wait", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "waits for asynchronous copies, of which it ends the tokens";
+  let description = [{
+    ```mlir
+    layout.wait %a, %b
+    ```
+    Behind it the group may read what was copied. Each token is waited for exactly once
+    on every path. (The effects on all memory keep accesses on their side of it.)
+  }];
+  let arguments = (ins Variadic<Layout_TokenType>:$tokens);
+  let assemblyFormat = "$tokens attr-dict";
+}
+
+//===------------------------------------------------------------------------===//
+// Between positions
+//===------------------------------------------------------------------------===//
+
+def Layout_ReduceOp : Layout_TileOp<"reduce", [Pure]> {
+  let summary = "elements along one dimension combined to one";
+  let description = [{
+    ```mlir
+    %s = layout.reduce addf %t dim 1 : tensor<8x64xf32> -> tensor<8xf32>
+    %a, %b = layout.reduce %t, %u dim 1
+        : (tensor<8x64xf32>, tensor<8x64xi32>) -> (tensor<8xf32>, tensor<8xi32>) {
+    ^bb0(%x: f32, %i: i32, %y: f32, %j: i32):
+      ...
+      layout.yield %z, %k : f32, i32
+    }
+    ```
+    A kind is an operation of `arith`: addi, muli, minsi, maxsi, minui, maxui, andi, ori, xori,
+    addf, mulf, minimumf, maximumf, minnumf, maxnumf. A region takes an element of each operand,
+    then another of each, and yields what both make. In which order elements are combined
+    is not specified: what combines them must be associative and commutative. A tile of
+    one dimension becomes a scalar. Each thread that has an element has the result.
+  }];
+  let arguments = (ins Variadic<Layout_Tile>:$tiles, I64Attr:$dim, OptionalAttr<StrAttr>:$kind);
+  let regions = (region MaxSizedRegion<1>:$combiner);
+  let results = (outs Variadic<Layout_TileOrScalar>:$results);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Layout_IsTerminatorToClang : NativeOpTrait<"IsTerminatorToClang"> {
+  let cppNamespace = "::layout";
+}
+
+def Layout_YieldOp : Layout_TileOp<"yield", [
+    Pure, Terminator, Layout_IsTerminatorToClang, HasParent<"ReduceOp">]> {
+  let summary = "what two elements make";
+  let arguments = (ins Variadic<Layout_TileOrScalar>:$values);
+  let assemblyFormat = "($values^)? attr-dict (`:` type($values)^)?";
+}
+
+/// One tile to another.
+class Layout_UnaryTileOp<string mnemonic, list<Trait> traits = []>
+    : Layout_TileOp<mnemonic, !listconcat([Pure], traits)> {
+  let results = (outs Layout_Tile:$result);
+}
+
+def Layout_BroadcastOp : Layout_UnaryTileOp<"broadcast"> {
+  let summary = "the same tile at each coordinate of a new dimension";
+  let description = [{
+    ```mlir
+    %t = layout.broadcast %s dim 1 : tensor<8xf32> -> tensor<8x64xf32>
+    ```
+  }];
+  let arguments = (ins Layout_Tile:$source, I64Attr:$dim);
+  let hasFolder = 1;
+  let assemblyFormat = "$source `dim` $dim attr-dict `:` type($source) `->` type($result)";
+}
+
+def Layout_ExpandDimsOp : Layout_UnaryTileOp<"expand_dims"> {
+  let summary = "the same tile with a new dimension of extent 1";
+  let description = [{
+    ```mlir
+    %t = layout.expand_dims %s dim 1 : tensor<8xf32> -> tensor<8x1xf32>
+    ```
+  }];
+  let arguments = (ins Layout_Tile:$source, I64Attr:$dim);
+  let hasFolder = 1;
+  let assemblyFormat = "$source `dim` $dim attr-dict `:` type($source) `->` type($result)";
+}
+
+def Layout_TransposeOp : Layout_UnaryTileOp<"transpose"> {
+  let summary = "a tile with its dimensions in another order";
+  let description = [{
+    ```mlir
+    %t = layout.transpose %s [1, 0] : tensor<8x16xf32> -> tensor<16x8xf32>
+    ```
+    Dimension d of the result is dimension `permutation[d]` of the operand, as in
+    `linalg.transpose`.
+  }];
+  let arguments = (ins Layout_Tile:$source, DenseI64ArrayAttr:$permutation);
+  let hasFolder = 1;
+  let assemblyFormat = "$source $permutation attr-dict `:` type($source) `->` type($result)";
+}
+
+def Layout_ReshapeOp : Layout_UnaryTileOp<"reshape"> {
+  let summary = "the same elements, in row-major order, in a tile of another shape";
+  let description = [{
+    ```mlir
+    %t = layout.reshape %s : tensor<8x16xf32> -> tensor<8x4x4xf32>
+    ```
+  }];
+  let arguments = (ins Layout_Tile:$source);
+  let hasFolder = 1;
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+}
+
+def Layout_ConvertOp : Layout_UnaryTileOp<"convert"> {
+  let summary = "the same tile in another encoding";
+  let description = [{
+    ```mlir
+    %t = layout.convert %s : tensor<8x16xf32, #a> -> tensor<8x16xf32, #b>
+    ```
+  }];
+  let arguments = (ins Layout_Tile:$source);
+  let hasFolder = 1;
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+}
+
+def Layout_IotaOp : Layout_UnaryTileOp<"iota"> {
+  let summary = "a tile of coordinates";
+  let description = [{
+    ```mlir
+    %columns = layout.iota dim 1 : tensor<8x64xi32>
+    ```
+    Each element is its own coordinate in the dimension.
+  }];
+  let arguments = (ins I64Attr:$dim);
+  let assemblyFormat = "`dim` $dim attr-dict `:` type($result)";
+}
+
+def Layout_MmaOp : Layout_UnaryTileOp<"mma", [AllTypesMatch<["c", "result"]>]> {
+  let summary = "the product of two matrices, and a third added";
+  let description = [{
+    ```mlir
+    %d = layout.mma %a, %b, %c
+       : tensor<128x32xf16, #a>, tensor<32x128xf16, #b>, tensor<128x128xf32, #c>
+    ```
+    A is M x K, B is K x N, C and the result are M x N. Encodings are the fragments of
+    one `#layout.mma`. Integers wrap at 32 bits.
+  }];
+  let arguments = (ins Layout_Tile:$a, Layout_Tile:$b, Layout_Tile:$c);
+  let assemblyFormat =
+      "$a `,` $b `,` $c attr-dict `:` type($a) `,` type($b) `,` type($c)";
+}
+
+#endif // LAYOUT_TILES_TD
