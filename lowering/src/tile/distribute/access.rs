@@ -10,6 +10,9 @@ use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 
+/// Bytes of the widest vector.
+const WIDEST: i64 = 16;
+
 /// The registers of these numbers, which an access names.
 fn numbers(values: Vec<i64>) -> impl Iterator<Item = usize> {
     values.into_iter().map(|v| usize::try_from(v).unwrap_or(usize::MAX))
@@ -33,7 +36,8 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         _ => group.number(0, tile.element)?,
     };
     let window = Window::new(*memref, indices, &tile.shape, op, group)?;
-    let access = window.access(tv)?;
+    let vectors = window.vectors(tv, WIDEST)?;
+    let access = window.matrices(tv, &vectors)?.unwrap_or(vectors);
     let mut made = vec![pad; usize::try_from(tv.value_count()).unwrap_or(0)];
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();
@@ -46,7 +50,7 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         let inside = branch.as_ref().map_or(emit, |b| b.inside);
         let mut loaded = Vec::new();
         for (vector, address) in vectors.iter().zip(addresses) {
-            loaded.extend(window.load(access.values(*vector).len(), address, inside)?);
+            loaded.extend(window.load(&access, *vector, address, inside)?);
         }
         if let Some(branch) = branch {
             loaded = branch.yields(&loaded);
@@ -71,7 +75,7 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let [_, memref, indices @ ..] = &operands[..] else { return Err(unknown()) };
     let group = &mut registers.group;
     let window = Window::new(*memref, indices, &tile.shape, op, group)?;
-    let access = window.access(tv)?;
+    let access = window.vectors(tv, WIDEST)?;
     let first = group.is_first(&tv.replication())?;
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();

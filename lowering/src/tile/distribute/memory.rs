@@ -3,16 +3,16 @@
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts};
 use layout_mlir::ir;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
-use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::types::{LayoutMemref, shape};
 use crate::tile::error::{Error, Result};
 
-/// The alignment of a buffer in shared memory that states none, in bytes: what allocates it gives
-/// it that.
-const SHARED: i64 = 128;
+/// The alignment of a buffer that a kernel allocates in shared memory, in bytes: the banks begin
+/// anew there.
+pub const SHARED: i64 = 128;
 
 /// A memref.
 #[derive(Clone)]
@@ -175,7 +175,6 @@ fn base_alignment(memref: Value<'_, '_>, r#type: MemRefType<'_>) -> i64 {
             return ir::argument_attribute(at, "llvm.align").map_or(1, power).max(most);
         };
         match ir::name(op).as_str() {
-            "memref.alloc" if is_shared(at.r#type()) => return stated(op).max(SHARED).max(most),
             "memref.alloc" | "memref.alloca" => return stated(op).max(most),
             "memref.assume_alignment" => most = most.max(stated(op)),
             "memref.cast" | "memref.memory_space_cast" => {}

@@ -20,6 +20,7 @@
 //! At the operation that cannot be lowered: see [`Error`].
 
 mod access;
+mod buffers;
 mod constants;
 mod control;
 mod elementwise;
@@ -83,6 +84,7 @@ fn distribute<'c: 'a, 'a>(
 ) -> std::result::Result<(), (Place<'c, 'a>, Error)> {
     let here = |error| (function, error);
     let threads = threads(function).map_err(here)?;
+    buffers::own(function)?;
     let group = Group::new(function, threads, index_bits).map_err(here)?;
     let mut registers = Registers::new(group);
     let ops = ir::nested(function);

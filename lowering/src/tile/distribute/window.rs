@@ -2,13 +2,14 @@
 
 use layout_algebra::{AnyLayout, Expr, Layout, LayoutLike, common_divisor, composition};
 use layout_mlir::ir;
-use layout_tile::{Memory, MemoryError, Tv, VectorAccess};
+use layout_target::WARP;
+use layout_tile::{Matrices, MatrixAccess, Memory, MemoryError, Tv, VectorAccess};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
-use melior::ir::{Identifier, OperationRef, Value};
+use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
 
 use super::group::{Coordinate, Group};
-use super::memory::View;
+use super::memory::{View, is_shared};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
@@ -22,6 +23,7 @@ pub struct Window<'c, 'a> {
     /// Dimensions of the memref before those of the tile.
     leading: usize,
     shape: Vec<i64>,
+    is_shared: bool,
 }
 
 /// A dimension of a window.
@@ -45,6 +47,8 @@ struct Side<'c, 'a> {
 pub enum Access {
     /// Vectors.
     Vectors(VectorAccess),
+    /// Matrices, which a warp loads together.
+    Matrices(MatrixAccess),
     /// Each of so many values by itself.
     Single(i64),
 }
@@ -56,15 +60,26 @@ impl Access {
     fn count(&self) -> i64 {
         match self {
             Self::Vectors(vectors) => vectors.count(),
+            Self::Matrices(matrices) => matrices.count(),
             Self::Single(count) => *count,
         }
     }
 
-    /// The values of a vector, in the order of addresses.
+    /// The values of a vector, in the order of addresses; of matrices in that of registers.
     pub fn values(&self, vector: i64) -> Vec<i64> {
         match self {
             Self::Vectors(vectors) => vectors.values(vector),
+            Self::Matrices(matrices) => matrices.values(vector),
             Self::Single(_) => vec![vector],
+        }
+    }
+
+    /// What thread and vector add to the address, if they are layouts.
+    fn layouts(&self) -> Option<[&Layout; 2]> {
+        match self {
+            Self::Vectors(vectors) => Some([&vectors.threads, &vectors.offsets]),
+            Self::Matrices(matrices) => Some([&matrices.threads, &matrices.offsets]),
+            Self::Single(_) => None,
         }
     }
 }
@@ -109,17 +124,48 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
                 is_linear: leaves <= 1 || extent == 1 || known == Some(0),
             });
         }
-        Ok(Self { view, sides, leading, shape: shape.to_vec() })
+        Ok(Self { view, sides, leading, shape: shape.to_vec(), is_shared: is_shared(memref.r#type()) })
     }
 
-    /// The accesses of threads that hold the tile in an encoding.
+    /// The vectors, of at most so many bytes, of threads that hold the tile in an encoding.
     ///
     /// # Errors
     /// [`Error::Memory`] for elements that memory does not have.
-    pub fn access(&self, tv: &Tv) -> Result<Access> {
+    pub fn vectors(&self, tv: &Tv, bytes: i64) -> Result<Access> {
         let single = Access::Single(tv.value_count());
+        let Some(memory) = self.memory()? else { return Ok(single) };
+        // Numbers of other types have no vectors in memory.
+        let is_single = ir::bytes(self.view.element).is_none();
+        let widest = if is_single { memory.bits / 8 } else { bytes };
+        match VectorAccess::up_to(tv, &memory, widest) {
+            Ok(vectors) => Ok(Access::Vectors(vectors)),
+            Err(MemoryError::NoLayout { .. }) => Ok(single),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The matrices, if whole warps can load them with fewer instructions than `vectors`.
+    ///
+    /// # Errors
+    /// [`Error::Layout`].
+    pub fn matrices(&self, tv: &Tv, vectors: &Access) -> Result<Option<Access>> {
+        let is_whole = self.sides.iter().all(|s| s.is_inside) && self.has_sum();
+        let Some(memory) = self.memory()?.filter(|_| is_whole && self.is_shared) else { return Ok(None) };
+        if ir::bytes(self.view.element).is_none() || tv.thread_count() % WARP != 0 {
+            return Ok(None);
+        }
+        let found = [Matrices::Rows, Matrices::Columns]
+            .into_iter()
+            .filter_map(|kind| MatrixAccess::new(tv, &memory, kind).ok())
+            .filter(|m| m.count() < vectors.count())
+            .min_by_key(MatrixAccess::count);
+        Ok(found.map(Access::Matrices))
+    }
+
+    /// What is known of the window's memory; `None` where addresses are not sums.
+    fn memory(&self) -> Result<Option<Memory>> {
         if !self.sides.iter().all(|s| s.is_linear) {
-            return Ok(single);
+            return Ok(None);
         }
         let bits = element_bits(self.view.element).max(8);
         let modes = self.view.layout.domain().modes();
@@ -134,22 +180,30 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
                 continue;
             }
             let extent = Layout::mode1(side.extent.into(), Expr::ONE)?;
-            let Ok(part) = composition(mode, &extent) else { return Ok(single) };
+            let Ok(part) = composition(mode, &extent) else { return Ok(None) };
             parts.push(part);
             let size = self.view.size(dimension)?.content();
             let together = common_divisor(side.divisor, size);
             residues.push(if side.is_inside { 0 } else { together });
         }
         let layout = self.with_outer(Layout::concat(&parts)?);
-        let memory = Memory { layout, bits, alignment, residues };
-        // Vectors of these types have no place in memory.
-        let is_single = ir::bytes(self.view.element).is_none();
-        let widest = if is_single { bits / 8 } else { 16 };
-        match VectorAccess::up_to(tv, &memory, widest) {
-            Ok(vectors) => Ok(Access::Vectors(vectors)),
-            Err(MemoryError::NoLayout { .. }) => Ok(single),
-            Err(error) => Err(error.into()),
-        }
+        Ok(Some(Memory { layout, bits, alignment, residues }))
+    }
+
+    /// The origin of a side as a coordinate that the memref is known to have.
+    fn literal(side: &Side<'c, 'a>, mode: &Layout) -> Option<i64> {
+        let size = mode.size().ok().and_then(|n| n.as_const());
+        side.known.filter(|n| *n >= 0 && size.is_some_and(|size| *n < size))
+    }
+
+    /// Whether the address is that of the origin plus what thread and vector add. A coordinate of the
+    /// origin that may be outside has no index, though others behind it have.
+    fn has_sum(&self) -> bool {
+        let modes = self.view.layout.domain().modes();
+        self.sides.iter().zip(&modes).all(|(side, mode)| {
+            let unknown = side.known.is_none() && (side.extent == 1 || side.is_natural);
+            side.known == Some(0) || unknown || Self::literal(side, mode).is_some()
+        })
     }
 
     /// A layout behind the function of the memref's.
@@ -236,28 +290,16 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         group: &mut Group<'c, 'a>,
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>> {
-        let modes = self.view.layout.domain().modes();
-        // A coordinate of the origin that may be outside has no index, though others behind it have.
-        let literal = |side: &Side<'c, 'a>, mode: &Layout| {
-            let size = mode.size().ok().and_then(|n| n.as_const());
-            side.known.filter(|n| *n >= 0 && size.is_some_and(|size| *n < size))
-        };
-        let mut sides = self.sides.iter().zip(&modes);
-        if let Access::Vectors(vectors) = access
-            && sides.all(|(s, m)| {
-                s.known == Some(0)
-                    || literal(s, m).is_some()
-                    || s.known.is_none() && (s.extent == 1 || s.is_natural)
-            })
+        if let Some([threads, offsets]) = access.layouts()
+            && self.has_sum()
         {
+            let modes = self.view.layout.domain().modes();
             let (mut parts, mut coordinate) = (Vec::new(), Vec::new());
             for (side, mode) in self.sides.iter().zip(&modes).filter(|(s, _)| s.known != Some(0)) {
                 parts.push(mode);
-                coordinate.push(literal(side, mode).map_or(Part::Index(side.origin), Part::Literal));
+                coordinate.push(Self::literal(side, mode).map_or(Part::Index(side.origin), Part::Literal));
             }
-            for (part, at) in
-                [(&vectors.threads, Part::Index(group.thread()?)), (&vectors.offsets, Part::Literal(vector))]
-            {
+            for (part, at) in [(threads, Part::Index(group.thread()?)), (offsets, Part::Literal(vector))] {
                 // What is one of one adds nothing.
                 if parts.is_empty() || !part.size().is_ok_and(|n| n.is(1)) {
                     parts.push(part);
@@ -276,17 +318,21 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         Ok(emit.index(&self.view.layout, &self.view.symbols, &coordinate)?)
     }
 
-    /// Loads a vector.
+    /// Loads a vector: its values.
     ///
     /// # Errors
     /// [`Error::Emit`].
     pub fn load(
         &self,
-        count: usize,
+        access: &Access,
+        vector: i64,
         address: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
     ) -> Result<Vec<Value<'c, 'a>>> {
-        let place = [self.view.flat, address];
+        let (place, count) = ([self.view.flat, address], access.values(vector).len());
+        if let Access::Matrices(matrices) = access {
+            return self.load_matrices(matrices, address, emit);
+        }
         if count == 1 {
             return Ok(vec![emit.value("memref.load", &place, self.view.element, &[])?]);
         }
@@ -299,6 +345,30 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         let vector = ir::result(emit.insert("vector.load", load)?);
         let vector = vector.ok_or_else(|| Error::Unknown("vector.load".into()))?;
         (0..count).map(|k| Ok(emit.element(vector, k as i64)?)).collect()
+    }
+
+    /// `ldmatrix`: the elements of a lane's registers.
+    fn load_matrices(
+        &self,
+        access: &MatrixAccess,
+        address: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>> {
+        let each = 32 / access.bits;
+        let r#type = ir::vector_type(&[access.matrices, each], self.view.element);
+        let transpose = access.matrices_are == Matrices::Columns;
+        let attributes = [
+            ("numTiles", emit.attribute(&format!("{} : i32", access.matrices))?),
+            ("transpose", emit.attribute(&transpose.to_string())?),
+        ];
+        let loaded = emit.value("nvgpu.ldmatrix", &[self.view.flat, address], r#type, &attributes)?;
+        let mut out = Vec::new();
+        for matrix in 0..access.matrices {
+            for k in 0..each {
+                out.push(emit.part(loaded, &[matrix, k])?);
+            }
+        }
+        Ok(out)
     }
 
     /// Stores a vector.
@@ -322,6 +392,18 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         let bytes = count as i64 * element_bits(self.view.element) / 8;
         let value = IntegerAttribute::new(emit.int_type(64), bytes).into();
         (Identifier::new(emit.context, "alignment"), value)
+    }
+}
+
+impl<'c, 'a> Window<'c, 'a> {
+    /// The memory, and its elements.
+    pub fn flat(&self) -> (Value<'c, 'a>, Type<'c>) {
+        (self.view.flat, self.view.element)
+    }
+
+    /// The layout of the memref.
+    pub fn layout(&self) -> &AnyLayout {
+        &self.view.layout
     }
 }
 
