@@ -178,7 +178,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     let (format, ptx) = (options.text("format"), options.text("ptx"));
     let mut passes = vec![
         format!("layout-select{{chip={chip}}}"),
-        format!("layout-distribute{{index-bitwidth={width}}}"),
+        format!("layout-distribute{{chip={chip} index-bitwidth={width}}}"),
     ];
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));

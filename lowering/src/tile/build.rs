@@ -33,7 +33,8 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     /// # Errors
     /// [`Error::Build`].
     pub fn number(&self, number: i64, r#type: Type<'c>) -> Result<Value<'c, 'a>> {
-        let text = if r#type.is_float() { format!("{number}.0 : {type}") } else { format!("{number} : {type}") };
+        let text =
+            if r#type.is_float() { format!("{number}.0 : {type}") } else { format!("{number} : {type}") };
         let value = self.attribute(&text)?;
         self.value("arith.constant", &[], r#type, &[("value", value)])
     }

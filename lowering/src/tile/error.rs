@@ -72,11 +72,16 @@ pub enum Error {
         stated: String,
     },
     /// A tile outside of every group.
-    #[error("'{0}' is on tiles, but its function does not say how many threads there are: state layout.threads")]
+    #[error(
+        "'{0}' is on tiles, but its function does not say how many threads there are: state layout.threads"
+    )]
     NoGroup(String),
     /// A value that no register stands for.
     #[error("'{0}' takes a tile whose registers are not known here")]
     Unknown(String),
+    /// See [`layout_dialect::tile::TileError`].
+    #[error(transparent)]
+    Multiply(#[from] layout_dialect::tile::TileError),
     /// See [`layout_mlir::ir::EraseError`].
     #[error(transparent)]
     Erase(#[from] layout_mlir::ir::EraseError),

@@ -1,14 +1,14 @@
 //! Functions that are a group's program: those with `layout.threads`.
 
 use layout_mlir::ir;
-use melior::ir::{OperationRef, ValueLike};
 use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, ValueLike};
 
 use super::error::{Error, Result};
 use super::tile::Tile;
 
-/// The attribute that states the threads of a group.
-pub const THREADS: &str = "layout.threads";
+pub use layout_dialect::tile::THREADS;
+
 /// Most threads of a group.
 const MOST: i64 = 1024;
 

@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 fn compile(options: &Options) -> Result<(), Error> {
     let layout_opt = Opt { program: beside("layout-opt"), file: &options.file };
     std::fs::metadata(&options.file).map_err(|e| Error::Read(options.file.clone(), e))?;
-    let tiles = format!("layout-select{{chip={}}},layout-distribute", options.chip);
+    let tiles = format!("layout-select{{chip={0}}},layout-distribute{{chip={0}}}", options.chip);
     if options.emit == Form::Mlir {
         let target = &options.chip;
         let passes =

@@ -20,7 +20,9 @@ const ATTRIBUTES: &str = "workgroup_attrib_attrs";
 /// # Errors
 /// [`Error::Unsupported`] for one whose size is not known, or that a loop hands on to its next
 /// iteration, which would need another.
-pub fn own<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
+pub fn own<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
     let is_kernel = ir::name(function) == "gpu.func";
     for op in ir::nested(function) {
         let result = ir::result(op).filter(|r| ir::name(op) == "memref.alloc" && is_shared(r.r#type()));

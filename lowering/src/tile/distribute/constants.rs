@@ -38,7 +38,10 @@ pub fn constant<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let value = value.ok_or_else(|| unsupported("only dense<…> tiles are"))?;
     let emit = Emit::at(op);
     let elements: Vec<Attribute<'c>> = if value.is_splat() {
-        vec![ir::element(value.into(), &vec![0; tile.shape.len()]).ok_or_else(|| unsupported("it is empty"))?]
+        vec![
+            ir::element(value.into(), &vec![0; tile.shape.len()])
+                .ok_or_else(|| unsupported("it is empty"))?,
+        ]
     } else {
         by_position(value.into(), &tile).ok_or_else(|| unsupported("an element is missing"))?
     };

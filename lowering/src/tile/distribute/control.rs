@@ -2,12 +2,11 @@
 
 use layout_mlir::ir;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{OperationRef, ValueLike};
+use melior::ir::{OperationRef, Value};
 
-use super::registers::Registers;
+use super::registers::{Registers, stands_for_others};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::Result;
-use crate::tile::tile::Tile;
 
 /// Whether an operation hands its operands on as they are, to its results or its regions.
 pub fn passes_on(name: &str) -> bool {
@@ -23,11 +22,11 @@ pub fn passes_on(name: &str) -> bool {
     )
 }
 
-/// Whether an operation takes or gives tiles, or a block of it has some as arguments.
+/// Whether an operation takes or gives tiles or tokens, or a block of it has some as arguments.
 pub fn has_tiles(op: OperationRef<'_, '_>) -> bool {
-    let arguments = ir::blocks(op).into_iter().flat_map(ir::arguments).map(|v| v.r#type());
-    let values = op.operands().map(|v| v.r#type()).chain(op.results().map(|v| v.r#type()));
-    values.chain(arguments.collect::<Vec<_>>()).any(|t| Tile::of(t).is_some())
+    let mut values: Vec<Value<'_, '_>> = ir::blocks(op).into_iter().flat_map(ir::arguments).collect();
+    values.extend(op.operands().chain(ir::results(op)));
+    values.into_iter().any(stands_for_others)
 }
 
 /// Writes an operation again with the registers of tiles in their places.

@@ -9,12 +9,6 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::tile::Tile;
 
-/// Whether an operation of this name maps over tensors, as all of `arith` and `math` do but for
-/// constants.
-pub fn is_elementwise(name: &str) -> bool {
-    (name.starts_with("arith.") || name.starts_with("math.")) && name != "arith.constant"
-}
-
 /// Lowers it.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
-use layout_target::WARP;
+use layout_target::{Chip, Feature, WARP};
 use layout_tile::{Lane, ThreadDigit, Tv};
 use melior::ir::{OperationRef, Type, Value};
 
@@ -19,6 +19,8 @@ use crate::tile::error::{Error, Result};
 pub struct Group<'c, 'a> {
     /// How many there are.
     pub threads: i64,
+    /// What they run on.
+    pub chip: &'static Chip,
     /// Writes at the beginning of the function.
     entry: Emit<'c, 'a>,
     /// What the function says of its integers.
@@ -56,17 +58,30 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a function without a body.
-    pub fn new(function: OperationRef<'c, 'a>, threads: i64, index_bits: u32) -> Result<Self> {
+    pub fn new(
+        function: OperationRef<'c, 'a>,
+        threads: i64,
+        chip: &'static Chip,
+        index_bits: u32,
+    ) -> Result<Self> {
         // The operation behind the function itself in program order is its first.
         let before = ir::nested(function).into_iter().nth(1);
-        let before = before.ok_or_else(|| Error::Unsupported {
-            op: ir::name(function),
-            why: "it has no body".into(),
-        })?;
+        let before = before
+            .ok_or_else(|| Error::Unsupported { op: ir::name(function), why: "it has no body".into() })?;
         let mut known = Function::new(function);
         let machine = Machine::generic(index_bits);
         known.learn_all(machine);
-        Ok(Self { threads, entry: Emit::at(before), known, machine, values: HashMap::new() })
+        Ok(Self { threads, chip, entry: Emit::at(before), known, machine, values: HashMap::new() })
+    }
+
+    /// Whether the chip has what an instruction needs.
+    pub fn has(&self, needed: Option<Feature>) -> bool {
+        needed.is_none_or(|feature| self.chip.has(feature))
+    }
+
+    /// Whether memory is copied to shared memory beside what threads do.
+    pub fn has_async_copies(&self) -> bool {
+        self.chip.has(Feature::CpAsync)
     }
 
     /// What is known of an integer.
@@ -188,7 +203,8 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     /// # Errors
     /// [`Error::Emit`].
     fn index(&mut self, layout: &Layout) -> Result<Option<Value<'c, 'a>>> {
-        let moves = layout.stride_leaves().iter().zip(layout.shape_leaves()).any(|(d, s)| !d.is(0) && !s.is(1));
+        let moves =
+            layout.stride_leaves().iter().zip(layout.shape_leaves()).any(|(d, s)| !d.is(0) && !s.is(1));
         if !moves {
             return Ok(None);
         }

@@ -1,9 +1,10 @@
 //! [`View`]: a memref as flat memory, a layout, and what is known of where it begins.
 
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts};
+use layout_dialect::tile;
 use layout_mlir::ir;
-use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
@@ -50,7 +51,8 @@ impl<'c: 'a, 'a> View<'c, 'a> {
         let Some((strides, offset)) = ir::strides(memref.r#type()) else {
             return Err(unsupported("the memref has neither strides nor a #layout"));
         };
-        let strides: Vec<Option<i64>> = strides.into_iter().map(|s| (s != ir::DYNAMIC).then_some(s)).collect();
+        let strides: Vec<Option<i64>> =
+            strides.into_iter().map(|s| (s != ir::DYNAMIC).then_some(s)).collect();
         let mut symbols = Vec::new();
         let metadata = if sizes.iter().chain(&strides).any(Option::is_none) || offset == ir::DYNAMIC {
             let index = emit.index_type();
@@ -70,11 +72,8 @@ impl<'c: 'a, 'a> View<'c, 'a> {
         let rank = sizes.len();
         let extents: Vec<Expr> =
             sizes.iter().enumerate().map(|(d, n)| symbol(*n, 2 + d, SymbolFacts::SIZE)).collect();
-        let steps: Vec<Expr> = strides
-            .iter()
-            .enumerate()
-            .map(|(d, n)| symbol(*n, 2 + rank + d, SymbolFacts::NONE))
-            .collect();
+        let steps: Vec<Expr> =
+            strides.iter().enumerate().map(|(d, n)| symbol(*n, 2 + rank + d, SymbolFacts::NONE)).collect();
         let layout = Layout::new(&IntTuple::flat(extents), &IntTuple::flat(steps))?;
         let flat = flat(memref, r#type, &layout, &symbols, offset, metadata.get(1).copied(), emit)?;
         Ok(Self { flat, layout: layout.into(), symbols, element, alignment })
@@ -144,7 +143,8 @@ fn flat<'c: 'a, 'a>(
     }
     let counts = [1, i32::from(offset == ir::DYNAMIC), i32::from(size == ir::DYNAMIC), 0];
     let list = |n: i64| emit.attribute(&format!("array<i64: {n}>"));
-    let sizes = emit.attribute(&format!("array<i32: {}, {}, {}, {}>", counts[0], counts[1], counts[2], counts[3]))?;
+    let sizes =
+        emit.attribute(&format!("array<i32: {}, {}, {}, {}>", counts[0], counts[1], counts[2], counts[3]))?;
     let attributes = [
         ("operandSegmentSizes", sizes),
         ("static_offsets", list(offset)?),
@@ -154,13 +154,9 @@ fn flat<'c: 'a, 'a>(
     Ok(emit.value("memref.reinterpret_cast", &operands, to.into(), &attributes)?)
 }
 
-/// Whether memory is a group's own.
+/// Whether a type is that of a group's own memory.
 pub fn is_shared(memref: Type<'_>) -> bool {
-    let space = MemRefType::try_from(memref).ok().and_then(|m| m.memory_space());
-    space.is_some_and(|space| match ir::integer(space) {
-        Some(number) => number == 3,
-        None => space.to_string() == "#gpu.address_space<workgroup>",
-    })
+    ir::is_memref(memref) && MemRefType::try_from(memref).is_ok_and(tile::is_shared)
 }
 
 /// How the first element is aligned, as far as is stated.

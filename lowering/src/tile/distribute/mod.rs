@@ -23,18 +23,22 @@ mod access;
 mod buffers;
 mod constants;
 mod control;
+mod copy;
 mod elementwise;
 mod exchange;
 mod group;
 mod memory;
+mod mma;
 mod positions;
 mod reduce;
 mod registers;
 mod window;
 mod words;
 
+use layout_dialect::tile::is_elementwise;
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_target::Chip;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
 
@@ -47,11 +51,10 @@ use registers::Registers;
 pub const INFO: PassInfo = PassInfo {
     name: "layout-distribute",
     summary: "Convert programs on tiles to the program of each thread",
-    options: &[PassOption {
-        name: "index-bitwidth",
-        description: "bits of the index type: 32 or 64",
-        default: "64",
-    }],
+    options: &[
+        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
+        PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" },
+    ],
     run,
 };
 
@@ -66,8 +69,12 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         Ok(bits) => u32::try_from(bits).unwrap_or(64),
         Err(error) => return report(root, &error),
     };
+    let chip = match Chip::named(options.text("chip")) {
+        Ok(chip) => chip,
+        Err(error) => return report(root, &error),
+    };
     for function in groups(root) {
-        if let Err((at, error)) = distribute(function, bits) {
+        if let Err((at, error)) = distribute(function, chip, bits) {
             return report(at, &error);
         }
     }
@@ -80,13 +87,14 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 /// Distributes a function; an error comes with its place.
 fn distribute<'c: 'a, 'a>(
     function: OperationRef<'c, 'a>,
+    chip: &'static Chip,
     index_bits: u32,
 ) -> std::result::Result<(), (Place<'c, 'a>, Error)> {
     let here = |error| (function, error);
     let threads = threads(function).map_err(here)?;
     buffers::own(function)?;
-    let group = Group::new(function, threads, index_bits).map_err(here)?;
-    let mut registers = Registers::new(group);
+    let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
+    let mut registers = Registers::new(group, copy::waits(function));
     let ops = ir::nested(function);
     for op in &ops[1..] {
         lower(*op, &mut registers).map_err(|error| (*op, error))?;
@@ -101,6 +109,9 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
     match name.as_str() {
         "layout.load" => access::load(op, registers),
         "layout.store" => access::store(op, registers),
+        "layout.copy_async" => copy::copy(op, registers),
+        "layout.wait" => copy::wait(op, registers),
+        "layout.mma" => mma::multiply(op, registers),
         "layout.reduce" => reduce::reduce(op, registers),
         "layout.broadcast" => positions::broadcast(op, registers),
         "layout.expand_dims" | "layout.transpose" | "layout.reshape" => positions::rename(op, registers),
@@ -110,7 +121,7 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "tensor.splat" => constants::splat(op, registers),
         "arith.constant" => constants::constant(op, registers),
         name if control::passes_on(name) => control::rebuild(op, registers),
-        name if elementwise::is_elementwise(name) => elementwise::lower(op, registers),
+        _ if is_elementwise(op) => elementwise::lower(op, registers),
         _ => Err(Error::Unsupported { op: name, why: "nothing says what each thread does of it".into() }),
     }
 }

@@ -1,5 +1,6 @@
 //! Operations that only say which element is which: registers get other names.
 
+use layout_dialect::tile::relation_of;
 use layout_mlir::ir;
 use layout_tile::{Relation, Tv};
 use melior::ir::operation::OperationLike;
@@ -10,9 +11,18 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 
 /// A number that an operation states, such as its dimension.
-pub fn stated(op: OperationRef<'_, '_>, name: &str) -> Result<usize> {
+fn stated(op: OperationRef<'_, '_>, name: &str) -> Result<usize> {
     let number = op.attribute(name).ok().and_then(ir::integer).and_then(|n| usize::try_from(n).ok());
     number.ok_or_else(|| Error::Unknown(ir::name(op)))
+}
+
+/// What an operation makes of the positions of its first operand.
+///
+/// # Errors
+/// [`Error::Relation`] if that is no layout.
+pub fn relation(op: OperationRef<'_, '_>) -> Result<Relation> {
+    let first = relation_of(op)?.into_iter().next();
+    Ok(first.ok_or_else(|| Error::Unknown(ir::name(op)))?.relation)
 }
 
 /// The values of `from` that are the values of `to`, if both have the same elements in each thread.
@@ -44,16 +54,7 @@ pub fn rename<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
     let name = ir::name(op);
     let (from, values) = registers.operand(op, 0)?;
     let (to, result) = registers.result(op)?;
-    let relation = match name.as_str() {
-        "layout.expand_dims" => Relation::expand_dims(&from.shape, stated(op, "dim")?)?,
-        "layout.transpose" => {
-            let permutation = op.attribute("permutation").map(ir::integers).unwrap_or_default();
-            let order: Vec<usize> =
-                permutation.into_iter().map(|d| usize::try_from(d).unwrap_or(usize::MAX)).collect();
-            Relation::transpose(&from.shape, &order)?
-        }
-        _ => Relation::reshape(&from.shape, &to.shape)?,
-    };
+    let relation = relation(op)?;
     let expected = relation.result_encoding(from.tv()?)?;
     let numbers = renamed(&expected, to.tv()?).ok_or_else(|| Error::Result {
         op: name,
@@ -72,9 +73,7 @@ pub fn rename<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
 pub fn broadcast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (from, values) = registers.operand(op, 0)?;
     let (to, result) = registers.result(op)?;
-    let dimension = stated(op, "dim")?;
-    let extent = to.shape.get(dimension).copied().unwrap_or(1);
-    let projection = Relation::broadcast(&from.shape, dimension, extent)?.project(to.tv()?)?;
+    let projection = relation(op)?.project(to.tv()?)?;
     let numbers = renamed(from.tv()?, &projection.encoding).ok_or_else(|| Error::Operand {
         op: ir::name(op),
         expected: projection.encoding.to_string(),

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use layout_mlir::ir;
-use layout_tile::{Relation, Tv};
+use layout_tile::Tv;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Operation, OperationRef, Value};
 
-use super::positions::{pick, renamed, stated};
+use super::positions::{pick, relation, renamed};
 use super::registers::Registers;
 use super::words::{From, shuffled};
 use crate::convert_layout_memref::emit::Emit;
@@ -30,7 +30,7 @@ pub fn reduce<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
             return Err(Error::Encodings { op: name, a: tv.to_string(), b: other.to_string() });
         }
     }
-    let parts = Relation::reduce(&first.shape, &[stated(op, "dim")?])?.project(tv)?;
+    let parts = relation(op)?.project(tv)?;
     if !parts.across_warps().is_empty() {
         let (from, to) = (tv.to_string(), parts.encoding.to_string());
         return Err(Error::BetweenWarps { op: name, from, to });
@@ -103,7 +103,11 @@ impl<'c: 'a, 'a> Combiner<'c, 'a> {
     }
 
     /// One element of each operand, of all of them: in pairs, so that few wait for each other.
-    fn all(&self, mut parts: Vec<Vec<Value<'c, 'a>>>, emit: Emit<'c, 'a>) -> Result<Option<Vec<Value<'c, 'a>>>> {
+    fn all(
+        &self,
+        mut parts: Vec<Vec<Value<'c, 'a>>>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Option<Vec<Value<'c, 'a>>>> {
         while parts.len() > 1 {
             let mut next = Vec::new();
             for pair in parts.chunks(2) {

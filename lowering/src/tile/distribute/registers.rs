@@ -1,7 +1,8 @@
 //! [`Registers`]: which values of a thread stand for a tile.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use layout_dialect::tile::is_token;
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
@@ -16,14 +17,21 @@ pub struct Registers<'c, 'a> {
     /// The threads.
     pub group: Group<'c, 'a>,
     values: HashMap<ir::ValueKey, Vec<Value<'c, 'a>>>,
+    /// For each wait the groups of copies that it leaves under way.
+    waits: BTreeMap<usize, usize>,
     doomed: Vec<OperationRef<'c, 'a>>,
     blocks: Vec<BlockRef<'c, 'a>>,
 }
 
 impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// None so far.
-    pub fn new(group: Group<'c, 'a>) -> Self {
-        Self { group, values: HashMap::new(), doomed: Vec::new(), blocks: Vec::new() }
+    pub fn new(group: Group<'c, 'a>, waits: BTreeMap<usize, usize>) -> Self {
+        Self { group, values: HashMap::new(), waits, doomed: Vec::new(), blocks: Vec::new() }
+    }
+
+    /// The groups of copies that a wait leaves under way.
+    pub fn under_way(&self, wait: OperationRef<'c, 'a>) -> usize {
+        self.waits.get(&ir::op_key(wait)).copied().unwrap_or(0)
     }
 
     /// A tile that an operation takes or gives.
@@ -41,11 +49,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Unknown`] if there is no such operand; see [`Self::tile`].
-    pub fn operand(
-        &self,
-        op: OperationRef<'c, 'a>,
-        number: usize,
-    ) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
+    pub fn operand(&self, op: OperationRef<'c, 'a>, number: usize) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
         let unknown = || Error::Unknown(ir::name(op));
         let value = ir::operand(op, number).ok_or_else(unknown)?;
         Ok((self.tile(value)?.ok_or_else(unknown)?, self.of(value, op)?))
@@ -61,11 +65,14 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         Ok((self.tile(value)?.ok_or_else(unknown)?, value))
     }
 
-    /// What stands for a value: itself, or the registers of a tile.
+    /// What stands for a value: itself, or the registers of a tile; nothing for a token.
     ///
     /// # Errors
     /// [`Error::Unknown`] for a tile that was not lowered.
     pub fn of(&self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        if is_token(value.r#type()) {
+            return Ok(Vec::new());
+        }
         if self.tile(value)?.is_none() {
             return Ok(vec![value]);
         }
@@ -79,6 +86,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// See [`Self::tile`].
     pub fn types(&self, value: Value<'c, 'a>) -> Result<Vec<Type<'c>>> {
         Ok(match self.tile(value)? {
+            None if is_token(value.r#type()) => Vec::new(),
             None => vec![value.r#type()],
             Some(tile) => vec![tile.element; tile.registers()?],
         })
@@ -105,7 +113,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     pub fn expand_arguments(&mut self, block: BlockRef<'c, 'a>, at: OperationRef<'c, 'a>) -> Result<()> {
         let mut changed = false;
         for (number, old) in ir::arguments(block).into_iter().enumerate().rev() {
-            if self.tile(old)?.is_none() {
+            if !stands_for_others(old) {
                 continue;
             }
             changed = true;
@@ -129,11 +137,16 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         for block in self.blocks {
             for number in (0..block.argument_count()).rev() {
                 let old = block.argument(number).map(Value::from);
-                if old.is_ok_and(|old: Value<'_, '_>| Tile::of(old.r#type()).is_some()) {
+                if old.is_ok_and(stands_for_others) {
                     ir::erase_argument(block, number)?;
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Whether other values take the place of a value.
+pub fn stands_for_others(value: Value<'_, '_>) -> bool {
+    Tile::of(value.r#type()).is_some() || is_token(value.r#type())
 }

@@ -1,5 +1,7 @@
 //! [`Window`]: the part of a memref that a tile is loaded from or stored to.
 
+use std::collections::BTreeMap;
+
 use layout_algebra::{AnyLayout, Expr, Layout, LayoutLike, common_divisor, composition};
 use layout_mlir::ir;
 use layout_target::WARP;
@@ -57,7 +59,8 @@ pub enum Access {
 type Bounded<'c, 'a> = (Vec<(usize, Coordinate<'c, 'a>)>, Vec<i64>);
 
 impl Access {
-    fn count(&self) -> i64 {
+    /// How many there are.
+    pub fn count(&self) -> i64 {
         match self {
             Self::Vectors(vectors) => vectors.count(),
             Self::Matrices(matrices) => matrices.count(),
@@ -72,6 +75,11 @@ impl Access {
             Self::Matrices(matrices) => matrices.values(vector),
             Self::Single(_) => vec![vector],
         }
+    }
+
+    /// The vector of each list of values.
+    pub fn by_values(&self) -> BTreeMap<Vec<i64>, i64> {
+        (0..self.count()).map(|vector| (self.values(vector), vector)).collect()
     }
 
     /// What thread and vector add to the address, if they are layouts.
@@ -110,7 +118,8 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             let facts = group.facts(*origin);
             let size = view.size(dimension)?.as_const();
             let end = facts.hi.saturating_add(extent.into());
-            let leaves = modes.get(dimension).map_or(0, |m| m.shape_leaves().iter().filter(|n| !n.is(1)).count());
+            let leaves =
+                modes.get(dimension).map_or(0, |m| m.shape_leaves().iter().filter(|n| !n.is(1)).count());
             let known = facts.as_const();
             let of_congruence = common_divisor(facts.modulus, facts.residue);
             let of_bits = 1 << facts.zeros.trailing_ones().min(40);
@@ -218,7 +227,12 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn bounded(&self, access: &Access, tv: &Tv, group: &mut Group<'c, 'a>) -> Result<Vec<Bounded<'c, 'a>>> {
+    pub fn bounded(
+        &self,
+        access: &Access,
+        tv: &Tv,
+        group: &mut Group<'c, 'a>,
+    ) -> Result<Vec<Bounded<'c, 'a>>> {
         let mut out: Vec<Bounded<'c, 'a>> = Vec::new();
         for vector in 0..access.count() {
             let value = access.values(vector).first().copied().unwrap_or(0);
@@ -375,7 +389,12 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn store(&self, elements: &[Value<'c, 'a>], address: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<()> {
+    pub fn store(
+        &self,
+        elements: &[Value<'c, 'a>],
+        address: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<()> {
         let (name, value, attributes) = match elements {
             [one] => ("memref.store", *one, vec![]),
             _ => ("vector.store", emit.vector(elements)?, vec![self.alignment(elements.len(), emit)]),
@@ -396,14 +415,28 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
 }
 
 impl<'c, 'a> Window<'c, 'a> {
-    /// The memory, and its elements.
-    pub fn flat(&self) -> (Value<'c, 'a>, Type<'c>) {
-        (self.view.flat, self.view.element)
+    /// The memory.
+    pub fn flat(&self) -> Value<'c, 'a> {
+        self.view.flat
     }
 
-    /// The layout of the memref.
-    pub fn layout(&self) -> &AnyLayout {
-        &self.view.layout
+    /// The type of its elements.
+    pub fn element(&self) -> Type<'c> {
+        self.view.element
+    }
+
+    /// The dimensions of the tile, from the one whose elements lie together to the one with the
+    /// largest stride; unknown strides are large, those of earlier dimensions more so.
+    pub fn order(&self) -> Vec<usize> {
+        let modes = self.view.layout.domain().modes();
+        let stride = |dimension: &usize| {
+            let strides =
+                modes.get(dimension + self.leading).map_or(Vec::new(), |m| m.stride_leaves().to_vec());
+            strides.iter().map(|d| d.as_const().map_or(i64::MAX, i64::abs)).min().unwrap_or(i64::MAX)
+        };
+        let mut out: Vec<usize> = (0..self.shape.len()).rev().collect();
+        out.sort_by_key(stride);
+        out
     }
 }
 

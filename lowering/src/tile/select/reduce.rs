@@ -177,17 +177,18 @@ impl<'c: 'a, 'a> Tiles<'c, 'a> {
         let flat = |numbers: &[i64]| IntTuple::flat(numbers.iter().map(|n| Expr::from(*n)));
         let layout = Layout::new(&flat(&self.shape), &flat(&strides))?;
         // From positions of the result to positions of the tile, at the first warp.
-        let steps: Vec<i64> = self
-            .shape
-            .iter()
-            .scan(1, |next, extent| Some(std::mem::replace(next, *next * extent)))
-            .collect();
+        let steps: Vec<i64> =
+            self.shape.iter().scan(1, |next, extent| Some(std::mem::replace(next, *next * extent))).collect();
         let part = |of_warps: bool| {
             let some = |numbers: &[i64]| -> Vec<i64> {
                 numbers.iter().enumerate().filter(|(d, _)| is_warp(*d) == of_warps).map(|(_, n)| *n).collect()
             };
             let (shape, stride) = (some(&self.shape), some(&steps));
-            if shape.is_empty() { Ok(Layout::unit_mode()) } else { Layout::new(&flat(&shape), &flat(&stride)) }
+            if shape.is_empty() {
+                Ok(Layout::unit_mode())
+            } else {
+                Layout::new(&flat(&shape), &flat(&stride))
+            }
         };
         let (others, warps) = (part(false)?, part(true)?);
         let threads = composition(&others, result.threads())?;

@@ -68,11 +68,7 @@ impl<'c: 'a, 'a> Scratch<'c, 'a> {
 ///
 /// # Errors
 /// [`Error::Open`], [`Error::Tv`].
-pub fn tile<'c>(
-    r#type: Type<'c>,
-    op: OperationRef<'c, '_>,
-    threads: i64,
-) -> Result<(Tile<'c>, &'c Tv)> {
+pub fn tile<'c>(r#type: Type<'c>, op: OperationRef<'c, '_>, threads: i64) -> Result<(Tile<'c>, &'c Tv)> {
     let tile = Tile::of(r#type).ok_or_else(|| Error::Unknown(ir::name(op)))?;
     let tv = tile.tv()?;
     tv.check_shape(&tile.shape)?;
