@@ -176,7 +176,11 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     }
     let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
-    let mut passes = layouts(options, chip)?;
+    let mut passes = vec![
+        format!("layout-select{{chip={chip}}}"),
+        format!("layout-distribute{{chip={chip} index-bitwidth={width}}}"),
+    ];
+    passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
     passes.push("convert-nvgpu-to-nvvm".into());
     passes.extend(STRUCTURE.map(String::from));

@@ -6,8 +6,11 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
@@ -152,8 +155,9 @@ public:
 
   void getDependentDialects(DialectRegistry &registry) const override {
     // What the passes write: loading a dialect in the midst of a pass is not allowed.
-    registry.insert<affine::AffineDialect, arith::ArithDialect, LLVM::LLVMDialect, memref::MemRefDialect,
-                    scf::SCFDialect, vector::VectorDialect>();
+    registry.insert<affine::AffineDialect, arith::ArithDialect, gpu::GPUDialect, LLVM::LLVMDialect,
+                    memref::MemRefDialect, nvgpu::NVGPUDialect, NVVM::NVVMDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
     layout_rs_pass_dialects(wrap(&registry));
   }
 

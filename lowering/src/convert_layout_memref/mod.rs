@@ -20,12 +20,12 @@ mod access;
 mod bind;
 mod contiguous;
 mod copy;
-mod emit;
+pub mod emit;
 pub mod error;
 mod rewriter;
 mod storage;
 mod structure;
-mod types;
+pub mod types;
 mod vector;
 mod views;
 
@@ -92,6 +92,7 @@ fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
         |remedy| Err(Error::Operation { op: ir::name(op), memref: memref.memref.to_string(), remedy });
     match name.as_str() {
         name if structure::passes_on(name) => structure::rebuild(op, rewriter),
+        "builtin.unrealized_conversion_cast" if rewriter.takes_apart(op) => Ok(()),
         "arith.select" => structure::select(op, rewriter),
         "memref.alloc" | "memref.alloca" | "gpu.alloc" => storage::allocate(op, rewriter),
         "memref.get_global" => storage::flat(op, rewriter),

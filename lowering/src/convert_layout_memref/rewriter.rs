@@ -70,6 +70,18 @@ impl<'c: 'a, 'a> Rewriter<'c, 'a> {
         Ok(parts.pop().map(|flat| Lowered { r#type, flat, symbols }))
     }
 
+    /// Whether a cast takes a memref with a layout apart as [`Self::lowered`] does; what stands for the
+    /// memref then takes the place of its results.
+    pub fn takes_apart(&mut self, cast: OperationRef<'c, 'a>) -> bool {
+        let memref = ir::operand(cast, 0).and_then(|v| LayoutMemref::of(v.r#type()));
+        let types: Vec<Type<'c>> = ir::results(cast).into_iter().map(|r| r.r#type()).collect();
+        let fits = memref.is_some_and(|memref| memref.expanded(ir::context(cast)) == types);
+        if fits {
+            self.places.push(cast);
+        }
+        fits
+    }
+
     /// A value with those that stand for it.
     ///
     /// # Errors

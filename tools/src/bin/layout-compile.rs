@@ -78,18 +78,19 @@ fn main() -> ExitCode {
 fn compile(options: &Options) -> Result<(), Error> {
     let layout_opt = Opt { program: beside("layout-opt"), file: &options.file };
     std::fs::metadata(&options.file).map_err(|e| Error::Read(options.file.clone(), e))?;
+    let tiles = format!("layout-select{{chip={0}}},layout-distribute{{chip={0}}}", options.chip);
     if options.emit == Form::Mlir {
         let target = &options.chip;
-        let passes = format!("convert-layout-memref,layout-simplify{{target={target}}},canonicalize,cse");
+        let passes =
+            format!("{tiles},convert-layout-memref,layout-simplify{{target={target}}},canonicalize,cse");
         return write(options, &layout_opt.passes(&passes, Stdio::inherit())?);
     }
     let bare = match options.bare_pointers {
         Some(bare) => bare,
         // The check that the pipeline makes, asked beforehand; what else is wrong it says then.
         None => {
-            let asked =
-                "convert-layout-memref,layout-expand-boundaries,layout-check-memrefs{bare-pointers=true}";
-            layout_opt.passes(asked, Stdio::null()).is_ok()
+            let asked = "convert-layout-memref,layout-expand-boundaries,layout-check-memrefs{bare-pointers=true}";
+            layout_opt.passes(&format!("{tiles},{asked}"), Stdio::null()).is_ok()
         }
     };
     let to_ptx = |simplify: bool| -> Result<String, Error> {

@@ -1,0 +1,99 @@
+//! `layout.load` and `layout.store`: vectors as wide as layout, alignment and facts prove, each
+//! where the memref has its elements.
+
+use layout_mlir::ir;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value};
+
+use super::registers::Registers;
+use super::window::Window;
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+
+/// Bytes of the widest vector.
+const WIDEST: i64 = 16;
+
+/// The registers of these numbers, which an access names.
+fn numbers(values: Vec<i64>) -> impl Iterator<Item = usize> {
+    values.into_iter().map(|v| usize::try_from(v).unwrap_or(usize::MAX))
+}
+
+/// A load.
+///
+/// # Errors
+/// [`Error::Memory`] for elements that memory does not have.
+pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (tile, result) = registers.result(op)?;
+    let (tv, emit, unknown) = (tile.tv()?, Emit::at(op), || Error::Unknown(ir::name(op)));
+    let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+    let segments = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
+    let (memref, rest) = operands.split_first().ok_or_else(unknown)?;
+    let count = segments.get(1).and_then(|n| usize::try_from(*n).ok()).ok_or_else(unknown)?;
+    let (indices, pad) = rest.split_at_checked(count).ok_or_else(unknown)?;
+    let group = &mut registers.group;
+    let pad = match pad {
+        [pad] => *pad,
+        _ => group.number(0, tile.element)?,
+    };
+    let window = Window::new(*memref, indices, &tile.shape, op, group)?;
+    let vectors = window.vectors(tv, WIDEST)?;
+    let access = window.matrices(tv, &vectors)?.unwrap_or(vectors);
+    let mut made = vec![pad; usize::try_from(tv.value_count()).unwrap_or(0)];
+    for (bounds, vectors) in window.bounded(&access, tv, group)? {
+        let mut addresses = Vec::new();
+        for vector in &vectors {
+            addresses.push(window.address(&access, *vector, tv, group, emit)?);
+        }
+        let places: Vec<usize> = vectors.iter().flat_map(|v| numbers(access.values(*v))).collect();
+        let condition = window.condition(&bounds, emit)?;
+        let branch = condition.map(|c| emit.branch(c, &vec![pad; places.len()])).transpose()?;
+        let inside = branch.as_ref().map_or(emit, |b| b.inside);
+        let mut loaded = Vec::new();
+        for (vector, address) in vectors.iter().zip(addresses) {
+            loaded.extend(window.load(&access, *vector, address, inside)?);
+        }
+        if let Some(branch) = branch {
+            loaded = branch.yields(&loaded);
+        }
+        for (place, value) in places.into_iter().zip(loaded) {
+            *made.get_mut(place).ok_or_else(unknown)? = value;
+        }
+    }
+    registers.replace(result, made);
+    registers.remove(op);
+    Ok(())
+}
+
+/// A store, by the first of those that hold the same.
+///
+/// # Errors
+/// [`Error::Memory`] for elements that memory does not have.
+pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (tile, values) = registers.operand(op, 0)?;
+    let (tv, emit, unknown) = (tile.tv()?, Emit::at(op), || Error::Unknown(ir::name(op)));
+    let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+    let [_, memref, indices @ ..] = &operands[..] else { return Err(unknown()) };
+    let group = &mut registers.group;
+    let window = Window::new(*memref, indices, &tile.shape, op, group)?;
+    let access = window.vectors(tv, WIDEST)?;
+    let first = group.is_first(&tv.replication())?;
+    for (bounds, vectors) in window.bounded(&access, tv, group)? {
+        let mut addresses = Vec::new();
+        for vector in &vectors {
+            addresses.push(window.address(&access, *vector, tv, group, emit)?);
+        }
+        let condition = match (first, window.condition(&bounds, emit)?) {
+            (Some(first), Some(within)) => Some(emit.and(Some(first), within)?),
+            (first, within) => first.or(within),
+        };
+        let branch = condition.map(|c| emit.branch(c, &[])).transpose()?;
+        let inside = branch.as_ref().map_or(emit, |b| b.inside);
+        for (vector, address) in vectors.iter().zip(addresses) {
+            let elements: Option<Vec<_>> =
+                numbers(access.values(*vector)).map(|v| values.get(v).copied()).collect();
+            window.store(&elements.ok_or_else(unknown)?, address, inside)?;
+        }
+    }
+    registers.remove(op);
+    Ok(())
+}

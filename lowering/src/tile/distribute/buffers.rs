@@ -1,0 +1,76 @@
+//! Shared memory that a kernel allocates becomes a buffer of the kernel, aligned as its banks are.
+
+use layout_mlir::ir;
+use melior::ir::attribute::ArrayAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, ValueLike};
+
+use super::memory::{SHARED, is_shared};
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+
+/// How many buffers of its workgroup a kernel has.
+const COUNT: &str = "workgroup_attributions";
+/// Their attributes.
+const ATTRIBUTES: &str = "workgroup_attrib_attrs";
+
+/// Gives a kernel a buffer for each allocation in shared memory; functions that are no kernels keep
+/// theirs, and say how they are aligned.
+///
+/// # Errors
+/// [`Error::Unsupported`] for one whose size is not known, or that a loop hands on to its next
+/// iteration, which would need another.
+pub fn own<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
+    let is_kernel = ir::name(function) == "gpu.func";
+    for op in ir::nested(function) {
+        let result = ir::result(op).filter(|r| ir::name(op) == "memref.alloc" && is_shared(r.r#type()));
+        let Some(old) = result else { continue };
+        if !is_kernel {
+            align(op).map_err(|error| (op, error))?;
+            continue;
+        }
+        let refuse = |why: &str| Err((op, Error::Unsupported { op: ir::name(op), why: why.into() }));
+        if op.operand_count() > 0 {
+            return refuse("the size of shared memory must be known");
+        }
+        if ir::users(old).into_iter().any(|user| ir::name(user) == "scf.yield") {
+            return refuse("a loop or branch hands the buffer on; allocate it before");
+        }
+        own_one(function, op).map_err(|error| (op, error))?;
+    }
+    Ok(())
+}
+
+/// The bytes that an allocation is aligned to.
+fn alignment(alloc: OperationRef<'_, '_>) -> i64 {
+    alloc.attribute("alignment").ok().and_then(ir::integer).unwrap_or(1).max(SHARED)
+}
+
+fn align(alloc: OperationRef<'_, '_>) -> Result<()> {
+    let value = Emit::at(alloc).attribute(&format!("{} : i64", alignment(alloc)))?;
+    ir::set_attribute(alloc, "alignment", value);
+    Ok(())
+}
+
+fn own_one<'c: 'a, 'a>(function: OperationRef<'c, 'a>, alloc: OperationRef<'c, 'a>) -> Result<()> {
+    let (emit, unknown) = (Emit::at(alloc), || Error::Unknown("memref.alloc".into()));
+    let old = ir::result(alloc).ok_or_else(unknown)?;
+    let inputs = ir::function_type(function).ok_or_else(unknown)?.input_count();
+    let count = function.attribute(COUNT).ok().and_then(ir::integer).unwrap_or(0);
+    let block = *ir::blocks(function).first().ok_or_else(unknown)?;
+    let number = inputs + usize::try_from(count).unwrap_or(0);
+    let new = ir::insert_argument(block, number, old.r#type(), emit.location);
+    ir::set_attribute(function, COUNT, emit.attribute(&format!("{} : i64", count + 1))?);
+    let own = emit.attribute(&format!("{{llvm.align = {} : i64}}", alignment(alloc)))?;
+    let mut all = Vec::new();
+    if let Some(array) = function.attribute(ATTRIBUTES).ok().and_then(|a| ArrayAttribute::try_from(a).ok()) {
+        all.extend((0..array.len()).filter_map(|i| array.element(i).ok()));
+    }
+    all.resize(usize::try_from(count).unwrap_or(0), emit.attribute("{}")?);
+    all.push(own);
+    ir::set_attribute(function, ATTRIBUTES, ArrayAttribute::new(emit.context, &all).into());
+    ir::replace_all_uses(old, new);
+    Ok(ir::erase(alloc)?)
+}

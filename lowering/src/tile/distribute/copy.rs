@@ -1,0 +1,221 @@
+//! `layout.copy_async` and `layout.wait`: `cp.async` of 4, 8 or 16 bytes where both sides have them
+//! together, else loads and stores.
+//!
+//! Each copy of a tile is a group of `cp.async`, in the order of the program. A wait is for all but as
+//! many of the youngest groups as were begun after what it waits for, on any path.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use layout_mlir::ir;
+use layout_tile::Tv;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
+
+use super::registers::Registers;
+use super::window::{Access, Window};
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+use crate::tile::tile::element_bits;
+
+/// Bytes of the widest copy.
+const WIDEST: i64 = 16;
+/// The most groups that a wait leaves under way.
+const MOST: usize = 64;
+
+/// A copy.
+///
+/// # Errors
+/// [`Error::Memory`] for elements that memory does not have.
+pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op)));
+    let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+    let [source, indices @ .., destination] = &operands[..] else { return Err(unknown()) };
+    let shape = ir::extents(destination.r#type());
+    let group = &mut registers.group;
+    let from = Window::new(*source, indices, &shape, op, group)?;
+    let zero = group.number(0, emit.index_type())?;
+    let to = Window::new(*destination, &vec![zero; shape.len()], &shape, op, group)?;
+    let element = ir::element_type(source.r#type()).ok_or_else(unknown)?;
+    let bits = element_bits(element).max(8);
+    let tv = Tv::blocked(&shape, &from.order(), bits, group.threads)
+        .map_err(|e| Error::Unsupported { op: ir::name(op), why: e.to_string() })?;
+    let (read, written) = both(&from, &to, &tv, bits)?;
+    let places = written.by_values();
+    let first = group.is_first(&tv.replication())?;
+    for (bounds, vectors) in from.bounded(&read, &tv, group)? {
+        let within = from.condition(&bounds, emit)?;
+        let inside = match first {
+            None => emit,
+            Some(first) => emit.branch(first, &[])?.inside,
+        };
+        for vector in vectors {
+            let place = *places.get(&read.values(vector)).ok_or_else(unknown)?;
+            // (Written where the group's other values are, and computed by all.)
+            let source = from.address(&read, vector, &tv, group, inside)?;
+            let destination = to.address(&written, place, &tv, group, inside)?;
+            let count = read.values(vector).len() as i64;
+            if group.has_async_copies() && count * bits >= 32 {
+                let source = match within {
+                    None => source,
+                    Some(within) => inside.select(within, source, zero)?,
+                };
+                let counts = [count, 0].map(|n| group.number(n, emit.index_type()));
+                let part = match (within, counts) {
+                    (Some(within), [all, none]) => Some(inside.select(within, all?, none?)?),
+                    _ => None,
+                };
+                copy_vector((&from, source), (&to, destination), count, part, inside)?;
+                continue;
+            }
+            let pad = group.number(0, element)?;
+            let loaded = match within {
+                None => from.load(&read, vector, source, inside)?,
+                Some(within) => {
+                    let branch = inside.branch(within, &vec![pad; read.values(vector).len()])?;
+                    branch.yields(&from.load(&read, vector, source, branch.inside)?)
+                }
+            };
+            to.store(&loaded, destination, inside)?;
+        }
+    }
+    if registers.group.has_async_copies() {
+        emit.op("nvvm.cp.async.commit.group", &[], &[], &[])?;
+    }
+    registers.remove(op);
+    Ok(())
+}
+
+/// The vectors of both sides, which have the same values.
+fn both<'c: 'a, 'a>(
+    from: &Window<'c, 'a>,
+    to: &Window<'c, 'a>,
+    tv: &Tv,
+    bits: i64,
+) -> Result<(Access, Access)> {
+    let mut bytes = WIDEST;
+    loop {
+        let (read, written) = (from.vectors(tv, bytes)?, to.vectors(tv, bytes)?);
+        let places = written.by_values();
+        if (0..read.count()).all(|v| places.contains_key(&read.values(v))) {
+            return Ok((read, written));
+        }
+        if bytes <= bits / 8 {
+            return Ok((Access::Single(tv.value_count()), Access::Single(tv.value_count())));
+        }
+        bytes /= 2;
+    }
+}
+
+/// `cp.async` of one vector of `count` elements; `part` is how many of them the source has, if not
+/// all: zeros are the others.
+fn copy_vector<'c: 'a, 'a>(
+    (from, source): (&Window<'c, 'a>, Value<'c, 'a>),
+    (to, destination): (&Window<'c, 'a>, Value<'c, 'a>),
+    count: i64,
+    part: Option<Value<'c, 'a>>,
+    emit: Emit<'c, 'a>,
+) -> Result<()> {
+    let token = "!nvgpu.device.async.token";
+    let r#type = Type::parse(emit.context, token).ok_or_else(|| Error::Unknown(token.into()))?;
+    let mut operands = vec![to.flat(), destination, from.flat(), source];
+    operands.extend(part);
+    let sizes = format!("array<i32: 1, 1, 1, 1, {}>", i32::from(part.is_some()));
+    let mut attributes = vec![
+        ("dstElements", emit.attribute(&format!("{count} : index"))?),
+        ("operandSegmentSizes", emit.attribute(&sizes)?),
+    ];
+    // Sixteen bytes need not stay in the first cache.
+    if count * element_bits(from.element()).max(8) == 8 * WIDEST {
+        attributes.push(("bypassL1", emit.attribute("unit")?));
+    }
+    let attributes: Vec<_> =
+        attributes.into_iter().map(|(n, a)| (Identifier::new(emit.context, n), a)).collect();
+    let copy = OperationBuilder::new("nvgpu.device_async_copy", emit.location)
+        .add_operands(&operands)
+        .add_results(&[r#type])
+        .add_attributes(&attributes);
+    emit.insert("nvgpu.device_async_copy", copy)?;
+    Ok(())
+}
+
+/// How many groups each wait of a function may leave under way, found before anything is lowered.
+///
+/// The tokens of a wait say what must be done; a group that was begun later on every path need not be.
+pub fn waits(function: OperationRef<'_, '_>) -> BTreeMap<usize, usize> {
+    let mut out = BTreeMap::new();
+    for wait in ir::nested(function).into_iter().filter(|op| ir::name(*op) == "layout.wait") {
+        let age = |token| Ages { on_way: BTreeSet::new() }.at(token, wait);
+        out.insert(ir::op_key(wait), wait.operands().map(age).min().unwrap_or(0));
+    }
+    out
+}
+
+/// The least number of groups begun after a token's.
+struct Ages {
+    /// Arguments of loops that are being looked at.
+    on_way: BTreeSet<ir::ValueKey>,
+}
+
+impl Ages {
+    /// Those begun when `user` is reached, on the path with fewest; at most [`MOST`].
+    fn at<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> usize {
+        let found = match ir::defining_op(token) {
+            Some(op) if ir::name(op) == "layout.copy_async" => self.since(op, user),
+            Some(_) => None,
+            None => self.of_argument(token, user),
+        };
+        found.unwrap_or(0).min(MOST)
+    }
+
+    /// Copies between two operations of one block.
+    fn since(&self, from: OperationRef<'_, '_>, to: OperationRef<'_, '_>) -> Option<usize> {
+        let mut next = from.next_in_block();
+        let mut count = 0;
+        while let Some(op) = next {
+            if ir::op_key(op) == ir::op_key(to) {
+                return Some(count);
+            }
+            count += usize::from(ir::name(op) == "layout.copy_async");
+            next = op.next_in_block();
+        }
+        None
+    }
+
+    /// An argument of a loop: what comes in, and what the last iteration hands on.
+    fn of_argument<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Option<usize> {
+        let (block, number) = ir::block_argument(token)?;
+        let r#loop = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
+        let body: Vec<_> = ir::nested(r#loop).into_iter().skip(1).collect();
+        let own = |op: &&OperationRef<'c, 'a>| {
+            op.parent_operation().is_some_and(|parent| ir::op_key(parent) == ir::op_key(r#loop))
+        };
+        let first = body.first()?;
+        let is_first = ir::op_key(*first) == ir::op_key(user);
+        let own_copy = usize::from(ir::name(*first) == "layout.copy_async");
+        let count = if is_first { 0 } else { own_copy + self.since(*first, user)? };
+        // Around once more: what this round adds only makes it older.
+        if !self.on_way.insert(ir::key(token)) {
+            return Some(MOST);
+        }
+        let end = body.iter().filter(own).last()?;
+        let entering = self.at(ir::operand(r#loop, number + 2)?, r#loop);
+        let around = self.at(ir::operand(*end, number - 1)?, *end);
+        self.on_way.remove(&ir::key(token));
+        Some(count + entering.min(around))
+    }
+}
+
+/// A wait.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    if registers.group.has_async_copies() {
+        let emit = Emit::at(op);
+        let left = registers.under_way(op);
+        let attribute = emit.attribute(&format!("{left} : i32"))?;
+        emit.op("nvvm.cp.async.wait.group", &[], &[], &[("n", attribute)])?;
+    }
+    registers.remove(op);
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! `layout.convert` within warps: a [`Program`] on words, written so that an element which stays
+//! in its thread is no instruction.
+
+use std::collections::HashMap;
+
+use layout_mlir::ir;
+use layout_tile::{Instruction, Program, convert_in_registers};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+
+use super::group::Group;
+use super::positions::{pick, renamed};
+use super::registers::Registers;
+use super::words::{From, halves, of_int, shuffle, to_int, whole};
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+
+/// Lowers it.
+///
+/// # Errors
+/// [`Error::BetweenWarps`] if no exchange within warps does it.
+pub fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let emit = Emit::at(op);
+    let (from, values) = registers.operand(op, 0)?;
+    let (to, result) = registers.result(op)?;
+    let (a, b) = (from.tv()?, to.tv()?);
+    let made = match renamed(a, b) {
+        Some(numbers) => pick(&values, numbers)?,
+        None => {
+            // One bit takes a byte.
+            let narrow = from.bits() == 1;
+            let bits = from.bits().max(8);
+            let program = convert_in_registers(a, b, bits)?.ok_or_else(|| Error::BetweenWarps {
+                op: ir::name(op),
+                from: a.to_string(),
+                to: b.to_string(),
+            })?;
+            let i8 = emit.int_type(8);
+            let elements = values
+                .iter()
+                .map(|v| Ok(if narrow { emit.cast("arith.extui", *v, i8)? } else { *v }))
+                .collect::<Result<Vec<_>>>()?;
+            let r#type = if narrow { i8 } else { from.element };
+            let mut code = Code::new(elements, r#type, bits, &program, emit, &mut registers.group)?;
+            let count = usize::try_from(b.value_count()).unwrap_or(0);
+            let made = (0..count).map(|v| code.element(v)).collect::<Result<Vec<_>>>()?;
+            made.into_iter()
+                .map(|v| Ok(if narrow { emit.cast("arith.trunci", v, from.element)? } else { v }))
+                .collect::<Result<Vec<_>>>()?
+        }
+    };
+    registers.replace(result, made);
+    registers.remove(op);
+    Ok(())
+}
+
+/// Where a byte of a register is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Source {
+    /// In an element of the operand.
+    Element(usize),
+    /// In a word that was made.
+    Word(usize),
+}
+
+type Bytes = [Option<(Source, usize)>; 4];
+
+/// A program while it is written: its registers as bytes, which become words only where an
+/// instruction takes them.
+struct Code<'c, 'a, 'g> {
+    elements: Vec<Value<'c, 'a>>,
+    /// The type and the bytes of an element.
+    r#type: Type<'c>,
+    width: usize,
+    words: Vec<Value<'c, 'a>>,
+    made: HashMap<Bytes, Value<'c, 'a>>,
+    outputs: Vec<Bytes>,
+    emit: Emit<'c, 'a>,
+    group: &'g mut Group<'c, 'a>,
+}
+
+impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
+    fn new(
+        elements: Vec<Value<'c, 'a>>,
+        r#type: Type<'c>,
+        bits: i64,
+        program: &Program,
+        emit: Emit<'c, 'a>,
+        group: &'g mut Group<'c, 'a>,
+    ) -> Result<Self> {
+        let width = usize::try_from(bits / 8).unwrap_or(1);
+        let count = elements.len() * width;
+        let byte = |at: usize| (at < count).then_some((Source::Element(at / width), at % width));
+        let mut registers: Vec<Bytes> =
+            (0..program.inputs).map(|r| [0, 1, 2, 3].map(|k| byte(4 * r + k))).collect();
+        let (words, made, outputs) = (Vec::new(), HashMap::new(), Vec::new());
+        let mut code = Self { elements, r#type, width, words, made, outputs, emit, group };
+        for instruction in &program.code {
+            let next = match instruction {
+                Instruction::Pack { bytes } => {
+                    bytes.map(|b| b.and_then(|(register, k)| registers.get(register)?[usize::from(k)]))
+                }
+                Instruction::Select { digit, equal, when, otherwise } => {
+                    let (when, otherwise) = (code.word(registers[*when])?, code.word(registers[*otherwise])?);
+                    let is = code.group.is(*digit, *equal)?;
+                    let word = emit.select(is, when, otherwise)?;
+                    code.keep(word)
+                }
+                Instruction::Shuffle { register, from } => {
+                    let word = code.word(registers[*register])?;
+                    let from = match from.mask() {
+                        Some(mask) => From::Xor(mask),
+                        None => From::Lane(code.group.lane(*from)?),
+                    };
+                    let word = shuffle(word, from, code.group, emit)?;
+                    code.keep(word)
+                }
+            };
+            registers.push(next);
+        }
+        code.outputs = program.outputs.iter().map(|r| registers[*r]).collect();
+        Ok(code)
+    }
+
+    /// The register that a word is.
+    fn keep(&mut self, word: Value<'c, 'a>) -> Bytes {
+        self.words.push(word);
+        let source = Source::Word(self.words.len() - 1);
+        [0, 1, 2, 3].map(|k| Some((source, k)))
+    }
+
+    /// Bytes that are one piece of an element or a word, as an integer.
+    fn piece(&mut self, source: Source, first: usize, bytes: usize) -> Result<Value<'c, 'a>> {
+        let emit = self.emit;
+        let int = emit.int_type(8 * bytes as i64);
+        match source {
+            Source::Element(number) => {
+                let whole = to_int(self.elements[number], emit)?;
+                if self.width == 8 {
+                    return Ok(halves(whole, self.group, emit)?[first / 4]);
+                }
+                Ok(whole)
+            }
+            Source::Word(number) if bytes == 4 => Ok(self.words[number]),
+            Source::Word(number) => {
+                let vector = emit.vector(&[self.words[number]])?;
+                let parts = emit.recast(vector, 4 / bytes as i64, int)?;
+                Ok(emit.element(parts, (first / bytes) as i64)?)
+            }
+        }
+    }
+
+    /// The word that a register is.
+    fn word(&mut self, bytes: Bytes) -> Result<Value<'c, 'a>> {
+        if let Some(word) = self.made.get(&bytes) {
+            return Ok(*word);
+        }
+        let (emit, unit) = (self.emit, self.width.min(4));
+        if let Some((Source::Word(number), 0)) = bytes[0]
+            && (1..4).all(|k| bytes[k].is_none_or(|b| b == (Source::Word(number), k)))
+        {
+            return Ok(self.words[number]);
+        }
+        let mut pieces = Vec::new();
+        for part in bytes.chunks(unit) {
+            pieces.push(match part[0] {
+                Some((source, first)) => self.piece(source, first, unit)?,
+                // It may be anything.
+                None => self.group.number(0, emit.int_type(8 * unit as i64))?,
+            });
+        }
+        let word = match pieces[..] {
+            [word] => word,
+            _ => {
+                let vector = emit.vector(&pieces)?;
+                emit.element(emit.recast(vector, 1, emit.int_type(32))?, 0)?
+            }
+        };
+        self.made.insert(bytes, word);
+        Ok(word)
+    }
+
+    /// An element of the result.
+    fn element(&mut self, number: usize) -> Result<Value<'c, 'a>> {
+        let first = number * self.width;
+        let byte = |at: usize| self.outputs.get(at / 4).and_then(|bytes| bytes[at % 4]);
+        let bytes: Option<Vec<(Source, usize)>> = (first..first + self.width).map(byte).collect();
+        let bytes = bytes.ok_or_else(|| Error::Unknown("layout.convert".into()))?;
+        if let (Source::Element(own), 0) = bytes[0] {
+            return Ok(self.elements[own]);
+        }
+        let emit = self.emit;
+        let int = if self.width == 8 {
+            let (low, high) = (bytes[0], bytes[4]);
+            let words = [self.piece(low.0, low.1, 4)?, self.piece(high.0, high.1, 4)?];
+            whole(words, self.group, emit)?
+        } else {
+            self.piece(bytes[0].0, bytes[0].1, self.width)?
+        };
+        debug_assert_eq!(crate::tile::tile::element_bits(int.r#type()), 8 * self.width as i64);
+        of_int(int, self.r#type, emit)
+    }
+}

@@ -1,0 +1,145 @@
+//! `layout-distribute`: a program on tiles becomes the program of each thread.
+//!
+//! ```mlir
+//! // Before, where each of 32 threads holds two elements:
+//! %t = layout.load %m[%0] : memref<64xf32> -> tensor<64xf32, #layout.tv<32:2, 2:1>>
+//! %s = layout.reduce addf %t dim 0 : tensor<64xf32, #layout.tv<32:2, 2:1>> -> f32
+//! // After:
+//! %v = vector.load %m[%i] : memref<64xf32>, vector<2xf32>
+//! %a = vector.extract %v[0] …
+//! %b = vector.extract %v[1] …
+//! %c = arith.addf %a, %b : f32
+//! %d, %_ = gpu.shuffle xor %c, 1, 32 : f32          // and 2, 4, 8, 16
+//! ```
+//!
+//! A tile becomes one value for each element that a thread holds, in the order of its encoding.
+//! What a thread knows of itself stands at the beginning of the function. What moves elements
+//! between warps is `layout-select`'s to write otherwise, and barriers are `layout-sync`'s.
+//!
+//! # Errors
+//! At the operation that cannot be lowered: see [`Error`].
+
+mod access;
+mod buffers;
+mod constants;
+mod control;
+mod copy;
+mod elementwise;
+mod exchange;
+mod group;
+mod memory;
+mod mma;
+mod positions;
+mod reduce;
+mod registers;
+mod window;
+mod words;
+
+use layout_dialect::tile::is_elementwise;
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_target::Chip;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, OperationRef};
+
+use super::error::{Error, Result};
+use super::functions::{THREADS, groups, is_on_tiles, threads};
+use group::Group;
+use registers::Registers;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-distribute",
+    summary: "Convert programs on tiles to the program of each thread",
+    options: &[
+        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
+        PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" },
+    ],
+    run,
+};
+
+type Place<'c, 'a> = OperationRef<'c, 'a>;
+
+fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let report = |at: Place<'_, '_>, error: &dyn std::fmt::Display| {
+        ir::emit_error(ir::location(at), &format!("layout-distribute: {error}"));
+        false
+    };
+    let bits = match options.number("index-bitwidth") {
+        Ok(bits) => u32::try_from(bits).unwrap_or(64),
+        Err(error) => return report(root, &error),
+    };
+    let chip = match Chip::named(options.text("chip")) {
+        Ok(chip) => chip,
+        Err(error) => return report(root, &error),
+    };
+    for function in groups(root) {
+        if let Err((at, error)) = distribute(function, chip, bits) {
+            return report(at, &error);
+        }
+    }
+    match ir::nested(root).into_iter().find(|op| is_on_tiles(*op)) {
+        Some(left) => report(left, &Error::NoGroup(ir::name(left))),
+        None => true,
+    }
+}
+
+/// Distributes a function; an error comes with its place.
+fn distribute<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+    chip: &'static Chip,
+    index_bits: u32,
+) -> std::result::Result<(), (Place<'c, 'a>, Error)> {
+    let here = |error| (function, error);
+    let threads = threads(function).map_err(here)?;
+    buffers::own(function)?;
+    let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
+    let mut registers = Registers::new(group, copy::waits(function));
+    let ops = ir::nested(function);
+    for op in &ops[1..] {
+        lower(*op, &mut registers).map_err(|error| (*op, error))?;
+    }
+    registers.finish().map_err(here)?;
+    state_block_size(function, threads).map_err(here)
+}
+
+/// Lowers one operation, if it has to do with tiles.
+fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let name = ir::name(op);
+    match name.as_str() {
+        "layout.load" => access::load(op, registers),
+        "layout.store" => access::store(op, registers),
+        "layout.copy_async" => copy::copy(op, registers),
+        "layout.wait" => copy::wait(op, registers),
+        "layout.mma" => mma::multiply(op, registers),
+        "layout.reduce" => reduce::reduce(op, registers),
+        "layout.broadcast" => positions::broadcast(op, registers),
+        "layout.expand_dims" | "layout.transpose" | "layout.reshape" => positions::rename(op, registers),
+        "layout.iota" => positions::iota(op, registers),
+        "layout.convert" => exchange::convert(op, registers),
+        _ if !control::has_tiles(op) => Ok(()),
+        "tensor.splat" => constants::splat(op, registers),
+        "arith.constant" => constants::constant(op, registers),
+        name if control::passes_on(name) => control::rebuild(op, registers),
+        _ if is_elementwise(op) => elementwise::lower(op, registers),
+        _ => Err(Error::Unsupported { op: name, why: "nothing says what each thread does of it".into() }),
+    }
+}
+
+/// The kernel says how many threads it has, in place of the group.
+fn state_block_size(function: OperationRef<'_, '_>, threads: i64) -> Result<()> {
+    let kernel = ir::name(function) == "gpu.func";
+    let name = if kernel { "known_block_size" } else { "gpu.known_block_size" };
+    if let Ok(stated) = function.attribute(name) {
+        if ir::integers(stated) != [threads, 1, 1] {
+            return Err(Error::BlockSize { threads, stated: stated.to_string() });
+        }
+    } else {
+        let context = ir::context(function);
+        let text = format!("array<i32: {threads}, 1, 1>");
+        let attribute = Attribute::parse(context, &text).ok_or(Error::Unknown(text))?;
+        ir::set_attribute(function, name, attribute);
+    }
+    ir::remove_attribute(function, THREADS);
+    Ok(())
+}

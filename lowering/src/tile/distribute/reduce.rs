@@ -1,0 +1,155 @@
+//! `layout.reduce`: in the thread first, then between the lanes of a warp.
+
+use std::collections::HashMap;
+
+use layout_mlir::ir;
+use layout_tile::Tv;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Operation, OperationRef, Value};
+
+use super::positions::{pick, relation, renamed};
+use super::registers::Registers;
+use super::words::{From, shuffled};
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+use crate::tile::tile::Tile;
+
+/// Lowers it.
+///
+/// # Errors
+/// [`Error::BetweenWarps`] if a warp does not have all that is combined, [`Error::Result`] if the
+/// result's encoding is not that of the finished values.
+pub fn reduce<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (name, emit) = (ir::name(op), Emit::at(op));
+    let operands = (0..op.operand_count()).map(|i| registers.operand(op, i)).collect::<Result<Vec<_>>>()?;
+    let Some((first, _)) = operands.first() else { return Err(Error::Unknown(name)) };
+    let tv = first.tv()?;
+    for (tile, _) in &operands {
+        let other = tile.tv()?;
+        if other != tv {
+            return Err(Error::Encodings { op: name, a: tv.to_string(), b: other.to_string() });
+        }
+    }
+    let parts = relation(op)?.project(tv)?;
+    if !parts.across_warps().is_empty() {
+        let (from, to) = (tv.to_string(), parts.encoding.to_string());
+        return Err(Error::BetweenWarps { op: name, from, to });
+    }
+    let combiner = Combiner::of(op)?;
+    let unknown = || Error::Unknown(name.clone());
+    let mut groups = vec![Vec::new(); usize::try_from(parts.encoding.value_count()).unwrap_or(0)];
+    for value in 0..tv.value_count() {
+        let own: Option<Vec<_>> =
+            operands.iter().map(|(_, all)| all.get(usize::try_from(value).ok()?).copied()).collect();
+        let to = parts.values.eval(value).and_then(|v| usize::try_from(v).ok());
+        to.and_then(|to| groups.get_mut(to)).ok_or_else(unknown)?.push(own.ok_or_else(unknown)?);
+    }
+    let mut made = Vec::new();
+    for group in groups {
+        let mut all = combiner.all(group, emit)?.ok_or_else(unknown)?;
+        for mask in parts.lane_masks() {
+            let other = all
+                .iter()
+                .map(|v| shuffled(*v, From::Xor(mask), &mut registers.group, emit))
+                .collect::<Result<Vec<_>>>()?;
+            all = combiner.combine(&all, &other, emit)?;
+        }
+        made.push(all);
+    }
+    for (number, result) in ir::results(op).into_iter().enumerate() {
+        let of: Option<Vec<_>> = made.iter().map(|all| all.get(number).copied()).collect();
+        let of = of.ok_or_else(unknown)?;
+        let of = match registers.tile(result)? {
+            None => of,
+            Some(tile) => pick(&of, order(&name, &parts.encoding, &tile)?)?,
+        };
+        registers.replace(result, of);
+    }
+    registers.remove(op);
+    Ok(())
+}
+
+/// Which finished value each register of the result is.
+fn order(name: &str, finished: &Tv, tile: &Tile<'_>) -> Result<Vec<usize>> {
+    let tv = tile.tv()?;
+    renamed(finished, tv).ok_or_else(|| Error::Result {
+        op: name.into(),
+        expected: finished.to_string(),
+        found: tv.to_string(),
+    })
+}
+
+/// What makes one element of two.
+enum Combiner<'c, 'a> {
+    /// An operation of `arith`.
+    Kind(String),
+    /// The arguments of the region, its operations, and what they yield.
+    Region { arguments: Vec<Value<'c, 'a>>, body: Vec<OperationRef<'c, 'a>>, end: OperationRef<'c, 'a> },
+}
+
+impl<'c: 'a, 'a> Combiner<'c, 'a> {
+    fn of(op: OperationRef<'c, 'a>) -> Result<Self> {
+        if let Some(kind) = op.attribute("kind").ok().and_then(ir::text) {
+            return Ok(Self::Kind(format!("arith.{kind}")));
+        }
+        let unknown = || Error::Unknown(ir::name(op));
+        let arguments = ir::arguments(*ir::blocks(op).first().ok_or_else(unknown)?);
+        let own = |o: &OperationRef<'c, 'a>| {
+            o.parent_operation().is_some_and(|parent| ir::op_key(parent) == ir::op_key(op))
+        };
+        let mut body: Vec<_> = ir::nested(op).into_iter().skip(1).filter(own).collect();
+        let end = body.pop().ok_or_else(unknown)?;
+        Ok(Self::Region { arguments, body, end })
+    }
+
+    /// One element of each operand, of all of them: in pairs, so that few wait for each other.
+    fn all(
+        &self,
+        mut parts: Vec<Vec<Value<'c, 'a>>>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Option<Vec<Value<'c, 'a>>>> {
+        while parts.len() > 1 {
+            let mut next = Vec::new();
+            for pair in parts.chunks(2) {
+                next.push(match pair {
+                    [a, b] => self.combine(a, b, emit)?,
+                    _ => pair.concat(),
+                });
+            }
+            parts = next;
+        }
+        Ok(parts.pop())
+    }
+
+    fn combine(
+        &self,
+        a: &[Value<'c, 'a>],
+        b: &[Value<'c, 'a>],
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>> {
+        match self {
+            Self::Kind(name) => {
+                a.iter().zip(b).map(|(a, b)| Ok(emit.binary(name, *a, *b)?)).collect::<Result<Vec<_>>>()
+            }
+            Self::Region { arguments, body, end } => {
+                let given = arguments.iter().zip(a.iter().chain(b));
+                let mut values: HashMap<ir::ValueKey, Value<'c, 'a>> =
+                    given.map(|(argument, value)| (ir::key(*argument), *value)).collect();
+                for op in body {
+                    let copy = ir::insert_before(emit.before, Operation::clone(op));
+                    let copy = copy.ok_or_else(|| Error::Unknown(ir::name(*op)))?;
+                    for inner in ir::nested(copy) {
+                        for (operand, old) in inner.operands().collect::<Vec<_>>().into_iter().enumerate() {
+                            if let Some(new) = values.get(&ir::key(old)) {
+                                ir::set_operand(ir::Use { op: inner, operand }, *new);
+                            }
+                        }
+                    }
+                    let results = ir::results(*op).into_iter().zip(ir::results(copy));
+                    values.extend(results.map(|(old, new)| (ir::key(old), new)));
+                }
+                Ok(end.operands().map(|v| values.get(&ir::key(v)).copied().unwrap_or(v)).collect())
+            }
+        }
+    }
+}

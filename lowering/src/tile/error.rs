@@ -1,0 +1,109 @@
+//! Why an operation on tiles is not lowered.
+
+use layout_algebra::{CompositionError, LayoutError};
+use layout_tile::{ConvertError, MemoryError, RelationError, TvError};
+
+/// What is wrong, and what would be right. The place is the operation's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// What is written refused.
+    #[error(transparent)]
+    Emit(#[from] crate::convert_layout_memref::error::Error),
+    /// A tile without an encoding.
+    #[error("{0} has no encoding: write which thread holds what, as in #layout.tv<32:1, 4:32>")]
+    Open(String),
+    /// Operands and results that must have one encoding.
+    #[error("'{op}' has tiles in the encodings {a} and {b}; insert a layout.convert to either")]
+    Encodings {
+        /// The operation.
+        op: String,
+        /// One encoding.
+        a: String,
+        /// Another.
+        b: String,
+    },
+    /// A tile in another encoding than the relation to another tile gives.
+    #[error("'{op}' gives {expected}, not {found}; insert a layout.convert to {found}")]
+    Result {
+        /// The operation.
+        op: String,
+        /// What follows from the operands.
+        expected: String,
+        /// What is written.
+        found: String,
+    },
+    /// A tile in another encoding than the relation from the result asks for.
+    #[error("'{op}' needs its operand in {expected}, not {found}; insert a layout.convert to {expected}")]
+    Operand {
+        /// The operation.
+        op: String,
+        /// What follows from the result.
+        expected: String,
+        /// What is written.
+        found: String,
+    },
+    /// An operation that no thread or warp does alone.
+    #[error("'{op}' from {from} to {to} moves elements between warps: run layout-select first")]
+    BetweenWarps {
+        /// The operation.
+        op: String,
+        /// Where the elements are.
+        from: String,
+        /// Where they are to be.
+        to: String,
+    },
+    /// An operation that is not lowered.
+    #[error("'{op}' is not lowered: {why}")]
+    Unsupported {
+        /// The operation.
+        op: String,
+        /// Why, and what would do.
+        why: String,
+    },
+    /// A function whose number of threads is none.
+    #[error("layout.threads = {0}: a group has from 1 to 1024 threads, as an integer attribute says")]
+    Threads(String),
+    /// A kernel that states another number of threads.
+    #[error("layout.threads = {threads}, but known_block_size = {stated}")]
+    BlockSize {
+        /// Threads of the group.
+        threads: i64,
+        /// What the kernel states.
+        stated: String,
+    },
+    /// A tile outside of every group.
+    #[error(
+        "'{0}' is on tiles, but its function does not say how many threads there are: state layout.threads"
+    )]
+    NoGroup(String),
+    /// A value that no register stands for.
+    #[error("'{0}' takes a tile whose registers are not known here")]
+    Unknown(String),
+    /// See [`layout_dialect::tile::TileError`].
+    #[error(transparent)]
+    Multiply(#[from] layout_dialect::tile::TileError),
+    /// See [`layout_mlir::ir::EraseError`].
+    #[error(transparent)]
+    Erase(#[from] layout_mlir::ir::EraseError),
+    /// See [`TvError`].
+    #[error(transparent)]
+    Tv(#[from] TvError),
+    /// See [`RelationError`].
+    #[error(transparent)]
+    Relation(#[from] RelationError),
+    /// See [`ConvertError`].
+    #[error(transparent)]
+    Convert(#[from] ConvertError),
+    /// See [`MemoryError`].
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    /// See [`CompositionError`].
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+    /// See [`LayoutError`].
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+/// What fails with [`Error`].
+pub type Result<T> = std::result::Result<T, Error>;

@@ -1,0 +1,30 @@
+//! Conversions that leave the warp, or that take fewer instructions through shared memory.
+
+use layout_algebra::{Expr, IntTuple, Layout, composition};
+use layout_mlir::ir;
+use layout_target::Chip;
+use layout_tile::{Plan, convert};
+use melior::ir::{OperationRef, ValueLike};
+
+use super::scratch::{Scratch, tile};
+use crate::tile::error::{Error, Result};
+
+/// Writes a conversion as a store and a load, if that is its plan.
+///
+/// # Errors
+/// [`Error::Convert`] for encodings without a plan.
+pub fn select(op: OperationRef<'_, '_>, threads: i64, chip: &Chip) -> Result<()> {
+    let unknown = || Error::Unknown(ir::name(op));
+    let (source, result) = (ir::operand(op, 0).ok_or_else(unknown)?, ir::result(op).ok_or_else(unknown)?);
+    let (from, a) = tile(source.r#type(), op, threads)?;
+    let (_, b) = tile(result.r#type(), op, threads)?;
+    let Plan::Shared(staging) = convert(a, b, from.bits().max(8), chip)? else { return Ok(()) };
+    // The plan's buffer is by positions, a memref by coordinates.
+    let positions = Layout::left(&IntTuple::flat(from.shape.iter().map(|e| Expr::from(*e))))?;
+    let layout = composition(&staging.memory.layout, &positions)?;
+    let scratch = Scratch::new(op, &from.shape, from.element, &layout)?;
+    scratch.store(source)?;
+    let loaded = scratch.load(result.r#type())?;
+    ir::replace_all_uses(result, loaded);
+    Ok(ir::erase(op)?)
+}

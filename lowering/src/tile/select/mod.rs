@@ -1,0 +1,65 @@
+//! `layout-select`: what one warp cannot do alone is written in smaller operations on tiles.
+//!
+//! ```mlir
+//! // Before, where #a and #b give a warp other elements:
+//! %u = layout.convert %t : tensor<64x64xf16, #a> -> tensor<64x64xf16, #b>
+//! // After:
+//! %s = memref.alloc() {alignment = 128 : i64} : memref<64x64xf16, #layout<S<3,3,3> o 0 o …>, 3>
+//! layout.store %t, %s[%0, %0] : tensor<64x64xf16, #a>, memref<…>
+//! %u = layout.load %s[%0, %0] : memref<…> -> tensor<64x64xf16, #b>
+//! ```
+//!
+//! A reduction whose parts are in several warps is done within them first; what is left goes through
+//! shared memory, to every thread that needs it. Barriers are `layout-sync`'s to insert. What is
+//! selected already stays as it is.
+//!
+//! # Errors
+//! At the operation: see [`Error`].
+
+mod convert;
+mod reduce;
+mod scratch;
+
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_target::Chip;
+use melior::ir::OperationRef;
+
+use super::error::Result;
+use super::functions::{groups, threads};
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-select",
+    summary: "Write what one warp cannot do with a tile in smaller operations on tiles",
+    options: &[PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" }],
+    run,
+};
+
+fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let report = |at: OperationRef<'_, '_>, error: &dyn std::fmt::Display| {
+        ir::emit_error(ir::location(at), &format!("layout-select: {error}"));
+        false
+    };
+    let chip = match Chip::named(options.text("chip")) {
+        Ok(chip) => chip,
+        Err(error) => return report(root, &error),
+    };
+    let mut ok = true;
+    for function in groups(root) {
+        for op in ir::nested(function) {
+            if let Err(error) = select(op, function, chip) {
+                ok = report(op, &error);
+            }
+        }
+    }
+    ok
+}
+
+fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, function: OperationRef<'c, 'a>, chip: &Chip) -> Result<()> {
+    match ir::name(op).as_str() {
+        "layout.convert" => convert::select(op, threads(function)?, chip),
+        "layout.reduce" => reduce::select(op, threads(function)?),
+        _ => Ok(()),
+    }
+}
