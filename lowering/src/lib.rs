@@ -16,6 +16,7 @@ mod noalias;
 mod pipelines;
 mod positions;
 mod reconcile_index;
+mod tile;
 
 use layout_mlir::registry::{PassInfo, PipelineInfo};
 
@@ -33,6 +34,8 @@ pub const PASSES: &[PassInfo] = &[
     noalias::INFO,
     lower_vector::INFO,
     reconcile_index::INFO,
+    tile::PLACE,
+    tile::SYNC,
 ];
 
 /// All pipelines.
