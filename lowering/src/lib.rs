@@ -34,8 +34,10 @@ pub const PASSES: &[PassInfo] = &[
     noalias::INFO,
     lower_vector::INFO,
     reconcile_index::INFO,
-    tile::DISTRIBUTE,
     tile::SELECT,
+    tile::PLACE,
+    tile::SYNC,
+    tile::DISTRIBUTE,
 ];
 
 /// All pipelines.

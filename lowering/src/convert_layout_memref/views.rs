@@ -252,6 +252,35 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
     Ok(())
 }
 
+/// Whether an operation says that a memref with a layout is, or is to be, the values that stand for it.
+pub fn is_bridge(op: OperationRef<'_, '_>) -> bool {
+    let from: Vec<Type<'_>> = op.operands().map(|v| v.r#type()).collect();
+    let to: Vec<Type<'_>> = op.results().map(|v| v.r#type()).collect();
+    let stands = |one: &[Type<'_>], parts: &[Type<'_>]| match one {
+        [one] => LayoutMemref::of(*one).is_some_and(|m| m.expanded(ir::context(op)) == parts),
+        _ => false,
+    };
+    stands(&from, &to) || stands(&to, &from)
+}
+
+/// `builtin.unrealized_conversion_cast` between a memref and the values that stand for it.
+///
+/// # Errors
+/// [`Error::Build`]; a layout that memory has no place for.
+pub fn bridge<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
+    let mut parts = Vec::new();
+    for operand in op.operands().collect::<Vec<_>>() {
+        parts.extend(rewriter.expand(operand, Emit::at(op))?);
+    }
+    let results = ir::results(op);
+    match results[..] {
+        [one] if LayoutMemref::of(one.r#type()).is_some() => rewriter.replace(one, parts),
+        _ => results.into_iter().zip(parts).for_each(|(old, new)| rewriter.replace(old, vec![new])),
+    }
+    rewriter.remove(op);
+    Ok(())
+}
+
 /// An operation that upstream lowers for memrefs with strides: its operands become such,
 /// and a result with a layout is seen from one.
 ///

@@ -1,12 +1,18 @@
 //! Programs on tiles: `layout-select` writes what one warp cannot do alone in smaller operations on tiles,
-//! `layout-distribute` makes them programs of a thread.
+//! `layout-place` puts what a group shares at offsets of one buffer, `layout-sync` puts barriers between
+//! accesses of the same bytes, `layout-distribute` makes tiles the values of a thread.
 
 mod build;
 mod distribute;
 mod error;
 mod functions;
+mod place;
 mod select;
+mod shared;
+mod sync;
 mod tile;
 
 pub use distribute::INFO as DISTRIBUTE;
+pub use place::INFO as PLACE;
 pub use select::INFO as SELECT;
+pub use sync::INFO as SYNC;

@@ -1,0 +1,88 @@
+//! `layout-place`: the buffers that a group allocates in shared memory get places in one.
+//!
+//! ```mlir
+//! // Before:
+//! %p = memref.alloc() : memref<128x32xf16, #layout<S<2,3,3> o 0 o (128,32):(32,1)>, 3>
+//! // After, in a kernel that gets memref<…xi8, 3> of its workgroup:
+//! %v = memref.view %shared[%offset][] : memref<24576xi8, 3> to memref<4096xf16, 3>
+//! %c = builtin.unrealized_conversion_cast %v : memref<4096xf16, 3> to memref<128x32xf16, …, 3>
+//! %p = memref.assume_alignment %c, 128 : memref<128x32xf16, …, 3>
+//! ```
+//!
+//! Two buffers share bytes where never both are *alive*: accessed before, and accessed later, before
+//! they are allocated anew. A copy's destination is accessed until its wait. So what is
+//! allocated before a loop and accessed in it is alive in all of it.
+//!
+//! The one buffer belongs to the kernel's workgroup. If that is more than a kernel may fix, it is
+//! `gpu.dynamic_shared_memory`, and the kernel's `layout.dynamic_shared_memory` says how many bytes
+//! the launch must give it. A `func.func`, which nothing launches, allocates it.
+//!
+//! # Errors
+//! [`Error`].
+
+mod alive;
+mod buffer;
+mod error;
+mod pack;
+mod write;
+
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_target::Chip;
+use melior::ir::OperationRef;
+
+use self::alive::Alive;
+use self::buffer::Buffer;
+use self::error::Error;
+use self::pack::pack;
+use super::shared::flow::Flow;
+use super::shared::programs;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-place",
+    summary: "Put the buffers of a group in shared memory at offsets of one",
+    options: &[PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" }],
+    run,
+};
+
+type Place<'c, 'a> = OperationRef<'c, 'a>;
+
+fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let report = |(at, error): (Place<'_, '_>, Error)| {
+        ir::emit_error(ir::location(at), &format!("layout-place: {error}"));
+    };
+    let chip = match Chip::named(options.text("chip")) {
+        Ok(chip) => chip,
+        Err(error) => {
+            report((root, error.into()));
+            return false;
+        }
+    };
+    let mut ok = true;
+    for function in programs(root) {
+        if let Err(error) = place(function, chip) {
+            report(error);
+            ok = false;
+        }
+    }
+    ok
+}
+
+/// Places what a function allocates; an error comes with its place.
+fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<'c, 'a>, Error)> {
+    let flow = Flow::new(function);
+    let buffers = Buffer::all(&flow)?;
+    let Some(largest) = buffers.iter().max_by_key(|b| b.bytes) else { return Ok(()) };
+    let alive = Alive::new(&flow, &buffers);
+    let requests: Vec<_> = buffers.iter().map(|b| (b.bytes, b.alignment)).collect();
+    let packed = pack(&requests, |a, b| alive.meet(a, b));
+    let declared = write::declared(function);
+    let (limit, needed) = (i64::from(chip.limits.shared_per_block), declared + packed.bytes);
+    if needed > limit {
+        let each = buffers.iter().map(|b| (b.bytes, b.op_type()));
+        return Err((largest.op, Error::full(needed, declared, chip.name, limit, each)));
+    }
+    let fixed = needed <= i64::from(chip.limits.static_shared);
+    write::write(function, &buffers, &packed, fixed)
+}

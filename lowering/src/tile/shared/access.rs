@@ -1,0 +1,181 @@
+//! [`Access`]: what an operation reads and writes of shared memory, and which thread does which.
+
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout};
+use layout_dialect::encoding_of;
+use layout_mlir::ir;
+use layout_tile::{Matrices, MatrixAccess, Memory};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+
+use super::bytes::{Bytes, element_bytes, is_shared};
+use super::flow::Flow;
+use super::sources::sources;
+use crate::convert_layout_memref::types::LayoutMemref;
+
+/// Bytes that an operation reads or writes.
+#[derive(Clone)]
+pub struct Access<'c, 'a> {
+    /// The bytes.
+    pub bytes: Bytes,
+    /// Whether they are written.
+    pub write: bool,
+    /// What decides which thread accesses which byte, where no two access the same one.
+    pub owner: Option<Owner<'c, 'a>>,
+}
+
+/// What decides which thread accesses which byte. Where two accesses have the same, each thread
+/// accesses the same bytes in both, and no other thread does.
+#[derive(Clone)]
+pub struct Owner<'c, 'a> {
+    tile: String,
+    memref: Value<'c, 'a>,
+    bytes: Bytes,
+    coordinate: Vec<Value<'c, 'a>>,
+}
+
+/// What an operation does to shared memory.
+#[derive(Clone, Default)]
+pub struct Accesses<'c, 'a> {
+    /// What it does while it runs, or begins to do: others must be done with these bytes.
+    pub begins: Vec<Access<'c, 'a>>,
+    /// What it has done behind it: others must not yet count on it.
+    pub ends: Vec<Access<'c, 'a>>,
+}
+
+impl<'c: 'a, 'a> Owner<'c, 'a> {
+    /// Of a load or a store; `None` where several threads may access one byte.
+    fn of(
+        op: OperationRef<'c, 'a>,
+        tile: Value<'c, 'a>,
+        memref: Value<'c, 'a>,
+        bytes: &Bytes,
+    ) -> Option<Self> {
+        let r#type = tile.r#type();
+        let tv = RankedTensorType::try_from(r#type).ok()?.encoding().and_then(encoding_of)?;
+        if tv.replicas() != 1 || by_matrices(tile, memref) {
+            return None;
+        }
+        let coordinate = op.operands().filter(|v| ir::is_index(v.r#type())).collect();
+        Some(Self { tile: r#type.to_string(), memref, bytes: bytes.clone(), coordinate })
+    }
+
+    /// Whether it is the same, provided that values are.
+    pub fn is(&self, other: &Self) -> bool {
+        let same = |a: Value<'c, 'a>, b: Value<'c, 'a>| {
+            ir::key(a) == ir::key(b) || ir::constant(a).is_some_and(|n| ir::constant(b) == Some(n))
+        };
+        let memory = ir::key(self.memref) == ir::key(other.memref)
+            || self.bytes.are_known()
+                && self.bytes == other.bytes
+                && self.memref.r#type() == other.memref.r#type();
+        let coordinates = || self.coordinate.iter().zip(&other.coordinate).all(|(a, b)| same(*a, *b));
+        memory && self.tile == other.tile && self.coordinate.len() == other.coordinate.len() && coordinates()
+    }
+
+    /// The values that decide it.
+    pub fn values(&self) -> impl Iterator<Item = Value<'c, 'a>> {
+        let memref = (!self.bytes.are_known()).then_some(self.memref);
+        self.coordinate.iter().copied().filter(|v| ir::constant(*v).is_none()).chain(memref)
+    }
+}
+
+/// Whether lanes may access memory for each other: by `ldmatrix` or `stmatrix`.
+pub fn by_matrices(tile: Value<'_, '_>, memref: Value<'_, '_>) -> bool {
+    let fits = || {
+        let tile = RankedTensorType::try_from(tile.r#type()).ok()?;
+        let tv = tile.encoding().and_then(encoding_of)?;
+        let extent = |d| match tile.dim_size(d) {
+            Ok(DimSize::Static(n)) => i64::try_from(n).ok(),
+            _ => None,
+        };
+        let extents = (0..tile.rank()).map(extent).collect::<Option<Vec<i64>>>()?;
+        let element = MemRefType::try_from(memref.r#type()).ok()?.element();
+        let layout = layout_of(memref.r#type()).filter(|_| ir::extents(memref.r#type()) == extents)?;
+        let memory = Memory::buffer(layout, 8 * element_bytes(element)?, 128);
+        let fits = |how| MatrixAccess::new(tv, &memory, how).is_ok();
+        Some([Matrices::Rows, Matrices::Columns].into_iter().any(fits))
+    };
+    // Of other memory than such that has the tile's shape and known strides it is taken to be possible.
+    fits().unwrap_or(true)
+}
+
+/// Coordinates to elements: the layout of a memref, or its strides.
+fn layout_of(r#type: Type<'_>) -> Option<AnyLayout> {
+    if let Some(memref) = LayoutMemref::of(r#type) {
+        return Some(memref.layout);
+    }
+    let static_ = |numbers: Vec<i64>| {
+        let known = numbers.iter().all(|n| *n != ir::DYNAMIC);
+        known.then(|| IntTuple::flat(numbers.into_iter().map(Expr::from).collect::<Vec<Expr>>()))
+    };
+    let (strides, _) = ir::strides(r#type)?;
+    Some(Layout::new(&static_(ir::extents(r#type))?, &static_(strides)?).ok()?.into())
+}
+
+/// The encoded accesses of a memref.
+fn of_memref<'c: 'a, 'a>(
+    op: OperationRef<'c, 'a>,
+    memref: Option<Value<'c, 'a>>,
+    tile: Option<Value<'c, 'a>>,
+    write: bool,
+) -> Vec<Access<'c, 'a>> {
+    let Some(memref) = memref.filter(|m| is_shared(m.r#type())) else { return Vec::new() };
+    let owner = |bytes: &Bytes| Owner::of(op, tile?, memref, bytes);
+    Bytes::of(memref).into_iter().map(|bytes| Access { owner: owner(&bytes), bytes, write }).collect()
+}
+
+/// What a copy does: it reads its first operand and writes its last.
+fn copied<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    let last = op.operand_count().checked_sub(1).and_then(|n| ir::operand(op, n));
+    [of_memref(op, ir::operand(op, 0), None, false), of_memref(op, last, None, true)].concat()
+}
+
+impl<'c: 'a, 'a> Accesses<'c, 'a> {
+    fn at_once(accesses: Vec<Access<'c, 'a>>) -> Self {
+        Self { begins: accesses.clone(), ends: accesses }
+    }
+
+    /// What an operation of a function does to shared memory.
+    pub fn of(op: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Self {
+        let name = ir::name(op);
+        match name.as_str() {
+            "layout.load" => Self::at_once(of_memref(op, ir::operand(op, 0), ir::result(op), false)),
+            "layout.store" => Self::at_once(of_memref(op, ir::operand(op, 1), ir::operand(op, 0), true)),
+            "layout.copy_async" => Self { begins: copied(op), ends: Vec::new() },
+            "layout.wait" => {
+                let ends = awaited(op, flow).into_iter().flat_map(copied).collect();
+                Self { begins: Vec::new(), ends }
+            }
+            "memref.copy" => Self::at_once(copied(op)),
+            "func.call" => {
+                let access = |write| Access { bytes: Bytes::ANY, write, owner: None };
+                Self::at_once(vec![access(false), access(true)])
+            }
+            // Control flow does what is inside.
+            "memref.dealloc" | "memref.alloca_scope" => Self::default(),
+            _ if ["scf.", "cf.", "affine.for", "affine.if"].iter().any(|flow| name.starts_with(flow)) => {
+                Self::default()
+            }
+            _ => Self::at_once(Self::of_others(op)),
+        }
+    }
+
+    /// What MLIR says of an operation's effects is about each of its memrefs.
+    fn of_others(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
+        let write = match ir::effects(op) {
+            ir::Effects::None => return Vec::new(),
+            ir::Effects::Read => false,
+            ir::Effects::Any => true,
+        };
+        op.operands().flat_map(|memref| of_memref(op, Some(memref), None, write)).collect()
+    }
+}
+
+/// The copies that a `layout.wait` may be about.
+pub fn awaited<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let is_copy = |op: &OperationRef<'_, '_>| ir::name(*op) == "layout.copy_async";
+    let tokens: Vec<_> = wait.operands().flat_map(sources).map(ir::defining_op).collect();
+    let known: Option<Vec<_>> = tokens.into_iter().map(|op| op.filter(is_copy)).collect();
+    known.unwrap_or_else(|| flow.ops.iter().copied().filter(is_copy).collect())
+}

@@ -1,0 +1,178 @@
+//! [`Bytes`]: which bytes of shared memory a memref is.
+
+use std::ops::Range;
+
+use layout_mlir::ir;
+use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+
+use super::attribute;
+use super::sources::sources;
+use crate::convert_layout_memref::types::{LayoutMemref, shape};
+
+/// Memory that is apart from all other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// What an operation allocates, or a buffer that a kernel declares.
+    Value(ir::ValueKey),
+    /// A `memref.global`.
+    Global(String),
+    /// The shared memory whose size the launch states.
+    Launch,
+}
+
+/// Bytes of shared memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bytes {
+    /// Of which memory; `None` if that is not known.
+    base: Option<Base>,
+    /// Which of its bytes; `None` if that is not known.
+    range: Option<Range<i64>>,
+}
+
+impl Bytes {
+    /// Any shared memory.
+    pub const ANY: Self = Self { base: None, range: None };
+
+    /// Whether a byte may be one of both.
+    pub fn meet(&self, other: &Self) -> bool {
+        match (&self.base, &other.base) {
+            (Some(a), Some(b)) if a != b => false,
+            (Some(_), Some(_)) => match (&self.range, &other.range) {
+                (Some(a), Some(b)) => a.start < b.end && b.start < a.end,
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// Whether it is known which bytes they are.
+    pub fn are_known(&self) -> bool {
+        self.base.is_some() && self.range.is_some()
+    }
+
+    /// What allocates them, if an operation does, as the key of its result.
+    pub fn allocation(&self) -> Option<ir::ValueKey> {
+        match self.base {
+            Some(Base::Value(key)) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// Each of the bytes that a memref in shared memory may be.
+    pub fn of<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<Self> {
+        Self::within(memref, &mut Vec::new())
+    }
+
+    /// As [`of`](Self::of), on the way through views of `seen`; a loop may shift one again and again.
+    fn within<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
+        let mut bytes = Vec::new();
+        for source in sources(memref) {
+            if seen.contains(&ir::key(source)) {
+                return vec![Self::ANY];
+            }
+            seen.push(ir::key(source));
+            bytes.extend(Self::of_source(source, seen));
+            seen.pop();
+        }
+        bytes
+    }
+
+    fn of_source<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
+        let whole = |base| vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n) }];
+        let Some(op) = ir::defining_op(memref) else {
+            return if is_declared(memref) { whole(Base::Value(ir::key(memref))) } else { vec![Self::ANY] };
+        };
+        let below = || ir::operand(op, 0).filter(|v| ir::is_memref(v.r#type()));
+        match ir::name(op).as_str() {
+            "memref.alloc" | "memref.alloca" => whole(Base::Value(ir::key(memref))),
+            "memref.get_global" => match attribute(op, "name") {
+                Some(name) => whole(Base::Global(name.to_string())),
+                None => vec![Self::ANY],
+            },
+            // Its size is that of the launch, and it begins where every other one does.
+            "gpu.dynamic_shared_memory" => vec![Self { base: Some(Base::Launch), range: Some(0..i64::MAX) }],
+            "memref.view" => below().map_or(vec![Self::ANY], |below| {
+                let shift = ir::operand(op, 1).and_then(ir::constant);
+                Self::within(below, seen).into_iter().map(|b| b.part(shift, size(memref.r#type()))).collect()
+            }),
+            "memref.reinterpret_cast" => below().map_or(vec![Self::ANY], |below| {
+                let reach = reach(op, memref);
+                Self::within(below, seen).into_iter().map(|b| b.part(reach.map(|_| 0), reach)).collect()
+            }),
+            // What makes a memref of another and computes nothing is about the same bytes.
+            _ if ir::effects(op) == ir::Effects::None => {
+                below().map_or(vec![Self::ANY], |below| Self::within(below, seen))
+            }
+            _ => vec![Self::ANY],
+        }
+    }
+
+    /// So many bytes behind the first ones.
+    fn part(self, shift: Option<i64>, size: Option<i64>) -> Self {
+        let range = self.range.and_then(|range| {
+            let start = range.start.checked_add(shift?)?;
+            Some(start..start.checked_add(size?)?)
+        });
+        Self { range, ..self }
+    }
+}
+
+/// The bytes from the beginning of the memory up to the last that a `memref.reinterpret_cast`
+/// reaches; `None` if its offset or its size are not known.
+fn reach(op: OperationRef<'_, '_>, memref: Value<'_, '_>) -> Option<i64> {
+    let offsets = ir::integers(attribute(op, "static_offsets")?);
+    size(memref.r#type()).filter(|_| offsets.iter().all(|o| *o != ir::DYNAMIC))
+}
+
+/// Whether a value is a buffer that a kernel declares, which no other one overlaps.
+fn is_declared(memref: Value<'_, '_>) -> bool {
+    let declared = || {
+        let (block, number) = ir::block_argument(memref)?;
+        let function = ir::block_parent(block)?;
+        Some(ir::name(function) == "gpu.func" && number >= ir::function_type(function)?.input_count())
+    };
+    declared().unwrap_or(false)
+}
+
+/// Whether a type is a memref in shared memory.
+pub fn is_shared(r#type: Type<'_>) -> bool {
+    if !ir::is_memref(r#type) {
+        return false;
+    }
+    let space = MemRefType::try_from(r#type).ok().and_then(|m| m.memory_space());
+    space.is_some_and(|space| match ir::integer(space) {
+        Some(number) => number == 3,
+        None => space.to_string() == "#gpu.address_space<workgroup>",
+    })
+}
+
+/// The bytes of an element in memory.
+pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
+    if ir::is_index(r#type) {
+        return Some(8);
+    }
+    ir::bits(r#type).map(|bits| i64::from(bits.div_ceil(8)))
+}
+
+/// The bytes from the beginning of a memref to the end of the last element that it reaches;
+/// `None` if that is not known before the program runs.
+pub fn size(r#type: Type<'_>) -> Option<i64> {
+    let memref = MemRefType::try_from(r#type).ok()?;
+    let elements = match LayoutMemref::of(r#type) {
+        Some(layout) => layout.layout.cosize().ok()?.as_const()?,
+        None => {
+            let extents = shape(memref).into_iter().collect::<Option<Vec<i64>>>()?;
+            let (strides, offset) =
+                ir::strides(r#type).filter(|(s, o)| s.iter().chain([o]).all(|n| *n != ir::DYNAMIC))?;
+            if extents.contains(&0) {
+                return Some(0);
+            }
+            let last = extents.iter().zip(&strides).try_fold(offset, |sum, (extent, stride)| {
+                sum.checked_add(extent.checked_sub(1)?.checked_mul(*stride)?)
+            })?;
+            last.checked_add(1)?
+        }
+    };
+    elements.checked_mul(element_bytes(memref.element())?)
+}

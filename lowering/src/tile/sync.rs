@@ -1,0 +1,183 @@
+//! `layout-sync`: a `gpu.barrier` between accesses of the same bytes of shared memory by
+//! different threads, of which one at least is a write.
+//!
+//! ```mlir
+//! layout.store %t, %m[%0, %0] : …
+//! gpu.barrier                                    // inserted
+//! %u = layout.load %m[%0, %0] : …
+//! ```
+//!
+//! Accesses *pend* from where they end to the next barrier. What an asynchronous copy writes pends
+//! from its wait, which is for the copies of the thread that waits alone. A barrier stands right
+//! before an access that meets one that pends, or before the outermost loop around it that the other
+//! one is not in. Every barrier that is written is needed: without it an access would meet another.
+//! Those that were there stay, and count.
+//!
+//! Control flow is uniform over the group, so a barrier may stand anywhere.
+
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationBuilder;
+
+use super::shared::access::{Access, Accesses};
+use super::shared::flow::{Again, Flow};
+use super::shared::programs;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-sync",
+    summary: "Insert barriers between conflicting accesses of shared memory",
+    options: &[],
+    run,
+};
+
+const BARRIER: &str = "gpu.barrier";
+
+fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    programs(root).into_iter().all(|function| {
+        let flow = Flow::new(function);
+        let hazards = Hazards::new(&flow);
+        hazards.barriers().into_iter().all(|at| {
+            let (op, location) = (flow.ops[at], ir::location(flow.ops[at]));
+            let barrier = OperationBuilder::new(BARRIER, location).build().ok();
+            let inserted = barrier.and_then(|barrier| ir::insert_before(op, barrier)).is_some();
+            if !inserted {
+                ir::emit_error(location, "layout-sync: no barrier can be written here");
+            }
+            inserted
+        })
+    })
+}
+
+/// Whether and how an access pends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pending {
+    /// A barrier has been since, or it has not been.
+    No,
+    /// It has been, and the values that decide what each thread did are still the same.
+    Same,
+    /// It has been in an iteration before, where such a value was another one.
+    Earlier,
+}
+
+/// The accesses of a function, and where they pend.
+struct Hazards<'f, 'c, 'a> {
+    flow: &'f Flow<'c, 'a>,
+    /// What each operation begins.
+    begins: Vec<Vec<Access<'c, 'a>>>,
+    /// The accesses that may pend, with the operation where they end, by operation.
+    ends: Vec<(usize, Access<'c, 'a>)>,
+    /// The operations that are barriers.
+    standing: Vec<bool>,
+}
+
+/// Barriers before operations.
+type Barriers = Vec<bool>;
+
+impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
+    fn new(flow: &'f Flow<'c, 'a>) -> Self {
+        let (mut begins, mut ends) = (Vec::new(), Vec::new());
+        for (number, op) in flow.ops.iter().enumerate() {
+            let accesses = Accesses::of(*op, flow);
+            begins.push(accesses.begins);
+            ends.extend(accesses.ends.into_iter().map(|access| (number, access)));
+        }
+        let standing = flow.ops.iter().map(|op| ir::name(*op) == BARRIER).collect();
+        Self { flow, begins, ends, standing }
+    }
+
+    /// The operations before which a barrier is to stand.
+    fn barriers(&self) -> Vec<usize> {
+        let mut barriers = vec![false; self.flow.ops.len()];
+        // What meets within an iteration needs a barrier in any case, and that may do for the rest.
+        for again in [false, true] {
+            while let Some(at) = self.first_conflict(&barriers, again) {
+                barriers[at] = true;
+            }
+        }
+        let mut written: Vec<usize> = (0..barriers.len()).filter(|n| barriers[*n]).collect();
+        // What runs most often goes first.
+        written.sort_by_key(|n| (std::cmp::Reverse(self.flow.loops[*n].len()), *n));
+        for at in &written {
+            barriers[*at] = false;
+            barriers[*at] = self.first_conflict(&barriers, true).is_some();
+        }
+        written.retain(|n| barriers[*n]);
+        written
+    }
+
+    /// Where a barrier would part the first access that meets one that pends; `again` says
+    /// whether loops repeat.
+    fn first_conflict(&self, barriers: &Barriers, again: bool) -> Option<usize> {
+        let pending = self.pending(barriers, again);
+        (0..pending.len()).filter(|n| !barriers[*n]).find_map(|number| {
+            let meets = |end: &usize| {
+                let (_, access) = &self.ends[*end];
+                self.begins[number].iter().any(|begun| conflict(access, pending[number][*end], begun))
+            };
+            (0..self.ends.len()).find(meets).map(|end| self.place(self.ends[end].0, number, barriers))
+        })
+    }
+
+    /// Where a barrier is to stand before an access, for the sake of an earlier one: before the
+    /// outermost loop that the earlier one is not in.
+    fn place(&self, earlier: usize, number: usize, barriers: &Barriers) -> usize {
+        let around = &self.flow.loops[earlier];
+        let entered = self.flow.loops[number].iter().copied().find(|l| !around.contains(l));
+        entered.filter(|l| !barriers[*l]).unwrap_or(number)
+    }
+
+    /// For each operation what pends before it and before a barrier there.
+    fn pending(&self, barriers: &Barriers, again: bool) -> Vec<Vec<Pending>> {
+        let mut pending = vec![vec![Pending::No; self.ends.len()]; self.flow.ops.len()];
+        let mut work: Vec<usize> = (0..self.flow.ops.len()).rev().collect();
+        while let Some(number) = work.pop() {
+            let after = self.after(number, &pending[number], barriers);
+            for step in self.flow.next[number].iter().filter(|step| again || step.again == Again::No) {
+                let mut grew = false;
+                for (end, now) in after.iter().enumerate() {
+                    let now = self.carried(end, *now, step.again);
+                    let place = &mut pending[step.to][end];
+                    grew |= now > *place;
+                    *place = now.max(*place);
+                }
+                if grew {
+                    work.push(step.to);
+                }
+            }
+        }
+        pending
+    }
+
+    /// What pends behind an operation.
+    fn after(&self, number: usize, before: &[Pending], barriers: &Barriers) -> Vec<Pending> {
+        let parted = self.standing[number] || barriers[number];
+        let mut after = if parted { vec![Pending::No; before.len()] } else { before.to_vec() };
+        for (end, _) in self.ends.iter().enumerate().filter(|(_, (at, _))| *at == number) {
+            // Of one that has been in an earlier iteration too, both pend.
+            after[end] = after[end].max(Pending::Same);
+        }
+        after
+    }
+
+    /// What pends where perhaps another iteration begins.
+    fn carried(&self, end: usize, pending: Pending, again: Again) -> Pending {
+        let changes = |owner: &super::shared::access::Owner<'c, 'a>| match again {
+            Again::No => false,
+            Again::Blocks => true,
+            Again::Loop(of) => owner.values().any(|value| self.flow.is_inside(value, of)),
+        };
+        let changed = self.ends[end].1.owner.as_ref().is_some_and(changes);
+        if pending == Pending::Same && changed { Pending::Earlier } else { pending }
+    }
+}
+
+/// Whether different threads may access the same byte, one of them writing, without a barrier.
+fn conflict(earlier: &Access<'_, '_>, pending: Pending, now: &Access<'_, '_>) -> bool {
+    let own = || match (&earlier.owner, &now.owner) {
+        (Some(a), Some(b)) => pending == Pending::Same && a.is(b),
+        _ => false,
+    };
+    pending != Pending::No && (earlier.write || now.write) && earlier.bytes.meet(&now.bytes) && !own()
+}
