@@ -121,10 +121,10 @@ impl Prepared {
     }
 
     fn upload(&self, gpu: &Gpu) -> Result<Vec<Memory>, GpuError> {
-        let upload = |(buffer, array): (&Buffer, &Array)| {
-            Memory::upload(gpu, &array.bytes, &format!("buffer `{}`", buffer.name))
+        let upload = |(place, (buffer, array)): (usize, (&Buffer, &Array))| {
+            Memory::upload(gpu, &array.bytes, place, &format!("buffer `{}`", buffer.name))
         };
-        self.job.buffers.iter().zip(&self.initial).map(upload).collect()
+        self.job.buffers.iter().zip(&self.initial).enumerate().map(upload).collect()
     }
 
     fn call<'a>(&self, kernel: &'a Kernel, launch: &Launch, memory: &[Memory]) -> Result<Call<'a>, GpuError> {
