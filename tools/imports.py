@@ -35,7 +35,7 @@ LAYERS = [
     ["layout-bridge"],
     ["layout-passes"],
     ["layout-lowering"],
-    ["layout-tools"],
+    ["layout-tools", "layout-run"],
     ["layout-fuzz"],
 ]
 
