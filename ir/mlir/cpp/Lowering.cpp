@@ -56,6 +56,11 @@ bool layoutIsUnsignedAddress(MlirOperation raw) {
   return gep && LLVM::bitEnumContainsAll(gep.getNoWrapFlags(), LLVM::GEPNoWrapFlags::nuw);
 }
 
+bool layoutHasNoSignedWrap(MlirOperation raw) {
+  auto op = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(unwrap(raw));
+  return op && op.hasNoSignedWrap();
+}
+
 MlirType layoutArrayElement(MlirType raw) {
   auto array = dyn_cast<LLVM::LLVMArrayType>(unwrap(raw));
   return array ? wrap(array.getElementType()) : MlirType{nullptr};

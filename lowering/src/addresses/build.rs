@@ -73,11 +73,18 @@ pub fn in_global<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a
     if pointer.r#type() == global {
         return Some(pointer);
     }
-    let cast = OperationBuilder::new("llvm.addrspacecast", ir::location(before))
-        .add_operands(&[pointer])
-        .add_results(&[global])
-        .build();
-    ir::inserted_result(before, cast)
+    built(before, "llvm.addrspacecast", &[pointer], global)
+}
+
+/// An operation without attributes.
+fn built<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    name: &str,
+    operands: &[Value<'c, 'a>],
+    result: Type<'c>,
+) -> Option<Value<'c, 'a>> {
+    let op = OperationBuilder::new(name, ir::location(before)).add_operands(operands).add_results(&[result]);
+    ir::inserted_result(before, op.build())
 }
 
 /// The pointer to the element that is `index` elements on.
@@ -135,12 +142,7 @@ pub fn by_bytes<'c: 'a, 'a>(
 
 /// A number in 64 bits, with its sign.
 pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
-    let wide = IntegerType::new(ir::context(before), 64).into();
-    let op = OperationBuilder::new("llvm.sext", ir::location(before))
-        .add_operands(&[value])
-        .add_results(&[wide])
-        .build();
-    ir::inserted_result(before, op)
+    built(before, "llvm.sext", &[value], IntegerType::new(ir::context(before), 64).into())
 }
 
 /// A number of 64 bits times a constant.
@@ -149,12 +151,7 @@ pub fn scaled<'c: 'a, 'a>(
     value: Value<'c, 'a>,
     factor: i64,
 ) -> Option<Value<'c, 'a>> {
-    let factor = number(before, factor)?;
-    let op = OperationBuilder::new("llvm.mul", ir::location(before))
-        .add_operands(&[value, factor])
-        .add_results(&[value.r#type()])
-        .build();
-    ir::inserted_result(before, op)
+    built(before, "llvm.mul", &[value, number(before, factor)?], value.r#type())
 }
 
 /// A sum.
@@ -163,11 +160,7 @@ pub fn add<'c: 'a, 'a>(
     a: Value<'c, 'a>,
     b: Value<'c, 'a>,
 ) -> Option<Value<'c, 'a>> {
-    let add = OperationBuilder::new("llvm.add", ir::location(before))
-        .add_operands(&[a, b])
-        .add_results(&[a.r#type()])
-        .build();
-    ir::inserted_result(before, add)
+    built(before, "llvm.add", &[a, b], a.r#type())
 }
 
 /// A constant of 64 bits.

@@ -12,7 +12,8 @@
 //!
 //! For 64 bits that holds always: addresses are computed modulo 2^64. For fewer bits a sum may have
 //! wrapped. But where both addresses are natural (`nuw`) and both are accessed in the same block, both
-//! indices are below 2^31, so that their distance is below 2^31 in size: it is what its low bits say.
+//! indices are below 2^31, so that their distance is below 2^31 in size: it is what its low bits say. Of other
+//! addresses only sums are taken apart that say that they do not wrap (`nsw`).
 
 use std::collections::HashMap;
 
@@ -23,7 +24,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
 use super::build::{Gep, by_bytes, element, element_at, extended, is_access, scaled};
-use super::sum::{Sum, added, keys, take};
+use super::sum::{Arithmetic, Sum, added, keys, product, take};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -43,8 +44,8 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     true
 }
 
-/// From what an address counts: the base, the type of the elements, the bits of the index.
-type Origin = (ValueKey, String, u32);
+/// From what an address counts, and how: the base, the type of the elements, the bits of the index.
+type Origin = (ValueKey, String, u32, Arithmetic);
 
 /// Most steps from an address that counts from the base: LLVM looks through a few only for the memory that a
 /// pointer is into, and a load from memory that nothing else writes is another instruction.
@@ -66,11 +67,10 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
     while let Some(op) = next {
         next = op.next_in_block();
         let Some(gep) = Gep::of(op) else { continue };
-        if gep.bits < 64 && !(exact && gep.is_natural() && is_accessed(op, block)) {
-            continue;
-        }
-        let (Some(sum), Some(pointer)) = (Sum::of(gep.index), ir::result(op)) else { continue };
-        let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits);
+        let is_modular = gep.bits == 64 || exact && gep.is_natural() && is_accessed(op, block);
+        let arithmetic = if is_modular { Arithmetic::Modular } else { Arithmetic::Signed };
+        let (Some(sum), Some(pointer)) = (Sum::of(gep.index, arithmetic), ir::result(op)) else { continue };
+        let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits, arithmetic);
         let terms = keys(&sum.terms);
         let made = if computed_in(block, gep.index) { linked(&gep, &sum, &origin, &links) } else { None };
         if let Some((pointer, _)) = made {
@@ -90,9 +90,10 @@ fn linked<'c: 'a, 'a>(
     origin: &Origin,
     links: &HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
 ) -> Option<(Value<'c, 'a>, usize)> {
+    let low = gep.bits < 64 && origin.3 == Arithmetic::Modular;
     let distance = |link: &Link<'_, '_>| {
-        let low = sum.constant.wrapping_sub(link.constant);
-        if gep.bits == 32 { i64::from(low as i32) } else { low }
+        let all = sum.constant.wrapping_sub(link.constant);
+        if low { i64::from(all as i32) } else { all }
     };
     let all = keys(&sum.terms);
     if let Some(link) = links.get(&(origin.clone(), all.clone())) {
@@ -103,8 +104,8 @@ fn linked<'c: 'a, 'a>(
         let mut terms = all.clone();
         take(&mut terms, ir::key(*step));
         let link = links.get(&(origin.clone(), terms)).filter(|link| link.steps < STEPS)?;
-        // Of 32 bits, step and constant are within bounds together, and not each alone.
-        if gep.bits < 64 && distance(link) != 0 {
+        // Of low bits, step and constant are within bounds together, and not each alone.
+        if low && distance(link) != 0 {
             return None;
         }
         let stepped = step_by(gep, link.pointer, *step)?;
@@ -122,8 +123,9 @@ fn step_by<'c: 'a, 'a>(
 ) -> Option<Value<'c, 'a>> {
     match gep.bytes() {
         Some(size) if gep.bits < 64 => {
+            let (step, factor) = product(step);
             let wide = extended(gep.op, step)?;
-            by_bytes(gep.op, pointer, scaled(gep.op, wide, size)?)
+            by_bytes(gep.op, pointer, scaled(gep.op, wide, size.checked_mul(factor)?)?)
         }
         _ => element(gep.op, pointer, step, gep.element),
     }

@@ -26,7 +26,7 @@ use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 
 use super::build::{Gep, add, element, element_at, in_global, is_access};
 use super::loops::{Loop, innermost};
-use super::sum::{Sum, keys, take};
+use super::sum::{Arithmetic, Sum, keys, take};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -68,7 +68,7 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
         if !ir::uses(ir::result(op)?).iter().all(is_access) {
             return None;
         }
-        let Sum { terms, constant } = Sum::of(gep.index)?;
+        let Sum { terms, constant } = Sum::of(gep.index, Arithmetic::Modular)?;
         let (varying, invariant): (Vec<_>, Vec<_>) = terms.into_iter().partition(|t| inside.defines(*t));
         (!invariant.is_empty()).then_some(Self { gep, invariant, varying, constant })
     }

@@ -2,22 +2,32 @@
 
 use layout_mlir::ir::{self, ValueKey};
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, Value, ValueLike};
 
 /// Most terms of a sum that is taken apart.
 const TERMS: usize = 64;
 
-/// An index as a sum, modulo two to the power of its bits.
+/// An index as a sum: of numbers with their signs, or modulo two to the power of its bits.
 pub struct Sum<'c, 'a> {
     /// The terms, each as often as it is added.
     pub terms: Vec<Value<'c, 'a>>,
-    /// The constant; only its low bits count.
+    /// The constant; of a sum modulo, only its low bits count.
     pub constant: i64,
+}
+
+/// What a sum is apart from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// Of numbers with their signs: only what cannot wrap (`nsw`) is taken apart.
+    Signed,
+    /// Modulo two to the power of the bits.
+    Modular,
 }
 
 impl<'c: 'a, 'a> Sum<'c, 'a> {
     /// Takes an index apart; `None` if it has too many terms.
-    pub fn of(index: Value<'c, 'a>) -> Option<Self> {
+    pub fn of(index: Value<'c, 'a>, arithmetic: Arithmetic) -> Option<Self> {
+        let added = |op| added(op).filter(|_| arithmetic == Arithmetic::Modular || does_not_wrap(op));
         let mut sum = Self { terms: Vec::new(), constant: 0 };
         let mut waiting = vec![index];
         while let Some(term) = waiting.pop() {
@@ -47,10 +57,30 @@ pub fn added<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
     adds.then(operands).flatten()
 }
 
-/// The number that an `llvm.mlir.constant` is.
+/// Whether an operation that adds numbers, or multiplies them, is poison where its result with its sign is another
+/// number.
+fn does_not_wrap(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == "llvm.or" || ir::has_no_signed_wrap(op)
+}
+
+/// A value as a product that cannot wrap, by a constant: by 1 if it is no other.
+pub fn product<'c: 'a, 'a>(value: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
+    let by_constant = || {
+        let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mul" && does_not_wrap(*op))?;
+        Some((ir::operand(op, 0)?, constant(ir::operand(op, 1)?)?))
+    };
+    by_constant().unwrap_or((value, 1))
+}
+
+/// The number that an `llvm.mlir.constant` is, with its sign.
 fn constant(value: Value<'_, '_>) -> Option<i64> {
-    let op = ir::defining_op(value)?;
-    (ir::name(op) == "llvm.mlir.constant").then(|| op.attribute("value").ok().and_then(ir::integer)).flatten()
+    let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mlir.constant")?;
+    let number = op.attribute("value").ok().and_then(ir::integer)?;
+    match ir::scalar(value.r#type())? {
+        // It may be written with more bits than it has.
+        ir::Scalar::Int(32) => Some(i64::from(number as i32)),
+        _ => Some(number),
+    }
 }
 
 /// What identifies terms, in any order.

@@ -18,4 +18,5 @@ pub mod outside;
 pub mod resolve;
 pub mod rewrite;
 pub mod segments;
+pub mod stretches;
 pub mod validate;

@@ -8,10 +8,11 @@ use melior::ir::{OperationRef, Value};
 
 use crate::export::{self, Balance, Choices, Plan, Root, affine, emit, evaluate};
 use crate::facts::{Machine, is_assumption};
-use crate::import::{Conditions, Import, Known, is_layout, is_layout_index};
+use crate::import::{Around, Conditions, Import, Known, is_layout, is_layout_index};
 use crate::order::Order;
 use crate::resolve::Resolver;
 use crate::segments::{Segment, segments};
+use crate::stretches::Stretches;
 
 /// Random assignments for which a checked plan is evaluated.
 const ROUNDS: usize = 64;
@@ -96,6 +97,8 @@ pub struct Function<'c, 'a> {
     pub order: Order<'c, 'a>,
     /// Its layouts.
     pub resolver: Resolver<'c, 'a>,
+    /// What of it runs together.
+    stretches: Stretches,
     /// Whether it is code for a GPU.
     on_gpu: bool,
     /// Values of earlier parts.
@@ -114,14 +117,16 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
             }
             on_gpu |= name.starts_with("nvvm.") || name.starts_with("gpu.") && name != "gpu.launch_func";
         }
-        Self { order, resolver, on_gpu, known: HashMap::new() }
+        let stretches = Stretches::new(&order);
+        Self { order, resolver, stretches, on_gpu, known: HashMap::new() }
     }
 
     fn import(&self, segment: &Segment, graph: Graph, machine: Machine) -> Import<'_, 'c, 'a> {
         let mut numbers = [segment.context.as_slice(), &segment.own].concat();
         numbers.sort_unstable();
         let ops: Vec<OperationRef<'c, 'a>> = numbers.into_iter().filter_map(|n| self.order.op(n)).collect();
-        Import::new(graph, &ops, &self.order, &self.resolver, &self.known, machine)
+        let around = Around { order: &self.order, stretches: &self.stretches, resolver: &self.resolver };
+        Import::new(graph, &ops, around, &self.known, machine)
     }
 
     /// Takes note of what the terms of a segment say of its values.

@@ -127,6 +127,33 @@ llvm.func @both(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
   llvm.return %r : f32
 }
 
+// What says that it does not wrap is a sum of numbers with their signs, accessed or not: the second of these sums
+// says nothing of its own terms.
+// CHECK-LABEL: llvm.func @signed(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[S:.*]]: i32
+// CHECK: %[[J:.*]] = llvm.add %[[I]], %[[S]] : i32
+// CHECK: %[[A:.*]] = llvm.getelementptr %[[M]][%[[J]]] : (!llvm.ptr, i32)
+// CHECK: %[[W:.*]] = llvm.sext %[[S]] : i32 to i64
+// CHECK: %[[T:.*]] = llvm.mul %[[W]], %{{.*}} : i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %[[A]][%[[T]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: llvm.getelementptr %[[P]][-4]
+// CHECK: llvm.getelementptr %[[M]][%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @signed(%m: !llvm.ptr, %i: i32, %s: i32) -> vector<5xf32> {
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %cm4 = llvm.mlir.constant(-4 : i32) : i32
+  %j = llvm.add %i, %s : i32
+  %three = llvm.mul %s, %c3 overflow<nsw> : i32
+  %k = llvm.add %three, %j overflow<nsw> : i32
+  %l = llvm.add %k, %cm4 overflow<nsw> : i32
+  %n = llvm.add %k, %i : i32
+  %a = llvm.getelementptr %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr %m[%k] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %c = llvm.getelementptr %m[%l] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %d = llvm.getelementptr %m[%n] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %r = llvm.call @use(%a, %b, %c, %d, %d) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> vector<5xf32>
+  llvm.return %r : vector<5xf32>
+}
+
 // Other memory, other elements; an index from before the block costs nothing in it.
 // CHECK-LABEL: llvm.func @others(
 // CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[N:.*]]: !llvm.ptr

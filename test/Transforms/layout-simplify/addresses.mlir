@@ -5,13 +5,13 @@
 
 !planes = !layout<(4,256,4,?):(?,1,256,1024)>
 
-// The distance of the planes may be negative. An address less 256 fits 32 bits all the same, so
-// that LLVM may add 256 to the pointer.
+// The distance of the planes may be negative. Both addresses are natural all the same, as the accesses say that
+// run together, so that LLVM may add 256 to the pointer.
 // CHECK-LABEL: func @addresses
-// CHECK: arith.muli %{{.*}} : index
-// CHECK: %[[P:.*]] = arith.addi %{{.*}} : index
+// CHECK: arith.muli %{{.*}} : i32
+// CHECK: %[[P:.*]] = arith.index_cast %{{.*}} : i32 to index
 // CHECK: memref.store %{{.*}}, %{{.*}}[%[[P]]]
-// CHECK: %[[Q:.*]] = arith.addi %[[P]], %c256 overflow<nsw> : index
+// CHECK: %[[Q:.*]] = arith.addi %[[P]], %c256 overflow<nsw, nuw> : index
 // CHECK: memref.store %{{.*}}, %{{.*}}[%[[Q]]]
 func.func @addresses(%m: memref<?xf32>, %x: f32, %n: index, %plane: index) {
   %t = gpu.thread_id x
@@ -23,6 +23,51 @@ func.func @addresses(%m: memref<?xf32>, %x: f32, %n: index, %plane: index) {
   memref.store %x, %m[%j] : memref<?xf32>
   return
 }
+
+// Accesses that run together are natural together: a step from one to the other fits.
+// CHECK-LABEL: func @together
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[P:.*]]]
+// CHECK: %[[S:.*]] = arith.muli %{{.*}} overflow<nsw> : index
+// CHECK: %[[Q:.*]] = arith.addi %[[P]], %[[S]] overflow<nsw> : index
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[Q]]]
+func.func @together(%m: memref<?xf32>, %x: f32, %stride: index, %i: index, %j: index) {
+  %l = layout.make(%stride) : !layout<(1024,1024,4):(1,?,3*s0)>
+  %p = layout.crd2idx %l(%i, %j, 0) : !layout<(1024,1024,4):(1,?,3*s0)>
+  memref.store %x, %m[%p] : memref<?xf32>
+  %q = layout.crd2idx %l(%i, %j, 1) : !layout<(1024,1024,4):(1,?,3*s0)>
+  memref.store %x, %m[%q] : memref<?xf32>
+  return
+}
+// What comes behind a call may not run; what came before it has.
+// CHECK-LABEL: func @behind_a_call
+// CHECK-NOT: arith.muli {{.*}} overflow
+// CHECK: call
+// CHECK: return
+func.func @behind_a_call(%m: memref<?xf32>, %x: f32, %stride: index, %i: index, %j: index) {
+  %l = layout.make(%stride) : !layout<(1024,1024,4):(1,?,3*s0)>
+  %p = layout.crd2idx %l(%i, %j, 0) : !layout<(1024,1024,4):(1,?,3*s0)>
+  %q = layout.crd2idx %l(%i, %j, 1) : !layout<(1024,1024,4):(1,?,3*s0)>
+  memref.store %x, %m[%q] : memref<?xf32>
+  func.call @may_not_return() : () -> ()
+  memref.store %x, %m[%p] : memref<?xf32>
+  return
+}
+// CHECK-LABEL: func @before_a_call
+// CHECK: call
+// CHECK: %[[S:.*]] = arith.muli %{{.*}} overflow<nsw> : index
+// CHECK: arith.addi %{{.*}}, %[[S]] overflow<nsw> : index
+func.func @before_a_call(%m: memref<?xf32>, %x: f32, %stride: index, %i: index, %j: index, %c: i1) {
+  %l = layout.make(%stride) : !layout<(1024,1024,4):(1,?,3*s0)>
+  %p = layout.crd2idx %l(%i, %j, 0) : !layout<(1024,1024,4):(1,?,3*s0)>
+  memref.store %x, %m[%p] : memref<?xf32>
+  func.call @may_not_return() : () -> ()
+  scf.if %c {
+    %q = layout.crd2idx %l(%i, %j, 1) : !layout<(1024,1024,4):(1,?,3*s0)>
+    memref.store %x, %m[%q] : memref<?xf32>
+  }
+  return
+}
+func.func private @may_not_return()
 
 // An index that is used for something else, or stored, may be negative.
 // CHECK-LABEL: func @others

@@ -87,7 +87,7 @@ func.func @two(%small: memref<64xf16>, %large: memref<?xf16>, %c: i1, %x: f16, %
 
 // Constants are added behind the extension, to be immediates of the accesses.
 // CHECK-LABEL: func @constants
-// CHECK: %[[BASE:.*]] = arith.index_cast %{{.*}} : i32 to index
+// CHECK: %[[BASE:.*]] = arith.index_castui %{{.*}} : i32 to index
 // CHECK: memref.store %{{.*}}, %{{.*}}[%[[BASE]]]
 // CHECK: %[[NEXT:.*]] = arith.addi %[[BASE]], %c8 {{.*}}: index
 // CHECK: memref.store %{{.*}}, %{{.*}}[%[[NEXT]]]
@@ -100,15 +100,40 @@ func.func @constants(%m: memref<2147483648xf16>, %x: f16, %n: index, %s: index, 
   return
 }
 
-// A divisor whose low bits may all be 0 where its promise is broken: what is poison never traps.
+// A divisor whose low bits may all be 0 where its promise is broken: what is poison never traps. But an
+// access that runs for certain has undefined behaviour then.
 // CHECK-LABEL: func @divisor
 // CHECK: arith.maxsi %{{.*}}, %c1{{.*}} : i32
 // CHECK: arith.div
-func.func @divisor(%m: memref<?xf16>, %x: f16, %n: index, %i: index) {
+func.func @divisor(%m: memref<?xf16>, %x: f16, %n: index, %i: index, %c: i1) {
   %c1 = arith.constant 1 : index
   %size = arith.maxsi %n, %c1 : index
   %l = layout.make(%size) : !layout<(?{max=1000},1000):(1,5000)>
   %k = layout.crd2idx %l(%i) : !layout<(?{max=1000},1000):(1,5000)>
+  scf.if %c {
+    memref.store %x, %m[%k] : memref<?xf16>
+  }
+  return
+}
+// CHECK-LABEL: func @accessed
+// CHECK-NOT: arith.maxsi
+// CHECK: arith.div
+// CHECK: memref.store
+func.func @accessed(%m: memref<?xf16>, %x: f16, %n: index, %i: index) {
+  %l = layout.make(%n) : !layout<(?{max=1000},1000):(1,5000)>
+  %k = layout.crd2idx %l(%i) : !layout<(?{max=1000},1000):(1,5000)>
   memref.store %x, %m[%k] : memref<?xf16>
   return
 }
+// CHECK-LABEL: func @behind_a_call
+// CHECK: arith.maxsi
+// CHECK: arith.div
+// CHECK: memref.store
+func.func @behind_a_call(%m: memref<?xf16>, %x: f16, %n: index, %i: index) {
+  %l = layout.make(%n) : !layout<(?{max=1000},1000):(1,5000)>
+  %k = layout.crd2idx %l(%i) : !layout<(?{max=1000},1000):(1,5000)>
+  func.call @may_not_return() : () -> ()
+  memref.store %x, %m[%k] : memref<?xf16>
+  return
+}
+func.func private @may_not_return()

@@ -274,7 +274,15 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     /// An addition, subtraction or product with the flags that facts of its operands prove.
     fn ring(&mut self, op: Binary, a: &Known, b: &Known, last: bool) -> Option<Available> {
         let flags = self.flags(&a.1, &b.1, &result(op, &a.1, &b.1), op);
-        let flags = if flags.nuw { flags } else { self.promised_flags(op, a, b).unwrap_or(flags) };
+        let mut flags = if flags.nuw { flags } else { self.promised_flags(op, a, b).unwrap_or(flags) };
+        let planned =
+            || self.planner.planned_flags(op, [a, b].map(|known| &known.0), self.scalar, self.context);
+        if !flags.nsw
+            && let Some((more, needs)) = planned()
+        {
+            flags = more;
+            extend(&mut self.needs, &needs);
+        }
         self.push(Op::Binary(op, flags), &[a.0.clone(), b.0.clone()], false, last)
     }
 
@@ -367,10 +375,11 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
     }
 
     /// The divisor, which must not be 0 where it is computed: not even where the result
-    /// is poison, which never traps.
+    /// is poison, which never traps. Where an access runs for certain, what its index promises is enough.
     fn divisor(&mut self, b: &Known) -> Option<Available> {
         let divisor = self.planner.terms.children(self.term)[1];
-        if self.planner.widths.is_positive(divisor, self.scalar) {
+        let run = self.planner.import.holds_at(self.planner.at(self.context));
+        if self.planner.widths.is_positive(divisor, self.scalar, run) {
             return Some(b.0.clone());
         }
         self.with(Binary::MaxS, &b.0, 1, false)
@@ -398,26 +407,78 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
         self.push(Op::MulHigh, &[a.0.clone(), c], false, true)
     }
 
+    /// Whether the last summand of the term is a step from one index of memory to another: the sum of the others,
+    /// which is the term `start`, and all of it are natural and fit, as accesses promise that run together. So
+    /// does the step, which is less than they are apart from 0.
+    fn is_step(&mut self, start: usize, needs: &Conditions) -> bool {
+        let planner = &self.planner;
+        if planner.widths.is_natural_sum(self.term) || !planner.is_address(self.context) {
+            return false;
+        }
+        let (have, mut all) = (planner.have(self.context), self.needs.clone());
+        extend(&mut all, needs);
+        let mut natural = |i| {
+            planner.widths.facts(i).within(0, i128::from(i64::MAX) >> (64 - self.bits()))
+                || planner.widths.promised_natural(self.scalar, i, &have, &mut all)
+        };
+        let both = natural(self.term) && natural(start);
+        if both {
+            self.needs = all;
+        }
+        both
+    }
+
+    /// An operation of a step, which does not wrap; unless others compute it without that promise.
+    fn step(&mut self, op: Binary, a: &Available, b: &Available) -> Option<Available> {
+        let there = self.planner.is_planned(&Op::Binary(op, Flags::default()), [a, b], self.scalar);
+        let flags = Flags { nsw: !there, nuw: false };
+        let last = op != Binary::Mul;
+        self.push(Op::Binary(op, flags), &[a.clone(), b.clone()], false, last)
+    }
+
     /// By rising factors, then negative terms, then the constant; the constant first, if there
     /// is nothing that is added. (What is added to bits that are all 0, LLVM makes an `or`, which
     /// is no part of a multiply-add: bits of terms with small factors come first and fill them.)
     fn sum(&mut self, sum: &Linear, known: &[Known]) -> Option<Available> {
+        let children = self.planner.terms.children(self.term);
         let mut terms: Vec<(i64, &Known)> = sum.coefficients.iter().copied().zip(known).collect();
         terms.sort_by_key(|(c, _)| (*c < 0, c.trailing_zeros(), *c));
         let from_constant = terms.first().is_some_and(|(c, _)| *c < 0);
         let mut rest = terms.len() + usize::from(sum.constant != 0 && !from_constant);
         let mut total: Option<Known> = None;
         let first = terms.first().map(|(c, _)| *c);
+        // The term of the first summand, where that is one.
+        let is_first = |(value, _): &&Known| {
+            terms.first().is_some_and(|(c, first)| *c == 1 && first.0.source == value.source)
+        };
+        let start = known.iter().zip(&children).find(|(k, _)| is_first(k)).map(|(_, child)| *child);
         if from_constant {
             total = Some((self.number(sum.constant)?, Facts::constant(sum.constant)));
         }
         for (at, (c, (value, facts))) in terms.into_iter().enumerate() {
             rest -= 1;
             let factor = c.checked_abs()?;
+            let fits = |f: &Facts| f.fits(self.bits());
+            let proved = || fits(&Facts::sum(0, [(c, *facts)])) && total.iter().all(|t| fits(&t.1));
+            let is_step = match &total {
+                Some((so_far, _)) if rest == 0 && sum.constant == 0 && !proved() => {
+                    let planned = || self.planner.planned_term(so_far, self.context);
+                    let start = start.filter(|_| at == 1).map(|start| (start, Conditions::new()));
+                    start.or_else(planned).is_some_and(|(start, needs)| self.is_step(start, &needs))
+                }
+                _ => false,
+            };
             let term = if factor == 1 {
                 (value.clone(), *facts)
             } else {
-                let scaled = self.scaled(&(value.clone(), *facts), factor, rest == 0 && total.is_none())?;
+                let alone = rest == 0 && total.is_none();
+                let scaled = match is_step {
+                    true => {
+                        let factor = self.number(factor)?;
+                        self.step(Binary::Mul, value, &factor)?
+                    }
+                    false => self.scaled(&(value.clone(), *facts), factor, alone)?,
+                };
                 (scaled, Facts::sum(0, [(factor, *facts)]))
             };
             total = Some(match total {
@@ -427,7 +488,11 @@ impl<'c: 'a, 'a> Builder<'_, '_, '_, 'c, 'a> {
                     // A product stands before a plain term, as one writes it.
                     let swap = at == 1 && first == Some(1) && c > 1;
                     let (a, b) = if swap { (&term, &so_far) } else { (&so_far, &term) };
-                    (self.ring(op, a, b, rest == 0)?, result(op, &so_far.1, &term.1))
+                    let sum = match is_step {
+                        true => self.step(op, &a.0, &b.0)?,
+                        false => self.ring(op, a, b, rest == 0)?,
+                    };
+                    (sum, result(op, &so_far.1, &term.1))
                 }
             });
         }

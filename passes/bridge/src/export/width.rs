@@ -101,10 +101,18 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         node.facts(|c| self.unconditional[usize::from(c)])
     }
 
-    /// Whether a term is at least 1 wherever it is computed in a type, promises or not: no number
-    /// whose low bits are 0.
-    pub(super) fn is_positive(&self, i: usize, scalar: Scalar) -> bool {
-        self.unconditional[i].lo >= 1 && self.unconditional[i].fits(self.bits(scalar))
+    /// Whether a term is at least 1 wherever it is computed in a type and conditions hold that cannot be broken
+    /// there: no number whose low bits are 0.
+    pub(super) fn is_positive(&self, i: usize, scalar: Scalar, run: Option<&Conditions>) -> bool {
+        let of_leaf = |i: usize| {
+            let Node::Var(v) = self.terms.nodes[i].node else { return None };
+            let promised = self.import.leaves[v as usize].promised?;
+            run?.contains(promised.condition as usize).then(|| self.import.graph.var_facts(v))
+        };
+        let facts = |i: usize| of_leaf(i).unwrap_or(self.unconditional[i]);
+        let of_node = || self.terms.nodes[i].node.facts(|c| facts(usize::from(c)));
+        let positive = |facts: Facts| facts.lo >= 1 && facts.fits(self.bits(scalar));
+        positive(facts(i)) || run.is_some() && !self.terms.children(i).is_empty() && positive(of_node())
     }
 
     /// What is promised of a sum of one unknown holds of the unknown.

@@ -28,7 +28,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         let layout = ir::operand(op, 0)?;
         let coordinate = Coordinate::of(op);
         let indices: Vec<Value<'c, 'a>> = op.operands().skip(1).collect();
-        let term = match self.resolver.get(layout) {
+        let term = match self.around.resolver.get(layout) {
             Some(resolved) => {
                 let symbols = self.symbols(&resolved.layout, &resolved.symbols)?;
                 let integer = known.integer(&resolved.layout, coordinate).ok()?;
@@ -119,7 +119,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     }
 
     fn layout_leaf(&mut self, value: Value<'c, 'a>) -> Id {
-        match self.resolver.get(value).map(|r| r.layout) {
+        match self.around.resolver.get(value).map(|r| r.layout) {
             Some(AnyLayout::Plain(l)) if l.is_static() => self.graph.lit(l),
             _ => {
                 self.layouts.push(value);

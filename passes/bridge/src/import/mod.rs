@@ -24,8 +24,9 @@ use layout_mlir::ir::{self, Scalar};
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use crate::facts::{Machine, is_uniform, leaf_facts, loop_depth};
-use crate::order::{Order, Span};
+use crate::order::{Number, Order, Span};
 use crate::resolve::Resolver;
+use crate::stretches::Stretches;
 
 pub use arithmetic::is_arithmetic;
 
@@ -95,6 +96,17 @@ pub struct Promised {
     pub always: bool,
 }
 
+/// What is known of the function that operations are of.
+#[derive(Clone, Copy)]
+pub struct Around<'o, 'c, 'a> {
+    /// Its operations.
+    pub order: &'o Order<'c, 'a>,
+    /// Which of them run together.
+    pub stretches: &'o Stretches,
+    /// Its layouts.
+    pub resolver: &'o Resolver<'c, 'a>,
+}
+
 /// The terms of some operations.
 pub struct Import<'o, 'c, 'a> {
     /// The e-graph.
@@ -105,11 +117,12 @@ pub struct Import<'o, 'c, 'a> {
     pub leaves: Vec<Leaf>,
     /// For each opaque layout its value.
     pub layouts: Vec<Value<'c, 'a>>,
-    order: &'o Order<'c, 'a>,
+    around: Around<'o, 'c, 'a>,
     machine: Machine,
     /// What is known of values that are computed elsewhere.
     known: &'o HashMap<ir::ValueKey, Known>,
-    resolver: &'o Resolver<'c, 'a>,
+    /// For each stretch what holds where it runs: its accesses are no poison, nor what they are computed from.
+    run: HashMap<u32, Conditions>,
     index: HashMap<ir::ValueKey, u32>,
     /// Operations all of whose results are terms.
     consumers: HashSet<usize>,
@@ -164,19 +177,21 @@ pub(crate) fn only_indexes_memory(value: Value<'_, '_>) -> bool {
 /// of the largest memory, less one, or any index where a size is not known. Where the value is
 /// more, or negative, no access of it runs.
 fn most_of_memory(value: Value<'_, '_>) -> Option<i128> {
-    let most = |place: ir::Use<'_, '_>| {
-        let first = match ir::name(place.op).as_str() {
-            "memref.load" | "vector.load" => 1,
-            // What is stored is no index.
-            "memref.store" | "vector.store" => 2,
-            _ => return None,
-        };
-        let dimension = place.operand.checked_sub(first)?;
-        let memory = ir::operand(place.op, first - 1)?;
-        let size = ir::extents(memory.r#type()).get(dimension).copied().filter(|n| *n != ir::DYNAMIC);
-        Some(size.map_or(i128::MAX, |n| (i128::from(n) - 1).max(0)))
+    ir::uses(value).iter().map(most_of_access).collect::<Option<Vec<_>>>()?.into_iter().max()
+}
+
+/// The greatest index that an access takes; `None` if the use is no index of an access.
+fn most_of_access(place: &ir::Use<'_, '_>) -> Option<i128> {
+    let first = match ir::name(place.op).as_str() {
+        "memref.load" | "vector.load" => 1,
+        // What is stored is no index.
+        "memref.store" | "vector.store" => 2,
+        _ => return None,
     };
-    ir::uses(value).into_iter().map(most).collect::<Option<Vec<_>>>()?.into_iter().max()
+    let dimension = place.operand.checked_sub(first)?;
+    let memory = ir::operand(place.op, first - 1)?;
+    let size = ir::extents(memory.r#type()).get(dimension).copied().filter(|n| *n != ir::DYNAMIC);
+    Some(size.map_or(i128::MAX, |n| (i128::from(n) - 1).max(0)))
 }
 
 /// Whether an operation yields a layout.
@@ -189,8 +204,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     pub fn new(
         graph: Graph,
         ops: &[OperationRef<'c, 'a>],
-        order: &'o Order<'c, 'a>,
-        resolver: &'o Resolver<'c, 'a>,
+        around: Around<'o, 'c, 'a>,
         known: &'o HashMap<ir::ValueKey, Known>,
         machine: Machine,
     ) -> Self {
@@ -199,10 +213,10 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             items: Vec::new(),
             leaves: Vec::new(),
             layouts: Vec::new(),
-            order,
+            around,
             machine,
             known,
-            resolver,
+            run: HashMap::new(),
             index: HashMap::new(),
             consumers: HashSet::new(),
             layout_terms: HashMap::new(),
@@ -213,6 +227,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         for op in ops {
             import.visit(*op);
         }
+        import.run_together();
         import.graph.rebuild();
         import
     }
@@ -230,6 +245,32 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     /// The machine.
     pub fn machine(&self) -> &Machine {
         &self.machine
+    }
+
+    /// Conditions that hold where the operation of a number runs.
+    pub fn holds_at(&self, number: Number) -> Option<&Conditions> {
+        self.run.get(&self.around.stretches.of(number)?)
+    }
+
+    /// Has what the accesses of a stretch promise hold for all that is computed in it.
+    fn run_together(&mut self) {
+        let around = self.around;
+        let stretch = |op| around.stretches.of(around.order.number(op)?);
+        for item in &self.items {
+            let accesses = ir::uses(item.value).into_iter().filter(|place| most_of_access(place).is_some());
+            for stretch in accesses.filter_map(|place| stretch(place.op)) {
+                extend(self.run.entry(stretch).or_default(), &item.must);
+            }
+        }
+        for (stretch, before) in around.stretches.before() {
+            if let Some(more) = before.and_then(|before| self.run.get(&before)).cloned() {
+                extend(self.run.entry(stretch).or_default(), &more);
+            }
+        }
+        for item in self.items.iter_mut().filter(|item| item.computed) {
+            let run = ir::defining_op(item.value).and_then(stretch).and_then(|s| self.run.get(&s));
+            run.into_iter().for_each(|run| extend(&mut item.must, run));
+        }
     }
 
     fn condition(&mut self) -> u32 {
@@ -256,7 +297,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         }
         for (value, term) in results.into_iter().zip(terms) {
             if let (Some(class), Some(scalar), Some(span)) =
-                (term, ir::scalar(value.r#type()), self.order.span(value))
+                (term, ir::scalar(value.r#type()), self.around.order.span(value))
             {
                 let (mut must, needs) = self.conditions_of(&reads, select);
                 // Elsewhere whoever uses the value is undefined. A condition of its own: the
@@ -356,7 +397,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         if let Some(item) = self.item(value) {
             return Some(item);
         }
-        let (scalar, span) = (ir::scalar(value.r#type())?, self.order.span(value)?);
+        let (scalar, span) = (ir::scalar(value.r#type())?, self.around.order.span(value)?);
         if let Some(c) = ir::constant(value) {
             let class = self.constant(c, scalar);
             let number = self.add_leaf(value, scalar, span, class);

@@ -266,6 +266,11 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 Some(Value::Int(i)) => (*lo..=*hi).contains(&i.signed()),
                 _ => true,
             },
+            Fact::Indexes(v, elements) => match value(*v) {
+                Some(Value::Poison) => false,
+                Some(Value::Int(i)) => (0..*elements).contains(&i.signed()),
+                _ => true,
+            },
             Fact::Loop { variable, signed, .. } => {
                 let Some(Value::Int(v)) = value(*variable) else { return false };
                 let at = if *signed { v.signed() } else { v.unsigned() };

@@ -86,13 +86,15 @@ pub enum Fact<'c, 'a> {
     },
     /// The operation runs without undefined behaviour.
     Runs(OperationRef<'c, 'a>),
+    /// The value is an index of memory that is accessed: no poison, not negative, and below the number.
+    Indexes(Value<'c, 'a>, i128),
 }
 
 impl<'c: 'a, 'a> Fact<'c, 'a> {
     /// The values that it is about.
     pub fn values(&self) -> Vec<Value<'c, 'a>> {
         match self {
-            Self::Is(v, _) | Self::Between { value: v, .. } => vec![*v],
+            Self::Is(v, _) | Self::Between { value: v, .. } | Self::Indexes(v, _) => vec![*v],
             Self::Loop { variable, lower, upper, step, .. } => {
                 let mut all = vec![*variable];
                 [lower, upper, step].iter().for_each(|b| all.extend(b.values()));
@@ -180,7 +182,8 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
         let (mut next, mut place) = (block.first_operation(), 0);
         while let Some(op) = next {
             self.places.insert(ir::op_key(op), place);
-            if !passes(op) || !is_new(op) && (may_trap(op) || ir::name(op) == "llvm.intr.assume") {
+            let says = may_trap(op) || ir::name(op) == "llvm.intr.assume" || memory(op).is_some();
+            if !passes(op) || !is_new(op) && says {
                 events.push((place, op));
             }
             (next, place) = (op.next_in_block(), place + 1);
@@ -237,8 +240,8 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
         }
     }
 
-    /// What holds where an operation runs, outermost first.
-    pub fn at(&self, op: OperationRef<'c, 'a>) -> Vec<Fact<'c, 'a>> {
+    /// What holds where an operation runs, outermost first; and of accesses only if `accesses` says so.
+    pub fn at(&self, op: OperationRef<'c, 'a>, accesses: bool) -> Vec<Fact<'c, 'a>> {
         let mut facts = Vec::new();
         let mut at = op;
         while let Some(block) = at.block() {
@@ -246,13 +249,13 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
             let events = self.events.get(&block_key(block)).map_or(&[][..], Vec::as_slice);
             if ir::op_key(at) == ir::op_key(op) {
                 let after = events.iter().filter(|(p, _)| *p >= place).take_while(|(_, e)| passes(*e));
-                facts.extend(after.filter_map(|(_, e)| ran(*e)));
+                facts.extend(after.flat_map(|(_, e)| ran(*e)));
             }
-            facts.extend(events.iter().filter(|(p, _)| *p < place).rev().filter_map(|(_, e)| ran(*e)));
+            facts.extend(events.iter().filter(|(p, _)| *p < place).rev().flat_map(|(_, e)| ran(*e)));
             let dominators = self.dominators.get(&block_key(block)).map_or(&[][..], Vec::as_slice);
             for above in dominators {
                 let events = self.events.get(&block_key(*above)).map_or(&[][..], Vec::as_slice);
-                facts.extend(events.iter().filter_map(|(_, e)| ran(*e)));
+                facts.extend(events.iter().flat_map(|(_, e)| ran(*e)));
             }
             for b in dominators.iter().chain([&block]) {
                 facts.extend(self.conditions.get(&block_key(*b)).map(|(c, truth)| Fact::Is(*c, *truth)));
@@ -264,6 +267,7 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
             }
             at = parent;
         }
+        facts.retain(|fact| accesses || !matches!(fact, Fact::Indexes(..)));
         facts.reverse();
         facts
     }
@@ -352,11 +356,35 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
 }
 
 /// What an operation says that has run.
-fn ran<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<Fact<'c, 'a>> {
+fn ran<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Fact<'c, 'a>> {
     if ir::name(op) == "llvm.intr.assume" {
-        return Some(Fact::Is(ir::operand(op, 0)?, true));
+        return ir::operand(op, 0).map(|c| Fact::Is(c, true)).into_iter().collect();
     }
-    may_trap(op).then_some(Fact::Runs(op))
+    if may_trap(op) {
+        return vec![Fact::Runs(op)];
+    }
+    let Some(memory) = memory(op) else { return Vec::new() };
+    let indices = op.operands().enumerate().skip(memory + 1);
+    let index = |(number, value)| Some(Fact::Indexes(value, elements(&ir::Use { op, operand: number })?));
+    indices.filter_map(index).collect()
+}
+
+/// The operand of an access that is the memory; its indices follow.
+fn memory(op: OperationRef<'_, '_>) -> Option<usize> {
+    match ir::name(op).as_str() {
+        "memref.load" | "vector.load" => Some(0),
+        "memref.store" | "vector.store" => Some(1),
+        _ => None,
+    }
+}
+
+/// How many elements memory has at most along the dimension that a use of a value is an index of; `None` if
+/// the use is none of an access. (The passes have a list of such operations of their own.)
+pub fn elements(place: &ir::Use<'_, '_>) -> Option<i128> {
+    let memory = memory(place.op)?;
+    let extents = ir::extents(ir::operand(place.op, memory)?.r#type());
+    let along = *extents.get(place.operand.checked_sub(memory + 1)?)?;
+    Some(if along == ir::DYNAMIC { i128::MAX } else { i128::from(along) })
 }
 
 /// What an operation says inside one of its regions.

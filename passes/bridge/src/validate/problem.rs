@@ -149,15 +149,20 @@ impl<'c: 'a, 'a> Cone<'c, 'a> {
     }
 }
 
-/// The problem with the facts that have to do with it.
-pub fn pose<'c: 'a, 'a>(goal: Goal<'c, 'a>, reader: &Reader, paths: &Paths<'c, 'a>) -> Problem<'c, 'a> {
+/// The problem with the facts that have to do with it; what accesses say is among them only if `accesses` says so.
+pub fn pose<'c: 'a, 'a>(
+    goal: Goal<'c, 'a>,
+    reader: &Reader,
+    paths: &Paths<'c, 'a>,
+    accesses: bool,
+) -> Problem<'c, 'a> {
     let mut cone = Cone::default();
     let (place, values) = match goal {
         Goal::Refines { old, new, .. } => (ir::defining_op(old), vec![old, new]),
         Goal::Runs(op) => (Some(op), op.operands().collect()),
     };
     cone.extend(reader, &values, CONE);
-    let mut candidates = place.map_or_else(Vec::new, |op| paths.at(op));
+    let mut candidates = place.map_or_else(Vec::new, |op| paths.at(op, accesses));
     let mut facts = Vec::new();
     for _ in 0..ROUNDS {
         let (mut later, mut found) = (Vec::new(), false);

@@ -2,7 +2,7 @@
 
 use layout_mlir::ir::Scalar;
 
-use super::super::{Flags, Op, Plan, Planned, Source};
+use super::super::{Binary, Flags, Op, Plan, Planned, Source};
 use super::{Available, Context, Planner};
 use crate::import::Conditions;
 use crate::order::Number;
@@ -88,6 +88,37 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
     pub(in crate::export) fn is_planned(&self, op: &Op, operands: [&Available; 2], scalar: Scalar) -> bool {
         let key = (op.clone(), operands.map(|a| a.source).to_vec(), Some(scalar));
         self.same.contains_key(&key)
+    }
+
+    /// The term that a planned value is, and the conditions under which it is, if they hold in a context.
+    pub(in crate::export) fn planned_term(
+        &self,
+        value: &Available,
+        context: Context,
+    ) -> Option<(usize, Conditions)> {
+        let Source::New(number) = value.source else { return None };
+        let planned = &self.ops[number as usize];
+        self.hold(&planned.needs, context).then_some((planned.term?, planned.needs.clone()))
+    }
+
+    /// The flags of a planned operation of these operands that does not wrap, and the conditions that it needs,
+    /// if they hold in a context.
+    pub(in crate::export) fn planned_flags(
+        &self,
+        op: Binary,
+        operands: [&Available; 2],
+        scalar: Scalar,
+        context: Context,
+    ) -> Option<(Flags, Conditions)> {
+        let operands = operands.map(|a| a.source).to_vec();
+        [true, false].into_iter().find_map(|nuw| {
+            let flags = Flags { nsw: true, nuw };
+            let key = (Op::Binary(op, flags), operands.clone(), Some(scalar));
+            let mut planned = self.same.get(&key)?.iter().map(|number| &self.ops[*number as usize]);
+            let found =
+                planned.find(|p| p.span.contains(self.at(context)) && self.hold(&p.needs, context))?;
+            Some((flags, found.needs.clone()))
+        })
     }
 
     /// Adds an operation at a place.

@@ -113,17 +113,12 @@ pub fn encode(problem: &Problem<'_, '_>, target: Target) -> Result<Query, Unsupp
         Goal::Refines { old, new, within } => {
             let (old, new) = (encoder.int(old, cone)?, encoder.int(new, cone)?);
             let t = &mut encoder.terms;
-            let (mut defined, same) = (t.not(old.poison), t.cmp(Cmp::Eq, old.bits, new.bits));
-            if let Some(elements) = within {
-                let negative = t.cmp_number(Cmp::LtS, old.bits, 0);
-                let natural = t.not(negative);
-                defined = t.and(defined, natural);
-                // A type that cannot hold the number holds none that is no less.
-                if elements <= i128::MAX >> (128 - t.width(old.bits)) {
-                    let below = t.cmp_number(Cmp::LtS, old.bits, elements);
-                    defined = t.and(defined, below);
-                }
-            }
+            let same = t.cmp(Cmp::Eq, old.bits, new.bits);
+            let defined = match within {
+                Some(elements) => encoder.indexes(old, elements),
+                None => t.not(old.poison),
+            };
+            let t = &mut encoder.terms;
             let different = t.not(same);
             let wrong = t.or(new.poison, different);
             t.and(defined, wrong)
@@ -173,6 +168,20 @@ impl Encoder {
         fact.values().into_iter().all(|v| self.value(v, cone).is_some())
     }
 
+    /// That a number is no poison and an index of so many elements.
+    fn indexes(&mut self, index: Int, elements: i128) -> Truth {
+        let t = &mut self.terms;
+        let negative = t.cmp_number(Cmp::LtS, index.bits, 0);
+        let mut within = t.not(negative);
+        // A type that cannot hold the number holds none that is no less.
+        if elements <= i128::MAX >> (128 - t.width(index.bits)) {
+            let below = t.cmp_number(Cmp::LtS, index.bits, elements);
+            within = t.and(within, below);
+        }
+        let defined = t.not(index.poison);
+        t.and(defined, within)
+    }
+
     fn fact(&mut self, fact: &Fact<'_, '_>, cone: &Cone<'_, '_>) -> Result<Truth, Unsupported> {
         Ok(match fact {
             Fact::Is(value, truth) => {
@@ -190,6 +199,10 @@ impl Encoder {
                 let within = self.terms.and(above, below);
                 // The bits of poison do not matter.
                 if *or_poison { within } else { self.defined(v, within) }
+            }
+            Fact::Indexes(value, elements) => {
+                let index = self.int(*value, cone)?;
+                self.indexes(index, *elements)
             }
             Fact::Loop { variable, lower, upper, step, signed } => {
                 let v = self.int(*variable, cone)?;
