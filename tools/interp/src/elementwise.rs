@@ -62,7 +62,7 @@ fn rule(name: &str) -> Option<Rule> {
     Some(match name {
         "arith.addi" => |o, a| o.int(a, |x, y| Some(x + y)),
         "arith.subi" => |o, a| o.int(a, |x, y| Some(x - y)),
-        "arith.muli" => |o, a| o.int(a, |x, y| Some(x * y)),
+        "arith.muli" => |o, a| o.int(a, i128::checked_mul),
         "arith.andi" => |o, a| o.bits(a, |x, y| x & y),
         "arith.ori" => |o, a| o.bits(a, |x, y| x | y),
         "arith.xori" => |o, a| o.bits(a, |x, y| x ^ y),
@@ -203,9 +203,9 @@ impl Elementwise {
         let [Scalar::Int(x), Scalar::Int(y)] = a else { return poison(a) };
         let unsure = x.unsure || y.unsure;
         let (signed, unsigned) = (f(x.signed(), y.signed()), f(x.unsigned(), y.unsigned()));
-        let (Some(signed), Some(unsigned)) = (signed, unsigned) else { return Ok(Scalar::Poison) };
+        let Some(signed) = signed else { return Ok(Scalar::Poison) };
         let wrapped = Int::new(x.width, signed);
-        if self.nsw && wrapped.signed() != signed || self.nuw && wrapped.unsigned() != unsigned {
+        if self.nsw && wrapped.signed() != signed || self.nuw && Some(wrapped.unsigned()) != unsigned {
             return Ok(Scalar::Poison);
         }
         Ok(wrapped.with_unsure(unsure).into())

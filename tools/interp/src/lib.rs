@@ -18,6 +18,8 @@
 pub mod compare;
 pub mod elementwise;
 pub mod fault;
+pub mod fuzz;
+pub mod generate;
 pub mod job;
 pub mod judge;
 pub mod memory;

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use layout_tile_interp::fuzz::{Campaign, fuzz};
+use layout_tile_interp::generate::{Options, generate};
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
 use layout_tile_interp::mutate::mutate;
@@ -27,6 +29,42 @@ struct Command {
 enum What {
     /// Leaves out each barrier, wait and commit of a distributed program in turn: each must be noticed.
     Mutate(Run),
+    /// Judges passes on random tile programs.
+    Fuzz(Fuzz),
+}
+
+#[derive(Args)]
+struct Fuzz {
+    /// How many programs.
+    #[arg(long, default_value_t = 1000)]
+    count: u64,
+    /// The seed of the first; each next one has the next.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The passes.
+    #[arg(long, default_value = "layout-select,layout-distribute")]
+    passes: String,
+    /// Most threads of a group.
+    #[arg(long, default_value_t = 32)]
+    threads: usize,
+    /// Programs go through shared memory; the passes have to insert barriers.
+    #[arg(long)]
+    shared: bool,
+    /// Programs multiply matrices.
+    #[arg(long)]
+    mma: bool,
+    /// The tool that runs passes; by default the one beside this one.
+    #[arg(long)]
+    layout_opt: Option<PathBuf>,
+    /// The orders of warps that are tried.
+    #[arg(long, default_value_t = 2)]
+    schedules: u64,
+    /// Where programs go that show a fault.
+    #[arg(long, default_value = "target/interp")]
+    out: PathBuf,
+    /// Only print the programs.
+    #[arg(long)]
+    print: bool,
 }
 
 #[derive(Args)]
@@ -49,6 +87,7 @@ fn main() -> ExitCode {
     let command = Command::parse();
     let done = match (command.what, command.run) {
         (Some(What::Mutate(run)), _) => mutations(&run),
+        (Some(What::Fuzz(fuzz)), _) => campaign(fuzz),
         (None, Some(run)) => single(&run),
         (None, None) => Err("nothing to do".into()),
     };
@@ -127,4 +166,30 @@ fn mutations(args: &Run) -> Result<ExitCode, Failure> {
             Ok(ExitCode::from(u8::from(survived > 0)))
         }
     }
+}
+
+/// 0 if no program shows a fault.
+fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
+    let options = Options { threads: args.threads, shared: args.shared, mma: args.mma };
+    if args.print {
+        for seed in args.seed..args.seed + args.count {
+            let case = generate(&format!("p{seed}"), seed, options);
+            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
+    let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
+    let campaign = Campaign {
+        seed: args.seed,
+        count: args.count,
+        passes: args.passes,
+        tool,
+        options,
+        schedules: args.schedules,
+        out: args.out,
+    };
+    let tally = fuzz(&campaign, |seed, what| println!("p{seed}: {what}"))?;
+    print!("{}", tally.report());
+    Ok(ExitCode::from(u8::from(!tally.wrong.is_empty())))
 }

@@ -184,7 +184,7 @@ pub(crate) fn dot(plus: Scalar, pairs: impl Iterator<Item = (Scalar, Scalar)>, e
     let mut terms = Vec::new();
     for pair in pairs {
         match pair {
-            (Scalar::Int(x), Scalar::Int(y)) => whole += x.signed() * y.signed(),
+            (Scalar::Int(x), Scalar::Int(y)) => whole = whole.wrapping_add(x.signed() * y.signed()),
             (Scalar::Float(x), Scalar::Float(y)) => {
                 // f32 operands go as tf32, which has ten bits behind the point.
                 let tf32 = x.format == crate::number::Format::F32;
@@ -199,7 +199,7 @@ pub(crate) fn dot(plus: Scalar, pairs: impl Iterator<Item = (Scalar, Scalar)>, e
         }
     }
     match (plus, element) {
-        (Scalar::Int(start), _) => Int::new(element.bits(), start.signed() + whole).into(),
+        (Scalar::Int(start), _) => Int::new(element.bits(), start.signed().wrapping_add(whole)).into(),
         (Scalar::Float(start), Element::Float(format)) => {
             terms.push(start);
             sum(&terms, format).into()
