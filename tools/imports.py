@@ -36,7 +36,7 @@ LAYERS = [
     ["layout-passes"],
     ["layout-lowering"],
     ["layout-tools", "layout-run"],
-    ["layout-fuzz"],
+    ["layout-fuzz", "layout-tile-interp"],
 ]
 
 # Circles that may be: the crate, what stands directly in its `src` in the circle, and why.

@@ -1,0 +1,221 @@
+//! [`Job`]: what a function is run on.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Reason;
+use crate::memory::Buffer;
+use crate::number::{Float, Int, Scalar};
+use crate::read::program::{Function, Program};
+use crate::read::types::{Element, Memref, Type};
+use crate::run::Launch;
+use crate::value::{Value, View};
+
+/// What a function is run on.
+///
+/// ```json
+/// {"function": "softmax", "grid": [10, 1, 1], "arguments": [
+///   {"shape": [37, 5], "symbols": [8], "seed": 3, "low": -4, "high": 4},
+///   {"shape": [37, 5], "symbols": [5]},
+///   {"value": 12}]}
+/// ```
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// The function; the only one of the module if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// How many blocks there are.
+    #[serde(default = "one")]
+    pub grid: [i64; 3],
+    /// The threads of a block, where the function does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<i64>,
+    /// What it is given.
+    #[serde(default)]
+    pub arguments: Vec<Argument>,
+}
+
+fn one() -> [i64; 3] {
+    [1; 3]
+}
+
+/// What a function is given: memory with what it holds, or a number.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Argument {
+    /// The extents of memory; those of the type if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Vec<i64>>,
+    /// The values of the symbols of its layout that are no size of a dimension, in order;
+    /// of `strided<…>` the dynamic offset and strides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symbols: Vec<i64>,
+    /// Random values of this seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The least of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+    /// The greatest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
+    /// Only whole ones of them.
+    #[serde(default)]
+    pub whole: bool,
+    /// The values, the last dimension fastest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<f64>>,
+    /// The value of a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
+
+/// Why a job does not fit a program.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum JobError {
+    /// No function of the name.
+    #[error("no function @{0}; there are: {1}")]
+    Function(String, String),
+    /// An argument does not fit.
+    #[error("argument {number} of @{function}: {reason}")]
+    Argument {
+        /// Its number.
+        number: usize,
+        /// The function.
+        function: String,
+        /// Why.
+        reason: Reason,
+    },
+    /// The number of arguments.
+    #[error("@{function} takes {takes} arguments and the job gives {gives}")]
+    Count {
+        /// The function.
+        function: String,
+        /// How many it takes.
+        takes: usize,
+        /// How many there are.
+        gives: usize,
+    },
+    /// The number of threads is not known.
+    #[error("@{0} does not say how many threads a block has, and the job does not")]
+    Threads(String),
+}
+
+/// How many operations a run may take.
+const FUEL: u64 = 2_000_000_000;
+
+impl Job {
+    /// The function that the job is for.
+    ///
+    /// # Errors
+    /// If there is none, or several and the job does not say which.
+    pub fn function<'p>(&self, program: &'p Program) -> Result<&'p Rc<Function>, JobError> {
+        let all = || program.functions.keys().cloned().collect::<Vec<_>>().join(", ");
+        let mut functions = program.functions.values();
+        let found = match &self.function {
+            // A kernel may have moved into a module of its own.
+            Some(name) => functions.find(|f| f.name == *name || f.name.ends_with(&format!("::{name}"))),
+            None => functions.next().filter(|_| program.functions.len() == 1),
+        };
+        found.ok_or_else(|| JobError::Function(self.function.clone().unwrap_or_else(|| "?".into()), all()))
+    }
+
+    /// The function's arguments in memory.
+    ///
+    /// # Errors
+    /// [`JobError`].
+    pub fn launch(&self, function: &Function, seed: u64) -> Result<Launch, JobError> {
+        if self.arguments.len() != function.inputs {
+            let (takes, gives) = (function.inputs, self.arguments.len());
+            return Err(JobError::Count { function: function.name.clone(), takes, gives });
+        }
+        let slots = function.regions.first().and_then(|r| r.blocks.first()).map(|b| b.arguments.clone());
+        let mut buffers = Vec::new();
+        let mut arguments = Vec::new();
+        for (number, (argument, slot)) in self.arguments.iter().zip(slots.unwrap_or_default()).enumerate() {
+            let value = argument.value(&function.types[slot], number, &mut buffers);
+            let name = || function.name.clone();
+            arguments.push(value.map_err(|reason| JobError::Argument {
+                number,
+                function: name(),
+                reason,
+            })?);
+        }
+        let threads = match (function.group.or(self.threads), function.block) {
+            (_, Some(block)) => block,
+            (Some(n), None) => [n, 1, 1],
+            (None, None) => return Err(JobError::Threads(function.name.clone())),
+        };
+        Ok(Launch { arguments, buffers, grid: self.grid, threads, seed, fuel: FUEL })
+    }
+}
+
+impl Argument {
+    fn value(&self, r#type: &Type, number: usize, buffers: &mut Vec<Buffer>) -> Result<Value, Reason> {
+        match r#type {
+            Type::Scalar(element) => {
+                let value = self.value.ok_or_else(|| Reason::unsupported("a number without `value`"))?;
+                Ok(scalar(*element, value).into())
+            }
+            Type::Memref(memref) => {
+                let view = self.view(memref, buffers.len())?;
+                let bytes = crate::run::extent(&view);
+                let mut buffer = Buffer::new(&format!("argument {number}"), memref.space, bytes);
+                self.fill(&view, &mut buffer)?;
+                buffers.push(buffer);
+                Ok(Value::View(view.into()))
+            }
+            other => Err(Reason::unsupported(format!("an argument of type {other:?}"))),
+        }
+    }
+
+    fn view(&self, memref: &Memref, buffer: usize) -> Result<View, Reason> {
+        let shape = match &self.shape {
+            Some(shape) => shape.clone(),
+            None => memref.shape.iter().map(|n| n.unwrap_or(1)).collect(),
+        };
+        let fits = shape.len() == memref.shape.len()
+            && shape.iter().zip(&memref.shape).all(|(n, of)| of.is_none_or(|of| of == *n));
+        if !fits {
+            return Err(Reason::unsupported(format!("the shape {shape:?} for {:?}", memref.shape)));
+        }
+        let dynamic = shape.iter().zip(&memref.shape).filter(|(_, of)| of.is_none());
+        let sizes: Vec<i64> = dynamic.map(|(n, _)| *n).collect();
+        crate::run::view_of(memref, buffer, 0, &sizes, &self.symbols)
+    }
+
+    /// Writes the values; memory without any stays as if nobody had written it.
+    fn fill(&self, view: &View, buffer: &mut Buffer) -> Result<(), Reason> {
+        let mut random = fastrand::Rng::with_seed(self.seed.unwrap_or(0));
+        for (i, at) in view.coordinates().enumerate() {
+            let value = match &self.values {
+                Some(values) => match values.as_slice() {
+                    [one] => *one,
+                    _ => *values.get(i).ok_or_else(|| Reason::unsupported("fewer values than elements"))?,
+                },
+                None if self.seed.is_some() => {
+                    let (low, high) = (self.low.unwrap_or(-8.0), self.high.unwrap_or(8.0));
+                    let value = low + (high - low) * random.f64();
+                    if self.whole || !matches!(view.element, Element::Float(_)) {
+                        value.round()
+                    } else {
+                        value
+                    }
+                }
+                None => return Ok(()),
+            };
+            let place = view.place(&at).ok_or_else(|| Reason::undefined("a coordinate without a place"))?;
+            buffer.write(place, scalar(view.element, value), view.element, None)?;
+        }
+        Ok(())
+    }
+}
+
+fn scalar(element: Element, value: f64) -> Scalar {
+    match element {
+        Element::Float(format) => Float::given(format, format.round(value)).into(),
+        _ => Int::new(element.bits(), value as i128).into(),
+    }
+}

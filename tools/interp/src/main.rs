@@ -1,0 +1,195 @@
+//! `layout-interp`: runs a tile program, or judges what passes made of it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use layout_tile_interp::fuzz::{Campaign, fuzz};
+use layout_tile_interp::generate::{Options, generate};
+use layout_tile_interp::job::Job;
+use layout_tile_interp::judge::judge;
+use layout_tile_interp::mutate::mutate;
+use layout_tile_interp::number::Scalar;
+use layout_tile_interp::read::program::Program;
+use layout_tile_interp::run::{Plan, run};
+use layout_tile_interp::value::Value;
+
+/// Runs a tile program by its meaning, or judges by it what passes made of it, thread by thread
+/// under adversarial schedules.
+#[derive(Parser)]
+#[command(version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+struct Command {
+    #[command(subcommand)]
+    what: Option<What>,
+    #[command(flatten)]
+    run: Option<Run>,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Leaves out each barrier, wait and commit of a distributed program in turn: each must be noticed.
+    Mutate(Run),
+    /// Judges passes on random tile programs.
+    Fuzz(Fuzz),
+}
+
+#[derive(Args)]
+struct Fuzz {
+    /// How many programs.
+    #[arg(long, default_value_t = 1000)]
+    count: u64,
+    /// The seed of the first; each next one has the next.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The passes.
+    #[arg(long, default_value = "layout-select,layout-distribute")]
+    passes: String,
+    /// Most threads of a group.
+    #[arg(long, default_value_t = 32)]
+    threads: usize,
+    /// Programs go through shared memory; the passes have to insert barriers.
+    #[arg(long)]
+    shared: bool,
+    /// Programs multiply matrices.
+    #[arg(long)]
+    mma: bool,
+    /// The tool that runs passes; by default the one beside this one.
+    #[arg(long)]
+    layout_opt: Option<PathBuf>,
+    /// The orders of warps that are tried.
+    #[arg(long, default_value_t = 2)]
+    schedules: u64,
+    /// Where programs go that show a fault.
+    #[arg(long, default_value = "target/interp")]
+    out: PathBuf,
+    /// Only print the programs.
+    #[arg(long)]
+    print: bool,
+}
+
+#[derive(Args)]
+struct Run {
+    /// A program: it is run and the arguments' memory printed.
+    program: PathBuf,
+    /// What passes made of it: it is judged.
+    judged: Option<PathBuf>,
+    /// What to run it on: a JSON file, or the JSON itself.
+    #[arg(long)]
+    job: String,
+    /// The orders of warps that are tried.
+    #[arg(long, default_value_t = 3)]
+    schedules: u64,
+}
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let command = Command::parse();
+    let done = match (command.what, command.run) {
+        (Some(What::Mutate(run)), _) => mutations(&run),
+        (Some(What::Fuzz(fuzz)), _) => campaign(fuzz),
+        (None, Some(run)) => single(&run),
+        (None, None) => Err("nothing to do".into()),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::from(2)
+    })
+}
+
+fn read(path: &Path) -> Result<Program, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok(Program::parse(&path.display().to_string(), &text)?)
+}
+
+fn job(text: &str) -> Result<Job, Failure> {
+    if text.trim_start().starts_with('{') {
+        return Ok(serde_json::from_str(text)?);
+    }
+    let content = std::fs::read_to_string(text).map_err(|e| format!("{text}: {e}"))?;
+    Ok(serde_json::from_str(&content)?)
+}
+
+/// 0 if all is right, 1 if the judged program is wrong.
+fn single(args: &Run) -> Result<ExitCode, Failure> {
+    let (program, job) = (read(&args.program)?, job(&args.job)?);
+    let Some(judged) = &args.judged else {
+        return outputs(&program, &job);
+    };
+    match judge(&program, &read(judged)?, &job, args.schedules)? {
+        Ok(found) => {
+            println!("right: {} elements compared, {} too close to tell", found.right, found.unsure);
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(wrong) => {
+            println!("wrong: {wrong}");
+            Ok(ExitCode::from(1))
+        }
+    }
+}
+
+/// Prints what the arguments' memory holds behind the run, the last dimension fastest.
+fn outputs(program: &Program, job: &Job) -> Result<ExitCode, Failure> {
+    let plan = Plan::new(job.function(program)?.clone());
+    let launch = job.launch(&plan.function, 0)?;
+    let buffers = run(&plan, &launch)?;
+    for argument in &launch.arguments {
+        let Value::View(view) = argument else { continue };
+        let Some(buffer) = buffers.get(view.buffer) else { continue };
+        let values = view.coordinates().map(|at| {
+            let held = view.place(&at).and_then(|place| buffer.peek(place, view.element));
+            held.map_or("null".into(), |scalar: Scalar| scalar.to_string())
+        });
+        let values: Vec<String> = values.collect();
+        println!("{{\"shape\": {:?}, \"values\": [{}]}}", view.shape, values.join(", "));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn mutations(args: &Run) -> Result<ExitCode, Failure> {
+    let (program, job) = (read(&args.program)?, job(&args.job)?);
+    let judged = args.judged.as_ref().ok_or("which program is to be judged?")?;
+    match mutate(&program, &read(judged)?, &job, args.schedules)? {
+        Err(wrong) => {
+            println!("wrong without leaving out anything: {wrong}");
+            Ok(ExitCode::from(1))
+        }
+        Ok(all) => {
+            let survived = all.iter().filter(|m| m.noticed.is_none()).count();
+            for mutation in &all {
+                match &mutation.noticed {
+                    Some(wrong) => println!("noticed without {}: {wrong}", mutation.op),
+                    None => println!("right without {}", mutation.op),
+                }
+            }
+            println!("{} left out, {} noticed", all.len(), all.len() - survived);
+            Ok(ExitCode::from(u8::from(survived > 0)))
+        }
+    }
+}
+
+/// 0 if no program shows a fault.
+fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
+    let options = Options { threads: args.threads, shared: args.shared, mma: args.mma };
+    if args.print {
+        for seed in args.seed..args.seed + args.count {
+            let case = generate(&format!("p{seed}"), seed, options);
+            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
+    let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
+    let campaign = Campaign {
+        seed: args.seed,
+        count: args.count,
+        passes: args.passes,
+        tool,
+        options,
+        schedules: args.schedules,
+        out: args.out,
+    };
+    let tally = fuzz(&campaign, |seed, what| println!("p{seed}: {what}"))?;
+    print!("{}", tally.report());
+    Ok(ExitCode::from(u8::from(!tally.wrong.is_empty())))
+}

@@ -1,0 +1,290 @@
+//! Memory: bytes that know whether they were written, who touched them last, and whether
+//! an asynchronous copy is under way to them.
+
+use std::fmt;
+use std::rc::Rc;
+
+use crate::fault::Reason;
+use crate::number::{Float, Int, Scalar};
+use crate::read::types::{Element, Space};
+
+/// Who accesses memory, and when: barriers count up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The number of the block in the grid.
+    pub block: u32,
+    /// The number of the thread in its block.
+    pub thread: u32,
+    /// How many barriers of the block it has passed.
+    pub barriers: u32,
+    /// How many of its warp, those of the block among them.
+    pub warp_barriers: u32,
+    /// The place of the operation.
+    pub location: Rc<str>,
+}
+
+/// Threads of a warp.
+pub const WARP: u32 = 32;
+
+impl Access {
+    /// Whether nothing orders the two.
+    fn races(&self, other: &Self) -> bool {
+        if self.block != other.block {
+            return true;
+        }
+        if self.thread == other.thread {
+            return false;
+        }
+        if self.thread / WARP == other.thread / WARP {
+            self.warp_barriers == other.warp_barriers
+        } else {
+            self.barriers == other.barriers
+        }
+    }
+}
+
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "thread {} of block {} at {}", self.thread, self.block, self.location)
+    }
+}
+
+/// What a byte is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nobody wrote it.
+    Poison,
+    /// It was written.
+    Defined,
+    /// It was written with a value that numbers decide that are too close to tell apart.
+    Unsure,
+    /// An asynchronous copy is under way to it.
+    Pending,
+}
+
+/// The last write of a byte, and two of the reads since then.
+#[derive(Clone, Debug, Default)]
+struct History {
+    write: Option<Access>,
+    reads: [Option<Access>; 2],
+}
+
+impl History {
+    fn conflict(&self, access: &Access, writes: bool) -> Option<&Access> {
+        let reads = self.reads.iter().filter(|_| writes);
+        reads.chain([&self.write]).flatten().find(|before| before.races(access))
+    }
+
+    /// Keeps readers that a later writer most likely races with: of two warps if it can be.
+    fn note_read(&mut self, access: &Access) {
+        let old = |r: &Option<Access>| {
+            r.as_ref().is_none_or(|r| {
+                r.block == access.block && (r.thread == access.thread || r.barriers < access.barriers)
+            })
+        };
+        if let Some(free) = self.reads.iter_mut().find(|r| old(r)) {
+            *free = Some(access.clone());
+            return;
+        }
+        let [Some(first), Some(second)] = &self.reads else { return };
+        let warp = |a: &Access| (a.block, a.thread / WARP);
+        let replace = if warp(first) == warp(second) {
+            warp(access) != warp(first) || access.warp_barriers > second.warp_barriers
+        } else {
+            warp(access) == warp(second) && access.warp_barriers > second.warp_barriers
+        };
+        if replace {
+            self.reads[1] = Some(access.clone());
+        }
+    }
+}
+
+/// What was computed beside a number that lies in memory.
+#[derive(Clone, Copy, Debug)]
+struct Ideal {
+    bits: u64,
+    number: Float,
+}
+
+/// A buffer.
+#[derive(Clone, Debug)]
+pub struct Buffer {
+    /// What messages call it.
+    pub name: String,
+    /// Whose it is.
+    pub space: Space,
+    bytes: Vec<u8>,
+    states: Vec<State>,
+    histories: Vec<History>,
+    ideals: Vec<Option<Ideal>>,
+}
+
+impl Buffer {
+    /// A buffer that nobody wrote.
+    pub fn new(name: &str, space: Space, bytes: usize) -> Self {
+        Self {
+            name: name.into(),
+            space,
+            bytes: vec![0; bytes],
+            states: vec![State::Poison; bytes],
+            histories: Vec::new(),
+            ideals: Vec::new(),
+        }
+    }
+
+    /// Its size in bytes.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether it has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    fn range(&self, at: i64, bytes: usize) -> Result<std::ops::Range<usize>, Reason> {
+        let start = usize::try_from(at).ok().filter(|s| s + bytes <= self.bytes.len());
+        let start = start.ok_or_else(|| {
+            let (name, size) = (&self.name, self.bytes.len());
+            Reason::undefined(format!("{bytes} bytes at byte {at} of {name}, which has {size}"))
+        })?;
+        Ok(start..start + bytes)
+    }
+
+    fn check(&self, range: std::ops::Range<usize>, by: Option<&Access>, writes: bool) -> Result<(), Reason> {
+        if self.states[range.clone()].contains(&State::Pending) {
+            let what = if writes { "writes to" } else { "reads" };
+            let name = &self.name;
+            return Err(Reason::undefined(format!(
+                "{what} byte {} of {name}, to which an asynchronous copy is under way that was not waited for",
+                range.start
+            )));
+        }
+        let Some(access) = by else { return Ok(()) };
+        let histories = self.histories.get(range.clone()).unwrap_or_default();
+        let Some((i, before)) =
+            histories.iter().enumerate().find_map(|(i, h)| Some((i, h.conflict(access, writes)?)))
+        else {
+            return Ok(());
+        };
+        let byte = range.start + i;
+        let wrote = self.histories[byte].write.as_ref() == Some(before);
+        let (what, did) = (if writes { "writes" } else { "reads" }, if wrote { "wrote" } else { "read" });
+        let name = &self.name;
+        Err(Reason::undefined(format!(
+            "a race: {access} {what} byte {byte} of {name}, which {before} {did} with no barrier between"
+        )))
+    }
+
+    fn note(&mut self, range: std::ops::Range<usize>, by: Option<&Access>, writes: bool) {
+        let Some(access) = by else { return };
+        if self.histories.is_empty() {
+            self.histories.resize(self.bytes.len(), History::default());
+        }
+        for history in &mut self.histories[range] {
+            if writes {
+                *history = History { write: Some(access.clone()), reads: [None, None] };
+            } else {
+                history.note_read(access);
+            }
+        }
+    }
+
+    /// Reads an element. Without an `Access` nobody is judged for it.
+    ///
+    /// # Errors
+    /// Outside, of what nobody wrote or a copy is under way to, and in a race.
+    pub fn read(&mut self, at: i64, element: Element, by: Option<&Access>) -> Result<Scalar, Reason> {
+        let range = self.range(at, element.bytes())?;
+        self.check(range.clone(), by, false)?;
+        if self.states[range.clone()].contains(&State::Poison) {
+            let name = &self.name;
+            return Err(Reason::undefined(format!("reads byte {at} of {name}, which nobody wrote")));
+        }
+        self.note(range.clone(), by, false);
+        Ok(self.value(range, element))
+    }
+
+    fn value(&self, range: std::ops::Range<usize>, element: Element) -> Scalar {
+        let start = range.start;
+        let unsure = self.states[range.clone()].contains(&State::Unsure);
+        let bits = self.bytes[range].iter().rev().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte));
+        match element {
+            Element::Float(format) => {
+                let ideal = self.ideals.get(start).copied().flatten();
+                if let Some(ideal) = ideal.filter(|i| i.bits == bits && i.number.format == format) {
+                    return ideal.number.into();
+                }
+                let given = Float::given(format, format.from_bits(bits));
+                Float { bound: if unsure { f64::INFINITY } else { 0.0 }, ..given }.into()
+            }
+            _ => Int::new(element.bits(), bits.into()).with_unsure(unsure).into(),
+        }
+    }
+
+    /// An element as it is; `None` if nobody wrote it, or outside.
+    pub fn peek(&self, at: i64, element: Element) -> Option<Scalar> {
+        let range = self.range(at, element.bytes()).ok()?;
+        let states = &self.states[range.clone()];
+        (!states.contains(&State::Poison) && !states.contains(&State::Pending))
+            .then(|| self.value(range, element))
+    }
+
+    /// Writes an element; poison leaves the bytes as if nobody had written them.
+    ///
+    /// # Errors
+    /// Outside, to what a copy is under way to, and in a race.
+    pub fn write(
+        &mut self,
+        at: i64,
+        value: Scalar,
+        element: Element,
+        by: Option<&Access>,
+    ) -> Result<(), Reason> {
+        let range = self.range(at, element.bytes())?;
+        self.check(range.clone(), by, true)?;
+        self.note(range.clone(), by, true);
+        let (bits, state) = match value {
+            Scalar::Int(int) => (int.bits(), if int.unsure { State::Unsure } else { State::Defined }),
+            Scalar::Float(number) => {
+                let bits = number.format.to_bits(number.value);
+                // Who is judged computes in the format alone.
+                if by.is_none() {
+                    if self.ideals.is_empty() {
+                        self.ideals.resize(self.bytes.len(), None);
+                    }
+                    self.ideals[range.start] = Some(Ideal { bits, number });
+                }
+                (bits, if number.bound == f64::INFINITY { State::Unsure } else { State::Defined })
+            }
+            Scalar::Poison => (0, State::Poison),
+        };
+        for (i, byte) in range.enumerate() {
+            self.bytes[byte] = (bits >> (8 * i)) as u8;
+            self.states[byte] = state;
+        }
+        Ok(())
+    }
+
+    /// A copy to these bytes begins: until it is done nobody may touch them.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn begin(&mut self, at: i64, bytes: usize, by: Option<&Access>) -> Result<(), Reason> {
+        let range = self.range(at, bytes)?;
+        self.check(range.clone(), by, true)?;
+        self.note(range.clone(), by, true);
+        self.states[range].fill(State::Pending);
+        Ok(())
+    }
+
+    /// The copy to these bytes is done; what it brings is to be written now.
+    ///
+    /// # Errors
+    /// Outside.
+    pub fn end(&mut self, at: i64, bytes: usize) -> Result<(), Reason> {
+        let range = self.range(at, bytes)?;
+        self.states[range].fill(State::Poison);
+        Ok(())
+    }
+}

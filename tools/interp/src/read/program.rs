@@ -1,0 +1,355 @@
+//! A module, read once: functions with numbered operations, blocks and values.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, Module, OperationRef, RegionLike, RegionRef, Value as MlirValue, ValueLike};
+
+use super::attribute::Attribute;
+use super::cursor::ReadError;
+use super::types::Type;
+
+/// What a module is not.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ProgramError {
+    /// MLIR does not read it.
+    #[error("{file}: {what}")]
+    Mlir {
+        /// The name of the file.
+        file: String,
+        /// What MLIR says.
+        what: String,
+    },
+    /// A type or an attribute cannot be read.
+    #[error("{at}: {error}")]
+    Text {
+        /// The operation's place.
+        at: String,
+        /// What is wrong.
+        error: ReadError,
+    },
+}
+
+/// The functions of a module, by name: `kernels::copy` in a module of its own.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The functions that have a body.
+    pub functions: BTreeMap<String, Rc<Function>>,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name, with the names of modules around it.
+    pub name: String,
+    /// `layout.threads`: it is a tile program, for a group of so many threads.
+    pub group: Option<i64>,
+    /// The threads of a block that it says it is launched with.
+    pub block: Option<[i64; 3]>,
+    /// How many arguments a caller gives; buffers of the kernel's own come behind them.
+    pub inputs: usize,
+    /// The operations, in the order of the text.
+    pub ops: Vec<Op>,
+    /// The regions; the body is the first.
+    pub regions: Vec<Region>,
+    /// The type of each value.
+    pub types: Vec<Rc<Type>>,
+}
+
+/// The blocks of a region.
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    /// In order.
+    pub blocks: Vec<Block>,
+}
+
+/// A block.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// The values of its arguments.
+    pub arguments: Vec<usize>,
+    /// The numbers of its operations.
+    pub ops: Vec<usize>,
+}
+
+/// An operation.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// Its name, such as `arith.addi`.
+    pub name: String,
+    /// The values that it takes.
+    pub operands: Vec<usize>,
+    /// The values that it gives.
+    pub results: Vec<usize>,
+    /// The numbers of its regions.
+    pub regions: Vec<usize>,
+    /// The numbers of blocks that it may go to.
+    pub successors: Vec<usize>,
+    /// `file:line:column`.
+    pub location: Rc<str>,
+    attributes: BTreeMap<String, Attribute>,
+}
+
+impl Op {
+    /// An attribute.
+    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes.get(name)
+    }
+
+    /// An integer.
+    pub fn int(&self, name: &str) -> Option<i64> {
+        match self.attributes.get(name) {
+            Some(Attribute::Int(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A list of integers.
+    pub fn ints(&self, name: &str) -> Option<&[i64]> {
+        match self.attributes.get(name) {
+            Some(Attribute::Ints(values)) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// A string, or the text of an attribute of another kind.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.attributes.get(name) {
+            Some(Attribute::Text(text) | Attribute::Other(text)) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Program {
+    /// Reads the text of a module, which comes from a file of this name.
+    ///
+    /// # Errors
+    /// [`ProgramError`].
+    pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
+        let session = Session::default();
+        session.read(file, text)
+    }
+}
+
+/// MLIR with the dialects, to read modules with.
+#[derive(Debug)]
+pub struct Session {
+    context: melior::Context,
+    said: Rc<std::cell::RefCell<Vec<String>>>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        let context = layout_dialect::context();
+        context.enable_multi_threading(false);
+        let said: Rc<std::cell::RefCell<Vec<String>>> = Rc::default();
+        let diagnostics = said.clone();
+        context.attach_diagnostic_handler(move |diagnostic| {
+            diagnostics.borrow_mut().push(format!("{}: {diagnostic}", diagnostic.location()));
+            true
+        });
+        Self { context, said }
+    }
+}
+
+impl Session {
+    /// Reads the text of a module, which comes from a file of this name.
+    ///
+    /// # Errors
+    /// [`ProgramError`].
+    pub fn read(&self, file: &str, text: &str) -> Result<Program, ProgramError> {
+        self.said.borrow_mut().clear();
+        let module = Module::parse(&self.context, text).ok_or_else(|| ProgramError::Mlir {
+            file: file.into(),
+            what: self.said.borrow().iter().map(|s| place(s, file)).collect::<Vec<_>>().join("; "),
+        })?;
+        let mut program = Program::default();
+        functions(module.as_operation(), "", file, &mut program)?;
+        Ok(program)
+    }
+}
+
+/// `loc("-":3:5)` as `file:3:5`.
+fn place(text: &str, file: &str) -> String {
+    let plain = text.strip_prefix("loc(").and_then(|t| t.strip_suffix(')')).unwrap_or(text);
+    plain.replace("loc(\"-\":", &format!("(\"{file}\":")).replace("\"-\":", &format!("{file}:"))
+}
+
+fn functions(
+    op: OperationRef<'_, '_>,
+    scope: &str,
+    file: &str,
+    program: &mut Program,
+) -> Result<(), ProgramError> {
+    let name = name(op);
+    if matches!(name.as_str(), "func.func" | "gpu.func") {
+        if op.region(0).is_ok_and(|r| r.first_block().is_some()) {
+            let function = function(op, scope, file)?;
+            program.functions.insert(function.name.clone(), Rc::new(function));
+        }
+        return Ok(());
+    }
+    let inner = match attributes(op).get("sym_name") {
+        Some(Attribute::Text(symbol)) => format!("{scope}{symbol}::"),
+        _ => scope.to_owned(),
+    };
+    for region in op.regions() {
+        let mut block = region.first_block();
+        while let Some(b) = block {
+            let mut next = b.first_operation();
+            while let Some(op) = next {
+                functions(op, &inner, file, program)?;
+                next = op.next_in_block();
+            }
+            block = b.next_in_region();
+        }
+    }
+    Ok(())
+}
+
+fn name(op: OperationRef<'_, '_>) -> String {
+    op.name().as_string_ref().as_str().unwrap_or_default().to_owned()
+}
+
+fn attributes(op: OperationRef<'_, '_>) -> BTreeMap<String, Attribute> {
+    let one = |(name, attribute): (melior::ir::Identifier<'_>, melior::ir::Attribute<'_>)| {
+        let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();
+        (name, Attribute::parse(&attribute.to_string()))
+    };
+    op.attributes().map(one).collect()
+}
+
+fn function(op: OperationRef<'_, '_>, scope: &str, file: &str) -> Result<Function, ProgramError> {
+    let all = attributes(op);
+    let int = |name: &str| match all.get(name) {
+        Some(Attribute::Int(n)) => Some(*n),
+        _ => None,
+    };
+    let sizes = |name: &str| match all.get(name) {
+        Some(Attribute::Ints(n)) => {
+            let at = |i: usize| n.get(i).copied().unwrap_or(1);
+            Some([at(0), at(1), at(2)])
+        }
+        _ => None,
+    };
+    let symbol = match all.get("sym_name") {
+        Some(Attribute::Text(symbol)) => symbol.as_str(),
+        _ => "",
+    };
+    let block = sizes("known_block_size").or_else(|| sizes("gpu.known_block_size"));
+    let mut reader =
+        Reader { file, slots: HashMap::new(), types: Vec::new(), ops: Vec::new(), regions: Vec::new() };
+    if let Ok(body) = op.region(0) {
+        reader.region(body)?;
+    }
+    let arguments = reader.regions.first().and_then(|r| r.blocks.first()).map_or(0, |b| b.arguments.len());
+    let inputs = all.get("function_type").map_or(arguments, |t| match t {
+        Attribute::Other(text) => inputs(text).unwrap_or(arguments),
+        _ => arguments,
+    });
+    Ok(Function {
+        name: format!("{scope}{symbol}"),
+        group: int("layout.threads"),
+        block: block.or_else(|| sizes("nvvm.reqntid")),
+        inputs,
+        ops: reader.ops,
+        regions: reader.regions,
+        types: reader.types,
+    })
+}
+
+/// How many types a function's type takes: `(a, b) -> c`.
+fn inputs(text: &str) -> Option<usize> {
+    let mut c = super::cursor::Cursor::new(text);
+    c.need("(").ok()?;
+    let inside = c.until_closed(')').ok()?;
+    let mut c = super::cursor::Cursor::new(inside);
+    let mut count = 0;
+    while !c.is_at_end() {
+        // Commas inside brackets part no types.
+        match c.until_closed(',') {
+            Ok(_) => count += 1,
+            Err(_) => return Some(count + 1),
+        }
+    }
+    Some(count)
+}
+
+struct Reader<'f> {
+    file: &'f str,
+    slots: HashMap<usize, usize>,
+    types: Vec<Rc<Type>>,
+    ops: Vec<Op>,
+    regions: Vec<Region>,
+}
+
+impl Reader<'_> {
+    fn slot(&mut self, value: MlirValue<'_, '_>) -> Result<usize, ReadError> {
+        let key = value.to_raw().ptr as usize;
+        if let Some(slot) = self.slots.get(&key) {
+            return Ok(*slot);
+        }
+        let slot = self.types.len();
+        self.types.push(Rc::new(Type::parse(&value.r#type().to_string())?));
+        self.slots.insert(key, slot);
+        Ok(slot)
+    }
+
+    fn region(&mut self, region: RegionRef<'_, '_>) -> Result<usize, ProgramError> {
+        let number = self.regions.len();
+        self.regions.push(Region::default());
+        let mut blocks = Vec::new();
+        let mut block = region.first_block();
+        while let Some(b) = block {
+            blocks.push(b);
+            block = b.next_in_region();
+        }
+        let places: HashMap<usize, usize> =
+            blocks.iter().enumerate().map(|(i, b)| (b.to_raw().ptr as usize, i)).collect();
+        let mut made = Vec::with_capacity(blocks.len());
+        for block in &blocks {
+            let mut read = Block::default();
+            for i in 0..block.argument_count() {
+                let Ok(argument) = block.argument(i) else { continue };
+                let slot = self.slot(argument.into());
+                let at = || format!("{}, an argument of a block", self.file);
+                let slot = slot.map_err(|error| ProgramError::Text { at: at(), error });
+                read.arguments.push(slot?);
+            }
+            let mut next = block.first_operation();
+            while let Some(op) = next {
+                read.ops.push(self.op(op, &places)?);
+                next = op.next_in_block();
+            }
+            made.push(read);
+        }
+        self.regions[number].blocks = made;
+        Ok(number)
+    }
+
+    fn op(
+        &mut self,
+        op: OperationRef<'_, '_>,
+        blocks: &HashMap<usize, usize>,
+    ) -> Result<usize, ProgramError> {
+        let number = self.ops.len();
+        let location: Rc<str> = place(&op.location().to_string(), self.file).into();
+        let text = |error| ProgramError::Text { at: location.to_string(), error };
+        let operands: Result<Vec<_>, _> = op.operands().map(|v| self.slot(v)).collect();
+        let operands = operands.map_err(text)?;
+        let results: Result<Vec<_>, _> = op.results().map(|v| self.slot(v.into())).collect();
+        let results = results.map_err(text)?;
+        let successors =
+            op.successors().filter_map(|b| blocks.get(&(b.to_raw().ptr as usize)).copied()).collect();
+        let attributes = attributes(op);
+        let regions = Vec::new();
+        self.ops.push(Op { name: name(op), operands, results, regions, successors, location, attributes });
+        for region in op.regions() {
+            let region = self.region(region)?;
+            self.ops[number].regions.push(region);
+        }
+        Ok(number)
+    }
+}

@@ -1,0 +1,271 @@
+//! Running a grid: a tile program once a block, a distributed one thread by thread.
+//!
+//! Threads of a block run under an adversarial schedule: warps take turns in a random
+//! order, their lanes in a random order within, and each runs until it has touched memory
+//! or has to wait for others.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::collective::{self, Kind, Lane};
+use super::machine::{Step, Thread};
+use super::memory::{extent, view_of};
+use super::plan::{Code, Plan};
+use super::world::World;
+use crate::fault::{Fault, Reason};
+use crate::memory::{Buffer, WARP};
+use crate::read::types::Type;
+use crate::value::{Value, View};
+
+/// How a function is run.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// Its arguments.
+    pub arguments: Vec<Value>,
+    /// The buffers that they see.
+    pub buffers: Vec<Buffer>,
+    /// How many blocks there are.
+    pub grid: [i64; 3],
+    /// How many threads a block has.
+    pub threads: [i64; 3],
+    /// Decides the order of warps and lanes.
+    pub seed: u64,
+    /// How many operations may run.
+    pub fuel: u64,
+}
+
+/// Runs all blocks, one after the other; what the arguments' buffers hold then.
+///
+/// # Errors
+/// [`Fault`]: what the program does wrong, or what is not supported.
+pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
+    let own = launch.buffers.len();
+    let mut world = World {
+        buffers: launch.buffers.clone(),
+        block: [0; 3],
+        block_number: 0,
+        grid: launch.grid,
+        threads: launch.threads,
+        judged: plan.function.group.is_none(),
+        shared: HashMap::new(),
+        tokens: Vec::new(),
+        touches: 0,
+        fuel: launch.fuel,
+    };
+    let mut random = fastrand::Rng::with_seed(launch.seed);
+    let [x, y, z] = launch.grid;
+    for number in 0..x * y * z {
+        world.block = [number % x, number / x % y, number / (x * y)];
+        world.block_number = u32::try_from(number).unwrap_or(u32::MAX);
+        // What a block allocated is gone with it.
+        world.buffers.truncate(own);
+        world.shared.clear();
+        world.tokens.clear();
+        if world.judged {
+            Block::new(plan, launch, &mut world)?.run(plan, &mut world, &mut random)?;
+        } else {
+            group(plan, launch, &mut world)?;
+        }
+    }
+    world.buffers.truncate(own);
+    Ok(world.buffers)
+}
+
+/// The tile program for one block.
+fn group(plan: &Plan, launch: &Launch, world: &mut World) -> Result<(), Fault> {
+    let arguments = arguments(plan, launch, world, 0, &mut HashMap::new())?;
+    let mut thread = Thread::new(plan, 0, &arguments);
+    loop {
+        match thread.step(plan, world)? {
+            Step::Done => break,
+            Step::Waits(op) => {
+                let reason = Reason::unsupported("what threads do, in a tile program");
+                return Err(thread.fault(&plan.function.ops[op], reason, world));
+            }
+            Step::Went | Step::Touched => {}
+        }
+    }
+    if world.tokens.iter().any(Option::is_some) {
+        return Err(at_end(plan, "an asynchronous copy that is never waited for"));
+    }
+    Ok(())
+}
+
+fn at_end(plan: &Plan, what: &str) -> Fault {
+    Fault { at: format!("the end of @{}", plan.function.name), reason: Reason::undefined(what) }
+}
+
+/// The arguments given, and buffers of the kernel's own behind them.
+fn arguments(
+    plan: &Plan,
+    launch: &Launch,
+    world: &mut World,
+    thread: u32,
+    shared: &mut HashMap<usize, usize>,
+) -> Result<Vec<Value>, Fault> {
+    let mut all = launch.arguments.clone();
+    let body = plan.function.regions.first().and_then(|r| r.blocks.first());
+    let slots = body.map(|b| b.arguments.as_slice()).unwrap_or_default();
+    for (i, slot) in slots.iter().enumerate().skip(all.len()) {
+        let fault = |reason| Fault { at: format!("argument {i} of @{}", plan.function.name), reason };
+        let Type::Memref(memref) = &*plan.function.types[*slot] else {
+            return Err(fault(Reason::unsupported("no value is given for it")));
+        };
+        if i < plan.function.inputs {
+            return Err(fault(Reason::unsupported("no memory is given for it")));
+        }
+        let place = view_of(memref, 0, 0, &[], &[]).map_err(fault)?;
+        let mut make = || {
+            let name = format!("the kernel's buffer {}, thread {thread}", i - plan.function.inputs);
+            world.allocate(name.trim_end_matches(", thread 0"), memref.space, extent(&place))
+        };
+        let buffer = match memref.space {
+            crate::read::types::Space::Shared => *shared.entry(i).or_insert_with(make),
+            _ => make(),
+        };
+        all.push(Value::View(Rc::new(View { buffer, ..place })));
+    }
+    Ok(all)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    Ready,
+    Waits(usize),
+    Done,
+}
+
+struct Block {
+    threads: Vec<Thread>,
+    statuses: Vec<Status>,
+}
+
+impl Block {
+    fn new(plan: &Plan, launch: &Launch, world: &mut World) -> Result<Self, Fault> {
+        let count = launch.threads.iter().product::<i64>();
+        let mut threads = Vec::new();
+        let mut shared = HashMap::new();
+        for number in 0..u32::try_from(count).unwrap_or(0) {
+            let arguments = arguments(plan, launch, world, number, &mut shared)?;
+            threads.push(Thread::new(plan, number, &arguments));
+        }
+        let statuses = vec![Status::Ready; threads.len()];
+        Ok(Self { threads, statuses })
+    }
+
+    fn run(&mut self, plan: &Plan, world: &mut World, random: &mut fastrand::Rng) -> Result<(), Fault> {
+        let warps = self.threads.len().div_ceil(WARP as usize);
+        loop {
+            let ready: Vec<usize> =
+                (0..warps).filter(|w| self.lanes(*w).any(|t| self.statuses[t] == Status::Ready)).collect();
+            if let Some(warp) = random.choice(&ready) {
+                self.turn(*warp, plan, world, random)?;
+                self.meet(*warp, plan, world)?;
+            } else if self.statuses.iter().all(|s| *s == Status::Done) {
+                break;
+            } else {
+                self.barrier(plan, world)?;
+            }
+        }
+        if let Some(thread) = self.threads.iter().find(|t| t.identity.copies.are_under_way()) {
+            let number = thread.identity.number;
+            return Err(at_end(
+                plan,
+                &format!("an asynchronous copy of thread {number} that is never waited for"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// The threads of a warp.
+    fn lanes(&self, warp: usize) -> std::ops::Range<usize> {
+        let first = warp * WARP as usize;
+        first..(first + WARP as usize).min(self.threads.len())
+    }
+
+    /// Each lane of a warp runs until it touches memory or waits.
+    fn turn(
+        &mut self,
+        warp: usize,
+        plan: &Plan,
+        world: &mut World,
+        random: &mut fastrand::Rng,
+    ) -> Result<(), Fault> {
+        let mut order: Vec<usize> = self.lanes(warp).collect();
+        random.shuffle(&mut order);
+        for thread in order {
+            while self.statuses[thread] == Status::Ready {
+                match self.threads[thread].step(plan, world)? {
+                    Step::Went => {}
+                    Step::Touched => break,
+                    Step::Waits(op) => self.statuses[thread] = Status::Waits(op),
+                    Step::Done => self.statuses[thread] = Status::Done,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs what all lanes of a warp that have not returned wait for.
+    fn meet(&mut self, warp: usize, plan: &Plan, world: &mut World) -> Result<(), Fault> {
+        let there: Vec<usize> = self.lanes(warp).filter(|t| self.statuses[*t] != Status::Done).collect();
+        let Some(Status::Waits(number)) = there.first().map(|t| self.statuses[*t]) else { return Ok(()) };
+        let Code::Collective(kind) = plan.codes[number] else { return Ok(()) };
+        if kind == Kind::Barrier || there.iter().any(|t| self.statuses[*t] != Status::Waits(number)) {
+            return Ok(());
+        }
+        let op = &plan.function.ops[number];
+        let first = there.first().copied().unwrap_or_default();
+        let mut lanes = Vec::new();
+        let range = self.lanes(warp);
+        for thread in &mut self.threads[range] {
+            let number = thread.identity.number;
+            if !there.contains(&(number as usize)) {
+                continue;
+            }
+            let operands = thread.read(op);
+            let operands = operands.map_err(|reason| thread.fault(op, reason, world))?;
+            lanes.push(Lane { lane: (number % WARP) as usize, operands, identity: &mut thread.identity });
+        }
+        let results = collective::run(kind, op, &plan.function, &mut lanes, world);
+        let results = results.map_err(|reason| self.threads[first].fault(op, reason, world))?;
+        for (t, values) in there.into_iter().zip(results) {
+            let thread = &mut self.threads[t];
+            thread.identity.warp_barriers += u32::from(kind == Kind::WarpBarrier);
+            let done = thread.finish(op, values);
+            done.map_err(|reason| self.threads[t].fault(op, reason, world))?;
+            self.statuses[t] = Status::Ready;
+        }
+        Ok(())
+    }
+
+    /// Lets all threads pass the barrier that they wait at.
+    fn barrier(&mut self, plan: &Plan, world: &World) -> Result<(), Fault> {
+        let waits = self.statuses.iter().enumerate().find_map(|(t, s)| match s {
+            Status::Waits(op) => Some((t, *op)),
+            _ => None,
+        });
+        let Some((first, number)) = waits else { return Ok(()) };
+        let op = &plan.function.ops[number];
+        if let Some(other) = self.statuses.iter().position(|s| *s != Status::Waits(number)) {
+            let does = match self.statuses[other] {
+                Status::Waits(at) => {
+                    let at = &plan.function.ops[at];
+                    format!("waits at {}: {}", at.location, at.name)
+                }
+                _ => "has returned".into(),
+            };
+            let reason = Reason::undefined(format!("waits for all threads, but thread {other} {does}"));
+            return Err(self.threads[first].fault(op, reason, world));
+        }
+        for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
+            thread.identity.barriers += 1;
+            thread.identity.warp_barriers += 1;
+            *status = Status::Ready;
+            if let Err(reason) = thread.finish(op, Vec::new()) {
+                return Err(thread.fault(op, reason, world));
+            }
+        }
+        Ok(())
+    }
+}

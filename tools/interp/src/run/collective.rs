@@ -1,0 +1,429 @@
+//! Operations that run when all threads of a block or a warp have come to them: barriers,
+//! shuffles, and the instructions of matrices.
+
+use super::fragments::{self, Operand, Shape};
+use super::tiles::dot;
+use super::vectors::recast;
+use super::world::{Context, World, decided};
+use crate::elementwise::Elementwise;
+use crate::fault::Reason;
+use crate::number::{Float, Format, Int, Scalar};
+use crate::read::program::{Function, Op};
+use crate::read::types::Element;
+use crate::value::{Array, Value};
+
+/// Which operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// All threads of the block.
+    Barrier,
+    /// The threads of a warp.
+    WarpBarrier,
+    /// `gpu.shuffle`.
+    Shuffle,
+    /// `nvvm.shfl.sync`.
+    NvvmShuffle,
+    /// `nvvm.redux.sync`.
+    Redux,
+    /// `nvgpu.ldmatrix`.
+    LoadMatrix,
+    /// `nvvm.ldmatrix`.
+    NvvmLoadMatrix,
+    /// `nvgpu.mma.sync`.
+    Multiply,
+    /// `nvvm.mma.sync`.
+    NvvmMultiply,
+}
+
+impl Kind {
+    pub fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "gpu.barrier" | "nvvm.barrier0" | "nvvm.barrier" => Self::Barrier,
+            "nvvm.bar.warp.sync" | "gpu.subgroup_barrier" => Self::WarpBarrier,
+            "gpu.shuffle" => Self::Shuffle,
+            "nvvm.shfl.sync" => Self::NvvmShuffle,
+            "nvvm.redux.sync" => Self::Redux,
+            "nvgpu.ldmatrix" => Self::LoadMatrix,
+            "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
+            "nvgpu.mma.sync" => Self::Multiply,
+            "nvvm.mma.sync" => Self::NvvmMultiply,
+            _ => return None,
+        })
+    }
+
+    /// Whether it does nothing but wait.
+    pub fn is_barrier(self) -> bool {
+        matches!(self, Self::Barrier | Self::WarpBarrier)
+    }
+}
+
+/// What a lane brings to an operation of its warp.
+#[derive(Debug)]
+pub(crate) struct Lane<'a> {
+    /// Its number in the warp.
+    pub lane: usize,
+    pub operands: Vec<Value>,
+    pub identity: &'a mut super::world::Identity,
+}
+
+/// The results of an operation of a warp, lane by lane.
+pub(crate) fn run(
+    kind: Kind,
+    op: &Op,
+    function: &Function,
+    lanes: &mut [Lane<'_>],
+    world: &mut World,
+) -> Result<Vec<Vec<Value>>, Reason> {
+    match kind {
+        Kind::Barrier | Kind::WarpBarrier => Ok(vec![Vec::new(); lanes.len()]),
+        Kind::Shuffle => shuffle(op, lanes),
+        Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
+        Kind::Redux => redux(op, lanes),
+        Kind::LoadMatrix | Kind::NvvmLoadMatrix => load_matrix(kind, op, function, lanes, world),
+        Kind::Multiply | Kind::NvvmMultiply => multiply(kind, op, function, lanes),
+    }
+}
+
+fn scalar(lane: &Lane<'_>, i: usize) -> Result<Scalar, Reason> {
+    match lane.operands.get(i) {
+        Some(Value::Scalar(scalar)) => Ok(*scalar),
+        _ => Err(Reason::unsupported("a shuffle of no scalar")),
+    }
+}
+
+/// The lane that `shfl.sync` reads from, and whether it is in range: the definition of the
+/// PTX ISA. Lanes in groups of a width, of which `clamp` is the last.
+fn source(mode: &str, lane: usize, offset: u64, low: usize, clamp: usize) -> Option<(usize, bool)> {
+    let offset = usize::try_from(offset & 31).ok()?;
+    let group = lane & !low;
+    let (first, last) = (group, group | (clamp & low));
+    let (from, inside) = match mode {
+        "up" => (lane as i64 - offset as i64, lane as i64 - offset as i64 >= first as i64),
+        "down" => ((lane + offset) as i64, lane + offset <= last),
+        "xor" | "bfly" => ((lane ^ offset) as i64, (lane ^ offset) <= last),
+        "idx" => ((group | offset & low) as i64, (group | offset & low) <= last),
+        _ => return None,
+    };
+    Some(if inside { (usize::try_from(from).ok()?, true) } else { (lane, false) })
+}
+
+fn word<'t>(op: &'t Op, name: &str, words: &[&'t str]) -> Option<&'t str> {
+    let text = op.text(name)?;
+    let inside = text.rsplit(['<', ' ']).next().unwrap_or(text).trim_end_matches('>');
+    words.iter().find(|w| **w == inside).copied()
+}
+
+fn shuffle(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
+    let mode = word(op, "mode", &["up", "down", "xor", "idx"]);
+    let mode = mode.ok_or_else(|| Reason::unsupported("gpu.shuffle of another mode"))?;
+    let mut out = Vec::new();
+    for lane in lanes {
+        let offset = decided(scalar(lane, 1)?)?;
+        let width = decided(scalar(lane, 2)?)?.unsigned();
+        if !(1..=32).contains(&width) || width & (width - 1) != 0 || offset.unsigned() >= 32 {
+            return Err(Reason::undefined(format!("a shuffle by {} of {width}", offset.unsigned())));
+        }
+        let low = usize::try_from(width - 1).unwrap_or(31);
+        let (from, valid) = source(mode, lane.lane, offset.bits(), low, low)
+            .ok_or_else(|| Reason::unsupported("gpu.shuffle of another mode"))?;
+        out.push(vec![taken(lanes, from, 0)?, Int::truth(valid).into()]);
+    }
+    Ok(out)
+}
+
+fn taken(lanes: &[Lane<'_>], from: usize, operand: usize) -> Result<Value, Reason> {
+    match lanes.iter().find(|l| l.lane == from) {
+        Some(lane) => Ok(scalar(lane, operand)?.into()),
+        // A lane that is not there: what is read is not defined.
+        None => Ok(Scalar::Poison.into()),
+    }
+}
+
+/// `nvvm.shfl.sync kind %mask, %value, %offset, %mask_and_clamp`.
+fn nvvm_shuffle(op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
+    let mode = word(op, "kind", &["up", "down", "bfly", "idx"]);
+    let mode = mode.ok_or_else(|| Reason::unsupported("nvvm.shfl.sync of another kind"))?;
+    let pair = op.results.first().is_some_and(|r| function.types[*r].element().is_none());
+    let mut out = Vec::new();
+    for lane in lanes {
+        let mask = decided(scalar(lane, 0)?)?.bits();
+        if mask >> lane.lane & 1 == 0 {
+            return Err(Reason::undefined(format!("lane {} runs a shuffle of others", lane.lane)));
+        }
+        let offset = decided(scalar(lane, 2)?)?.bits();
+        let control = decided(scalar(lane, 3)?)?.bits() as usize;
+        let (low, clamp) = (!(control >> 8) & 31, control & 31);
+        // `up` counts its clamp from below.
+        let (from, valid) = if mode == "up" {
+            source(mode, lane.lane, offset, low, low)
+        } else {
+            source(mode, lane.lane, offset, low, clamp)
+        }
+        .ok_or_else(|| Reason::unsupported("nvvm.shfl.sync of another kind"))?;
+        let value = taken(lanes, from, 1)?;
+        out.push(vec![if pair {
+            Value::Struct(vec![value, Int::truth(valid).into()].into())
+        } else {
+            value
+        }]);
+    }
+    Ok(out)
+}
+
+/// `nvvm.redux.sync kind %value, %mask`.
+fn redux(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
+    let words = ["add", "and", "max", "min", "or", "umax", "umin", "xor", "fmin", "fmax"];
+    let rule = match word(op, "kind", &words) {
+        Some("add") => "addi",
+        Some("and") => "andi",
+        Some("or") => "ori",
+        Some("xor") => "xori",
+        Some("max") => "maxsi",
+        Some("min") => "minsi",
+        Some("umax") => "maxui",
+        Some("umin") => "minui",
+        _ => return Err(Reason::unsupported("nvvm.redux.sync of another kind")),
+    };
+    let rule = Elementwise::of_kind(rule, Element::Int(32)).ok_or_else(|| Reason::unsupported("redux"))?;
+    let mut out = Vec::new();
+    for lane in lanes.iter() {
+        let mask = decided(scalar(lane, 1)?)?.bits();
+        let mut total: Option<Scalar> = None;
+        for other in lanes.iter().filter(|l| mask >> l.lane & 1 == 1) {
+            let value = scalar(other, 0)?;
+            total = Some(match total {
+                None => value,
+                Some(total) => rule.apply(&[total, value])?,
+            });
+        }
+        out.push(vec![total.unwrap_or(Scalar::Poison).into()]);
+    }
+    Ok(out)
+}
+
+/// `ldmatrix`: lanes 8j to 8j+7 say where the rows of matrix j are, each 16 bytes. Lane l
+/// gets of each matrix the 4 bytes l % 4 of row l / 4; transposed, of 16-bit elements, the
+/// rows 2 (l % 4) and the next of column l / 4.
+fn load_matrix(
+    kind: Kind,
+    op: &Op,
+    function: &Function,
+    lanes: &mut [Lane<'_>],
+    world: &mut World,
+) -> Result<Vec<Vec<Value>>, Reason> {
+    let nvvm = kind == Kind::NvvmLoadMatrix;
+    let number = if nvvm { op.int("num") } else { op.int("numTiles") }.unwrap_or(0);
+    let transposed = if nvvm {
+        op.text("layout").is_some_and(|l| l.contains("col"))
+    } else {
+        op.int("transpose") == Some(1)
+    };
+    let matrices = usize::try_from(number).ok().filter(|n| [1, 2, 4].contains(n));
+    let matrices = matrices.ok_or_else(|| Reason::unsupported(format!("ldmatrix of {number}")))?;
+    if lanes.len() != 32 {
+        return Err(Reason::undefined("ldmatrix in a warp of fewer than 32 threads"));
+    }
+    // Each row by its 16-bit halves, which its lane reads.
+    let half = Element::Int(16);
+    let mut rows = Vec::new();
+    for lane in lanes.iter_mut().take(8 * matrices) {
+        let operands = lane.operands.clone();
+        let mut c = Context { op, function, operands: &operands, world, thread: lane.identity };
+        let (buffer, place) = if nvvm {
+            super::memory::pointer(c.scalar(0)?)?
+        } else {
+            let view = c.view(0)?;
+            let at = c.indices(1, view.shape.len())?;
+            let place = view.contains(&at).then(|| view.place(&at)).flatten();
+            (
+                view.buffer,
+                place.ok_or_else(|| Reason::undefined(format!("the coordinate {at:?}, which is outside")))?,
+            )
+        };
+        if place % 16 != 0 {
+            return Err(Reason::undefined(format!(
+                "ldmatrix of a row at byte {place}, which is not aligned to 16"
+            )));
+        }
+        let row: Result<Vec<Scalar>, _> = (0..8).map(|i| c.load_at(buffer, place + 2 * i, half)).collect();
+        rows.push(row?);
+    }
+    let result = op.results.first().map(|r| &function.types[*r]);
+    let mut out = Vec::new();
+    for lane in lanes.iter() {
+        let (g, t) = (lane.lane / 4, lane.lane % 4);
+        let mut halves = Vec::new();
+        for matrix in rows.chunks(8) {
+            let pair = if transposed {
+                [matrix[2 * t][g], matrix[2 * t + 1][g]]
+            } else {
+                [matrix[g][2 * t], matrix[g][2 * t + 1]]
+            };
+            halves.extend(pair);
+        }
+        out.push(vec![match result.and_then(|r| Some((r.shape()?, r.element()?))) {
+            Some((shape, element)) => {
+                Array { shape: shape.to_vec(), elements: recast(&halves, element) }.into()
+            }
+            None => {
+                let words = recast(&halves, Element::Int(32));
+                match words.as_slice() {
+                    [one] => (*one).into(),
+                    _ => Value::Struct(std::rc::Rc::new(words.into_iter().map(Value::Scalar).collect())),
+                }
+            }
+        }]);
+    }
+    Ok(out)
+}
+
+/// The elements of registers, in order.
+fn flat(values: &[Value], element: Element) -> Vec<Scalar> {
+    let mut all = Vec::new();
+    for value in values {
+        match value {
+            Value::Array(array) => all.extend(&array.elements),
+            Value::Scalar(scalar) => all.push(*scalar),
+            Value::Struct(fields) => all.extend(flat(fields, element)),
+            _ => {}
+        }
+    }
+    recast(&all, element)
+}
+
+/// tf32 leaves out the low 13 bits.
+fn operand_value(scalar: Scalar) -> Scalar {
+    match scalar {
+        Scalar::Float(f) if f.format == Format::F32 => {
+            let bits = f.format.to_bits(f.value) & !0x1fff;
+            Float::given(f.format, f.format.from_bits(bits)).into()
+        }
+        other => other,
+    }
+}
+
+/// `mma.sync`: what each lane holds is gathered to matrices by the ISA's tables.
+fn multiply(kind: Kind, op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
+    if lanes.len() != 32 {
+        return Err(Reason::undefined("mma.sync in a warp of fewer than 32 threads"));
+    }
+    let nvvm = kind == Kind::NvvmMultiply;
+    let shape: Shape = if nvvm { nvvm_shape(op) } else { nvgpu_shape(op) }
+        .ok_or_else(|| Reason::unsupported(format!("{} of this shape", op.name)))?;
+    let counts: Vec<usize> = if nvvm {
+        let sizes = op.ints("operandSegmentSizes").unwrap_or_default();
+        sizes.iter().filter_map(|n| usize::try_from(*n).ok()).collect()
+    } else {
+        vec![1, 1, 1]
+    };
+    let [a, b, c] = counts.as_slice() else { return Err(Reason::unsupported("mma.sync of these operands")) };
+    let starts = [0, *a, a + b];
+    let ends = [*a, a + b, a + b + c];
+    let of = |i: usize| op.operands.get(starts[i]).and_then(|v| function.types[*v].element());
+    let (input, output) = (if nvvm { nvvm_input(op, of(0)) } else { of(0) }, result_element(op, function));
+    let (Some(input), Some(output)) = (input, output) else {
+        return Err(Reason::unsupported(format!("{} of these types", op.name)));
+    };
+    let bits = fragments::bits(input);
+    let unknown = || Reason::unsupported(format!("{} {shape:?} of {bits} bits", op.name));
+    let gather = |operand: Operand, rows: usize, columns: usize, element: Element, i: usize| {
+        let mut matrix = vec![Scalar::Poison; rows * columns];
+        for lane in lanes {
+            let held = flat(&lane.operands[starts[i]..ends[i]], element);
+            for (e, value) in held.into_iter().enumerate() {
+                let (row, column) =
+                    fragments::place(shape, bits, operand, lane.lane, e).ok_or_else(unknown)?;
+                let place = matrix.get_mut(row * columns + column).ok_or_else(unknown)?;
+                *place = value;
+            }
+        }
+        Ok::<_, Reason>(matrix)
+    };
+    let [m, n, k] = shape;
+    let (a, b) = (gather(Operand::A, m, k, input, 0)?, gather(Operand::B, k, n, input, 1)?);
+    let c = gather(Operand::C, m, n, output, 2)?;
+    let mut out = Vec::new();
+    for lane in lanes {
+        let mut held = Vec::new();
+        for e in 0..fragments::count(shape, Operand::C) {
+            let (row, column) =
+                fragments::place(shape, bits, Operand::C, lane.lane, e).ok_or_else(unknown)?;
+            let pairs = (0..k).map(|i| (operand_value(a[row * k + i]), operand_value(b[i * n + column])));
+            let value = match dot(c[row * n + column], pairs, output) {
+                // What the lane computes is judged by the tile program's bounds, not by its own.
+                Scalar::Float(f) => Float::given(f.format, f.value).into(),
+                other => other,
+            };
+            held.push(value);
+        }
+        out.push(vec![packed(held, op, function)?]);
+    }
+    Ok(out)
+}
+
+fn nvgpu_shape(op: &Op) -> Option<Shape> {
+    let sizes: Vec<usize> = op.ints("mmaShape")?.iter().filter_map(|n| usize::try_from(*n).ok()).collect();
+    sizes.try_into().ok()
+}
+
+/// `#nvvm.shape<m = 16, n = 8, k = 16>`.
+fn nvvm_shape(op: &Op) -> Option<Shape> {
+    let text = op.text("shape")?;
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|t| t.parse().ok());
+    numbers.collect::<Vec<usize>>().try_into().ok()
+}
+
+/// The type of A's elements, where registers hide it.
+fn nvvm_input(op: &Op, register: Option<Element>) -> Option<Element> {
+    let text = op.text("multiplicandAPtxType").unwrap_or_default();
+    let inside = text.rsplit('<').next().unwrap_or_default().trim_end_matches('>');
+    match inside {
+        "s8" | "u8" => Some(Element::Int(8)),
+        "bf16" => Some(Element::Float(Format::BF16)),
+        "tf32" => Some(Element::Float(Format::F32)),
+        "f16" => Some(Element::Float(Format::F16)),
+        "f64" => Some(Element::Float(Format::F64)),
+        _ => register,
+    }
+}
+
+fn result_element(op: &Op, function: &Function) -> Option<Element> {
+    use crate::read::types::Type;
+    let result = op.results.first().map(|r| &*function.types[*r])?;
+    match result {
+        Type::Struct(fields) => fields.first()?.element(),
+        other => other.element(),
+    }
+}
+
+fn packed(held: Vec<Scalar>, op: &Op, function: &Function) -> Result<Value, Reason> {
+    use crate::read::types::Type;
+    let result = op.results.first().map(|r| &*function.types[*r]);
+    match result {
+        Some(Type::Vector { shape, .. }) => Ok(Array { shape: shape.clone(), elements: held }.into()),
+        Some(Type::Struct(fields)) => {
+            let mut rest = held.into_iter();
+            let field = |f: &Type| match f.shape() {
+                Some(shape) => Array::of(shape, |_| rest.next().unwrap_or(Scalar::Poison)).into(),
+                None => rest.next().unwrap_or(Scalar::Poison).into(),
+            };
+            Ok(Value::Struct(std::rc::Rc::new(fields.iter().map(field).collect())))
+        }
+        _ => Err(Reason::unsupported("mma.sync with this result")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources() {
+        assert_eq!(source("xor", 5, 1, 31, 31), Some((4, true)));
+        assert_eq!(source("down", 30, 3, 31, 31), Some((30, false)));
+        assert_eq!(source("down", 3, 2, 7, 7), Some((5, true)));
+        assert_eq!(source("down", 6, 2, 7, 7), Some((6, false)));
+        assert_eq!(source("up", 9, 2, 7, 7), Some((9, false)));
+        assert_eq!(source("idx", 13, 2, 7, 7), Some((10, true)));
+    }
+}

@@ -1,0 +1,21 @@
+//! Running programs.
+
+mod asynchronous;
+mod block;
+mod collective;
+mod control;
+mod copies;
+mod fragments;
+mod gpu;
+mod layouts;
+mod machine;
+mod memory;
+mod plan;
+mod tiles;
+mod vectors;
+mod world;
+
+pub use block::{Launch, run};
+pub(crate) use memory::{extent, view_of};
+pub use plan::Plan;
+pub use world::World;

@@ -1,0 +1,229 @@
+//! Programs of threads: what their operations give, and what they do wrong.
+
+mod common;
+use common::{fault, values};
+
+/// 64 threads; each has its number in %t.
+fn kernel(body: &str) -> String {
+    format!(
+        "func.func @f(%m: memref<64xi32>, %o: memref<64xi32>) attributes {{gpu.known_block_size = array<i32: 64, 1, 1>}} {{
+           %t = gpu.thread_id x
+           %1 = arith.constant 1 : index
+           %63 = arith.constant 63 : index
+           %s = memref.alloc() : memref<64xi32, 3>
+           %r = arith.subi %63, %t : index
+           {body}
+           return
+         }}"
+    )
+}
+
+/// The elements are 0 to 63.
+const JOB: &str = r#"{"arguments": [{"values": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,
+    32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63]}, {}]}"#;
+
+const REVERSE: &str = "%v = memref.load %m[%t] : memref<64xi32>
+    memref.store %v, %s[%t] : memref<64xi32, 3>
+    gpu.barrier
+    %w = memref.load %s[%r] : memref<64xi32, 3>
+    memref.store %w, %o[%t] : memref<64xi32>";
+
+#[test]
+fn through_shared_memory() {
+    let expected: Vec<String> = (0..64).rev().map(|i| i.to_string()).collect();
+    assert_eq!(values(&kernel(REVERSE), JOB), expected.join(" "));
+}
+
+#[test]
+fn races_name_both_sides() {
+    let said = fault(&kernel(&REVERSE.replace("gpu.barrier", "")), JOB);
+    // Who comes first decides whether it is a race or a read of nothing.
+    assert!(said.contains("a race") || said.contains("nobody wrote"), "{said}");
+    let twice = "%v = memref.load %m[%t] : memref<64xi32>
+        %h = arith.shrui %t, %1 : index
+        memref.store %v, %o[%h] : memref<64xi32>";
+    let said = fault(&kernel(twice), JOB);
+    assert!(said.contains("a race") && said.matches("t.mlir:9:9").count() == 3, "{said}");
+    // A write after a read of another thread.
+    let after = "%v = memref.load %m[%t] : memref<64xi32>
+        memref.store %v, %m[%r] : memref<64xi32>";
+    assert!(fault(&kernel(after), JOB).contains("a race"));
+}
+
+#[test]
+fn a_barrier_of_the_warp_orders_only_the_warp() {
+    let warp = "%v = memref.load %m[%t] : memref<64xi32>
+        memref.store %v, %s[%t] : memref<64xi32, 3>
+        %all = arith.constant -1 : i32
+        nvvm.bar.warp.sync %all : i32
+        %q = arith.xori %t, %1 : index
+        %w = memref.load %s[%q] : memref<64xi32, 3>
+        memref.store %w, %o[%t] : memref<64xi32>";
+    assert!(values(&kernel(warp), JOB).starts_with("1 0 3 2 5 4"));
+    let across = warp.replace("arith.xori %t, %1", "arith.xori %t, %63");
+    let said = fault(&kernel(&across), JOB);
+    assert!(said.contains("a race") || said.contains("nobody wrote"), "{said}");
+    let without = warp.replace("nvvm.bar.warp.sync %all : i32", "");
+    assert!(
+        fault(&kernel(&without), JOB).contains("race") || fault(&kernel(&without), JOB).contains("nobody")
+    );
+}
+
+#[test]
+fn what_is_out_of_bounds_or_was_not_written() {
+    let outside = "%q = arith.addi %t, %1 : index
+        %v = memref.load %m[%q] : memref<64xi32>";
+    assert!(fault(&kernel(outside), JOB).contains("the coordinate [64] of argument 0"));
+    let poison = "%v = memref.load %s[%t] : memref<64xi32, 3>";
+    assert!(fault(&kernel(poison), JOB).contains("nobody wrote"));
+    let output = "%v = memref.load %o[%t] : memref<64xi32>";
+    assert!(fault(&kernel(output), JOB).contains("argument 1, which nobody wrote"));
+}
+
+#[test]
+fn barriers_that_not_all_reach() {
+    let some = "%c = arith.cmpi ult, %t, %1 : index
+        scf.if %c { gpu.barrier }";
+    assert!(fault(&kernel(some), JOB).contains("waits for all threads, but thread 1 has returned"));
+    let two = "%c = arith.cmpi ult, %t, %1 : index
+        scf.if %c { gpu.barrier } else { gpu.barrier }";
+    assert!(fault(&kernel(two), JOB).contains("but thread 1 waits at"));
+}
+
+#[test]
+fn shuffles() {
+    let of = |mode: &str, by: i32, width: i32| {
+        let body = format!(
+            "%v = memref.load %m[%t] : memref<64xi32>
+             %by = arith.constant {by} : i32
+             %n = arith.constant {width} : i32
+             %w, %in = gpu.shuffle {mode} %v, %by, %n : i32
+             %zero = arith.constant -1 : i32
+             %x = arith.select %in, %w, %zero : i32
+             memref.store %x, %o[%t] : memref<64xi32>"
+        );
+        values(&kernel(&body), JOB)
+    };
+    assert!(of("xor", 1, 32).starts_with("1 0 3 2 5 4"));
+    assert!(of("down", 2, 4).starts_with("2 3 -1 -1 6 7 -1 -1"));
+    assert!(of("up", 1, 8).starts_with("-1 0 1 2 3 4 5 6 -1 8"));
+    assert!(of("idx", 3, 8).starts_with("3 3 3 3 3 3 3 3 11"));
+    assert!(of("xor", 16, 32).ends_with("46 47") && of("xor", 16, 32).starts_with("16 17"));
+}
+
+#[test]
+fn a_shuffle_that_some_lanes_miss() {
+    let body = "%v = memref.load %m[%t] : memref<64xi32>
+        %by = arith.constant 1 : i32
+        %n = arith.constant 32 : i32
+        %c = arith.cmpi ult, %t, %1 : index
+        scf.if %c {
+          %w, %in = gpu.shuffle xor %v, %by, %n : i32
+          memref.store %w, %o[%t] : memref<64xi32>
+        }
+        gpu.barrier";
+    assert!(fault(&kernel(body), JOB).contains("but thread"));
+}
+
+const ASYNCHRONOUS: &str = "%4 = arith.constant 4 : index
+    %c16 = arith.constant 16 : index
+    %first = arith.cmpi ult, %t, %c16 : index
+    scf.if %first {
+      %q = arith.muli %t, %4 : index
+      %k = nvgpu.device_async_copy %m[%q], %s[%q], 4 : memref<64xi32> to memref<64xi32, 3>
+    }
+    %g = nvgpu.device_async_create_group
+    nvgpu.device_async_wait %g {numGroups = 0 : i32}
+    gpu.barrier
+    %w = memref.load %s[%r] : memref<64xi32, 3>
+    memref.store %w, %o[%t] : memref<64xi32>";
+
+#[test]
+fn asynchronous_copies() {
+    let text = kernel(ASYNCHRONOUS);
+    assert!(values(&text, JOB).starts_with("63 62 61"));
+    let early = ASYNCHRONOUS.replace("nvgpu.device_async_wait %g {numGroups = 0 : i32}", "");
+    assert!(fault(&kernel(&early), JOB).contains("not waited for"));
+    let one_late = ASYNCHRONOUS.replace("numGroups = 0", "numGroups = 1");
+    assert!(fault(&kernel(&one_late), JOB).contains("not waited for"));
+    let unordered = ASYNCHRONOUS.replace("gpu.barrier", "");
+    let said = fault(&kernel(&unordered), JOB);
+    assert!(
+        said.contains("race") || said.contains("not waited for") || said.contains("nobody wrote"),
+        "{said}"
+    );
+    let crooked = ASYNCHRONOUS.replace("%m[%q], %s[%q]", "%m[%q], %s[%t]");
+    assert!(fault(&kernel(&crooked), JOB).contains("an asynchronous copy of 16 bytes"));
+}
+
+/// C = A·B of whole numbers, by fragments; A is row-major in shared memory, B column-major.
+const MATRICES: &str = "func.func @f(%a: memref<16x16xf16>, %b: memref<8x16xf16>, %o: memref<16x8xf32>)
+    attributes {gpu.known_block_size = array<i32: 32, 1, 1>} {
+  %t = gpu.thread_id x
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %2 = arith.constant 2 : index
+  %4 = arith.constant 4 : index
+  %7 = arith.constant 7 : index
+  %8 = arith.constant 8 : index
+  %16 = arith.constant 16 : index
+  %sa = memref.alloc() : memref<16x16xf16, 3>
+  %sb = memref.alloc() : memref<8x16xf16, 3>
+  %row = arith.remui %t, %16 : index
+  %half = arith.divui %t, %16 : index
+  %column = arith.muli %half, %8 : index
+  %va = vector.load %a[%row, %column] {alignment = 16 : i64} : memref<16x16xf16>, vector<8xf16>
+  vector.store %va, %sa[%row, %column] {alignment = 16 : i64} : memref<16x16xf16, 3>, vector<8xf16>
+  %small = arith.cmpi ult, %row, %8 : index
+  scf.if %small {
+    %vb = vector.load %b[%row, %column] : memref<8x16xf16>, vector<8xf16>
+    vector.store %vb, %sb[%row, %column] : memref<8x16xf16, 3>, vector<8xf16>
+  }
+  gpu.barrier
+  %fa = nvgpu.ldmatrix %sa[%row, %column] {numTiles = 4 : i32, transpose = false} : memref<16x16xf16, 3> -> vector<4x2xf16>
+  %eight = arith.andi %row, %7 : index
+  %second = arith.divui %row, %8 : index
+  %c8 = arith.muli %second, %8 : index
+  %fb = nvgpu.ldmatrix %sb[%eight, %c8] {numTiles = 2 : i32, transpose = false} : memref<8x16xf16, 3> -> vector<2x2xf16>
+  %c = arith.constant dense<0.0> : vector<2x2xf32>
+  %d = nvgpu.mma.sync (%fa, %fb, %c) {mmaShape = [16, 8, 16]} : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
+  %g = arith.divui %t, %4 : index
+  %u = arith.remui %t, %4 : index
+  %n = arith.muli %u, %2 : index
+  %h = arith.addi %g, %8 : index
+  %d0 = vector.extract %d[0] : vector<2xf32> from vector<2x2xf32>
+  %d1 = vector.extract %d[1] : vector<2xf32> from vector<2x2xf32>
+  vector.store %d0, %o[%g, %n] : memref<16x8xf32>, vector<2xf32>
+  vector.store %d1, %o[%h, %n] : memref<16x8xf32>, vector<2xf32>
+  return
+}";
+
+#[test]
+fn matrices() {
+    let a = |i: usize, k: usize| ((i * 7 + k * 3) % 11) as i64 - 5;
+    let b = |k: usize, j: usize| ((k * 5 + j * 2) % 7) as i64 - 3;
+    let list = |values: Vec<i64>| format!("{values:?}");
+    let of_a = list((0..256).map(|i| a(i / 16, i % 16)).collect());
+    let of_b = list((0..128).map(|i| b(i % 16, i / 16)).collect());
+    let job = format!(r#"{{"arguments": [{{"values": {of_a}}}, {{"values": {of_b}}}, {{}}]}}"#);
+    let wanted: Vec<String> =
+        (0..128).map(|e| (0..16).map(|k| a(e / 8, k) * b(k, e % 8)).sum::<i64>().to_string()).collect();
+    assert_eq!(values(MATRICES, &job), wanted.join(" "));
+}
+
+#[test]
+fn layouts() {
+    let body = "%v = memref.load %m[%t] : memref<64xi32>
+        %a = layout.make : !layout<S<2,0,2> o 0 o (8,8):(8,1)>
+        %b = layout.make : !layout<(64):(1)>
+        %i = layout.crd2idx %a(%t) : !layout<S<2,0,2> o 0 o (8,8):(8,1)>
+        memref.store %v, %o[%i] : memref<64xi32>";
+    // Thread 1 is at (1,0): 8, whose bits 2 and 3 are 2: 8 ^ 2.
+    let wanted: Vec<String> = (0..64)
+        .map(|place: i32| {
+            let linear = place ^ (place >> 2 & 3);
+            (linear / 8 + linear % 8 * 8).to_string()
+        })
+        .collect();
+    assert_eq!(values(&kernel(body), JOB), wanted.join(" "));
+}
