@@ -1,6 +1,6 @@
 // A tile program as PTX: cp.async of 16 bytes with zeros where memory ends, ldmatrix from swizzled
 // shared memory, mma.sync. (The barriers are written; layout-sync is to insert them.)
-// RUN: layout-opt %s --layout-to-nvvm=chip=sm_90a | FileCheck %s
+// RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false" | FileCheck %s
 // RUN: layout-opt %s --layout-distribute=chip=sm_90a --canonicalize --cse | FileCheck %s --check-prefix=THREAD
 // RUN: not layout-opt %s --layout-distribute=chip=sm_75 2>&1 | FileCheck %s --check-prefix=OLD
 
