@@ -11,8 +11,9 @@ use layout_tile::Tv;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
 
+use super::accesses::Access;
 use super::registers::Registers;
-use super::window::{Access, Window};
+use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::tile::element_bits;

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, composition};
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, common_divisor, composition};
 use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
 use layout_target::{Chip, Feature, WARP};
 use layout_tile::{Lane, ThreadDigit, Tv};
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
 
 use crate::convert_layout_memref::emit::Emit;
@@ -42,6 +43,13 @@ enum Key {
     /// the first, of a value.
     Coordinate(Tv, i64, i64, i64),
     Number(i64, String),
+}
+
+/// What divides an integer; 0 of 0.
+pub fn divisor(facts: &Facts) -> i64 {
+    let of_congruence = common_divisor(facts.modulus, facts.residue);
+    let of_bits = 1 << facts.zeros.trailing_ones().min(40);
+    facts.as_const().map_or_else(|| of_congruence.max(of_bits), |n| n.saturating_abs())
 }
 
 /// A coordinate of an element: what the thread adds to a number.
@@ -88,7 +96,23 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     pub fn facts(&self, value: Value<'c, 'a>) -> Facts {
         let leaf = ir::constant(value).map_or_else(|| leaf_facts(value, &self.machine), Facts::constant);
         let learned = self.known.known.get(&ir::key(value)).map(|k| leaf.meet(k.facts));
-        learned.filter(|f| !f.is_contradiction()).unwrap_or(leaf)
+        let facts = learned.filter(|f| !f.is_contradiction()).unwrap_or(leaf);
+        let counted = self.of_loop(value).map(|counted| facts.meet(counted));
+        counted.filter(|f| !f.is_contradiction()).unwrap_or(facts)
+    }
+
+    /// What is known of the index of a loop.
+    fn of_loop(&self, value: Value<'c, 'a>) -> Option<Facts> {
+        let (block, 0) = ir::block_argument(value)? else { return None };
+        let r#loop = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
+        if r#loop.has_attribute("unsignedCmp") {
+            return None;
+        }
+        let of = |number| ir::operand(r#loop, number).map(|v| self.facts(v));
+        let (from, to, step) = (of(0)?, of(1)?, of(2)?);
+        let every = common_divisor(divisor(&from), divisor(&step));
+        let facts = Facts { lo: from.lo, hi: to.hi.saturating_sub(1), ..Facts::UNKNOWN };
+        Some(if every > 0 { facts.with_divisor(every) } else { facts })
     }
 
     fn once(

@@ -20,6 +20,7 @@
 //! At the operation that cannot be lowered: see [`Error`].
 
 mod access;
+mod accesses;
 mod buffers;
 mod constants;
 mod control;
@@ -32,6 +33,7 @@ mod mma;
 mod positions;
 mod reduce;
 mod registers;
+mod vectors;
 mod window;
 mod words;
 

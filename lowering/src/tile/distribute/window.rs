@@ -1,16 +1,13 @@
 //! [`Window`]: the part of a memref that a tile is loaded from or stored to.
 
-use std::collections::BTreeMap;
-
 use layout_algebra::{AnyLayout, Expr, Layout, LayoutLike, common_divisor, composition};
 use layout_mlir::ir;
 use layout_target::WARP;
 use layout_tile::{Matrices, MatrixAccess, Memory, MemoryError, Tv, VectorAccess};
-use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationBuilder;
-use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
-use super::group::{Coordinate, Group};
+use super::accesses::Access;
+use super::group::{Coordinate, Group, divisor};
 use super::memory::{View, is_shared};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
@@ -45,52 +42,8 @@ struct Side<'c, 'a> {
     is_linear: bool,
 }
 
-/// The accesses of a thread.
-pub enum Access {
-    /// Vectors.
-    Vectors(VectorAccess),
-    /// Matrices, which a warp loads together.
-    Matrices(MatrixAccess),
-    /// Each of so many values by itself.
-    Single(i64),
-}
-
 /// The coordinates that decide whether vectors are in the memref, and the vectors.
 type Bounded<'c, 'a> = (Vec<(usize, Coordinate<'c, 'a>)>, Vec<i64>);
-
-impl Access {
-    /// How many there are.
-    pub fn count(&self) -> i64 {
-        match self {
-            Self::Vectors(vectors) => vectors.count(),
-            Self::Matrices(matrices) => matrices.count(),
-            Self::Single(count) => *count,
-        }
-    }
-
-    /// The values of a vector, in the order of addresses; of matrices in that of registers.
-    pub fn values(&self, vector: i64) -> Vec<i64> {
-        match self {
-            Self::Vectors(vectors) => vectors.values(vector),
-            Self::Matrices(matrices) => matrices.values(vector),
-            Self::Single(_) => vec![vector],
-        }
-    }
-
-    /// The vector of each list of values.
-    pub fn by_values(&self) -> BTreeMap<Vec<i64>, i64> {
-        (0..self.count()).map(|vector| (self.values(vector), vector)).collect()
-    }
-
-    /// What thread and vector add to the address, if they are layouts.
-    fn layouts(&self) -> Option<[&Layout; 2]> {
-        match self {
-            Self::Vectors(vectors) => Some([&vectors.threads, &vectors.offsets]),
-            Self::Matrices(matrices) => Some([&matrices.threads, &matrices.offsets]),
-            Self::Single(_) => None,
-        }
-    }
-}
 
 impl<'c: 'a, 'a> Window<'c, 'a> {
     /// The window of this shape at `indices` of a memref, for an operation.
@@ -121,14 +74,16 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             let leaves =
                 modes.get(dimension).map_or(0, |m| m.shape_leaves().iter().filter(|n| !n.is(1)).count());
             let known = facts.as_const();
-            let of_congruence = common_divisor(facts.modulus, facts.residue);
-            let of_bits = 1 << facts.zeros.trailing_ones().min(40);
+            let divisor = divisor(&facts);
+            let ends = size.is_some_and(|size| end <= size.into())
+                || divisor % extent == 0
+                    && ends_with(*origin, memref, dimension, &view.size(dimension)?, extent);
             sides.push(Side {
                 origin: *origin,
                 known,
-                divisor: known.map_or_else(|| of_congruence.max(of_bits), i64::abs),
+                divisor,
                 extent,
-                is_inside: facts.lo >= 0 && size.is_some_and(|size| end <= size.into()),
+                is_inside: facts.lo >= 0 && ends,
                 is_natural: facts.lo >= 0,
                 is_linear: leaves <= 1 || extent == 1 || known == Some(0),
             });
@@ -331,87 +286,6 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         }
         Ok(emit.index(&self.view.layout, &self.view.symbols, &coordinate)?)
     }
-
-    /// Loads a vector: its values.
-    ///
-    /// # Errors
-    /// [`Error::Emit`].
-    pub fn load(
-        &self,
-        access: &Access,
-        vector: i64,
-        address: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<Vec<Value<'c, 'a>>> {
-        let (place, count) = ([self.view.flat, address], access.values(vector).len());
-        if let Access::Matrices(matrices) = access {
-            return self.load_matrices(matrices, address, emit);
-        }
-        if count == 1 {
-            return Ok(vec![emit.value("memref.load", &place, self.view.element, &[])?]);
-        }
-        let r#type = ir::vector_type(&[count as i64], self.view.element);
-        let alignment = self.alignment(count, emit);
-        let load = OperationBuilder::new("vector.load", emit.location)
-            .add_operands(&place)
-            .add_results(&[r#type])
-            .add_attributes(&[alignment]);
-        let vector = ir::result(emit.insert("vector.load", load)?);
-        let vector = vector.ok_or_else(|| Error::Unknown("vector.load".into()))?;
-        (0..count).map(|k| Ok(emit.element(vector, k as i64)?)).collect()
-    }
-
-    /// `ldmatrix`: the elements of a lane's registers.
-    fn load_matrices(
-        &self,
-        access: &MatrixAccess,
-        address: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<Vec<Value<'c, 'a>>> {
-        let each = 32 / access.bits;
-        let r#type = ir::vector_type(&[access.matrices, each], self.view.element);
-        let transpose = access.matrices_are == Matrices::Columns;
-        let attributes = [
-            ("numTiles", emit.attribute(&format!("{} : i32", access.matrices))?),
-            ("transpose", emit.attribute(&transpose.to_string())?),
-        ];
-        let loaded = emit.value("nvgpu.ldmatrix", &[self.view.flat, address], r#type, &attributes)?;
-        let mut out = Vec::new();
-        for matrix in 0..access.matrices {
-            for k in 0..each {
-                out.push(emit.part(loaded, &[matrix, k])?);
-            }
-        }
-        Ok(out)
-    }
-
-    /// Stores a vector.
-    ///
-    /// # Errors
-    /// [`Error::Emit`].
-    pub fn store(
-        &self,
-        elements: &[Value<'c, 'a>],
-        address: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<()> {
-        let (name, value, attributes) = match elements {
-            [one] => ("memref.store", *one, vec![]),
-            _ => ("vector.store", emit.vector(elements)?, vec![self.alignment(elements.len(), emit)]),
-        };
-        let store = OperationBuilder::new(name, emit.location)
-            .add_operands(&[value, self.view.flat, address])
-            .add_attributes(&attributes);
-        emit.insert(name, store)?;
-        Ok(())
-    }
-
-    /// What the address of a vector is divisible by.
-    fn alignment(&self, count: usize, emit: Emit<'c, 'a>) -> (Identifier<'c>, melior::ir::Attribute<'c>) {
-        let bytes = count as i64 * element_bits(self.view.element) / 8;
-        let value = IntegerAttribute::new(emit.int_type(64), bytes).into();
-        (Identifier::new(emit.context, "alignment"), value)
-    }
 }
 
 impl<'c, 'a> Window<'c, 'a> {
@@ -438,6 +312,27 @@ impl<'c, 'a> Window<'c, 'a> {
         out.sort_by_key(stride);
         out
     }
+}
+
+/// Whether the index of a loop in steps of `extent` stays so far below the extent of a memref's
+/// dimension, up to which the loop runs.
+fn ends_with(
+    index: Value<'_, '_>,
+    memref: Value<'_, '_>,
+    dimension: usize,
+    size: &Expr,
+    extent: i64,
+) -> bool {
+    let end = ir::block_argument(index).filter(|(_, number)| *number == 0).and_then(|(block, _)| {
+        let r#loop = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
+        ir::defining_op(ir::operand(r#loop, 1)?)
+    });
+    size.content() % extent == 0
+        && end.is_some_and(|end| {
+            ir::name(end) == "memref.dim"
+                && ir::operand(end, 0) == Some(memref)
+                && ir::operand(end, 1).and_then(ir::constant) == i64::try_from(dimension).ok()
+        })
 }
 
 impl PartialEq for Coordinate<'_, '_> {

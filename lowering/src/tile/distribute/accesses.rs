@@ -1,0 +1,50 @@
+//! [`Access`]: what a thread loads or stores at once.
+
+use std::collections::BTreeMap;
+
+use layout_algebra::Layout;
+use layout_tile::{MatrixAccess, VectorAccess};
+
+/// The accesses of a thread.
+pub enum Access {
+    /// Vectors.
+    Vectors(VectorAccess),
+    /// Matrices, which a warp loads together.
+    Matrices(MatrixAccess),
+    /// Each of so many values by itself.
+    Single(i64),
+}
+
+impl Access {
+    /// How many there are.
+    pub fn count(&self) -> i64 {
+        match self {
+            Self::Vectors(vectors) => vectors.count(),
+            Self::Matrices(matrices) => matrices.count(),
+            Self::Single(count) => *count,
+        }
+    }
+
+    /// The values of a vector, in the order of addresses; of matrices in that of registers.
+    pub fn values(&self, vector: i64) -> Vec<i64> {
+        match self {
+            Self::Vectors(vectors) => vectors.values(vector),
+            Self::Matrices(matrices) => matrices.values(vector),
+            Self::Single(_) => vec![vector],
+        }
+    }
+
+    /// The vector of each list of values.
+    pub fn by_values(&self) -> BTreeMap<Vec<i64>, i64> {
+        (0..self.count()).map(|vector| (self.values(vector), vector)).collect()
+    }
+
+    /// What thread and vector add to the address, if they are layouts.
+    pub fn layouts(&self) -> Option<[&Layout; 2]> {
+        match self {
+            Self::Vectors(vectors) => Some([&vectors.threads, &vectors.offsets]),
+            Self::Matrices(matrices) => Some([&matrices.threads, &matrices.offsets]),
+            Self::Single(_) => None,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The operations that load and store vectors and matrices of a window.
+
+use layout_mlir::ir;
+use layout_tile::{Matrices, MatrixAccess};
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::OperationBuilder;
+use melior::ir::{Attribute, Identifier, Value};
+
+use super::accesses::Access;
+use super::window::Window;
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+use crate::tile::tile::element_bits;
+
+impl<'c: 'a, 'a> Window<'c, 'a> {
+    /// Loads a vector: its values.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn load(
+        &self,
+        access: &Access,
+        vector: i64,
+        address: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>> {
+        let (place, count) = ([self.flat(), address], access.values(vector).len());
+        if let Access::Matrices(matrices) = access {
+            return self.load_matrices(matrices, address, emit);
+        }
+        if count == 1 {
+            return Ok(vec![emit.value("memref.load", &place, self.element(), &[])?]);
+        }
+        let r#type = ir::vector_type(&[count as i64], self.element());
+        let alignment = self.alignment(count, emit);
+        let load = OperationBuilder::new("vector.load", emit.location)
+            .add_operands(&place)
+            .add_results(&[r#type])
+            .add_attributes(&[alignment]);
+        let vector = ir::result(emit.insert("vector.load", load)?);
+        let vector = vector.ok_or_else(|| Error::Unknown("vector.load".into()))?;
+        (0..count).map(|k| Ok(emit.element(vector, k as i64)?)).collect()
+    }
+
+    /// `ldmatrix`: the elements of a lane's registers.
+    fn load_matrices(
+        &self,
+        access: &MatrixAccess,
+        address: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>> {
+        let each = 32 / access.bits;
+        let r#type = ir::vector_type(&[access.matrices, each], self.element());
+        let transpose = access.matrices_are == Matrices::Columns;
+        let attributes = [
+            ("numTiles", emit.attribute(&format!("{} : i32", access.matrices))?),
+            ("transpose", emit.attribute(&transpose.to_string())?),
+        ];
+        let loaded = emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?;
+        let mut out = Vec::new();
+        for matrix in 0..access.matrices {
+            for k in 0..each {
+                out.push(emit.part(loaded, &[matrix, k])?);
+            }
+        }
+        Ok(out)
+    }
+
+    /// Stores a vector.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn store(
+        &self,
+        elements: &[Value<'c, 'a>],
+        address: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<()> {
+        let (name, value, attributes) = match elements {
+            [one] => ("memref.store", *one, vec![]),
+            _ => ("vector.store", emit.vector(elements)?, vec![self.alignment(elements.len(), emit)]),
+        };
+        let store = OperationBuilder::new(name, emit.location)
+            .add_operands(&[value, self.flat(), address])
+            .add_attributes(&attributes);
+        emit.insert(name, store)?;
+        Ok(())
+    }
+
+    /// What the address of a vector is divisible by.
+    fn alignment(&self, count: usize, emit: Emit<'c, 'a>) -> (Identifier<'c>, Attribute<'c>) {
+        let bytes = count as i64 * element_bits(self.element()) / 8;
+        let value = IntegerAttribute::new(emit.int_type(64), bytes).into();
+        (Identifier::new(emit.context, "alignment"), value)
+    }
+}
