@@ -81,3 +81,71 @@ fn each_barrier_that_is_left_out_is_noticed() {
     let all = mutate(&tile, &threads, &job, 2).unwrap().unwrap();
     assert_eq!(all.iter().filter(|m| m.noticed.is_none()).count(), 1);
 }
+
+/// Two stages ahead of each other: rows are copied while the one before is added.
+const PIPELINE: &str = "func.func @f(%m: memref<4x64xi32>, %o: memref<64xi32>) attributes {gpu.known_block_size = array<i32: 16, 1, 1>} {
+    %t = gpu.thread_id x
+    %0 = arith.constant 0 : index
+    %1 = arith.constant 1 : index
+    %2 = arith.constant 2 : index
+    %4 = arith.constant 4 : index
+    %16 = arith.constant 16 : index
+    %z = arith.constant 0 : i32
+    %s = memref.alloc() : memref<2x64xi32, 3>
+    %q = arith.muli %t, %4 : index
+    %k0 = nvgpu.device_async_copy %m[%0, %q], %s[%0, %q], 4 : memref<4x64xi32> to memref<2x64xi32, 3>
+    %g0 = nvgpu.device_async_create_group %k0
+    %r:4 = scf.for %k = %0 to %4 step %1 iter_args(%a = %z, %b = %z, %c = %z, %d = %z) -> (i32, i32, i32, i32) {
+      %n = arith.addi %k, %1 : index
+      %more = arith.cmpi ult, %n, %4 : index
+      scf.if %more {
+        %to = arith.remui %n, %2 : index
+        %kn = nvgpu.device_async_copy %m[%n, %q], %s[%to, %q], 4 : memref<4x64xi32> to memref<2x64xi32, 3>
+      }
+      %gn = nvgpu.device_async_create_group
+      nvgpu.device_async_wait %gn {numGroups = 1 : i32}
+      gpu.barrier
+      %own = arith.remui %k, %2 : index
+      %t1 = arith.addi %t, %16 : index
+      %t2 = arith.addi %t1, %16 : index
+      %t3 = arith.addi %t2, %16 : index
+      %va = memref.load %s[%own, %t] : memref<2x64xi32, 3>
+      %vb = memref.load %s[%own, %t1] : memref<2x64xi32, 3>
+      %vc = memref.load %s[%own, %t2] : memref<2x64xi32, 3>
+      %vd = memref.load %s[%own, %t3] : memref<2x64xi32, 3>
+      gpu.barrier
+      %sa = arith.addi %a, %va : i32
+      %sb = arith.addi %b, %vb : i32
+      %sc = arith.addi %c, %vc : i32
+      %sd = arith.addi %d, %vd : i32
+      scf.yield %sa, %sb, %sc, %sd : i32, i32, i32, i32
+    }
+    %u1 = arith.addi %t, %16 : index
+    %u2 = arith.addi %u1, %16 : index
+    %u3 = arith.addi %u2, %16 : index
+    memref.store %r#0, %o[%t] : memref<64xi32>
+    memref.store %r#1, %o[%u1] : memref<64xi32>
+    memref.store %r#2, %o[%u2] : memref<64xi32>
+    memref.store %r#3, %o[%u3] : memref<64xi32>
+    return
+  }";
+
+#[test]
+fn each_barrier_wait_and_commit_of_a_pipeline_is_noticed() {
+    let tile =
+        "func.func @f(%m: memref<4x64xi32>, %o: memref<64xi32>) attributes {layout.threads = 16 : i64} {
+        %0 = arith.constant 0 : index
+        %t = layout.load %m[%0, %0] : memref<4x64xi32> -> tensor<4x64xi32>
+        %s = layout.reduce addi %t dim 0 : tensor<4x64xi32> -> tensor<64xi32>
+        layout.store %s, %o[%0] : tensor<64xi32>, memref<64xi32>
+        return
+      }";
+    let job: Job = serde_json::from_str(JOB).unwrap();
+    let tile = Program::parse("tile.mlir", tile).unwrap();
+    let threads = Program::parse("threads.mlir", PIPELINE).unwrap();
+    let all = mutate(&tile, &threads, &job, 2).unwrap().unwrap();
+    assert_eq!(all.len(), 5);
+    for mutation in all {
+        assert!(mutation.noticed.is_some(), "right without {}", mutation.op);
+    }
+}

@@ -185,7 +185,7 @@ mod tests {
                     let less: Vec<usize> = shape[1..].to_vec();
                     check(&e.without(0), &less, threads);
                     let (other, reshaped) = e.reshaped(&mut random);
-                    assert_eq!(other.iter().product::<usize>(), shape.iter().product());
+                    assert_eq!(other.iter().product::<usize>(), shape.iter().product::<usize>());
                     check(&reshaped, &other, threads);
                 }
             }

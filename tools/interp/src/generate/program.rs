@@ -564,12 +564,13 @@ impl Writer<'_> {
         self.tiles.push(made);
     }
 
-    /// Stores the last tiles, each to memory of its own.
+    /// Stores the tiles that nothing uses, each to memory of its own, so that nothing is dead.
     fn store_all(&mut self) {
         if self.options.mma && self.random.u8(0..3) == 0 && self.threads >= 32 {
             self.multiply();
         }
-        for tile in self.tiles.clone().into_iter().rev().take(3) {
+        let unused: Vec<Tile> = self.tiles.iter().filter(|t| self.uses(&t.name) == 1).cloned().collect();
+        for tile in unused {
             let memory = self.input(&tile.shape, tile.element, false);
             let at = self.coordinates(&memory, &tile.shape);
             self.line(format!(
@@ -580,6 +581,16 @@ impl Writer<'_> {
                 memory.r#type
             ));
         }
+    }
+
+    /// How often a value is named.
+    fn uses(&self, name: &str) -> usize {
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
+        self.lines
+            .iter()
+            .flat_map(|l| l.match_indices(name).map(move |(i, _)| &l[i + name.len()..]))
+            .filter(|r| ends(r))
+            .count()
     }
 
     /// A product of fragments, straight from memory to memory.

@@ -4,7 +4,7 @@
 //! order, their lanes in a random order within, and each runs until it has touched memory
 //! or has to wait for others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::collective::{self, Kind, Lane};
@@ -14,6 +14,7 @@ use super::plan::{Code, Plan};
 use super::world::World;
 use crate::fault::{Fault, Reason};
 use crate::memory::{Buffer, WARP};
+use crate::read::layout::Encoding;
 use crate::read::types::Type;
 use crate::value::{Value, View};
 
@@ -39,6 +40,7 @@ pub struct Launch {
 /// # Errors
 /// [`Fault`]: what the program does wrong, or what is not supported.
 pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
+    check_encodings(plan)?;
     let own = launch.buffers.len();
     let mut world = World {
         buffers: launch.buffers.clone(),
@@ -69,6 +71,27 @@ pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
     }
     world.buffers.truncate(own);
     Ok(world.buffers)
+}
+
+/// Each tile of a group has each element at each of equally many threads.
+fn check_encodings(plan: &Plan) -> Result<(), Fault> {
+    let Some(threads) = plan.function.group else { return Ok(()) };
+    let mut seen = HashSet::new();
+    for r#type in &plan.function.types {
+        let Type::Tile { shape, encoding: Some(text), .. } = &**r#type else { continue };
+        let elements = shape.iter().product::<usize>() as i64;
+        if !seen.insert((text, elements)) {
+            continue;
+        }
+        let wrong = match Encoding::parse(text) {
+            Ok(encoding) => encoding.fault(elements, threads).map(Reason::undefined),
+            Err(error) => Some(Reason::unsupported(error.to_string())),
+        };
+        if let Some(reason) = wrong {
+            return Err(Fault { at: format!("a tile {shape:?} in {text}"), reason });
+        }
+    }
+    Ok(())
 }
 
 /// The tile program for one block.

@@ -1,0 +1,65 @@
+// The judge of tile programs, as a command.
+// RUN: split-file %s %t
+// RUN: layout-interp %t/tile.mlir --job %t/job.json | FileCheck %s --check-prefix=HELD
+// RUN: layout-interp %t/tile.mlir %t/threads.mlir --job %t/job.json | FileCheck %s --check-prefix=RIGHT
+// RUN: not layout-interp %t/tile.mlir %t/wrong.mlir --job %t/job.json | FileCheck %s --check-prefix=WRONG
+// RUN: layout-interp mutate %t/tile.mlir %t/threads.mlir --job %t/job.json | FileCheck %s --check-prefix=MUTATE
+// RUN: not layout-interp %t/tile.mlir --job %t/none.json 2>&1 | FileCheck %s --check-prefix=COUNT
+
+// Programs of the generator mean the same after upstream's passes; a pass that is not there is told.
+// RUN: layout-interp fuzz --count 24 --shared --mma --threads 128 --passes canonicalize,cse --out %t/found | FileCheck %s --check-prefix=FUZZ
+// RUN: layout-interp fuzz --count 1 --passes no-such-pass --out %t/found | FileCheck %s --check-prefix=REFUSED
+
+// HELD: {"shape": [2, 2], "values": [1, 2, 3, 4]}
+// HELD-NEXT: {"shape": [2, 2], "values": [1, 3, 2, 4]}
+// RIGHT: right: 8 elements compared
+// WRONG: wrong: argument 1 at [0, 1]: 2 instead of 3
+// MUTATE: noticed without {{.*}}threads.mlir:9:3: gpu.barrier: {{.*}}
+// MUTATE: 1 left out, 1 noticed
+// COUNT: error: @transpose takes 2 arguments and the job gives 0
+// FUZZ: 24 right ({{[0-9]+}} elements compared, {{[0-9]+}} too close to tell), 0 wrong
+// FUZZ-NEXT: 0 refused
+// FUZZ-NEXT: 0 without a verdict
+// REFUSED: 1 refused
+// REFUSED-NEXT: no-such-pass
+
+//--- job.json
+{"arguments": [{"values": [1, 2, 3, 4]}, {}]}
+//--- none.json
+{"arguments": []}
+//--- tile.mlir
+func.func @transpose(%from: memref<2x2xf32>, %to: memref<2x2xf32>) attributes {layout.threads = 4 : i64} {
+  %0 = arith.constant 0 : index
+  %t = layout.load %from[%0, %0] : memref<2x2xf32> -> tensor<2x2xf32>
+  %u = layout.transpose %t [1, 0] : tensor<2x2xf32> -> tensor<2x2xf32>
+  layout.store %u, %to[%0, %0] : tensor<2x2xf32>, memref<2x2xf32>
+  return
+}
+//--- threads.mlir
+func.func @transpose(%from: memref<2x2xf32>, %to: memref<2x2xf32>) attributes {gpu.known_block_size = array<i32: 4, 1, 1>} {
+  %t = gpu.thread_id x
+  %2 = arith.constant 2 : index
+  %buffer = memref.alloc() : memref<2x2xf32, 3>
+  %i = arith.divui %t, %2 : index
+  %j = arith.remui %t, %2 : index
+  %v = memref.load %from[%i, %j] : memref<2x2xf32>
+  memref.store %v, %buffer[%i, %j] : memref<2x2xf32, 3>
+  gpu.barrier
+  %w = memref.load %buffer[%j, %i] : memref<2x2xf32, 3>
+  memref.store %w, %to[%i, %j] : memref<2x2xf32>
+  return
+}
+//--- wrong.mlir
+func.func @transpose(%from: memref<2x2xf32>, %to: memref<2x2xf32>) attributes {gpu.known_block_size = array<i32: 4, 1, 1>} {
+  %t = gpu.thread_id x
+  %2 = arith.constant 2 : index
+  %buffer = memref.alloc() : memref<2x2xf32, 3>
+  %i = arith.divui %t, %2 : index
+  %j = arith.remui %t, %2 : index
+  %v = memref.load %from[%i, %j] : memref<2x2xf32>
+  memref.store %v, %buffer[%i, %j] : memref<2x2xf32, 3>
+  gpu.barrier
+  %w = memref.load %buffer[%i, %j] : memref<2x2xf32, 3>
+  memref.store %w, %to[%i, %j] : memref<2x2xf32>
+  return
+}
