@@ -236,6 +236,10 @@ MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text) {
   return wrap(Attribute(layout::CoordAttr::get(unwrap(context), unwrap(text))));
 }
 
+MlirAttribute layoutTvGet(MlirContext context, MlirStringRef text) {
+  return wrap(Attribute(layout::TvAttr::get(unwrap(context), unwrap(text))));
+}
+
 const void *layoutAttrValue(MlirAttribute attr) {
   return TypeSwitch<Attribute, const void *>(unwrap(attr))
       .Case<layout::LayoutAttr, layout::TileAttr, layout::CoordAttr, layout::TvAttr,

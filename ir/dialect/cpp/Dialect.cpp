@@ -3,6 +3,7 @@
 #include "Dialect.h"
 #include "Layout.h"
 
+#include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -38,6 +39,11 @@ void layout::LayoutDialect::initialize() {
 Operation *layout::LayoutDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                                       Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult layout::LayoutDialect::verifyOperationAttribute(Operation *op,
+                                                             NamedAttribute attribute) {
+  return success(attribute.getName() != "layout.threads" || layout_rs_verify_group(wrap(op)));
 }
 
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Layout, layout, layout::LayoutDialect)

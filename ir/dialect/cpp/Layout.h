@@ -44,6 +44,10 @@ bool layout_rs_infer(MlirStringRef op, const MlirType *operands, size_t count,
 /// Whether an operation is right; else hands out a message.
 bool layout_rs_verify(MlirOperation op, MlirStringCallback out, void *userData);
 
+/// Whether a function of tile code, with the attribute `layout.threads`, is right; else emits
+/// errors.
+bool layout_rs_verify_group(MlirOperation function);
+
 /// The integer that an operation computes of these indices, if it is known.
 bool layout_rs_fold(MlirOperation op, const int64_t *indices, size_t count, int64_t *value);
 
@@ -64,8 +68,9 @@ bool layout_rs_check_shape(MlirAttribute layout, const int64_t *shape, size_t ra
 /// The dialect.
 MlirDialectHandle mlirGetDialectHandle__layout__();
 
-/// The coordinate of a canonical text.
+/// The coordinate and the encoding of a canonical text.
 MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text);
+MlirAttribute layoutTvGet(MlirContext context, MlirStringRef text);
 
 /// What `layout_rs_value` made of the text; null if it is something else.
 const void *layoutAttrValue(MlirAttribute attr);

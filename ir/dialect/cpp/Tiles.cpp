@@ -2,6 +2,9 @@
 
 #include "Dialect.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 
 bool layout::isTileElement(Type type) {
@@ -12,9 +15,13 @@ bool layout::isTileElement(Type type) {
 
 bool layout::isTile(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.hasStaticShape() && tensor.getNumElements() > 0 &&
-         isTileElement(tensor.getElementType()) &&
-         (!tensor.getEncoding() || isa<TvAttr>(tensor.getEncoding()));
+  if (!tensor || !tensor.hasStaticShape() || !isTileElement(tensor.getElementType()))
+    return false;
+  int64_t elements = 1;
+  for (int64_t extent : tensor.getShape())
+    if (extent < 1 || llvm::MulOverflow(elements, extent, elements))
+      return false;
+  return !tensor.getEncoding() || isa<TvAttr>(tensor.getEncoding());
 }
 
 /// `!t`, or `(!t, !u)`.
@@ -69,4 +76,60 @@ void layout::ReduceOp::print(OpAsmPrinter &printer) {
     return;
   printer << ' ';
   printer.printRegion(getCombiner());
+}
+
+//===------------------------------------------------------------------------===//
+// Folding
+//===------------------------------------------------------------------------===//
+
+/// A tile of one constant is it in any shape and encoding.
+static OpFoldResult foldSplat(Attribute source, Value result) {
+  if (auto splat = dyn_cast_or_null<SplatElementsAttr>(source))
+    return splat.resizeSplat(cast<ShapedType>(result.getType()));
+  return {};
+}
+
+/// The source of the operation of the same kind that defines the source; null if another does.
+template <typename Op>
+static Value sourceBehind(Op op) {
+  auto before = op.getSource().template getDefiningOp<Op>();
+  return before ? before.getSource() : Value();
+}
+
+OpFoldResult layout::BroadcastOp::fold(FoldAdaptor adaptor) {
+  return foldSplat(adaptor.getSource(), getResult());
+}
+
+OpFoldResult layout::ExpandDimsOp::fold(FoldAdaptor adaptor) {
+  return foldSplat(adaptor.getSource(), getResult());
+}
+
+OpFoldResult layout::ConvertOp::fold(FoldAdaptor adaptor) {
+  if (getSource().getType() == getType())
+    return getSource();
+  if (Value source = sourceBehind(*this)) {
+    getSourceMutable().assign(source);
+    return getResult();
+  }
+  if (auto constant = dyn_cast_or_null<DenseElementsAttr>(adaptor.getSource()))
+    return constant.reshape(getType());
+  return {};
+}
+
+OpFoldResult layout::TransposeOp::fold(FoldAdaptor adaptor) {
+  if (isIdentityPermutation(getPermutation()) && getSource().getType() == getType())
+    return getSource();
+  auto before = getSource().getDefiningOp<TransposeOp>();
+  if (before && before.getSource().getType() == getType() &&
+      isIdentityPermutation(applyPermutation(before.getPermutation(), getPermutation())))
+    return before.getSource();
+  return foldSplat(adaptor.getSource(), getResult());
+}
+
+OpFoldResult layout::ReshapeOp::fold(FoldAdaptor adaptor) {
+  if (getSource().getType() == getType())
+    return getSource();
+  if (Value source = sourceBehind(*this); source && source.getType() == getType())
+    return source;
+  return foldSplat(adaptor.getSource(), getResult());
 }

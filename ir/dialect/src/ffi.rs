@@ -22,6 +22,7 @@ use crate::integer::Integer;
 use crate::ops::{Attributes, InferError, find};
 use crate::range::Interval;
 use crate::shape::{ShapeError, check_shape, check_tile};
+use crate::tile;
 use crate::verify::VerifyError;
 
 unsafe extern "C" {
@@ -163,8 +164,21 @@ unsafe extern "C" fn layout_rs_verify(
     // SAFETY: C++ passes a live operation, and a callback with its data.
     let (op, sink) = unsafe { (OperationRef::from_raw(op), Sink::new(out, user_data)) };
     sink.deliver(|| -> Result<String, VerifyError> {
-        find(&ir::name(op)).map_or(Ok(()), |known| known.verify(op))?;
+        match find(&ir::name(op)) {
+            Some(known) => known.verify(op)?,
+            None => tile::verify(op)?,
+        }
         Ok(String::new())
+    })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn layout_rs_verify_group(function: MlirOperation) -> bool {
+    // SAFETY: C++ passes a live operation.
+    let function = unsafe { OperationRef::from_raw(function) };
+    guarded(|| tile::verify_group(function)).unwrap_or_else(|panicked| {
+        ir::emit_error(ir::location(function), &panicked.to_string());
+        false
     })
 }
 

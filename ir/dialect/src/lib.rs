@@ -2,7 +2,7 @@
 //!
 //! Names and assembly are ODS (`td/`, one file a topic), the hooks a thin C++ shim (`cpp/`),
 //! and every meaning is Rust: [`ops`] has one file an operation, [`Known`] and [`AttrValue`]
-//! are what types and attributes stand for, [`affine_map`] serves memrefs. The canonical text
+//! are what types and attributes stand for, [`tile`] has the operations on tiles, [`affine_map`] serves memrefs. The canonical text
 //! of a layout is what makes two attributes one.
 //!
 //! [`register`] makes the dialect known to a context; [`Known::of_type`] and
@@ -19,6 +19,7 @@ mod outside;
 mod range;
 mod shape;
 mod storage;
+pub mod tile;
 mod verify;
 
 pub use affine::{NoAffineMap, affine_map};
@@ -30,7 +31,7 @@ pub use integer::{Integer, IntegerError};
 pub use ops::InferError;
 pub use outside::{Outside, outside};
 pub use range::Interval;
-pub use storage::{encoding_of, mma_of};
+pub use storage::{encoding_attribute, encoding_of, mma_of};
 pub use verify::VerifyError;
 
 /// This dialect and all of upstream's.

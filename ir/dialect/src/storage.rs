@@ -19,6 +19,8 @@ unsafe extern "C" {
     fn layoutCoordGet(context: MlirContext, text: MlirStringRef) -> MlirAttribute;
     fn layoutAttrValue(attribute: MlirAttribute) -> *const c_void;
     fn layoutTypeValue(r#type: MlirType) -> *const c_void;
+    fn layoutTypeIsToken(r#type: MlirType) -> bool;
+    fn layoutTvGet(context: MlirContext, text: MlirStringRef) -> MlirAttribute;
 }
 
 /// Values are read by any thread, and freed by any.
@@ -41,6 +43,19 @@ pub fn encoding_of<'c>(attribute: Attribute<'c>) -> Option<&'c Tv> {
         AttrValue::Tv(tv) => Some(tv),
         _ => None,
     }
+}
+
+/// `#layout.tv<…>` of an encoding.
+pub fn encoding_attribute<'c>(context: &'c Context, tv: &Tv) -> Attribute<'c> {
+    let text = tv.to_string();
+    // SAFETY: the context is valid, and MLIR copies the text, which is canonical.
+    unsafe { Attribute::from_raw(layoutTvGet(context.to_raw(), string_ref(&text))) }
+}
+
+/// Whether a type is `!layout.token`, an asynchronous copy under way.
+pub fn is_token(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is valid.
+    unsafe { layoutTypeIsToken(r#type.to_raw()) }
 }
 
 /// The instruction of a `#layout.mma` attribute; `None` for any other.

@@ -7,6 +7,7 @@ use melior::ir::operation::OperationLike;
 use crate::coordinate::Coordinate;
 
 use crate::outside::Outside;
+use crate::tile::TileError;
 
 /// Why an operation is none. The messages stand behind "'layout.…' op".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +67,9 @@ pub enum VerifyError {
     /// The coordinate does not fit the layout.
     #[error(transparent)]
     Misfit(#[from] LayoutError),
+    /// An operation on tiles.
+    #[error(transparent)]
+    Tile(#[from] TileError),
     /// A literal of the coordinate that its mode does not have.
     #[error("{0}; its index would be poison")]
     Outside(#[from] Outside),

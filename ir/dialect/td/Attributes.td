@@ -39,6 +39,7 @@ def Layout_Dialect : Dialect {
     void registerAttributes();
     void registerTypes();
   }];
+  let hasOperationAttrVerify = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 

@@ -11,13 +11,13 @@
 include "Attributes.td"
 
 def Layout_Tile : Type<CPred<"::layout::isTile($_self)">,
-    "tile: a tensor of static shape and of i1, i8, i16, i32, i64, index or floats, without an "
+    "a tile: a tensor of static shape and of i1, i8, i16, i32, i64, index or floats, without an "
     "encoding or with a #layout.tv",
     "::mlir::RankedTensorType">;
 
 def Layout_TileOrScalar : Type<
     CPred<"::layout::isTile($_self) || ::layout::isTileElement($_self)">,
-    "tile, or i1, i8, i16, i32, i64, index or a float">;
+    "a tile, or i1, i8, i16, i32, i64, index or a float">;
 
 def Layout_TokenType : TypeDef<Layout_Dialect, "Token"> {
   let mnemonic = "token";
@@ -160,6 +160,7 @@ def Layout_BroadcastOp : Layout_UnaryTileOp<"broadcast"> {
     ```
   }];
   let arguments = (ins Layout_Tile:$source, I64Attr:$dim);
+  let hasFolder = 1;
   let assemblyFormat = "$source `dim` $dim attr-dict `:` type($source) `->` type($result)";
 }
 
@@ -171,6 +172,7 @@ def Layout_ExpandDimsOp : Layout_UnaryTileOp<"expand_dims"> {
     ```
   }];
   let arguments = (ins Layout_Tile:$source, I64Attr:$dim);
+  let hasFolder = 1;
   let assemblyFormat = "$source `dim` $dim attr-dict `:` type($source) `->` type($result)";
 }
 
@@ -184,6 +186,7 @@ def Layout_TransposeOp : Layout_UnaryTileOp<"transpose"> {
     `linalg.transpose`.
   }];
   let arguments = (ins Layout_Tile:$source, DenseI64ArrayAttr:$permutation);
+  let hasFolder = 1;
   let assemblyFormat = "$source $permutation attr-dict `:` type($source) `->` type($result)";
 }
 
@@ -195,6 +198,7 @@ def Layout_ReshapeOp : Layout_UnaryTileOp<"reshape"> {
     ```
   }];
   let arguments = (ins Layout_Tile:$source);
+  let hasFolder = 1;
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
 }
 
@@ -206,6 +210,7 @@ def Layout_ConvertOp : Layout_UnaryTileOp<"convert"> {
     ```
   }];
   let arguments = (ins Layout_Tile:$source);
+  let hasFolder = 1;
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
 }
 

@@ -1,4 +1,4 @@
-//===- Erase.cpp - operations leave the IR; remarks -------------------------===//
+//===- Erase.cpp - operations leave the IR; diagnostics ---------------------===//
 
 #include "Mlir.h"
 
@@ -18,6 +18,12 @@ void layoutUnlink(MlirOperation raw) {
   for (BlockOperand &successor : op->getBlockOperands())
     successor.set(nowhere);
   op->walk([](Operation *inside) { inside->setOperands({}); });
+}
+
+void layoutEmitErrorWithNote(MlirLocation location, MlirStringRef message,
+                             MlirLocation noteLocation, MlirStringRef note) {
+  InFlightDiagnostic error = emitError(unwrap(location)) << unwrap(message);
+  error.attachNote(unwrap(noteLocation)) << unwrap(note);
 }
 
 void layoutEmitWarning(MlirLocation location, MlirStringRef message) {

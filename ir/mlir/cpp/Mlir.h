@@ -48,6 +48,10 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
 /// successors become an empty block.
 void layoutUnlink(MlirOperation op);
 
+/// Emits an error with a note at another place, which the C API cannot.
+void layoutEmitErrorWithNote(MlirLocation location, MlirStringRef message,
+                             MlirLocation noteLocation, MlirStringRef note);
+
 /// Emits a warning, which the C API cannot.
 void layoutEmitWarning(MlirLocation location, MlirStringRef message);
 

@@ -32,6 +32,12 @@ unsafe extern "C" {
         count: usize,
     );
     pub fn layoutUnlink(op: MlirOperation);
+    pub fn layoutEmitErrorWithNote(
+        location: MlirLocation,
+        message: MlirStringRef,
+        note_location: MlirLocation,
+        note: MlirStringRef,
+    );
     pub fn layoutEmitWarning(location: MlirLocation, message: MlirStringRef);
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
     pub fn layoutLowerVectors(op: MlirOperation);

@@ -15,6 +15,14 @@ pub fn emit_error(location: Location<'_>, message: &str) {
     unsafe { mlirEmitError(location.to_raw(), message.as_ptr()) }
 }
 
+/// Emits an error with a note at another place.
+pub fn emit_error_with_note(location: Location<'_>, message: &str, at: Location<'_>, note: &str) {
+    // SAFETY: valid locations and live strings.
+    unsafe {
+        ffi::layoutEmitErrorWithNote(location.to_raw(), string_ref(message), at.to_raw(), string_ref(note));
+    }
+}
+
 /// Emits a warning.
 pub fn emit_warning(location: Location<'_>, message: &str) {
     // SAFETY: a valid location and a live string.

@@ -14,7 +14,7 @@ mod vectors;
 
 pub use attributes::{element, gpu_objects, in_dictionary, integer, integers, symbol_references, text};
 pub use comparisons::CmpIPredicate;
-pub use diagnostics::{emit_error, emit_remark, emit_warning};
+pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
 pub use functions::{argument_attribute, function_type, set_argument_attribute, take_argument_attribute};

@@ -1,0 +1,56 @@
+//! Operations on whole tiles: what a tile is, which relation an operation has between the
+//! positions of its operands and results, and what is wrong with an operation.
+//!
+//! [`relation_of`] states the relation once; the verifier reads it here, and so do passes that
+//! lower operations or choose encodings. Names, operands and assembly are in `td/Tiles.td`.
+
+mod error;
+mod group;
+mod kind;
+mod memory;
+mod multiply;
+mod positions;
+mod reduce;
+mod relation;
+mod tokens;
+mod r#type;
+
+use layout_mlir::ir;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, OperationRef};
+
+pub use error::TileError;
+pub(crate) use group::verify_group;
+pub use group::{GroupError, THREADS, group_threads};
+pub use kind::Kind;
+pub use memory::is_shared;
+pub use multiply::{MultiplyError, multiplies_of};
+pub use relation::{Edge, is_elementwise, relation_of};
+pub use r#type::Tile;
+
+pub use crate::storage::is_token;
+
+/// Checks what ODS lets pass in an operation on tiles; operations of other kinds are right.
+///
+/// # Errors
+/// [`TileError`]. Its message stands behind "'layout.…' op".
+pub(crate) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    match ir::name(op).as_str() {
+        "layout.load" => memory::verify_load(op),
+        "layout.store" => memory::verify_store(op),
+        "layout.copy_async" => memory::verify_copy(op),
+        "layout.wait" if op.operand_count() == 0 => Err(TileError::NoTokens),
+        "layout.reduce" => reduce::verify(op),
+        "layout.mma" => multiply::verify(op),
+        "layout.iota" => positions::verify_iota(op),
+        "layout.broadcast" | "layout.expand_dims" | "layout.transpose" | "layout.reshape"
+        | "layout.convert" => positions::verify(op),
+        _ => Ok(()),
+    }
+}
+
+/// An attribute of an operation; `None` if it has none of the name. (`melior`'s own accessor
+/// prints the operation to say so.)
+pub(crate) fn attribute<'c>(op: OperationRef<'c, '_>, name: &str) -> Option<Attribute<'c>> {
+    op.has_attribute(name).then(|| op.attribute(name).ok()).flatten()
+}

@@ -1,0 +1,234 @@
+//! `layout.mma`: which instruction of tensor cores has the operands' encodings as its fragments.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use layout_mlir::ir;
+use layout_target::{MmaAtom, mma_atom, mma_atoms};
+use layout_tile::{Mma, Operand, Tv};
+use melior::ir::{OperationRef, Type};
+
+use super::positions::tile;
+use super::{Tile, TileError};
+
+/// Why tiles are not multiplied.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MultiplyError {
+    /// Shapes that do not go together.
+    #[error("multiplies MxK by KxN and adds MxN, and has {a} by {b} and {c}")]
+    Shapes {
+        /// The shape of A.
+        a: String,
+        /// The shape of B.
+        b: String,
+        /// The shape of C.
+        c: String,
+    },
+    /// No instruction for the elements.
+    #[error("no instruction of a warp multiplies {a} by {b} and adds {c}; there are {}", .known.join(", "))]
+    Types {
+        /// The elements of A.
+        a: String,
+        /// The elements of B.
+        b: String,
+        /// The elements of C.
+        c: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// Operands of other groups.
+    #[error("A, B and C are for {}; they are to be for one group of whole warps", .0.join(", "))]
+    Threads(Vec<String>),
+    /// No instruction for the extents.
+    #[error(
+        "no instruction by {warps} warps computes {}x{} from {} products; {nearest} takes multiples of {}x{}x{}",
+        .shape[0], .shape[1], .shape[2], .tile[0], .tile[1], .tile[2]
+    )]
+    Extents {
+        /// M, N and K of the tiles.
+        shape: [i64; 3],
+        /// The warps of the group.
+        warps: i64,
+        /// The instruction with the smallest tile.
+        nearest: String,
+        /// M, N and K of that tile.
+        tile: [i64; 3],
+    },
+    /// An encoding that is no fragment of the instruction that fits best.
+    #[error(
+        "{operand:?} has the encoding #layout.{have}, which is not the fragment of an instruction that goes with the others; the nearest is {want}, which is #layout.{encoding}: insert a layout.convert to it"
+    )]
+    Fragment {
+        /// Which operand.
+        operand: Operand,
+        /// Its encoding.
+        have: Tv,
+        /// The attribute of the fragment.
+        want: String,
+        /// Its encoding.
+        encoding: Tv,
+    },
+}
+
+/// The instructions of one warp by the types in their names, the largest first.
+static BY_TYPES: LazyLock<BTreeMap<String, Vec<MmaAtom>>> = LazyLock::new(|| {
+    let mut out: BTreeMap<String, Vec<MmaAtom>> = BTreeMap::new();
+    for name in mma_atoms() {
+        let Ok(atom) = mma_atom(&name) else { continue };
+        // `SM80_16x8x16_F32F16F16F32_TN`; what stands behind that saturates.
+        let [_, _, types, "TN"] = name.split('_').collect::<Vec<_>>()[..] else { continue };
+        if Mma::new(&atom, &[]).is_ok() && spoken(types).is_some() {
+            out.entry(types.into()).or_default().push(atom);
+        }
+    }
+    for atoms in out.values_mut() {
+        atoms.sort_by_key(|atom| -atom.shape.iter().product::<i64>());
+    }
+    out
+});
+
+/// Types in the names of instructions, and in MLIR. Numbers of 32 bits are multiplied as TF32.
+const TYPES: [(&str, &str); 8] = [
+    ("TF32", "f32"),
+    ("BF16", "bf16"),
+    ("E4M3", "f8E4M3FN"),
+    ("E5M2", "f8E5M2"),
+    ("F64", "f64"),
+    ("F16", "f16"),
+    ("S32", "i32"),
+    ("S8", "i8"),
+];
+
+/// `F32F16F16F32` as `f16 by f16 into f32`; `None` where a type has no counterpart here, or
+/// where D and C differ.
+fn spoken(types: &str) -> Option<String> {
+    let mut rest = types;
+    let mut names = Vec::new();
+    while !rest.is_empty() {
+        let accumulated = names.is_empty() || names.len() == 3;
+        let ours = TYPES.iter().copied().filter(|(name, _)| !(accumulated && *name == "TF32"));
+        let f32 = accumulated.then_some(("F32", "f32"));
+        let (name, ty) = ours.chain(f32).find(|(name, _)| rest.starts_with(name))?;
+        names.push(ty);
+        rest = &rest[name.len()..];
+    }
+    match names[..] {
+        [d, a, b, c] if d == c => Some(format!("{a} by {b} into {c}")),
+        _ => None,
+    }
+}
+
+/// The instructions for elements of these types, by any number of warps.
+fn atoms(a: Type<'_>, b: Type<'_>, c: Type<'_>) -> Option<&'static [MmaAtom]> {
+    let wanted = format!("{a} by {b} into {c}");
+    let found = BY_TYPES.iter().find(|(types, _)| spoken(types).is_some_and(|s| s == wanted));
+    found.map(|(_, atoms)| atoms.as_slice())
+}
+
+/// The operands of a `layout.mma`.
+struct Product<'c> {
+    tiles: [Tile<'c>; 3],
+    /// M, N and K.
+    shape: [i64; 3],
+}
+
+const OPERANDS: [Operand; 3] = [Operand::A, Operand::B, Operand::C];
+
+impl<'c> Product<'c> {
+    fn of(op: OperationRef<'c, '_>) -> Result<Self, TileError> {
+        let tiles = [tile(ir::operand(op, 0))?, tile(ir::operand(op, 1))?, tile(ir::operand(op, 2))?];
+        let shapes = tiles.each_ref().map(|t| t.shape.as_slice());
+        if let [[m, k], [l, n], [rows, columns]] = shapes
+            && (k, rows, columns) == (l, m, n)
+        {
+            let shape = [*m, *n, *k];
+            return Ok(Self { tiles, shape });
+        }
+        let [a, b, c] = tiles.map(|t| t.extents());
+        Err(MultiplyError::Shapes { a, b, c }.into())
+    }
+
+    fn atoms(&self) -> Result<&'static [MmaAtom], MultiplyError> {
+        let [a, b, c] = self.tiles.each_ref().map(|t| t.element);
+        atoms(a, b, c).ok_or_else(|| MultiplyError::Types {
+            a: a.to_string(),
+            b: b.to_string(),
+            c: c.to_string(),
+            known: BY_TYPES.keys().filter_map(|types| spoken(types)).collect(),
+        })
+    }
+
+    /// The warps of the group; `None` if all tiles are open.
+    fn warps(&self) -> Result<Option<i64>, MultiplyError> {
+        let known = self.tiles.iter().filter_map(|t| Some(t.encoding?.thread_count()));
+        let mut threads: Vec<i64> = known.collect();
+        threads.dedup();
+        match threads[..] {
+            [] => Ok(None),
+            [one] if one % 32 == 0 => Ok(Some(one / 32)),
+            _ => Err(MultiplyError::Threads(threads.iter().map(|t| format!("{t} threads")).collect())),
+        }
+    }
+
+    /// The fragments of an instruction; `None` if it does not divide the tiles.
+    fn fragments(&self, mma: &Mma) -> Option<[Tv; 3]> {
+        let [m, n, k] = self.shape;
+        let of = |operand, rows, columns| mma.fragment(operand, rows, columns).ok();
+        Some([of(Operand::A, m, k)?, of(Operand::B, k, n)?, of(Operand::C, m, n)?])
+    }
+
+    /// How many of the encodings these are; open tiles count for none.
+    fn matches(&self, fragments: &[Tv; 3]) -> usize {
+        self.tiles.iter().zip(fragments).filter(|(t, f)| t.encoding == Some(f)).count()
+    }
+}
+
+/// The instructions whose fragments the encodings of a `layout.mma` are, each by the warps that
+/// they say, the largest first; open operands allow any. Not every chip has each of them. None if
+/// all operands are open.
+///
+/// # Errors
+/// [`TileError::Multiply`], with the nearest encoding that an instruction has.
+pub fn multiplies_of(op: OperationRef<'_, '_>) -> Result<Vec<Mma>, TileError> {
+    let product = Product::of(op)?;
+    let atoms = product.atoms()?;
+    let Some(warps) = product.warps()? else { return Ok(Vec::new()) };
+    let known = product.tiles.iter().filter(|t| t.encoding.is_some()).count();
+    let along_m = (1..=warps).filter(|m| warps % m == 0);
+    let arranged = along_m.flat_map(|m| atoms.iter().map(move |atom| Mma::new(atom, &[m, warps / m])));
+    let all: Vec<Mma> = arranged.filter_map(Result::ok).collect();
+    let (mut found, mut nearest) = (Vec::new(), None::<(usize, &Mma, [Tv; 3])>);
+    for mma in &all {
+        let Some(fragments) = product.fragments(mma) else { continue };
+        let matches = product.matches(&fragments);
+        if matches == known {
+            found.push(mma.clone());
+        }
+        if nearest.as_ref().is_none_or(|(most, ..)| *most < matches) {
+            nearest = Some((matches, mma, fragments));
+        }
+    }
+    if !found.is_empty() {
+        found.sort_by_key(|mma| -mma.atom().shape.iter().product::<i64>());
+        return Ok(found);
+    }
+    let Some((_, mma, fragments)) = nearest else {
+        let smallest = all.iter().min_by_key(|mma| mma.tile().iter().product::<i64>());
+        let (nearest, tile) = smallest.map_or_else(Default::default, |mma| (mma.to_string(), mma.tile()));
+        return Err(MultiplyError::Extents { shape: product.shape, warps, nearest, tile }.into());
+    };
+    let wrong = product.tiles.iter().zip(fragments).zip(OPERANDS);
+    for ((tile, encoding), operand) in wrong {
+        if let Some(have) = tile.encoding.filter(|have| **have != encoding) {
+            let want = format!("#layout.frag<#layout.{mma}, {operand:?}, {}>", tile.extents());
+            return Err(MultiplyError::Fragment { operand, have: have.clone(), want, encoding }.into());
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// # Errors
+/// [`TileError`].
+pub(super) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    multiplies_of(op).map(drop)
+}
