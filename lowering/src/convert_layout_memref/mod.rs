@@ -103,7 +103,7 @@ fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
         name if vector::is_vector_access(name) => vector::access(op, rewriter),
         "memref.copy" => copy::copy(op, rewriter),
         "memref.cast" => views::cast(op, rewriter),
-        "builtin.unrealized_conversion_cast" if views::is_bridge(op) => views::bridge(op, rewriter),
+        "builtin.unrealized_conversion_cast" if views::puts_together(op) => views::put_together(op, rewriter),
         name if name.starts_with("linalg.") && memref.strided().is_none() => {
             refuse("run convert-linalg-to-loops first")
         }

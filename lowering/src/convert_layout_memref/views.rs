@@ -252,32 +252,26 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
     Ok(())
 }
 
-/// Whether an operation says that a memref with a layout is, or is to be, the values that stand for it.
-pub fn is_bridge(op: OperationRef<'_, '_>) -> bool {
-    let from: Vec<Type<'_>> = op.operands().map(|v| v.r#type()).collect();
-    let to: Vec<Type<'_>> = op.results().map(|v| v.r#type()).collect();
-    let stands = |one: &[Type<'_>], parts: &[Type<'_>]| match one {
-        [one] => LayoutMemref::of(*one).is_some_and(|m| m.expanded(ir::context(op)) == parts),
-        _ => false,
-    };
-    stands(&from, &to) || stands(&to, &from)
+/// Whether a cast says that the values that stand for a memref with a layout are that memref.
+pub fn puts_together(cast: OperationRef<'_, '_>) -> bool {
+    let memref = ir::result(cast).and_then(|v| LayoutMemref::of(v.r#type()));
+    let types: Vec<Type<'_>> = cast.operands().map(|v| v.r#type()).collect();
+    cast.result_count() == 1 && memref.is_some_and(|m| m.expanded(ir::context(cast)) == types)
 }
 
-/// `builtin.unrealized_conversion_cast` between a memref and the values that stand for it.
+/// Such a cast: what it takes stands for what it gives.
 ///
 /// # Errors
-/// [`Error::Build`]; a layout that memory has no place for.
-pub fn bridge<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
-    let mut parts = Vec::new();
-    for operand in op.operands().collect::<Vec<_>>() {
-        parts.extend(rewriter.expand(operand, Emit::at(op))?);
+/// A layout that memory has no place for.
+pub fn put_together<'c: 'a, 'a>(
+    cast: OperationRef<'c, 'a>,
+    rewriter: &mut Rewriter<'c, 'a>,
+) -> Result<(), Error> {
+    if let Some((result, memref)) = ir::result(cast).and_then(|r| Some((r, LayoutMemref::of(r.r#type())?))) {
+        memref.check()?;
+        rewriter.replace(result, cast.operands().collect());
+        rewriter.remove(cast);
     }
-    let results = ir::results(op);
-    match results[..] {
-        [one] if LayoutMemref::of(one.r#type()).is_some() => rewriter.replace(one, parts),
-        _ => results.into_iter().zip(parts).for_each(|(old, new)| rewriter.replace(old, vec![new])),
-    }
-    rewriter.remove(op);
     Ok(())
 }
 

@@ -52,8 +52,8 @@ fn number(name: &str, default: u64) -> u64 {
 fn barriers_are_where_they_are_needed_and_nowhere_else() {
     let context = context();
     let (mut barriers, mut together) = (0, 0);
-    let from = number("SHARED_FROM", 0);
-    for seed in from..from + number("SHARED", 300) {
+    let (from, count) = (number("SHARED_FROM", 0), number("SHARED", 400));
+    for seed in from..from + count {
         let text = generate::generate(seed);
         let original = Program::parse(&text);
         let placed = after(&context, &text, "layout-place");

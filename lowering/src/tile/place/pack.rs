@@ -92,8 +92,8 @@ mod tests {
             let meet = |a: usize, b: usize| meets[a.min(b) * count + a.max(b)];
             let packed = pack(&requests, meet);
             let end = |n: usize| packed.offsets[n] + requests[n].0;
-            for a in 0..count {
-                assert_eq!(packed.offsets[a] % requests[a].1, 0);
+            for (a, (offset, request)) in packed.offsets.iter().zip(&requests).enumerate() {
+                assert_eq!(offset % request.1, 0);
                 for b in (0..a).filter(|b| meet(a, *b)) {
                     assert!(end(a) <= packed.offsets[b] || end(b) <= packed.offsets[a]);
                 }
