@@ -3,10 +3,10 @@
 
 mod build;
 mod distribute;
+mod encoded;
 mod error;
 mod functions;
 mod select;
-mod tile;
 
 pub use distribute::INFO as DISTRIBUTE;
 pub use select::INFO as SELECT;
