@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
 use super::error::{Error, Result};
-use super::tile::Tile;
+use super::encoded::Tile;
 
 pub use layout_dialect::tile::THREADS;
 

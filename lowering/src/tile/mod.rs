@@ -4,13 +4,13 @@
 
 mod build;
 mod distribute;
+mod encoded;
 mod error;
 mod functions;
 mod place;
 mod select;
 mod shared;
 mod sync;
-mod tile;
 
 pub use distribute::INFO as DISTRIBUTE;
 pub use place::INFO as PLACE;

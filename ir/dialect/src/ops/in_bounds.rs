@@ -37,7 +37,7 @@ impl LayoutOp for InBounds {
             let covering = divide(&Operands { layout, second: None, attributes: &attributes }, grouping);
             let covering = covering.map_err(|e| VerifyError::Indivisible(e.to_string()))?;
             let fitted = coordinate.fit(covering.domain())?;
-            if let Some(outside) = outside(fitted, covering.domain(), &|_| None) {
+            if let Some(outside) = outside(fitted, Some(covering.domain()), &|_| None) {
                 return Err(outside.into());
             }
         }

@@ -9,7 +9,7 @@ use melior::ir::{Attribute, AttributeLike, OperationRef, Value};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::Tile;
+use crate::tile::encoded::Tile;
 
 /// Most selections that a constant becomes.
 const MOST: usize = 4096;

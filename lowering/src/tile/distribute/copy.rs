@@ -16,7 +16,7 @@ use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::element_bits;
+use crate::tile::encoded::element_bits;
 
 /// Bytes of the widest copy.
 const WIDEST: i64 = 16;
@@ -198,7 +198,7 @@ impl Ages {
         if !self.on_way.insert(ir::key(token)) {
             return Some(MOST);
         }
-        let end = body.iter().filter(own).last()?;
+        let end = body.iter().rfind(own)?;
         let entering = self.at(ir::operand(r#loop, number + 2)?, r#loop);
         let around = self.at(ir::operand(*end, number - 1)?, *end);
         self.on_way.remove(&ir::key(token));

@@ -7,7 +7,7 @@ use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::Tile;
+use crate::tile::encoded::Tile;
 
 /// Lowers it.
 ///

@@ -196,7 +196,7 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         } else {
             self.piece(bytes[0].0, bytes[0].1, self.width)?
         };
-        debug_assert_eq!(crate::tile::tile::element_bits(int.r#type()), 8 * self.width as i64);
+        debug_assert_eq!(crate::tile::encoded::element_bits(int.r#type()), 8 * self.width as i64);
         of_int(int, self.r#type, emit)
     }
 }

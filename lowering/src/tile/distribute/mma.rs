@@ -10,7 +10,7 @@ use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::element_bits;
+use crate::tile::encoded::element_bits;
 
 /// Lowers it.
 ///

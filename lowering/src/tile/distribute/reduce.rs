@@ -12,7 +12,7 @@ use super::registers::Registers;
 use super::words::{From, shuffled};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::Tile;
+use crate::tile::encoded::Tile;
 
 /// Lowers it.
 ///

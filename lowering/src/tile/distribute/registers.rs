@@ -9,7 +9,7 @@ use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
 
 use super::group::Group;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::Tile;
+use crate::tile::encoded::Tile;
 
 /// What became of tiles so far. Operations are lowered in program order, in which what defines
 /// a value stands before what uses it.

@@ -10,7 +10,7 @@ use super::accesses::Access;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::element_bits;
+use crate::tile::encoded::element_bits;
 
 impl<'c: 'a, 'a> Window<'c, 'a> {
     /// Loads a vector: its values.

@@ -12,7 +12,7 @@ use super::memory::{View, is_shared};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::element_bits;
+use crate::tile::encoded::element_bits;
 
 /// Where a tile lies in a memref.
 pub struct Window<'c, 'a> {

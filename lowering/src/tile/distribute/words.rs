@@ -6,7 +6,7 @@ use melior::ir::{Type, Value, ValueLike};
 use super::group::Group;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::element_bits;
+use crate::tile::encoded::element_bits;
 
 /// Whose word a lane gets.
 #[derive(Clone, Copy)]

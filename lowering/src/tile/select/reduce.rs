@@ -9,7 +9,7 @@ use melior::ir::{Identifier, Operation, OperationRef, Type, Value, ValueLike};
 use super::scratch::{Scratch, tile};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::Tile;
+use crate::tile::encoded::Tile;
 
 /// A part of the dimension that is reduced.
 #[derive(Clone, Copy)]

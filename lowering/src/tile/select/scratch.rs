@@ -7,7 +7,7 @@ use melior::ir::{OperationRef, Type, Value};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tile::Tile;
+use crate::tile::encoded::Tile;
 
 /// The alignment in bytes: the banks begin anew there.
 const ALIGNMENT: i64 = 128;
