@@ -40,5 +40,7 @@ pub const PASSES: &[PassInfo] = &[
     tile::DISTRIBUTE,
 ];
 
+pub use pipelines::tile_passes;
+
 /// All pipelines.
 pub const PIPELINES: &[PipelineInfo] = &[pipelines::LAYOUT_TO_LLVM, pipelines::LAYOUT_TO_NVVM];

@@ -162,6 +162,14 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, BuildError> {
     Ok(nvvm_passes(options)?)
 }
 
+/// The passes that make tile programs the programs of a thread, in their order.
+pub fn tile_passes(chip: &str, index_bitwidth: u64) -> String {
+    format!(
+        "layout-select{{chip={chip}}},layout-place{{chip={chip}}},layout-sync,\
+         layout-distribute{{chip={chip} index-bitwidth={index_bitwidth}}}"
+    )
+}
+
 fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     let width = index_width(options)?;
     let chip = options.text("chip");
@@ -176,10 +184,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     }
     let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
-    let mut passes = vec![
-        format!("layout-select{{chip={chip}}}"),
-        format!("layout-distribute{{chip={chip} index-bitwidth={width}}}"),
-    ];
+    let mut passes = vec![tile_passes(chip, width)];
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
     passes.push("convert-nvgpu-to-nvvm".into());

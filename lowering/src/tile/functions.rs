@@ -4,8 +4,8 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use super::error::{Error, Result};
 use super::encoded::Tile;
+use super::error::{Error, Result};
 
 pub use layout_dialect::tile::THREADS;
 

@@ -42,7 +42,7 @@ struct Fuzz {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The passes.
-    #[arg(long, default_value = "layout-select,layout-distribute")]
+    #[arg(long, default_value = "layout-select,layout-place,layout-sync,layout-distribute")]
     passes: String,
     /// Most threads of a group.
     #[arg(long, default_value_t = 32)]

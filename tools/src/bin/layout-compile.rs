@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 fn compile(options: &Options) -> Result<(), Error> {
     let layout_opt = Opt { program: beside("layout-opt"), file: &options.file };
     std::fs::metadata(&options.file).map_err(|e| Error::Read(options.file.clone(), e))?;
-    let tiles = format!("layout-select{{chip={0}}},layout-distribute{{chip={0}}}", options.chip);
+    let tiles = layout_lowering::tile_passes(&options.chip, 64);
     if options.emit == Form::Mlir {
         let target = &options.chip;
         let passes =
@@ -89,7 +89,8 @@ fn compile(options: &Options) -> Result<(), Error> {
         Some(bare) => bare,
         // The check that the pipeline makes, asked beforehand; what else is wrong it says then.
         None => {
-            let asked = "convert-layout-memref,layout-expand-boundaries,layout-check-memrefs{bare-pointers=true}";
+            let asked =
+                "convert-layout-memref,layout-expand-boundaries,layout-check-memrefs{bare-pointers=true}";
             layout_opt.passes(&format!("{tiles},{asked}"), Stdio::null()).is_ok()
         }
     };

@@ -5,10 +5,10 @@
 use layout_mlir::ir;
 use layout_tile::{Tv, TvError};
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, OperationRef, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::tokens::verify_tokens;
-use super::{Tile, attribute, is_elementwise};
+use super::{Tile, attribute, is_elementwise, report};
 
 /// The attribute of a function that states the threads of its group.
 pub const THREADS: &str = "layout.threads";
@@ -79,15 +79,6 @@ pub fn group_threads(op: OperationRef<'_, '_>) -> Option<i64> {
         next = op.block().and_then(ir::block_parent);
     }
     None
-}
-
-/// Emits `error` as MLIR's verifier would at an operation.
-pub(super) fn report(op: OperationRef<'_, '_>, error: &str, note: Option<(Location<'_>, &str)>) {
-    let message = format!("'{}' op {error}", ir::name(op));
-    match note {
-        None => ir::emit_error(ir::location(op), &message),
-        Some((location, note)) => ir::emit_error_with_note(ir::location(op), &message, location, note),
-    }
 }
 
 /// Checks an operation with the attribute `layout.threads`, and all that is inside it. Emits the

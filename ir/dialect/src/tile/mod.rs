@@ -17,7 +17,7 @@ mod r#type;
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, OperationRef};
+use melior::ir::{Attribute, Location, OperationRef};
 
 pub use error::TileError;
 pub(crate) use group::verify_group;
@@ -53,4 +53,13 @@ pub(crate) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
 /// prints the operation to say so.)
 pub(crate) fn attribute<'c>(op: OperationRef<'c, '_>, name: &str) -> Option<Attribute<'c>> {
     op.has_attribute(name).then(|| op.attribute(name).ok()).flatten()
+}
+
+/// Emits `error` as MLIR's verifier would at an operation.
+fn report(op: OperationRef<'_, '_>, error: &str, note: Option<(Location<'_>, &str)>) {
+    let message = format!("'{}' op {error}", ir::name(op));
+    match note {
+        None => ir::emit_error(ir::location(op), &message),
+        Some((location, note)) => ir::emit_error_with_note(ir::location(op), &message, location, note),
+    }
 }

@@ -12,8 +12,7 @@ use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 
-use super::group::report;
-use super::is_token;
+use super::{is_token, report};
 
 /// What is wrong with a token, at an operation.
 struct Misuse<'c, 'a> {

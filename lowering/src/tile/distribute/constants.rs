@@ -8,8 +8,8 @@ use melior::ir::{Attribute, AttributeLike, OperationRef, Value};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::Tile;
+use crate::tile::error::{Error, Result};
 
 /// Most selections that a constant becomes.
 const MOST: usize = 4096;

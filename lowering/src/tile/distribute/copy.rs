@@ -15,8 +15,8 @@ use super::accesses::Access;
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::element_bits;
+use crate::tile::error::{Error, Result};
 
 /// Bytes of the widest copy.
 const WIDEST: i64 = 16;

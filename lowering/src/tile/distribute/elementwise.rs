@@ -6,8 +6,8 @@ use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::Tile;
+use crate::tile::error::{Error, Result};
 
 /// Lowers it.
 ///

@@ -9,8 +9,8 @@ use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::element_bits;
+use crate::tile::error::{Error, Result};
 
 /// Lowers it.
 ///

@@ -11,8 +11,8 @@ use super::positions::{pick, relation, renamed};
 use super::registers::Registers;
 use super::words::{From, shuffled};
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::Tile;
+use crate::tile::error::{Error, Result};
 
 /// Lowers it.
 ///

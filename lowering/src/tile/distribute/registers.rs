@@ -8,8 +8,8 @@ use melior::ir::block::BlockRef;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
 
 use super::group::Group;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::Tile;
+use crate::tile::error::{Error, Result};
 
 /// What became of tiles so far. Operations are lowered in program order, in which what defines
 /// a value stands before what uses it.

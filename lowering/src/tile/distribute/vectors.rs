@@ -9,8 +9,8 @@ use melior::ir::{Attribute, Identifier, Value};
 use super::accesses::Access;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::element_bits;
+use crate::tile::error::{Error, Result};
 
 impl<'c: 'a, 'a> Window<'c, 'a> {
     /// Loads a vector: its values.

@@ -11,8 +11,8 @@ use super::group::{Coordinate, Group, divisor};
 use super::memory::{View, is_shared};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::element_bits;
+use crate::tile::error::{Error, Result};
 
 /// Where a tile lies in a memref.
 pub struct Window<'c, 'a> {

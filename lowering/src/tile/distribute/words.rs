@@ -5,8 +5,8 @@ use melior::ir::{Type, Value, ValueLike};
 
 use super::group::Group;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::element_bits;
+use crate::tile::error::{Error, Result};
 
 /// Whose word a lane gets.
 #[derive(Clone, Copy)]

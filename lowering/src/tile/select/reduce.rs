@@ -8,8 +8,8 @@ use melior::ir::{Identifier, Operation, OperationRef, Type, Value, ValueLike};
 
 use super::scratch::{Scratch, tile};
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::Tile;
+use crate::tile::error::{Error, Result};
 
 /// A part of the dimension that is reduced.
 #[derive(Clone, Copy)]

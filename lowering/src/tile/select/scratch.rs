@@ -6,8 +6,8 @@ use layout_tile::Tv;
 use melior::ir::{OperationRef, Type, Value};
 
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::{Error, Result};
 use crate::tile::encoded::Tile;
+use crate::tile::error::{Error, Result};
 
 /// The alignment in bytes: the banks begin anew there.
 const ALIGNMENT: i64 = 128;

@@ -194,11 +194,11 @@ fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     Ok(Vec::new())
 }
 
-/// A memref with a layout as flat memory and the values of the layout's symbols.
+/// A memref with a layout as flat memory and the values of the layout's symbols, or the other way.
 fn flattened(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let view = c.view(0)?;
     let Map::Layout(layout, symbols) = &view.map else {
-        return Err(Reason::unsupported("a conversion of memory without a layout"));
+        return placed(c);
     };
     let size = match result_memref(c)?.shape.as_slice() {
         [size] => size.unwrap_or_else(|| layout.extent()),
@@ -208,6 +208,19 @@ fn flattened(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let mut out = vec![Value::View(flat.into())];
     out.extend(symbols.iter().map(|s| Value::from(Int::index(*s))));
     Ok(out)
+}
+
+/// Flat memory as a memref of a static shape, whatever its layout.
+fn placed(c: &Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (view, memref) = (c.view(0)?, result_memref(c)?);
+    if view.shape.len() != 1 || c.operands.len() != 1 {
+        return Err(Reason::unsupported("a conversion of memory that is not flat"));
+    }
+    let made = view_of(memref, view.buffer, view.base, &[], &[])?;
+    if extent(&made) > extent(view) {
+        return Err(Reason::undefined("a conversion to memory beyond that converted"));
+    }
+    Ok(vec![Value::View(made.into())])
 }
 
 fn byte_view(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
