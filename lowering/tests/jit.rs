@@ -210,16 +210,21 @@ impl Slice {
                     .attributes()
                     .map(|(n, a)| format!("{} = {a}", n.as_string_ref().as_str().unwrap()))
                     .collect();
-                let name = format!("%v{}", self.names.len());
+                let (name, results) = (format!("%v{}", self.names.len()), ir::results(op));
+                let made: Vec<String> = results.iter().map(|v| v.r#type().to_string()).collect();
                 self.body += &format!(
-                    "  {name} = \"{}\"({}) {{{}}} : ({}) -> {}\n",
+                    "  {name}:{} = \"{}\"({}) {{{}}} : ({}) -> ({})\n",
+                    results.len(),
                     ir::name(op),
                     names.join(", "),
                     attributes.join(", "),
                     types.join(", "),
-                    value.r#type(),
+                    made.join(", "),
                 );
-                name
+                for (k, result) in results.into_iter().enumerate() {
+                    self.names.insert(ir::key(result), format!("{name}#{k}"));
+                }
+                return self.names[&ir::key(value)].clone();
             }
         };
         self.names.insert(ir::key(value), name.clone());
