@@ -120,23 +120,20 @@ impl Program {
                         self.names.insert(result.into(), "whole".into());
                         None
                     }
-                    None => {
-                        self.buffers.insert(result.into(), Buffer { offset: 0, r#type });
-                        Some(Statement::Allocate(result.into()))
-                    }
+                    None => Some(Statement::Allocate(self.define(result, Buffer { offset: 0, r#type }))),
                 }
             }
             "memref.memory_space_cast" => self.alias(result, operands),
             "memref.view" => {
                 assert_eq!(self.names[&memref], "whole");
                 let r#type = types.split_once(" to ").unwrap().1.to_string();
-                self.buffers.insert(result.into(), Buffer { offset: self.constants[&coordinate[0]], r#type });
+                self.define(result, Buffer { offset: self.constants[&coordinate[0]], r#type });
                 None
             }
             "builtin.unrealized_conversion_cast" => {
                 let r#type = types.split_once(" to ").unwrap().1.to_string();
-                let flat = self.buffers.get(operands).unwrap().clone();
-                self.buffers.insert(result.into(), Buffer { r#type, ..flat });
+                let flat = self.buffers[&self.buffer(operands)].clone();
+                self.define(result, Buffer { r#type, ..flat });
                 None
             }
             "memref.assume_alignment" => self.alias(result, operands.split(',').next().unwrap()),
@@ -159,6 +156,14 @@ impl Program {
             "scf.yield" | "scf.condition(%c)" | "scf.condition(%arg0)" | "return" => None,
             _ => panic!("{line}"),
         }
+    }
+
+    /// A buffer under a name of its own: regions beside each other use the same names.
+    fn define(&mut self, result: &str, buffer: Buffer) -> String {
+        let name = format!("{result}, {}", self.buffers.len());
+        self.names.insert(result.into(), name.clone());
+        self.buffers.insert(name.clone(), buffer);
+        name
     }
 
     fn alias(&mut self, name: &str, of: &str) -> Option<Statement> {
