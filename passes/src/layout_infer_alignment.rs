@@ -20,10 +20,10 @@ use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::{IntegerAttribute, StringAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
 use crate::simplify::functions;
 
@@ -108,7 +108,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             .zip(strides)
             .map(|(index, stride)| low_zeros(*index, facts, DEPTH).saturating_add(of_constant(stride)));
         let zeros = of_indices.fold(of_constant(offset), u32::min).min(ZEROS);
-        base(self.memory).min(self.element << zeros).max(self.element)
+        ir::base_alignment(self.memory).min(self.element << zeros).max(self.element)
     }
 
     /// Writes the alignment at the access if it is more than what is there.
@@ -140,47 +140,4 @@ fn low_zeros<'c: 'a, 'a>(value: Value<'c, 'a>, facts: &impl Fn(Value<'c, 'a>) ->
         })
     };
     of_facts.max(computed().unwrap_or(0)).min(ZEROS)
-}
-
-/// How the first element of memory is aligned, as far as is stated; 1 if it is not.
-fn base(memory: Value<'_, '_>) -> u64 {
-    // What is stated may be no power of two, and then one divides it.
-    let power = |attribute: Attribute<'_>| {
-        let stated = ir::integer(attribute).and_then(|n| u64::try_from(n).ok()).filter(|n| *n > 0);
-        stated.map_or(1, |n| 1 << n.trailing_zeros())
-    };
-    let (mut at, mut most) = (memory, 1);
-    loop {
-        let Some(op) = ir::defining_op(at) else {
-            return ir::argument_attribute(at, "llvm.align").map_or(1, power).max(most);
-        };
-        let stated = |op: OperationRef<'_, '_>| op.attribute("alignment").map_or(1, power);
-        match ir::name(op).as_str() {
-            "memref.alloc" | "memref.alloca" => return stated(op).max(most),
-            "memref.get_global" => return global(op).map_or(1, stated).max(most),
-            "memref.assume_alignment" => most = most.max(stated(op)),
-            "memref.cast" | "memref.memory_space_cast" => {}
-            _ => return most,
-        }
-        let Some(below) = ir::operand(op, 0) else { return most };
-        at = below;
-    }
-}
-
-/// The global that an operation names.
-fn global<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    let name = ir::symbol_references(op.attribute("name").ok()?).into_iter().next()?;
-    let mut table = op.parent_operation()?;
-    while ir::name(table) != "builtin.module" && ir::name(table) != "gpu.module" {
-        table = table.parent_operation()?;
-    }
-    let mut next = ir::blocks(table).first()?.first_operation();
-    while let Some(op) = next {
-        let own = op.attribute("sym_name").ok().and_then(|a| StringAttribute::try_from(a).ok());
-        if ir::name(op) == "memref.global" && own.is_some_and(|own| name == [own.value()]) {
-            return Some(op);
-        }
-        next = op.next_in_block();
-    }
-    None
 }

@@ -4,8 +4,9 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use super::encoded::Tile;
+use super::encoded::Encoded as _;
 use super::error::{Error, Result};
+use layout_dialect::tile::Tile;
 
 pub use layout_dialect::tile::THREADS;
 
@@ -47,6 +48,6 @@ pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
             | "layout.convert"
             | "layout.mma"
     );
-    let encoded = |t| Tile::of(t).is_some_and(|tile| tile.tv().is_ok());
+    let encoded = |t| Tile::of_type(t).is_some_and(|tile| tile.tv().is_ok());
     named || op.operands().map(|v| v.r#type()).chain(op.results().map(|v| v.r#type())).any(encoded)
 }

@@ -38,18 +38,11 @@ pub(super) fn verify_copy(op: OperationRef<'_, '_>) -> Result<(), TileError> {
     if shape.contains(&ir::DYNAMIC) {
         return Err(TileError::DynamicDestination(destination.to_string()));
     }
-    if !is_shared(destination) {
+    if !ir::is_shared(destination.into()) {
         return Err(TileError::NotShared(destination.to_string()));
     }
     let whole = Tile { shape, element: destination.element(), encoding: None };
     verify_access(op, source, 1, last.saturating_sub(1), &whole)
-}
-
-/// Whether a memref is of a group's shared memory: in space 3, as NVVM numbers it, or
-/// `#gpu.address_space<workgroup>`.
-pub fn is_shared(memref: MemRefType<'_>) -> bool {
-    let Some(space) = memref.memory_space() else { return false };
-    ir::integer(space) == Some(3) || space.to_string() == "#gpu.address_space<workgroup>"
 }
 
 fn memory<'c>(value: Option<Value<'c, '_>>) -> Result<MemRefType<'c>, TileError> {

@@ -23,10 +23,9 @@ pub use error::TileError;
 pub(crate) use group::verify_group;
 pub use group::{GroupError, THREADS, group_threads};
 pub use kind::Kind;
-pub use memory::is_shared;
 pub use multiply::{MultiplyError, multiplies_of};
 pub use relation::{Edge, is_elementwise, relation_of};
-pub use r#type::Tile;
+pub use r#type::{Tile, element_bits, tile_type};
 
 pub use crate::storage::is_token;
 

@@ -44,20 +44,34 @@ impl<'c> Tile<'c> {
 
     /// The type that this is taken from.
     pub fn to_type(&self, context: &'c Context) -> Type<'c> {
-        let shape: Vec<u64> = self.shape.iter().map(|e| e.unsigned_abs()).collect();
-        RankedTensorType::new(&shape, self.element, self.encoding.map(|tv| encoding_attribute(context, tv)))
-            .into()
+        tile_type(context, &self.shape, self.element, self.encoding)
     }
 
     /// The bits of an element; those of `index` are 64.
     pub fn bits(&self) -> i64 {
-        if ir::is_index(self.element) { 64 } else { ir::bits(self.element).map_or(0, i64::from) }
+        element_bits(self.element)
     }
 
     /// The extents as in the text of the type: `8x16`; `scalar` without dimensions.
     pub(crate) fn extents(&self) -> String {
         extents(&self.shape)
     }
+}
+
+/// The type of a tile of these extents, elements and encoding.
+pub fn tile_type<'c>(
+    context: &'c Context,
+    shape: &[i64],
+    element: Type<'c>,
+    encoding: Option<&Tv>,
+) -> Type<'c> {
+    let shape: Vec<u64> = shape.iter().map(|e| e.unsigned_abs()).collect();
+    RankedTensorType::new(&shape, element, encoding.map(|tv| encoding_attribute(context, tv))).into()
+}
+
+/// The bits of an integer, of a number with a point, or of an index, which are 64.
+pub fn element_bits(element: Type<'_>) -> i64 {
+    ir::bits(element).map_or(64, i64::from)
 }
 
 /// The text of extents.

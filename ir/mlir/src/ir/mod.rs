@@ -1,5 +1,6 @@
 //! The IR beyond what `melior` has of it.
 
+mod alignment;
 mod attributes;
 mod comparisons;
 mod diagnostics;
@@ -12,6 +13,7 @@ mod uses;
 mod values;
 mod vectors;
 
+pub use alignment::base_alignment;
 pub use attributes::{element, gpu_objects, in_dictionary, integer, integers, symbol_references, text};
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning};
@@ -25,7 +27,7 @@ pub use operations::{
     take_regions,
 };
 pub use types::{
-    DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref,
+    DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref, is_shared,
     is_unranked_memref, row, scalar, strides, struct_fields, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};

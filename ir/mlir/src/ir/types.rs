@@ -1,5 +1,6 @@
 //! What types are: scalars, memrefs, vectors, structs.
 
+use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike};
 use mlir_sys::{
     mlirFloatTypeGetWidth, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
@@ -10,6 +11,7 @@ use mlir_sys::{
     mlirVectorTypeIsScalable,
 };
 
+use super::attributes::integer;
 use crate::ffi;
 
 /// Whether a type is `index`.
@@ -51,6 +53,17 @@ pub fn is_memref(r#type: Type<'_>) -> bool {
 pub fn is_unranked_memref(r#type: Type<'_>) -> bool {
     // SAFETY: the type is valid.
     unsafe { mlirTypeIsAUnrankedMemRef(r#type.to_raw()) }
+}
+
+/// Whether a type is a memref of a group's shared memory: in space 3, as NVVM numbers it, or in
+/// `#gpu.address_space<workgroup>`.
+pub fn is_shared(r#type: Type<'_>) -> bool {
+    // (A conversion that fails prints the type.)
+    let memref = is_memref(r#type).then(|| MemRefType::try_from(r#type).ok()).flatten();
+    memref.and_then(|m| m.memory_space()).is_some_and(|space| match integer(space) {
+        Some(number) => number == 3,
+        None => space.to_string() == "#gpu.address_space<workgroup>",
+    })
 }
 
 /// The strides and the offset of a memref, those known at run time only as [`DYNAMIC`];

@@ -5,7 +5,7 @@ use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
-use super::memory::{SHARED, is_shared};
+use super::memory::SHARED;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 
@@ -25,7 +25,7 @@ pub fn own<'c: 'a, 'a>(
 ) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
     let is_kernel = ir::name(function) == "gpu.func";
     for op in ir::nested(function) {
-        let result = ir::result(op).filter(|r| ir::name(op) == "memref.alloc" && is_shared(r.r#type()));
+        let result = ir::result(op).filter(|r| ir::name(op) == "memref.alloc" && ir::is_shared(r.r#type()));
         let Some(old) = result else { continue };
         if !is_kernel {
             align(op).map_err(|error| (op, error))?;

@@ -8,8 +8,9 @@ use melior::ir::{Attribute, AttributeLike, OperationRef, Value};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::Tile;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::Tile;
 
 /// Most selections that a constant becomes.
 const MOST: usize = 4096;

@@ -15,8 +15,8 @@ use super::accesses::Access;
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::element_bits;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::element_bits;
 
 /// Bytes of the widest copy.
 const WIDEST: i64 = 16;

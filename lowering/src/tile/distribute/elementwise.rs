@@ -6,8 +6,9 @@ use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::Tile;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::Tile;
 
 /// Lowers it.
 ///
@@ -36,7 +37,7 @@ pub fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         .collect();
     let attributes: Vec<(&str, Attribute<'c>)> = attributes.iter().map(|(n, a)| (n.as_str(), *a)).collect();
     let types: Vec<Type<'c>> =
-        results.iter().map(|r| Tile::of(r.r#type()).map_or(r.r#type(), |tile| tile.element)).collect();
+        results.iter().map(|r| Tile::of(*r).map_or(r.r#type(), |tile| tile.element)).collect();
     let mut made = vec![Vec::new(); results.len()];
     for number in 0..first.registers()? {
         // A scalar, as the condition of a selection, is the same for all.

@@ -12,6 +12,7 @@ use super::positions::{pick, renamed};
 use super::registers::Registers;
 use super::words::{From, halves, of_int, shuffle, to_int, whole};
 use crate::convert_layout_memref::emit::Emit;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
 
 /// Lowers it.
@@ -196,7 +197,7 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         } else {
             self.piece(bytes[0].0, bytes[0].1, self.width)?
         };
-        debug_assert_eq!(crate::tile::encoded::element_bits(int.r#type()), 8 * self.width as i64);
+        debug_assert_eq!(layout_dialect::tile::element_bits(int.r#type()), 8 * self.width as i64);
         of_int(int, self.r#type, emit)
     }
 }

@@ -1,11 +1,9 @@
 //! [`View`]: a memref as flat memory, a layout, and what is known of where it begins.
 
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts};
-use layout_dialect::tile;
 use layout_mlir::ir;
-use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
-use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::types::{LayoutMemref, shape};
@@ -39,7 +37,8 @@ impl<'c: 'a, 'a> View<'c, 'a> {
         let emit = Emit::at(op);
         let unsupported = |why: &str| Error::Unsupported { op: ir::name(op), why: why.into() };
         let r#type = MemRefType::try_from(memref.r#type()).map_err(|_| unsupported("no ranked memref"))?;
-        let (element, alignment) = (r#type.element(), base_alignment(memref, r#type));
+        let element = r#type.element();
+        let alignment = ir::base_alignment(memref).max(ir::bytes(element).unwrap_or(1)) as i64;
         if let Some(known) = LayoutMemref::of(memref.r#type()) {
             known.check()?;
             let parts = emit.op(CAST, &[memref], &known.expanded(emit.context), &[])?;
@@ -152,31 +151,4 @@ fn flat<'c: 'a, 'a>(
         ("static_strides", list(1)?),
     ];
     Ok(emit.value("memref.reinterpret_cast", &operands, to.into(), &attributes)?)
-}
-
-/// Whether a type is that of a group's own memory.
-pub fn is_shared(memref: Type<'_>) -> bool {
-    ir::is_memref(memref) && MemRefType::try_from(memref).is_ok_and(tile::is_shared)
-}
-
-/// How the first element is aligned, as far as is stated.
-fn base_alignment(memref: Value<'_, '_>, r#type: MemRefType<'_>) -> i64 {
-    // What is stated may be no power of two, and then one divides it.
-    let power = |a: Attribute<'_>| ir::integer(a).filter(|n| *n > 0).map_or(1, |n| 1 << n.trailing_zeros());
-    let stated = |op: OperationRef<'_, '_>| op.attribute("alignment").map_or(1, power);
-    let element = ir::bytes(r#type.element()).map_or(1, |n| n as i64);
-    let (mut at, mut most) = (memref, element);
-    loop {
-        let Some(op) = ir::defining_op(at) else {
-            return ir::argument_attribute(at, "llvm.align").map_or(1, power).max(most);
-        };
-        match ir::name(op).as_str() {
-            "memref.alloc" | "memref.alloca" => return stated(op).max(most),
-            "memref.assume_alignment" => most = most.max(stated(op)),
-            "memref.cast" | "memref.memory_space_cast" => {}
-            _ => return most,
-        }
-        let Some(below) = ir::operand(op, 0) else { return most };
-        at = below;
-    }
 }

@@ -9,8 +9,9 @@ use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::element_bits;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::element_bits;
 
 /// Lowers it.
 ///

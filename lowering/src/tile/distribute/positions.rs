@@ -8,6 +8,7 @@ use melior::ir::{OperationRef, Value};
 
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
 
 /// A number that an operation states, such as its dimension.

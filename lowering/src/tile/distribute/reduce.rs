@@ -11,8 +11,9 @@ use super::positions::{pick, relation, renamed};
 use super::registers::Registers;
 use super::words::{From, shuffled};
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::Tile;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::Tile;
 
 /// Lowers it.
 ///

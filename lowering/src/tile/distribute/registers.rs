@@ -8,8 +8,9 @@ use melior::ir::block::BlockRef;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
 
 use super::group::Group;
-use crate::tile::encoded::Tile;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::Tile;
 
 /// What became of tiles so far. Operations are lowered in program order, in which what defines
 /// a value stands before what uses it.
@@ -39,7 +40,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// # Errors
     /// [`Error::Open`] for a tile without an encoding, [`Error::Tv`] for one of another group.
     pub fn tile(&self, value: Value<'c, 'a>) -> Result<Option<Tile<'c>>> {
-        let Some(tile) = Tile::of(value.r#type()) else { return Ok(None) };
+        let Some(tile) = Tile::of(value) else { return Ok(None) };
         tile.tv()?.check_shape(&tile.shape)?;
         tile.tv()?.check_threads(self.group.threads)?;
         Ok(Some(tile))
@@ -94,7 +95,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
 
     /// Lets values stand for a result; one that is no tile they replace.
     pub fn replace(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>) {
-        if Tile::of(old.r#type()).is_some() {
+        if Tile::of(old).is_some() {
             self.values.insert(ir::key(old), new);
         } else if let [new] = new[..] {
             ir::replace_all_uses(old, new);
@@ -148,5 +149,5 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
 
 /// Whether other values take the place of a value.
 pub fn stands_for_others(value: Value<'_, '_>) -> bool {
-    Tile::of(value.r#type()).is_some() || is_token(value.r#type())
+    Tile::of(value).is_some() || is_token(value.r#type())
 }

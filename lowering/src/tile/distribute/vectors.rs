@@ -9,8 +9,8 @@ use melior::ir::{Attribute, Identifier, Value};
 use super::accesses::Access;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::element_bits;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::element_bits;
 
 impl<'c: 'a, 'a> Window<'c, 'a> {
     /// Loads a vector: its values.

@@ -8,11 +8,11 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::accesses::Access;
 use super::group::{Coordinate, Group, divisor};
-use super::memory::{View, is_shared};
+use super::memory::View;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
-use crate::tile::encoded::element_bits;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::element_bits;
 
 /// Where a tile lies in a memref.
 pub struct Window<'c, 'a> {
@@ -88,7 +88,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
                 is_linear: leaves <= 1 || extent == 1 || known == Some(0),
             });
         }
-        Ok(Self { view, sides, leading, shape: shape.to_vec(), is_shared: is_shared(memref.r#type()) })
+        Ok(Self { view, sides, leading, shape: shape.to_vec(), is_shared: ir::is_shared(memref.r#type()) })
     }
 
     /// The vectors, of at most so many bytes, of threads that hold the tile in an encoding.

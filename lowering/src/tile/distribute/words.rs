@@ -5,8 +5,8 @@ use melior::ir::{Type, Value, ValueLike};
 
 use super::group::Group;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::element_bits;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::element_bits;
 
 /// Whose word a lane gets.
 #[derive(Clone, Copy)]

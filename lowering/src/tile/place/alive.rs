@@ -1,12 +1,13 @@
 //! [`Alive`]: where the content of buffers matters.
 
 use fixedbitset::FixedBitSet;
+use layout_mlir::ir;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 use super::buffer::Buffer;
 use crate::tile::shared::access::Accesses;
-use crate::tile::shared::bytes::{Bytes, is_shared};
+use crate::tile::shared::bytes::Bytes;
 use crate::tile::shared::flow::Flow;
 
 /// For each buffer the operations at which it is alive: on a way from an access to an access
@@ -43,7 +44,7 @@ fn touched(flow: &Flow<'_, '_>, number: usize) -> Vec<Bytes> {
         accesses.begins.into_iter().chain(accesses.ends).map(|access| access.bytes).collect();
     // What leaves the function is touched by who gets it.
     if flow.next[number].is_empty() {
-        touched.extend(op.operands().filter(|v| is_shared(v.r#type())).flat_map(Bytes::of));
+        touched.extend(op.operands().filter(|v| ir::is_shared(v.r#type())).flat_map(Bytes::of));
     }
     touched
 }

@@ -10,7 +10,7 @@ use super::error::Error;
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::shared::access::by_matrices;
 use crate::tile::shared::attribute;
-use crate::tile::shared::bytes::{Bytes, element_bytes, is_shared, size};
+use crate::tile::shared::bytes::{Bytes, element_bytes, size};
 use crate::tile::shared::flow::{Again, Flow, Step};
 
 /// Bytes of the widest access of a thread.
@@ -44,7 +44,8 @@ impl<'c: 'a, 'a> Buffer<'c, 'a> {
     pub fn all(flow: &Flow<'c, 'a>) -> Result<Vec<Self>, Failure<'c, 'a>> {
         let mut buffers = Vec::new();
         for (number, op) in flow.ops.iter().copied().enumerate() {
-            let memref = ir::result(op).filter(|v| ir::name(op) == "memref.alloc" && is_shared(v.r#type()));
+            let memref =
+                ir::result(op).filter(|v| ir::name(op) == "memref.alloc" && ir::is_shared(v.r#type()));
             let Some(memref) = memref else { continue };
             if let Some(layout) = LayoutMemref::of(memref.r#type()) {
                 layout.check().map_err(|error| (op, error.into()))?;
@@ -70,7 +71,7 @@ impl<'c: 'a, 'a> Buffer<'c, 'a> {
     }
 
     fn may_be(&self, memref: Value<'c, 'a>) -> bool {
-        is_shared(memref.r#type()) && Bytes::of(memref).iter().any(|b| b.allocation() == Some(self.key))
+        ir::is_shared(memref.r#type()) && Bytes::of(memref).iter().any(|b| b.allocation() == Some(self.key))
     }
 
     /// Whether a loop that allocates it carries it to its next iteration.

@@ -8,8 +8,8 @@ use melior::ir::{Identifier, Operation, OperationRef, Type, Value, ValueLike};
 
 use super::scratch::{Scratch, tile};
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::Tile;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::{Tile, tile_type};
 
 /// A part of the dimension that is reduced.
 #[derive(Clone, Copy)]
@@ -106,10 +106,9 @@ fn factors(mut warps: Vec<(i64, i64)>, extent: i64) -> Option<Vec<Factor>> {
 
 impl<'c: 'a, 'a> Tiles<'c, 'a> {
     /// The types of tiles of a shape and an encoding.
-    fn types(&self, op: OperationRef<'c, 'a>, shape: &[i64], tv: &Tv) -> Result<Vec<Type<'c>>> {
-        let context = ir::context(op);
-        let types = self.elements.iter().map(|tile| tile.with(context, shape, tv));
-        types.collect::<Option<_>>().ok_or_else(|| Error::Unknown(ir::name(op)))
+    fn types(&self, op: OperationRef<'c, 'a>, shape: &[i64], tv: &Tv) -> Vec<Type<'c>> {
+        let (context, tv) = (ir::context(op), Some(tv));
+        self.elements.iter().map(|tile| tile_type(context, shape, tile.element, tv)).collect()
     }
 
     fn reshape(&mut self, op: OperationRef<'c, 'a>, shape: &[i64]) -> Result<()> {
@@ -117,7 +116,7 @@ impl<'c: 'a, 'a> Tiles<'c, 'a> {
             return Ok(());
         }
         let (emit, tv) = (Emit::at(op), Relation::reshape(&self.shape, shape)?.result_encoding(&self.tv)?);
-        let types = self.types(op, shape, &tv)?;
+        let types = self.types(op, shape, &tv);
         for (value, r#type) in self.values.iter_mut().zip(types) {
             *value = emit.value("layout.reshape", &[*value], r#type, &[])?;
         }
@@ -137,7 +136,7 @@ impl<'c: 'a, 'a> Tiles<'c, 'a> {
         let (shape, tv) = (relation.result_shape().to_vec(), relation.result_encoding(&self.tv)?);
         let types = match to {
             Some(types) => types,
-            None => self.types(op, &shape, &tv)?,
+            None => self.types(op, &shape, &tv),
         };
         // A copy brings the region.
         let copy = ir::insert_before(op, Operation::clone(&op)).ok_or_else(unknown)?;
@@ -194,7 +193,7 @@ impl<'c: 'a, 'a> Tiles<'c, 'a> {
         let threads = composition(&others, result.threads())?;
         let values = composition(&others, result.values())?;
         let tv = Tv::new(&threads, &Layout::concat([&values, &warps])?)?;
-        let types = self.types(op, &self.shape, &tv)?;
+        let types = self.types(op, &self.shape, &tv);
         let layout = layout.into();
         let mut all = Vec::new();
         for (value, tile) in self.values.iter().zip(&self.elements) {

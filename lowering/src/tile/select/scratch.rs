@@ -6,8 +6,9 @@ use layout_tile::Tv;
 use melior::ir::{OperationRef, Type, Value};
 
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::encoded::Tile;
+use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use layout_dialect::tile::Tile;
 
 /// The alignment in bytes: the banks begin anew there.
 const ALIGNMENT: i64 = 128;
@@ -69,7 +70,7 @@ impl<'c: 'a, 'a> Scratch<'c, 'a> {
 /// # Errors
 /// [`Error::Open`], [`Error::Tv`].
 pub fn tile<'c>(r#type: Type<'c>, op: OperationRef<'c, '_>, threads: i64) -> Result<(Tile<'c>, &'c Tv)> {
-    let tile = Tile::of(r#type).ok_or_else(|| Error::Unknown(ir::name(op)))?;
+    let tile = Tile::of_type(r#type).ok_or_else(|| Error::Unknown(ir::name(op)))?;
     let tv = tile.tv()?;
     tv.check_shape(&tile.shape)?;
     tv.check_threads(threads)?;

@@ -8,7 +8,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
-use super::bytes::{Bytes, element_bytes, is_shared};
+use super::bytes::{Bytes, element_bytes};
 use super::flow::Flow;
 use super::sources::sources;
 use crate::convert_layout_memref::types::LayoutMemref;
@@ -120,7 +120,7 @@ fn of_memref<'c: 'a, 'a>(
     tile: Option<Value<'c, 'a>>,
     write: bool,
 ) -> Vec<Access<'c, 'a>> {
-    let Some(memref) = memref.filter(|m| is_shared(m.r#type())) else { return Vec::new() };
+    let Some(memref) = memref.filter(|m| ir::is_shared(m.r#type())) else { return Vec::new() };
     let owner = |bytes: &Bytes| Owner::of(op, tile?, memref, bytes);
     Bytes::of(memref).into_iter().map(|bytes| Access { owner: owner(&bytes), bytes, write }).collect()
 }

@@ -135,18 +135,6 @@ fn is_declared(memref: Value<'_, '_>) -> bool {
     declared().unwrap_or(false)
 }
 
-/// Whether a type is a memref in shared memory.
-pub fn is_shared(r#type: Type<'_>) -> bool {
-    if !ir::is_memref(r#type) {
-        return false;
-    }
-    let space = MemRefType::try_from(r#type).ok().and_then(|m| m.memory_space());
-    space.is_some_and(|space| match ir::integer(space) {
-        Some(number) => number == 3,
-        None => space.to_string() == "#gpu.address_space<workgroup>",
-    })
-}
-
 /// The bytes of an element in memory.
 pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
     if ir::is_index(r#type) {
