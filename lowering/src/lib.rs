@@ -23,6 +23,7 @@ use layout_mlir::registry::{PassInfo, PipelineInfo};
 /// All conversions of this crate.
 pub const PASSES: &[PassInfo] = &[
     addresses::CHAIN,
+    addresses::FLIP,
     addresses::HOIST,
     convert_layout_memref::INFO,
     convert_layout_to_arith::INFO,

@@ -207,7 +207,8 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     passes.push("layout-carry-noalias".into());
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     if options.flag("simplify")? {
-        passes.extend(["layout-hoist-addresses", "layout-chain-addresses"].map(String::from));
+        let addresses = ["layout-hoist-addresses", "layout-chain-addresses", "layout-flip-addresses"];
+        passes.extend(addresses.map(String::from));
     }
     match format {
         "nvvm" if ptx.is_empty() => {}

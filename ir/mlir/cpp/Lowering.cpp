@@ -61,6 +61,11 @@ bool layoutHasNoSignedWrap(MlirOperation raw) {
   return op && op.hasNoSignedWrap();
 }
 
+bool layoutHasNoUnsignedWrap(MlirOperation raw) {
+  auto op = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(unwrap(raw));
+  return op && op.hasNoUnsignedWrap();
+}
+
 MlirType layoutArrayElement(MlirType raw) {
   auto array = dyn_cast<LLVM::LLVMArrayType>(unwrap(raw));
   return array ? wrap(array.getElementType()) : MlirType{nullptr};

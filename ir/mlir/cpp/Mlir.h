@@ -86,6 +86,7 @@ LayoutEffects layoutEffects(MlirOperation op);
 
 /// Whether an `llvm.getelementptr` is poison where its offset, as an unsigned number, wraps.
 bool layoutHasNoSignedWrap(MlirOperation op);
+bool layoutHasNoUnsignedWrap(MlirOperation op);
 bool layoutIsUnsignedAddress(MlirOperation gep);
 
 /// The element type of an array of the LLVM dialect; null for other types.

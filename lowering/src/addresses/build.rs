@@ -10,6 +10,7 @@ use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 const DYNAMIC: i32 = i32::MIN;
 
 /// A `getelementptr` by one index that is a value.
+#[derive(Clone, Copy)]
 pub struct Gep<'c, 'a> {
     /// The operation.
     pub op: OperationRef<'c, 'a>,
@@ -161,6 +162,18 @@ pub fn add<'c: 'a, 'a>(
     b: Value<'c, 'a>,
 ) -> Option<Value<'c, 'a>> {
     built(before, "llvm.add", &[a, b], a.r#type())
+}
+
+/// The pointer whose address has other bits where `mask` has ones.
+pub fn with_bits_flipped<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    pointer: Value<'c, 'a>,
+    mask: i64,
+) -> Option<Value<'c, 'a>> {
+    let wide = IntegerType::new(ir::context(before), 64).into();
+    let address = built(before, "llvm.ptrtoint", &[pointer], wide)?;
+    let flipped = built(before, "llvm.xor", &[address, number(before, mask)?], wide)?;
+    built(before, "llvm.inttoptr", &[flipped], pointer.r#type())
 }
 
 /// A constant of 64 bits.

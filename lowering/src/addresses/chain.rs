@@ -17,13 +17,14 @@
 
 use std::collections::HashMap;
 
-use layout_mlir::ir::{self, Effects, ValueKey};
+use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
-use super::build::{Gep, by_bytes, element, element_at, extended, is_access, scaled};
+use super::build::{Gep, by_bytes, element, element_at, extended, scaled};
+use super::certain::{Certain, is_in};
 use super::sum::{Arithmetic, Sum, added, keys, product, take};
 
 /// The pass.
@@ -61,13 +62,14 @@ struct Link<'c, 'a> {
 
 /// Replaces the addresses of a block that are a distance from one before them.
 fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
-    let exact = all_is_executed(block);
+    let certain = Certain::new(block);
     let mut links: HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>> = HashMap::new();
     let mut next = block.first_operation();
     while let Some(op) = next {
         next = op.next_in_block();
         let Some(gep) = Gep::of(op) else { continue };
-        let is_modular = gep.bits == 64 || exact && gep.is_natural() && is_accessed(op, block);
+        let is_certain = certain.accesses(op);
+        let is_modular = gep.bits == 64 || gep.is_natural() && is_certain;
         let arithmetic = if is_modular { Arithmetic::Modular } else { Arithmetic::Signed };
         let (Some(sum), Some(pointer)) = (Sum::of(gep.index, arithmetic), ir::result(op)) else { continue };
         let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits, arithmetic);
@@ -78,7 +80,10 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
         }
         let (pointer, steps) = made.unwrap_or((pointer, 0));
         let link = Link { pointer, constant: sum.constant, steps };
-        links.entry((origin, terms)).or_insert(link);
+        // An address that nobody looks at may be poison where the ones after it are not.
+        if is_certain || !sum.is_flagged {
+            links.entry((origin, terms)).or_insert(link);
+        }
     }
 }
 
@@ -134,34 +139,4 @@ fn step_by<'c: 'a, 'a>(
 /// Whether an index is a sum that is computed in a block: one from before it costs nothing here.
 fn computed_in(block: BlockRef<'_, '_>, index: Value<'_, '_>) -> bool {
     ir::defining_op(index).is_some_and(|op| added(op).is_some() && is_in(op, block))
-}
-
-/// Whether all of a block is executed once its first operation is: in it is nothing but what computes, accesses
-/// memory or is an instruction of the GPU that goes on to the next one.
-fn all_is_executed(block: BlockRef<'_, '_>) -> bool {
-    const ACCESSES: [&str; 5] =
-        ["llvm.store", "llvm.atomicrmw", "llvm.cmpxchg", "llvm.fence", "llvm.intr.assume"];
-    let mut next = block.first_operation();
-    while let Some(op) = next {
-        next = op.next_in_block();
-        let name = ir::name(op);
-        let goes_on = ir::effects(op) != Effects::Any
-            || ACCESSES.contains(&name.as_str())
-            || name.starts_with("nvvm.") && name != "nvvm.exit";
-        // Where the last leads does not matter.
-        if !goes_on && next.is_some() {
-            return false;
-        }
-    }
-    true
-}
-
-/// Whether what an address points at is accessed in a block.
-fn is_accessed(gep: OperationRef<'_, '_>, block: BlockRef<'_, '_>) -> bool {
-    ir::result(gep)
-        .is_some_and(|pointer| ir::uses(pointer).iter().any(|u| is_access(u) && is_in(u.op, block)))
-}
-
-fn is_in(op: OperationRef<'_, '_>, block: BlockRef<'_, '_>) -> bool {
-    op.block().is_some_and(|own| own.to_raw().ptr == block.to_raw().ptr)
 }

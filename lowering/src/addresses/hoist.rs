@@ -68,7 +68,7 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
         if !ir::uses(ir::result(op)?).iter().all(is_access) {
             return None;
         }
-        let Sum { terms, constant } = Sum::of(gep.index, Arithmetic::Modular)?;
+        let Sum { terms, constant, .. } = Sum::of(gep.index, Arithmetic::Modular)?;
         let (varying, invariant): (Vec<_>, Vec<_>) = terms.into_iter().partition(|t| inside.defines(*t));
         (!invariant.is_empty()).then_some(Self { gep, invariant, varying, constant })
     }

@@ -7,12 +7,14 @@ use melior::ir::{OperationRef, Value, ValueLike};
 /// Most terms of a sum that is taken apart.
 const TERMS: usize = 64;
 
-/// An index as a sum: of numbers with their signs, or modulo two to the power of its bits.
+/// An index as a sum: of numbers with their signs, of natural numbers, or modulo two to the power of its bits.
 pub struct Sum<'c, 'a> {
     /// The terms, each as often as it is added.
     pub terms: Vec<Value<'c, 'a>>,
     /// The constant; of a sum modulo, only its low bits count.
     pub constant: i64,
+    /// Whether one of its additions is poison for some operands.
+    pub is_flagged: bool,
 }
 
 /// What a sum is apart from.
@@ -20,21 +22,37 @@ pub struct Sum<'c, 'a> {
 pub enum Arithmetic {
     /// Of numbers with their signs: only what cannot wrap (`nsw`) is taken apart.
     Signed,
+    /// Of natural numbers: only what cannot wrap (`nuw`) is taken apart.
+    Unsigned,
     /// Modulo two to the power of the bits.
     Modular,
+}
+
+impl Arithmetic {
+    /// Whether what adds numbers, or multiplies them, does so here, or is poison.
+    pub fn is_kept_by(self, op: OperationRef<'_, '_>) -> bool {
+        match self {
+            // Without a bit in common nothing is carried.
+            Self::Signed | Self::Unsigned if ir::name(op) == "llvm.or" => true,
+            Self::Signed => ir::has_no_signed_wrap(op),
+            Self::Unsigned => ir::has_no_unsigned_wrap(op),
+            Self::Modular => true,
+        }
+    }
 }
 
 impl<'c: 'a, 'a> Sum<'c, 'a> {
     /// Takes an index apart; `None` if it has too many terms.
     pub fn of(index: Value<'c, 'a>, arithmetic: Arithmetic) -> Option<Self> {
-        let added = |op| added(op).filter(|_| arithmetic == Arithmetic::Modular || does_not_wrap(op));
-        let mut sum = Self { terms: Vec::new(), constant: 0 };
+        let added = |op| Some((added(op).filter(|_| arithmetic.is_kept_by(op))?, is_flagged(op)));
+        let mut sum = Self { terms: Vec::new(), constant: 0, is_flagged: false };
         let mut waiting = vec![index];
         while let Some(term) = waiting.pop() {
             if let Some(number) = constant(term) {
                 sum.constant = sum.constant.wrapping_add(number);
-            } else if let Some([a, b]) = ir::defining_op(term).and_then(added) {
+            } else if let Some(([a, b], is_flagged)) = ir::defining_op(term).and_then(added) {
                 waiting.extend([b, a]);
+                sum.is_flagged |= is_flagged;
             } else {
                 sum.terms.push(term);
             }
@@ -57,23 +75,22 @@ pub fn added<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
     adds.then(operands).flatten()
 }
 
-/// Whether an operation that adds numbers, or multiplies them, is poison where its result with its sign is another
-/// number.
-fn does_not_wrap(op: OperationRef<'_, '_>) -> bool {
-    ir::name(op) == "llvm.or" || ir::has_no_signed_wrap(op)
+fn is_flagged(op: OperationRef<'_, '_>) -> bool {
+    [Arithmetic::Signed, Arithmetic::Unsigned].iter().any(|arithmetic| arithmetic.is_kept_by(op))
 }
 
 /// A value as a product that cannot wrap, by a constant: by 1 if it is no other.
 pub fn product<'c: 'a, 'a>(value: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
     let by_constant = || {
-        let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mul" && does_not_wrap(*op))?;
+        let op = ir::defining_op(value)
+            .filter(|op| ir::name(*op) == "llvm.mul" && Arithmetic::Signed.is_kept_by(*op))?;
         Some((ir::operand(op, 0)?, constant(ir::operand(op, 1)?)?))
     };
     by_constant().unwrap_or((value, 1))
 }
 
 /// The number that an `llvm.mlir.constant` is, with its sign.
-fn constant(value: Value<'_, '_>) -> Option<i64> {
+pub fn constant(value: Value<'_, '_>) -> Option<i64> {
     let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mlir.constant")?;
     let number = op.attribute("value").ok().and_then(ir::integer)?;
     match ir::scalar(value.r#type())? {

@@ -129,6 +129,12 @@ pub fn has_no_signed_wrap(op: OperationRef<'_, '_>) -> bool {
     unsafe { ffi::layoutHasNoSignedWrap(op.to_raw()) }
 }
 
+/// Whether an operation of the LLVM dialect is poison where its result, as a natural number, does not fit (`nuw`).
+pub fn has_no_unsigned_wrap(op: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { ffi::layoutHasNoUnsignedWrap(op.to_raw()) }
+}
+
 /// Moves the bodies of an operation's regions into new regions, for another operation.
 pub fn take_regions<'c>(op: OperationRef<'c, '_>) -> Vec<Region<'c>> {
     op.regions()
