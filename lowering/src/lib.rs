@@ -15,6 +15,7 @@ mod lower_vector;
 mod noalias;
 mod pipelines;
 mod positions;
+mod reciprocals;
 mod reconcile_index;
 mod tile;
 
@@ -34,6 +35,7 @@ pub const PASSES: &[PassInfo] = &[
     loop_annotations::INFO,
     noalias::INFO,
     lower_vector::INFO,
+    reciprocals::INFO,
     reconcile_index::INFO,
     tile::SELECT,
     tile::PLACE,

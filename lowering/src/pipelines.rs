@@ -207,7 +207,12 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     passes.push("layout-carry-noalias".into());
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     if options.flag("simplify")? {
-        let addresses = ["layout-hoist-addresses", "layout-chain-addresses", "layout-flip-addresses"];
+        let addresses = [
+            "layout-hoist-addresses",
+            "layout-chain-addresses",
+            "layout-flip-addresses",
+            "layout-share-reciprocals",
+        ];
         passes.extend(addresses.map(String::from));
     }
     match format {

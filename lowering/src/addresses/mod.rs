@@ -12,3 +12,4 @@ mod sum;
 pub use chain::INFO as CHAIN;
 pub use flip::INFO as FLIP;
 pub use hoist::INFO as HOIST;
+pub use loops::{Loop, innermost};
