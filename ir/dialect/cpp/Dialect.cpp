@@ -14,10 +14,23 @@ using namespace mlir;
 
 namespace {
 
-/// All operations may stand anywhere: none depends on the function around it.
+/// The threads that the function around an operation states.
+Attribute threadsAround(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (Attribute threads = op->getAttr("layout.threads"))
+      return threads;
+  return {};
+}
+
+/// Operations may stand anywhere but those on tiles, which are for a number of threads.
 struct Inliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Operation *op, Region *into, bool, IRMapping &) const final {
+    auto isTile = [](Type type) { return isa<RankedTensorType>(type); };
+    if (llvm::none_of(op->getOperandTypes(), isTile) && llvm::none_of(op->getResultTypes(), isTile))
+      return true;
+    return threadsAround(op) == threadsAround(into->getParentOp());
+  }
 };
 
 } // namespace

@@ -5,6 +5,9 @@ use layout_tile::Tv;
 
 use super::error::{Error, Result};
 
+/// Most elements of a tile that a thread holds: a thread has 255 registers of 32 bits, and four elements fit one.
+const MOST: usize = 1024;
+
 /// A tile whose encoding is needed.
 pub trait Encoded<'c> {
     /// The encoding.
@@ -16,10 +19,8 @@ pub trait Encoded<'c> {
     /// Elements of a thread.
     ///
     /// # Errors
-    /// [`Error::Open`].
-    fn registers(&self) -> Result<usize> {
-        Ok(usize::try_from(self.tv()?.value_count()).unwrap_or(0))
-    }
+    /// [`Error::Open`]; [`Error::Registers`].
+    fn registers(&self) -> Result<usize>;
 }
 
 impl<'c> Encoded<'c> for Tile<'c> {
@@ -29,5 +30,10 @@ impl<'c> Encoded<'c> for Tile<'c> {
             format!("tensor<{extents}{}>", self.element)
         };
         self.encoding.ok_or_else(|| Error::Open(text()))
+    }
+
+    fn registers(&self) -> Result<usize> {
+        let values = self.tv()?.value_count();
+        usize::try_from(values).ok().filter(|n| *n <= MOST).ok_or(Error::Registers { values, most: MOST })
     }
 }

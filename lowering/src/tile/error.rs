@@ -71,13 +71,50 @@ pub enum Error {
         /// What the kernel states.
         stated: String,
     },
+    /// A pass that allocates or moves shared memory, behind the one that put barriers around it.
+    #[error("layout-sync has put the barriers already, and this pass comes before it")]
+    Synchronized,
+    /// More elements than registers can hold.
+    #[error(
+        "a thread would hold {values} elements of the tile, and at most {most} are held: use smaller tiles or more threads"
+    )]
+    Registers {
+        /// How many a thread would hold.
+        values: i64,
+        /// How many it may.
+        most: usize,
+    },
+    /// Memory that each thread has its own of.
+    #[error(
+        "'{op}' moves a tile of {threads} threads, and {memory} is memory of each thread: allocate it in shared memory, as memref<…, 3>"
+    )]
+    OfThread {
+        /// The access.
+        op: String,
+        /// The memory.
+        memory: String,
+        /// How many threads there are.
+        threads: i64,
+    },
+    /// A call in a group, or of one.
+    #[error("'{op}' of @{callee}: {why}; inline it first (--inline)")]
+    Call {
+        /// The call.
+        op: String,
+        /// What is called.
+        callee: String,
+        /// Why not.
+        why: &'static str,
+    },
     /// A tile outside of every group.
     #[error(
         "'{0}' is on tiles, but its function does not say how many threads there are: state layout.threads"
     )]
     NoGroup(String),
     /// A value that no register stands for.
-    #[error("'{0}' takes a tile whose registers are not known here")]
+    #[error(
+        "'{0}' has a tile that a function takes or gives, or that nothing lowers: inline the function first (--inline)"
+    )]
     Unknown(String),
     /// See [`layout_dialect::tile::TileError`].
     #[error(transparent)]

@@ -1,5 +1,5 @@
-//! `layout-sync`: a `gpu.barrier` between accesses of the same bytes of shared memory by
-//! different threads, of which one at least is a write.
+//! `layout-sync`: a `gpu.barrier` between accesses of the same bytes by different threads of a group, of which
+//! one at least is a write. Of global memory, different arguments are taken not to overlap.
 //!
 //! ```mlir
 //! layout.store %t, %m[%0, %0] : …
@@ -17,30 +17,36 @@
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::OperationRef;
-use melior::ir::operation::OperationBuilder;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{Attribute, OperationRef};
 
+use super::functions::threads;
 use super::shared::access::{Access, Accesses};
 use super::shared::flow::{Again, Flow};
-use super::shared::programs;
+use super::shared::{SYNCHRONIZED, programs};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-sync",
-    summary: "Insert barriers between conflicting accesses of shared memory",
+    summary: "Insert barriers between conflicting accesses of memory",
     options: &[],
     run,
 };
 
-const BARRIER: &str = "gpu.barrier";
+/// What stands for a barrier of the group.
+const BARRIERS: [&str; 3] = ["gpu.barrier", "nvvm.barrier0", "nvvm.barrier"];
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    programs(root).into_iter().all(|function| {
+    // One thread is in order by itself.
+    let is_several = |function: &OperationRef<'_, '_>| threads(*function).is_ok_and(|threads| threads > 1);
+    programs(root).into_iter().filter(is_several).all(|function| {
         let flow = Flow::new(function);
         let hazards = Hazards::new(&flow);
+        let done = Attribute::unit(ir::context(function));
+        ir::set_attribute(function, SYNCHRONIZED, done);
         hazards.barriers().into_iter().all(|at| {
             let (op, location) = (flow.ops[at], ir::location(flow.ops[at]));
-            let barrier = OperationBuilder::new(BARRIER, location).build().ok();
+            let barrier = OperationBuilder::new(BARRIERS[0], location).build().ok();
             let inserted = barrier.and_then(|barrier| ir::insert_before(op, barrier)).is_some();
             if !inserted {
                 ir::emit_error(location, "layout-sync: no barrier can be written here");
@@ -83,7 +89,10 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
             begins.push(accesses.begins);
             ends.extend(accesses.ends.into_iter().map(|access| (number, access)));
         }
-        let standing = flow.ops.iter().map(|op| ir::name(*op) == BARRIER).collect();
+        // One with operands may be for a part of the group.
+        let is_barrier =
+            |op: &OperationRef<'_, '_>| BARRIERS.contains(&ir::name(*op).as_str()) && op.operand_count() == 0;
+        let standing = flow.ops.iter().map(is_barrier).collect();
         Self { flow, begins, ends, standing }
     }
 

@@ -69,10 +69,86 @@ gpu.module @kernels {
 
 #m = #layout.mma<m16n8k16>
 #a = #layout.frag<#m, A, 16x16>
-#b = #layout.frag<#m, B, 16x8>
-#c = #layout.frag<#m, C, 16x8>
+// expected-error @+1 {{'func.func' has a tile that a function takes or gives, or that nothing lowers: inline the function first (--inline)}}
 func.func @crossing(%a: tensor<16x16xf16, #a>) attributes {layout.threads = 32 : i64} {
-  // expected-error @+1 {{'arith.addf' takes a tile whose registers are not known here}}
-  %0 = arith.addf %a, %a : tensor<16x16xf16, #a>
+  return
+}
+
+// -----
+
+#e = #layout.tv<32:1, 2:32>
+func.func @alloca(%g: memref<64xf32>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %m = memref.alloca() : memref<64xf32>
+  %v = memref.cast %m : memref<64xf32> to memref<?xf32>
+  %t = layout.load %g[%0] : memref<64xf32> -> tensor<64xf32, #e>
+  // expected-error @+1 {{'layout.store' moves a tile of 32 threads, and that of a memref.alloca is memory of each thread: allocate it in shared memory, as memref<…, 3>}}
+  layout.store %t, %v[%0] : tensor<64xf32, #e>, memref<?xf32>
+  return
+}
+
+// -----
+
+#e = #layout.tv<32:1, 2:32>
+func.func @alloc(%g: memref<64xf32>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %m = memref.alloc() : memref<64xf32>
+  // expected-error @+1 {{'layout.load' moves a tile of 32 threads, and that of a memref.alloc is memory of each thread}}
+  %t = layout.load %m[%0] : memref<64xf32> -> tensor<64xf32, #e>
+  return
+}
+
+// -----
+
+#e = #layout.tv<32:1, 2:32>
+func.func @private(%m: memref<64xf32, 5>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  // expected-error @+1 {{'layout.load' moves a tile of 32 threads, and memref<64xf32, 5> is memory of each thread}}
+  %t = layout.load %m[%0] : memref<64xf32, 5> -> tensor<64xf32, #e>
+  return
+}
+
+// -----
+
+#e = #layout.tv<32:1, 2048:32>
+func.func @registers(%m: memref<65536xi8>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  // expected-error @+1 {{a thread would hold 2048 elements of the tile, and at most 1024 are held: use smaller tiles or more threads}}
+  %t = layout.load %m[%0] : memref<65536xi8> -> tensor<65536xi8, #e>
+  return
+}
+
+// -----
+
+func.func @group() attributes {layout.threads = 32 : i64} {
+  return
+}
+func.func @caller() {
+  // expected-error @+1 {{'func.call' of @group: it is the program of a group of threads, which only a launch begins; inline it first (--inline)}}
+  func.call @group() : () -> ()
+  return
+}
+
+// -----
+
+func.func @who() -> index {
+  %t = gpu.thread_id x
+  return %t : index
+}
+func.func @asks() attributes {layout.threads = 32 : i64} {
+  // expected-error @+1 {{'func.call' of @who: each thread would do what it does, and it does more than compute; inline it first (--inline)}}
+  %i = func.call @who() : () -> index
+  return
+}
+
+// -----
+
+// What computes the same for all may be called.
+func.func @twice(%i: index) -> index {
+  %j = arith.addi %i, %i : index
+  return %j : index
+}
+func.func @calls(%i: index) attributes {layout.threads = 32 : i64} {
+  %j = func.call @twice(%i) : (index) -> index
   return
 }

@@ -9,7 +9,7 @@
 // CHECK: nvvm.barrier0
 // CHECK: llvm.load %{{.*}} : !llvm.ptr<3> -> f32
 gpu.module @kernels {
-  gpu.func @kernel(%g: memref<32xf32>) kernel attributes {layout.threads = 1 : i64} {
+  gpu.func @kernel(%g: memref<32xf32>) kernel attributes {layout.threads = 32 : i64} {
     %c0 = arith.constant 0 : index
     %c5 = arith.constant 5 : index
     %p = memref.alloc() : memref<32x32xf32, #layout<S<3,2,3> o 0 o (32,32):(32,1)>, 3>

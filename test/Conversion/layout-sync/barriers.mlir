@@ -322,3 +322,80 @@ func.func @alone(%t: !te, %m: !m, %i: index) {
   %u = layout.load %m[%i] : !m -> !tf
   return
 }
+
+// Global memory is in order too; two arguments are not the same.
+// CHECK-LABEL: @global
+// CHECK: layout.store %{{.*}}, %arg1
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load %arg1
+// CHECK-NEXT: layout.load %arg2
+// CHECK-NEXT: layout.store %{{.*}}, %arg2
+// CHECK-NEXT: return
+func.func @global(%t: !te, %m: memref<64xf32>, %n: memref<64xf32>, %i: index) attributes {layout.threads = 32 : i64} {
+  layout.store %t, %m[%i] : !te, memref<64xf32>
+  %u = layout.load %m[%i] : memref<64xf32> -> !tf
+  %v = layout.load %n[%i] : memref<64xf32> -> !te
+  layout.store %t, %n[%i] : !te, memref<64xf32>
+  return
+}
+
+// Scalars: each thread reads before one writes.
+// CHECK-LABEL: @scalar
+// CHECK: memref.load
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: memref.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: memref.load
+func.func @scalar(%m: memref<i32>) -> i32 attributes {layout.threads = 32 : i64} {
+  %x = memref.load %m[] : memref<i32>
+  memref.store %x, %m[] : memref<i32>
+  %y = memref.load %m[] : memref<i32>
+  return %y : i32
+}
+
+// A cast to another space is the same memory.
+// CHECK-LABEL: @space
+// CHECK: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @space(%t: !te, %i: index) attributes {layout.threads = 32 : i64} {
+  %m = memref.alloc() : memref<64xf32, 3>
+  %n = memref.memory_space_cast %m : memref<64xf32, 3> to memref<64xf32>
+  layout.store %t, %m[%i] : !te, memref<64xf32, 3>
+  %u = layout.load %n[%i] : memref<64xf32> -> !tf
+  return
+}
+
+// The iterations of a forall run one behind the other.
+// CHECK-LABEL: @forall
+// CHECK: scf.forall
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @forall(%t: !te, %m: !m, %i: index) attributes {layout.threads = 32 : i64} {
+  scf.forall (%k) in (4) {
+    layout.store %t, %m[%i] : !te, !m
+    %u = layout.load %m[%i] : !m -> !tf
+  }
+  return
+}
+
+// One thread needs none, and what stands there counts.
+// CHECK-LABEL: @one
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @one(%t: tensor<2xf32, #layout.tv<1:0, 2:1>>, %m: memref<2xf32, 3>, %i: index) attributes {layout.threads = 1 : i64} {
+  layout.store %t, %m[%i] : tensor<2xf32, #layout.tv<1:0, 2:1>>, memref<2xf32, 3>
+  %u = memref.load %m[%i] : memref<2xf32, 3>
+  return
+}
+// CHECK-LABEL: @nvvm
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @nvvm(%t: !te, %m: !m, %i: index) attributes {layout.threads = 32 : i64} {
+  layout.store %t, %m[%i] : !te, !m
+  nvvm.barrier0
+  %u = layout.load %m[%i] : !m -> !tf
+  return
+}

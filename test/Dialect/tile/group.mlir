@@ -262,3 +262,35 @@ func.func @while(%t: tensor<8x16xf32, #t>, %c: i1) attributes {layout.threads = 
   }
   return
 }
+
+// -----
+
+// What only some threads, or another number of them, would do.
+func.func @elect(%m: memref<i32>) attributes {layout.threads = 32 : i64} {
+  // expected-error @+1 {{'nvvm.elect.sync' op is different in each thread}}
+  %p = nvvm.elect.sync -> i1
+  return
+}
+
+// -----
+
+func.func @clock() attributes {layout.threads = 32 : i64} {
+  // expected-error @+1 {{'nvvm.read.ptx.sreg.clock' op is different in each thread}}
+  %p = nvvm.read.ptx.sreg.clock : i32
+  return
+}
+
+// -----
+
+func.func @atomic(%m: memref<i32>, %x: i32) attributes {layout.threads = 32 : i64} {
+  // expected-error @+1 {{'memref.atomic_rmw' op would be done by each of the 32 threads, and in a function with layout.threads an operation is done once, by all of them together}}
+  %p = memref.atomic_rmw addi %x, %m[] : (i32, memref<i32>) -> i32
+  return
+}
+
+// -----
+
+func.func @atomic_of_one(%m: memref<i32>, %x: i32) attributes {layout.threads = 1 : i64} {
+  %p = memref.atomic_rmw addi %x, %m[] : (i32, memref<i32>) -> i32
+  return
+}

@@ -71,36 +71,6 @@ func.func @partly(%m: memref<8x?xf16>, %t: tensor<8x16xf16>) {
 
 // -----
 
-func.func @past(%m: memref<8x16xf16>, %i: index) {
-  %8 = arith.constant 8 : index
-  // expected-error @+1 {{'layout.load' op all of the tile 8x16 is outside the memref: it begins at 8 in dimension 0, which has extent 8}}
-  %t = layout.load %m[%8, %i] : memref<8x16xf16> -> tensor<8x16xf16>
-  return
-}
-
-// -----
-
-func.func @below(%m: memref<8x?xf16>, %t: tensor<8x16xf16>, %i: index) {
-  %before = arith.constant -16 : index
-  // expected-error @+1 {{'layout.store' op all of the tile 8x16 is outside the memref: it begins at -16 in dimension 1, which has an unknown extent}}
-  layout.store %t, %m[%i, %before] : tensor<8x16xf16>, memref<8x?xf16>
-  return
-}
-
-// -----
-
-// Along the leading dimensions a tile is 1 wide.
-func.func @leading(%m: memref<4x8x16xf16>, %i: index) {
-  %3 = arith.constant 3 : index
-  %before = arith.constant -1 : index
-  %u = layout.load %m[%3, %i, %i] : memref<4x8x16xf16> -> tensor<8x16xf16>
-  // expected-error @+1 {{'layout.load' op all of the tile 8x16 is outside the memref: it begins at -1 in dimension 0, which has extent 4}}
-  %t = layout.load %m[%before, %i, %i] : memref<4x8x16xf16> -> tensor<8x16xf16>
-  return
-}
-
-// -----
-
 func.func @shared(%m: memref<8x16xf16>, %s: memref<8x16xf16>, %i: index) {
   // expected-error @+1 {{'layout.copy_async' op copies to 'memref<8x16xf16>', which must be shared memory: in space 3 or #gpu.address_space<workgroup>}}
   %k = layout.copy_async %m[%i, %i], %s : memref<8x16xf16>, memref<8x16xf16>
@@ -140,15 +110,6 @@ func.func @rank(%m: memref<16xf16>, %s: memref<8x16xf16, 3>, %i: index) {
 
 // -----
 
-func.func @past(%m: memref<8x16xf16>, %s: memref<8x16xf16, 3>, %i: index) {
-  %16 = arith.constant 16 : index
-  // expected-error @+1 {{'layout.copy_async' op all of the tile 8x16 is outside the memref: it begins at 16 in dimension 1}}
-  %k = layout.copy_async %m[%i, %16], %s : memref<8x16xf16>, memref<8x16xf16, 3>
-  return
-}
-
-// -----
-
 func.func @nothing() {
   // expected-error @+1 {{'layout.wait' op waits for no token; name those of the copies}}
   "layout.wait"() : () -> ()
@@ -176,5 +137,13 @@ func.func @encoding(%m: memref<8x16xf16>, %i: index) {
 func.func @width(%m: memref<8x16xi4>, %i: index) {
   // expected-error @+1 {{custom op 'layout.load' 'tile' must be a tile}}
   %t = layout.load %m[%i, %i] : memref<8x16xi4> -> tensor<8x16xi4>
+  return
+}
+
+// -----
+
+func.func @from_shared(%m: memref<8x16xf16, 3>, %s: memref<8x16xf16, 3>, %i: index) {
+  // expected-error @+1 {{'layout.copy_async' op copies from 'memref<8x16xf16, 3>', which must be global memory: load a tile and store it instead}}
+  %k = layout.copy_async %m[%i, %i], %s : memref<8x16xf16, 3>, memref<8x16xf16, 3>
   return
 }

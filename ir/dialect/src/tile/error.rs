@@ -222,6 +222,9 @@ pub enum TileError {
     /// A destination of unknown extents.
     #[error("copies to '{0}', which must be of known extents: they say what is copied")]
     DynamicDestination(String),
+    /// A copy from memory that is not global.
+    #[error("copies from '{0}', which must be global memory: load a tile and store it instead")]
+    NotGlobal(String),
     /// A destination that is not shared memory.
     #[error("copies to '{0}', which must be shared memory: in space 3 or #gpu.address_space<workgroup>")]
     NotShared(String),

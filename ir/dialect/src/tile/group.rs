@@ -39,6 +39,11 @@ pub enum GroupError {
         "is different in each thread, and in a function with layout.threads everything but tiles is the same in all of them: use layout.iota for coordinates"
     )]
     ThreadId,
+    /// What each thread would do once more.
+    #[error(
+        "would be done by each of the {0} threads, and in a function with layout.threads an operation is done once, by all of them together"
+    )]
+    EachThread(i64),
     /// Elementwise operations on tiles that lie otherwise.
     #[error("computes in place, in one encoding, and has {} and {}: insert a layout.convert", .have[0], .have[1])]
     Elementwise {
@@ -115,8 +120,11 @@ fn stated_threads(function: OperationRef<'_, '_>) -> Result<i64, GroupError> {
 
 fn verify_inside(op: OperationRef<'_, '_>, threads: i64) -> Result<(), GroupError> {
     let name = ir::name(op);
-    if is_thread_id(&name) {
+    if differs(&name) {
         return Err(GroupError::ThreadId);
+    }
+    if threads > 1 && is_counted(&name) {
+        return Err(GroupError::EachThread(threads));
     }
     let (operands, results): (Vec<_>, _) = (op.operands().collect(), ir::results(op));
     for (value, list) in [("operand", &operands), ("result", &results)] {
@@ -133,11 +141,42 @@ fn verify_inside(op: OperationRef<'_, '_>, threads: i64) -> Result<(), GroupErro
     }
 }
 
-fn is_thread_id(name: &str) -> bool {
-    let of_thread =
-        |register: &str| ["tid.", "laneid", "warpid", "lanemask."].iter().any(|p| register.starts_with(p));
-    matches!(name, "gpu.thread_id" | "gpu.lane_id" | "gpu.subgroup_id" | "gpu.global_id")
+/// Whether threads get different results of an operation, or may.
+fn differs(name: &str) -> bool {
+    const OPERATIONS: [&str; 11] = [
+        "gpu.thread_id",
+        "gpu.lane_id",
+        "gpu.subgroup_id",
+        "gpu.global_id",
+        "gpu.shuffle",
+        "gpu.rotate",
+        "gpu.subgroup_broadcast",
+        "gpu.ballot",
+        "nvvm.elect.sync",
+        "nvvm.match.sync",
+        "nvvm.shfl.sync",
+    ];
+    const REGISTERS: [&str; 7] = ["tid.", "laneid", "warpid", "lanemask.", "clock", "globaltimer", "smid"];
+    let of_thread = |register: &str| REGISTERS.iter().any(|p| register.starts_with(p));
+    OPERATIONS.contains(&name)
+        || name.starts_with("nvvm.vote.")
         || name.strip_prefix("nvvm.read.ptx.sreg.").is_some_and(of_thread)
+}
+
+/// Whether it matters how often an operation is done, or by how many threads.
+fn is_counted(name: &str) -> bool {
+    const OPERATIONS: [&str; 9] = [
+        "memref.atomic_rmw",
+        "memref.generic_atomic_rmw",
+        "llvm.atomicrmw",
+        "llvm.cmpxchg",
+        "gpu.printf",
+        "gpu.all_reduce",
+        "gpu.subgroup_reduce",
+        "vector.print",
+        "nvvm.redux.sync",
+    ];
+    OPERATIONS.contains(&name)
 }
 
 fn verify_threads(value: &'static str, list: &[Value<'_, '_>], threads: i64) -> Result<(), GroupError> {

@@ -9,28 +9,42 @@ use super::positions::tile;
 use super::r#type::extents;
 use super::{Tile, TileError};
 
+/// The operands of an access that its coordinate is, as the first one and how many, the memory, and the box.
+type Access<'c> = (MemRefType<'c>, usize, usize, Tile<'c>);
+
 /// # Errors
 /// [`TileError`].
 pub(super) fn verify_load(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    verify_access(load(op)?)
+}
+
+fn load<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
     let tile = tile(ir::result(op))?;
     let memory = memory(ir::operand(op, 0))?;
     // The indices stand between the memref and the pad.
     let rest = op.operand_count().saturating_sub(1);
     let indices = rest.min(segment(op, 1).unwrap_or(rest));
-    verify_access(op, memory, 1, indices, &tile)
+    Ok((memory, 1, indices, tile))
 }
 
 /// # Errors
 /// [`TileError`].
 pub(super) fn verify_store(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    verify_access(store(op)?)
+}
+
+fn store<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
     let tile = tile(ir::operand(op, 0))?;
-    let memory = memory(ir::operand(op, 1))?;
-    verify_access(op, memory, 2, op.operand_count().saturating_sub(2), &tile)
+    Ok((memory(ir::operand(op, 1))?, 2, op.operand_count().saturating_sub(2), tile))
 }
 
 /// # Errors
 /// [`TileError`].
 pub(super) fn verify_copy(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    verify_access(copy(op)?)
+}
+
+fn copy<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
     let source = memory(ir::operand(op, 0))?;
     let last = op.operand_count().saturating_sub(1);
     let destination = memory(ir::operand(op, last))?;
@@ -41,8 +55,11 @@ pub(super) fn verify_copy(op: OperationRef<'_, '_>) -> Result<(), TileError> {
     if !ir::is_shared(destination.into()) {
         return Err(TileError::NotShared(destination.to_string()));
     }
+    if ir::is_shared(source.into()) || ir::is_private(source.into()) {
+        return Err(TileError::NotGlobal(source.to_string()));
+    }
     let whole = Tile { shape, element: destination.element(), encoding: None };
-    verify_access(op, source, 1, last.saturating_sub(1), &whole)
+    Ok((source, 1, last.saturating_sub(1), whole))
 }
 
 fn memory<'c>(value: Option<Value<'c, '_>>) -> Result<MemRefType<'c>, TileError> {
@@ -56,37 +73,43 @@ fn segment(op: OperationRef<'_, '_>, number: usize) -> Option<usize> {
     usize::try_from(*sizes.get(number)?).ok()
 }
 
-/// A box of the shape of `part` at the coordinate that `count` operands from `first` are.
-fn verify_access(
-    op: OperationRef<'_, '_>,
-    memory: MemRefType<'_>,
-    first: usize,
-    count: usize,
-    part: &Tile<'_>,
-) -> Result<(), TileError> {
-    let sizes = ir::extents(memory.into());
+/// A box of the shape of a tile at a coordinate.
+fn verify_access((memory, _, count, part): Access<'_>) -> Result<(), TileError> {
+    let rank = ir::extents(memory.into()).len();
     if part.element != memory.element() {
         let (have, want) = (part.element.to_string(), memory.element().to_string());
         return Err(TileError::MemoryElement { have, want });
     }
-    if part.shape.len() > sizes.len() {
-        return Err(TileError::Rank { shape: part.extents(), rank: part.shape.len(), memory: sizes.len() });
+    if part.shape.len() > rank {
+        return Err(TileError::Rank { shape: part.extents(), rank: part.shape.len(), memory: rank });
     }
-    if count != sizes.len() {
-        return Err(TileError::Indices { have: count, want: sizes.len() });
-    }
-    let leading = sizes.len() - part.shape.len();
-    for (dimension, size) in sizes.iter().enumerate() {
-        let index = ir::operand(op, first + dimension).and_then(ir::constant);
-        let extent = if dimension < leading { 1 } else { part.shape[dimension - leading] };
-        let Some(start) = index else { continue };
-        let past = *size != ir::DYNAMIC && start >= *size;
-        if past || start.saturating_add(extent) <= 0 {
-            let size =
-                if *size == ir::DYNAMIC { "an unknown extent".into() } else { format!("extent {size}") };
-            let shape = extents(&part.shape);
-            return Err(TileError::Outside { shape, start, dimension, size });
-        }
+    if count != rank {
+        return Err(TileError::Indices { have: count, want: rank });
     }
     Ok(())
+}
+
+/// What there is to say of a load, a store or a copy that by its constants has no element in memory: the result is
+/// defined, the pad or nothing, but hardly meant. It is no error, since propagated constants reach code that never
+/// runs. `None` for all else.
+pub fn outside(op: OperationRef<'_, '_>) -> Option<TileError> {
+    let (memory, first, _, part) = match ir::name(op).as_str() {
+        "layout.load" => load(op),
+        "layout.store" => store(op),
+        "layout.copy_async" => copy(op),
+        _ => return None,
+    }
+    .ok()?;
+    let sizes = ir::extents(memory.into());
+    let leading = sizes.len().checked_sub(part.shape.len())?;
+    sizes.iter().enumerate().find_map(|(dimension, size)| {
+        let start = ir::operand(op, first + dimension).and_then(ir::constant)?;
+        let extent = if dimension < leading { 1 } else { part.shape[dimension - leading] };
+        let past = *size != ir::DYNAMIC && start >= *size;
+        (past || start.saturating_add(extent) <= 0).then(|| {
+            let size =
+                if *size == ir::DYNAMIC { "an unknown extent".into() } else { format!("extent {size}") };
+            TileError::Outside { shape: extents(&part.shape), start, dimension, size }
+        })
+    })
 }

@@ -27,8 +27,8 @@ pub use operations::{
     set_attribute, take_regions,
 };
 pub use types::{
-    DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref, is_shared,
-    is_unranked_memref, row, scalar, strides, struct_fields, vector, vector_type,
+    DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref, is_private,
+    is_shared, is_unranked_memref, row, scalar, strides, struct_fields, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};
 pub use values::{

@@ -58,11 +58,21 @@ pub fn is_unranked_memref(r#type: Type<'_>) -> bool {
 /// Whether a type is a memref of a group's shared memory: in space 3, as NVVM numbers it, or in
 /// `#gpu.address_space<workgroup>`.
 pub fn is_shared(r#type: Type<'_>) -> bool {
+    is_in_space(r#type, 3, "#gpu.address_space<workgroup>")
+}
+
+/// Whether a type is a memref of a thread's own memory: in space 5, as NVVM numbers it, or in
+/// `#gpu.address_space<private>`.
+pub fn is_private(r#type: Type<'_>) -> bool {
+    is_in_space(r#type, 5, "#gpu.address_space<private>")
+}
+
+fn is_in_space(r#type: Type<'_>, number: i64, name: &str) -> bool {
     // (A conversion that fails prints the type.)
     let memref = is_memref(r#type).then(|| MemRefType::try_from(r#type).ok()).flatten();
     memref.and_then(|m| m.memory_space()).is_some_and(|space| match integer(space) {
-        Some(number) => number == 3,
-        None => space.to_string() == "#gpu.address_space<workgroup>",
+        Some(stated) => stated == number,
+        None => space.to_string() == name,
     })
 }
 

@@ -1,18 +1,73 @@
 //! Shared memory that a kernel allocates becomes a buffer of the kernel, aligned as its banks are.
 
-use layout_mlir::ir;
+use std::collections::HashSet;
+
+use layout_mlir::ir::{self, Effects};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, ValueLike};
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::memory::SHARED;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
+use crate::tile::shared::sources::sources;
 
+/// What moves tiles from and to memory.
+const ACCESSES: [&str; 3] = ["layout.load", "layout.store", "layout.copy_async"];
 /// How many buffers of its workgroup a kernel has.
 const COUNT: &str = "workgroup_attributions";
 /// Their attributes.
 const ATTRIBUTES: &str = "workgroup_attrib_attrs";
+
+/// Looks whether tiles are moved in memory that all threads of a group have in common.
+///
+/// # Errors
+/// [`Error::OfThread`], with its place.
+pub fn check<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+    threads: i64,
+) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
+    for op in ir::nested(function)
+        .into_iter()
+        .filter(|op| threads > 1 && ACCESSES.contains(&ir::name(*op).as_str()))
+    {
+        let memrefs = op.operands().filter(|v| ir::is_memref(v.r#type()));
+        if let Some(base) = memrefs.flat_map(bases).find(|base| is_of_thread(*base)) {
+            let memory = match ir::defining_op(base) {
+                Some(op) => format!("that of a {}", ir::name(op)),
+                None => base.r#type().to_string(),
+            };
+            return Err((op, Error::OfThread { op: ir::name(op), memory, threads }));
+        }
+    }
+    Ok(())
+}
+
+/// The memory that a memref is a part or a view of, as far as is known.
+fn bases<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
+    let (mut seen, mut waiting, mut bases) = (HashSet::new(), vec![memref], Vec::new());
+    while let Some(value) = waiting.pop() {
+        for source in sources(value).into_iter().filter(|source| seen.insert(ir::key(*source))) {
+            let view = ir::defining_op(source).filter(|op| ir::effects(*op) == Effects::None);
+            match view.and_then(|op| ir::operand(op, 0)).filter(|v| ir::is_memref(v.r#type())) {
+                Some(below) => waiting.push(below),
+                None => bases.push(source),
+            }
+        }
+    }
+    bases
+}
+
+/// Whether each thread has memory of its own under a name.
+fn is_of_thread(memory: Value<'_, '_>) -> bool {
+    let r#type = memory.r#type();
+    let allocates = ir::defining_op(memory).is_some_and(|op| match ir::name(op).as_str() {
+        "memref.alloca" => true,
+        "memref.alloc" => !ir::is_shared(r#type),
+        _ => false,
+    });
+    allocates || ir::is_private(r#type)
+}
 
 /// Gives a kernel a buffer for each allocation in shared memory; functions that are no kernels keep
 /// theirs, and say how they are aligned.

@@ -22,6 +22,7 @@
 mod access;
 mod accesses;
 mod buffers;
+mod calls;
 mod constants;
 mod control;
 mod copy;
@@ -37,15 +38,17 @@ mod vectors;
 mod window;
 mod words;
 
-use layout_dialect::tile::is_elementwise;
+use layout_dialect::tile::{Tile, is_elementwise};
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, OperationRef};
+use melior::ir::{Attribute, OperationRef, Type};
 
+use super::encoded::Encoded as _;
 use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
+use super::shared::SYNCHRONIZED;
 use group::Group;
 use registers::Registers;
 
@@ -75,6 +78,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         Ok(chip) => chip,
         Err(error) => return report(root, &error),
     };
+    if let Err((at, error)) = calls::check(root) {
+        return report(at, &error);
+    }
     for function in groups(root) {
         if let Err((at, error)) = distribute(function, chip, bits) {
             return report(at, &error);
@@ -94,6 +100,10 @@ fn distribute<'c: 'a, 'a>(
 ) -> std::result::Result<(), (Place<'c, 'a>, Error)> {
     let here = |error| (function, error);
     let threads = threads(function).map_err(here)?;
+    if signature(function).into_iter().any(|r#type| Tile::of_type(r#type).is_some()) {
+        return Err(here(Error::Unknown(ir::name(function))));
+    }
+    buffers::check(function, threads)?;
     buffers::own(function)?;
     let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
     let mut registers = Registers::new(group, copy::waits(function));
@@ -105,9 +115,19 @@ fn distribute<'c: 'a, 'a>(
     state_block_size(function, threads).map_err(here)
 }
 
+/// The types that a function takes and gives.
+fn signature<'c>(function: OperationRef<'c, '_>) -> Vec<Type<'c>> {
+    let Some(r#type) = ir::function_type(function) else { return Vec::new() };
+    let inputs = (0..r#type.input_count()).filter_map(|n| r#type.input(n).ok());
+    inputs.chain((0..r#type.result_count()).filter_map(|n| r#type.result(n).ok())).collect()
+}
+
 /// Lowers one operation, if it has to do with tiles.
 fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let name = ir::name(op);
+    for tile in ir::results(op).into_iter().filter_map(Tile::of).filter(|tile| tile.encoding.is_some()) {
+        tile.registers()?;
+    }
     match name.as_str() {
         "layout.load" => access::load(op, registers),
         "layout.store" => access::store(op, registers),
@@ -143,5 +163,6 @@ fn state_block_size(function: OperationRef<'_, '_>, threads: i64) -> Result<()> 
         ir::set_attribute(function, name, attribute);
     }
     ir::remove_attribute(function, THREADS);
+    ir::remove_attribute(function, SYNCHRONIZED);
     Ok(())
 }

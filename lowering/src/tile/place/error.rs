@@ -6,6 +6,9 @@ pub enum Error {
     /// A chip without a row.
     #[error("option chip: {0}")]
     Chip(#[from] layout_target::UnknownChip),
+    /// Behind the pass that put barriers where these buffers lie.
+    #[error("layout-sync has put the barriers already, and this pass comes before it")]
+    Synchronized,
     /// A buffer whose size is known at run time only.
     #[error(
         "how many bytes {0} has is not known; a buffer in shared memory has static sizes and a static layout"

@@ -30,13 +30,14 @@ use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
 use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
 
 use self::alive::Alive;
 use self::buffer::Buffer;
 use self::error::Error;
 use self::pack::pack;
 use super::shared::flow::Flow;
-use super::shared::programs;
+use super::shared::{SYNCHRONIZED, programs};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -74,6 +75,9 @@ fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<
     let flow = Flow::new(function);
     let buffers = Buffer::all(&flow)?;
     let Some(largest) = buffers.iter().max_by_key(|b| b.bytes) else { return Ok(()) };
+    if function.has_attribute(SYNCHRONIZED) {
+        return Err((function, Error::Synchronized));
+    }
     let alive = Alive::new(&flow, &buffers);
     let requests: Vec<_> = buffers.iter().map(|b| (b.bytes, b.alignment)).collect();
     let packed = pack(&requests, |a, b| alive.meet(a, b));

@@ -20,6 +20,7 @@ mod convert;
 mod reduce;
 mod scratch;
 
+use layout_dialect::tile::outside;
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
@@ -48,6 +49,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     let mut ok = true;
     for function in groups(root) {
         for op in ir::nested(function) {
+            if let Some(outside) = outside(op) {
+                ir::emit_warning(ir::location(op), &format!("'{}' op {outside}", ir::name(op)));
+            }
             if let Err(error) = select(op, function, chip) {
                 ok = report(op, &error);
             }

@@ -3,11 +3,13 @@
 use layout_algebra::AnyLayout;
 use layout_mlir::ir;
 use layout_tile::Tv;
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use crate::tile::shared::SYNCHRONIZED;
 use layout_dialect::tile::Tile;
 
 /// The alignment in bytes: the banks begin anew there.
@@ -24,7 +26,7 @@ impl<'c: 'a, 'a> Scratch<'c, 'a> {
     /// Memory before an operation for a tile of this shape, element by element where `layout` says.
     ///
     /// # Errors
-    /// [`Error::Unknown`] if MLIR has no such memref.
+    /// [`Error::Unknown`] if MLIR has no such memref; [`Error::Synchronized`].
     pub fn new(
         op: OperationRef<'c, 'a>,
         shape: &[i64],
@@ -32,6 +34,9 @@ impl<'c: 'a, 'a> Scratch<'c, 'a> {
         layout: &AnyLayout,
     ) -> Result<Self> {
         let emit = Emit::at(op);
+        if function_of(op).is_some_and(|function| function.has_attribute(SYNCHRONIZED)) {
+            return Err(Error::Synchronized);
+        }
         let extents: String = shape.iter().map(|e| format!("{e}x")).collect();
         let text = format!("memref<{extents}{element}, #layout<{layout}>, 3>");
         let r#type = Type::parse(emit.context, &text).ok_or(Error::Unknown(text))?;
@@ -63,6 +68,12 @@ impl<'c: 'a, 'a> Scratch<'c, 'a> {
         let sizes = self.emit.attribute(&format!("array<i32: 1, {}, 0>", self.origin.len()))?;
         Ok(self.emit.value("layout.load", &operands, r#type, &[("operandSegmentSizes", sizes)])?)
     }
+}
+
+/// The function that an operation is in.
+fn function_of<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let is_function = |op: &OperationRef<'_, '_>| matches!(ir::name(*op).as_str(), "func.func" | "gpu.func");
+    std::iter::successors(Some(op), |op| op.parent_operation()).find(is_function)
 }
 
 /// The tile that an operand or a result of an operation is, for a group of so many threads.

@@ -1,4 +1,4 @@
-//! [`Access`]: what an operation reads and writes of shared memory, and which thread does which.
+//! [`Access`]: what an operation reads and writes of memory, and which thread does which.
 
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout};
 use layout_dialect::encoding_of;
@@ -82,6 +82,9 @@ impl<'c: 'a, 'a> Owner<'c, 'a> {
 
 /// Whether lanes may access memory for each other: by `ldmatrix` or `stmatrix`.
 pub fn by_matrices(tile: Value<'_, '_>, memref: Value<'_, '_>) -> bool {
+    if !ir::is_shared(memref.r#type()) {
+        return false;
+    }
     let fits = || {
         let tile = RankedTensorType::try_from(tile.r#type()).ok()?;
         let tv = tile.encoding().and_then(encoding_of)?;
@@ -120,7 +123,8 @@ fn of_memref<'c: 'a, 'a>(
     tile: Option<Value<'c, 'a>>,
     write: bool,
 ) -> Vec<Access<'c, 'a>> {
-    let Some(memref) = memref.filter(|m| ir::is_shared(m.r#type())) else { return Vec::new() };
+    let is_common = |m: &Value<'c, 'a>| ir::is_memref(m.r#type()) && !ir::is_private(m.r#type());
+    let Some(memref) = memref.filter(is_common) else { return Vec::new() };
     let owner = |bytes: &Bytes| Owner::of(op, tile?, memref, bytes);
     Bytes::of(memref).into_iter().map(|bytes| Access { owner: owner(&bytes), bytes, write }).collect()
 }

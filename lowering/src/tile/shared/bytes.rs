@@ -1,4 +1,6 @@
-//! [`Bytes`]: which bytes of shared memory a memref is.
+//! [`Bytes`]: which bytes of memory a memref is.
+//!
+//! Of global memory, what two arguments are is taken not to overlap, as each thing is that is not known.
 
 use std::ops::Range;
 
@@ -19,6 +21,8 @@ pub enum Base {
     Global(String),
     /// The shared memory whose size the launch states.
     Launch,
+    /// Global memory that no argument is.
+    Elsewhere,
 }
 
 /// Bytes of shared memory.
@@ -80,8 +84,13 @@ impl Bytes {
 
     fn of_source<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
         let whole = |base| vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n) }];
+        let unknown = || {
+            let is_global = !ir::is_shared(memref.r#type());
+            vec![if is_global { Self { base: Some(Base::Elsewhere), range: None } } else { Self::ANY }]
+        };
         let Some(op) = ir::defining_op(memref) else {
-            return if is_declared(memref) { whole(Base::Value(ir::key(memref))) } else { vec![Self::ANY] };
+            let of_memory = is_declared(memref) || !ir::is_shared(memref.r#type()) && is_argument(memref);
+            return if of_memory { whole(Base::Value(ir::key(memref))) } else { unknown() };
         };
         let below = || ir::operand(op, 0).filter(|v| ir::is_memref(v.r#type()));
         match ir::name(op).as_str() {
@@ -102,9 +111,9 @@ impl Bytes {
             }),
             // What makes a memref of another and computes nothing is about the same bytes.
             _ if ir::effects(op) == ir::Effects::None => {
-                below().map_or(vec![Self::ANY], |below| Self::within(below, seen))
+                below().map_or_else(unknown, |below| Self::within(below, seen))
             }
-            _ => vec![Self::ANY],
+            _ => unknown(),
         }
     }
 
@@ -133,6 +142,12 @@ fn is_declared(memref: Value<'_, '_>) -> bool {
         Some(ir::name(function) == "gpu.func" && number >= ir::function_type(function)?.input_count())
     };
     declared().unwrap_or(false)
+}
+
+/// Whether a value is an argument of a function.
+fn is_argument(memref: Value<'_, '_>) -> bool {
+    let function = ir::block_argument(memref).and_then(|(block, _)| ir::block_parent(block));
+    function.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func"))
 }
 
 /// The bytes of an element in memory.

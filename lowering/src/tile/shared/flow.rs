@@ -141,7 +141,8 @@ impl<'c: 'a, 'a> Flow<'c, 'a> {
                 let again = if head <= number { Again::Blocks } else { Again::No };
                 self.step(number, Some(head), again);
             }
-        } else if op.region_count() > 0 {
+        } else if op.region_count() > 0 && self.after(number).is_some() {
+            // (The end of an `scf.forall` has a region too, and runs nothing.)
             self.enter(number);
         } else if let Some(after) = self.after(number) {
             self.step(number, Some(after), Again::No);

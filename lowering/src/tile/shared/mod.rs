@@ -3,11 +3,14 @@
 pub mod access;
 pub mod bytes;
 pub mod flow;
-mod sources;
+pub mod sources;
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
+
+/// The attribute of a function whose accesses are in order: what allocates or moves shared memory comes before.
+pub const SYNCHRONIZED: &str = "layout.synchronized";
 
 /// The functions below an operation, itself among them, that are programs of a group.
 pub fn programs<'c, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
