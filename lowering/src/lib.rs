@@ -17,6 +17,7 @@ mod pipelines;
 mod positions;
 mod reciprocals;
 mod reconcile_index;
+mod shared_globals;
 mod tile;
 
 use layout_mlir::registry::{PassInfo, PipelineInfo};
@@ -37,6 +38,7 @@ pub const PASSES: &[PassInfo] = &[
     lower_vector::INFO,
     reciprocals::INFO,
     reconcile_index::INFO,
+    shared_globals::INFO,
     tile::SELECT,
     tile::PLACE,
     tile::SYNC,

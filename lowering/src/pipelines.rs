@@ -204,7 +204,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
         passes.push("layout-carry-noalias".into());
     }
     passes.push(format!("gpu.module({kernels})"));
-    passes.push("layout-carry-noalias".into());
+    passes.extend(["layout-carry-noalias", "layout-shared-globals"].map(String::from));
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     if options.flag("simplify")? {
         let addresses = [

@@ -147,7 +147,7 @@ gpu.module @kernels {
   // CHECK: %[[D:.+]] = gpu.dynamic_shared_memory
   // CHECK: %[[S:.+]] = memref.memory_space_cast %[[D]] : memref<?xi8, #gpu.address_space<workgroup>> to memref<?xi8, 3>
   // CHECK: memref.view %[[S]]
-  // CHECK: memref.assume_alignment %{{.*}}, 16 :
+  // CHECK: memref.assume_alignment %{{.*}}, 128 :
   gpu.func @large(%t: f32, %i: index) kernel attributes {layout.threads = 32 : i64} {
     %p = memref.alloc() {alignment = 128 : i64} : memref<128x128xf32, 3>
     memref.store %t, %p[%i, %i] : memref<128x128xf32, 3>
@@ -160,5 +160,20 @@ gpu.module @kernels {
 // CHECK: memref.alloc() : memref<64xf32, 3>
 func.func @alone() {
   %p = memref.alloc() : !m
+  return
+}
+
+// A few bytes share with nobody: that would cost a barrier.
+// CHECK-LABEL: func.func @few
+// CHECK: memref.alloc() {{.*}} : memref<32xi8, 3>
+// CHECK: memref.view %{{.*}}[%c0
+// CHECK: memref.view %{{.*}}[%c16
+func.func @few(%t: tensor<4xf32, #layout.tv<32:0, 4:1>>, %i: index) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : memref<4xf32, 3>
+  layout.store %t, %p[%i] : tensor<4xf32, #layout.tv<32:0, 4:1>>, memref<4xf32, 3>
+  %u = layout.load %p[%i] : memref<4xf32, 3> -> tensor<4xf32, #layout.tv<32:0, 4:1>>
+  %q = memref.alloc() : memref<4xf32, 3>
+  layout.store %u, %q[%i] : tensor<4xf32, #layout.tv<32:0, 4:1>>, memref<4xf32, 3>
+  %v = layout.load %q[%i] : memref<4xf32, 3> -> tensor<4xf32, #layout.tv<32:0, 4:1>>
   return
 }

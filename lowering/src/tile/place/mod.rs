@@ -38,6 +38,7 @@ use self::error::Error;
 use self::pack::pack;
 use super::shared::flow::Flow;
 use super::shared::{SYNCHRONIZED, programs};
+use crate::shared_globals::DYNAMIC as DYNAMIC_ALIGNMENT;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -46,6 +47,9 @@ pub const INFO: PassInfo = PassInfo {
     options: &[PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" }],
     run,
 };
+
+/// Bytes that are not worth a barrier.
+const FEW: i64 = 256;
 
 type Place<'c, 'a> = OperationRef<'c, 'a>;
 
@@ -80,13 +84,17 @@ fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<
     }
     let alive = Alive::new(&flow, &buffers);
     let requests: Vec<_> = buffers.iter().map(|b| (b.bytes, b.alignment)).collect();
-    let packed = pack(&requests, |a, b| alive.meet(a, b));
+    // Where buffers share bytes, barriers stand between; of a few bytes none are saved.
+    let total: i64 = requests.iter().map(|(bytes, _)| bytes).sum();
+    let packed = pack(&requests, |a, b| total <= FEW || alive.meet(a, b));
     let declared = write::declared(function);
     let (limit, needed) = (i64::from(chip.limits.shared_per_block), declared + packed.bytes);
-    if needed > limit {
+    let fixed = needed <= i64::from(chip.limits.static_shared);
+    // Dynamic memory begins behind what is declared, where it is aligned.
+    let gap = if fixed { 0 } else { -declared & (DYNAMIC_ALIGNMENT - 1) };
+    if needed + gap > limit {
         let each = buffers.iter().map(|b| (b.bytes, b.op_type()));
         return Err((largest.op, Error::full(needed, declared, chip.name, limit, each)));
     }
-    let fixed = needed <= i64::from(chip.limits.static_shared);
     write::write(function, &buffers, &packed, fixed)
 }

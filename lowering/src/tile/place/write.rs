@@ -12,6 +12,7 @@ use super::error::Error;
 use super::pack::Packed;
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::types::{LayoutMemref, shape};
+use crate::shared_globals::DYNAMIC as DYNAMIC_ALIGNMENT;
 use crate::tile::shared::attribute;
 use crate::tile::shared::bytes::{element_bytes, size};
 
@@ -58,9 +59,12 @@ pub fn write<'c: 'a, 'a>(
     for (buffer, offset) in buffers.iter().zip(&packed.offsets) {
         let frees = ir::users(buffer.memref).into_iter().filter(|op| ir::name(*op) == "memref.dealloc");
         let gone: Vec<_> = frees.chain([buffer.op]).collect();
-        // Upstream aligns dynamic shared memory to 16 bytes, and says no more of it.
-        let alignment =
-            if fixed || !is_kernel(function) { buffer.alignment } else { buffer.alignment.min(16) };
+        // Of dynamic shared memory that is what is stated of it when it becomes a global.
+        let alignment = if fixed || !is_kernel(function) {
+            buffer.alignment
+        } else {
+            buffer.alignment.min(DYNAMIC_ALIGNMENT)
+        };
         view(buffer, whole, *offset, alignment).map_err(|error| (buffer.op, error.into()))?;
         ir::erase_all(&gone).map_err(|error| (buffer.op, error.into()))?;
     }

@@ -1,0 +1,57 @@
+//! `layout-shared-globals`: shared memory is aligned as its accesses take it to be, and what the launch sizes is no
+//! buffer of one byte.
+//!
+//! LLVM takes a global without a stated alignment to be aligned as it likes best, 16 bytes for an array, and writes
+//! it to PTX as its elements are: vectors would trap. And upstream's memory for `gpu.dynamic_shared_memory` is
+//! internal to the module, where PTX wants it `.extern`: otherwise other buffers lie on top of it.
+
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::attribute::{IntegerAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, OperationRef};
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-shared-globals",
+    summary: "State how shared memory is aligned, and that the launch sizes the dynamic one",
+    options: &[],
+    run,
+};
+
+/// Bytes of the widest access.
+const WIDEST: i64 = 16;
+/// What dynamic shared memory is aligned to, in bytes: what the widest swizzle of the hardware repeats after.
+pub const DYNAMIC: i64 = 1024;
+
+fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    for global in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.mlir.global") {
+        let space = global.attribute("addr_space").ok().and_then(ir::integer);
+        if space == Some(3) {
+            state(global);
+        }
+    }
+    true
+}
+
+fn state(global: OperationRef<'_, '_>) {
+    let stated = global.attribute("alignment").ok().and_then(ir::integer);
+    let least = if is_sized_by_launch(global) {
+        if let Some(external) = Attribute::parse(ir::context(global), "#llvm.linkage<external>") {
+            ir::set_attribute(global, "linkage", external);
+        }
+        DYNAMIC
+    } else {
+        WIDEST
+    };
+    let bytes = stated.unwrap_or(least).max(least);
+    let long = IntegerType::new(ir::context(global), 64).into();
+    ir::set_attribute(global, "alignment", IntegerAttribute::new(long, bytes).into());
+}
+
+/// Whether a global is an array without elements.
+fn is_sized_by_launch(global: OperationRef<'_, '_>) -> bool {
+    let r#type = global.attribute("global_type").ok().and_then(|a| TypeAttribute::try_from(a).ok());
+    r#type.is_some_and(|t| t.value().to_string().starts_with("!llvm.array<0 x "))
+}
