@@ -22,12 +22,14 @@ pub struct Campaign {
     pub passes: String,
     /// The tool that runs them.
     pub tool: PathBuf,
-    /// What programs may have.
-    pub options: Options,
+    /// What programs may have; each something else if it is left out.
+    pub options: Option<Options>,
     /// The orders of warps that are tried.
     pub schedules: u64,
     /// Where programs go that show a fault.
     pub out: PathBuf,
+    /// Whether the first fault ends it.
+    pub to_the_first: bool,
 }
 
 /// What came of it.
@@ -56,16 +58,15 @@ const PATIENCE: Duration = Duration::from_secs(120);
 ///
 /// # Errors
 /// If the tool does not start or files cannot be written.
-pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(u64, &str)) -> io::Result<Tally> {
+pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(Told<'_>)) -> io::Result<Tally> {
     std::fs::create_dir_all(&campaign.out)?;
     let session = Session::default();
     let mut tally = Tally::default();
     let mut first = campaign.seed;
     let end = campaign.seed.saturating_add(campaign.count);
-    while first < end {
+    while first < end && (tally.wrong.is_empty() || !campaign.to_the_first) {
         let seeds: Vec<u64> = (first..end.min(first + BATCH)).collect();
-        let cases: Vec<Case> =
-            seeds.iter().map(|s| generate(&format!("p{s}"), *s, campaign.options)).collect();
+        let cases: Vec<Case> = seeds.iter().map(|s| campaign.case(*s)).collect();
         let whole: Vec<&str> = cases.iter().map(|c| c.text.as_str()).collect();
         let made = campaign.passes_on(&whole.join("// -----\n"))?;
         let parts: Vec<&str> = made.text.split("// -----").collect();
@@ -95,14 +96,24 @@ pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(u64, &str)) -> io::Result<
                 Outcome::Undecided(why) => *tally.undecided.entry(summary(&why)).or_default() += 1,
                 Outcome::Wrong(what) => {
                     keep(&campaign.out, case)?;
-                    tell(*seed, &what);
+                    tell(Told::Wrong(*seed, &what));
                     tally.wrong.push((*seed, what));
                 }
             }
         }
         first += BATCH;
+        tell(Told::Done(seeds.len() as u64));
     }
     Ok(tally)
+}
+
+/// What a campaign tells while it runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Told<'a> {
+    /// A fault: the seed and what is wrong.
+    Wrong(u64, &'a str),
+    /// So many programs more are judged.
+    Done(u64),
 }
 
 enum Outcome {
@@ -177,6 +188,11 @@ struct Made {
 }
 
 impl Campaign {
+    /// The program of a seed.
+    pub fn case(&self, seed: u64) -> Case {
+        generate(&format!("p{seed}"), seed, self.options.unwrap_or_else(|| Options::mixed(seed)))
+    }
+
     fn passes_on(&self, text: &str) -> io::Result<Made> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name);

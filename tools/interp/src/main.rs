@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use layout_tile_interp::fuzz::{Campaign, fuzz};
-use layout_tile_interp::generate::{Options, generate};
+use indicatif::ProgressBar;
+use layout_tile_interp::fuzz::{Campaign, Told, fuzz};
+use layout_tile_interp::generate::Options;
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
 use layout_tile_interp::mutate::mutate;
@@ -53,6 +54,9 @@ struct Fuzz {
     /// Programs multiply matrices.
     #[arg(long)]
     mma: bool,
+    /// All that there is, mixed by the seed; the three options before say nothing then.
+    #[arg(long)]
+    mixed: bool,
     /// The tool that runs passes; by default the one beside this one.
     #[arg(long)]
     layout_opt: Option<PathBuf>,
@@ -62,6 +66,9 @@ struct Fuzz {
     /// Where programs go that show a fault.
     #[arg(long, default_value = "target/interp")]
     out: PathBuf,
+    /// Ends with the first fault.
+    #[arg(long)]
+    first: bool,
     /// Only print the programs.
     #[arg(long)]
     print: bool,
@@ -171,13 +178,6 @@ fn mutations(args: &Run) -> Result<ExitCode, Failure> {
 /// 0 if no program shows a fault.
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
     let options = Options { threads: args.threads, shared: args.shared, mma: args.mma };
-    if args.print {
-        for seed in args.seed..args.seed + args.count {
-            let case = generate(&format!("p{seed}"), seed, options);
-            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
-        }
-        return Ok(ExitCode::SUCCESS);
-    }
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {
@@ -185,11 +185,25 @@ fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
         count: args.count,
         passes: args.passes,
         tool,
-        options,
+        options: (!args.mixed).then_some(options),
         schedules: args.schedules,
         out: args.out,
+        to_the_first: args.first,
     };
-    let tally = fuzz(&campaign, |seed, what| println!("p{seed}: {what}"))?;
+    if args.print {
+        for seed in args.seed..args.seed + args.count {
+            let case = campaign.case(seed);
+            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Nothing is drawn where no terminal is.
+    let bar = ProgressBar::new(args.count);
+    let tally = fuzz(&campaign, |told| match told {
+        Told::Wrong(seed, what) => bar.suspend(|| println!("p{seed}: {what}")),
+        Told::Done(count) => bar.inc(count),
+    })?;
+    bar.finish_and_clear();
     print!("{}", tally.report());
     Ok(ExitCode::from(u8::from(!tally.wrong.is_empty())))
 }

@@ -5,9 +5,9 @@ use fastrand::Rng;
 
 /// So many steps along a dimension; without a place threads that hold the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Mode {
-    size: usize,
-    place: Option<(usize, usize)>,
+pub(super) struct Mode {
+    pub size: usize,
+    pub place: Option<(usize, usize)>,
 }
 
 /// The encoding of a tile: a thread's and a value's digits, each with its dimension and its
@@ -73,6 +73,12 @@ impl Encoding {
             values.sort_by_key(|d| d.place.map(|(dim, step)| (std::cmp::Reverse(dim), step)));
         }
         Self { threads: own, values }
+    }
+
+    /// That of digits in the order of threads and of values; those of one are left out.
+    pub fn of(threads: &[Mode], values: &[Mode]) -> Self {
+        let some = |all: &[Mode]| all.iter().filter(|m| m.size > 1).cloned().collect();
+        Self { threads: some(threads), values: some(values) }
     }
 
     /// How many elements a thread holds.

@@ -137,7 +137,9 @@ fn arguments(
         if i < plan.function.inputs {
             return Err(fault(Reason::unsupported("no memory is given for it")));
         }
-        let place = view_of(memref, 0, 0, &[], &[]).map_err(fault)?;
+        // It is aligned no better than is said.
+        let base = plan.function.alignments.get(i - plan.function.inputs).copied().unwrap_or(0);
+        let place = view_of(memref, 0, base, &[], &[]).map_err(fault)?;
         let mut make = || {
             let name = format!("the kernel's buffer {}, thread {thread}", i - plan.function.inputs);
             world.allocate(name.trim_end_matches(", thread 0"), memref.space, extent(&place))
