@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::generate::{Case, Options, generate};
 use crate::judge::{NoVerdict, Wrong, judge};
+use crate::mutate::{Mutations, mutate};
 use crate::read::program::{Program, ProgramError, Session};
 
 /// What to try.
@@ -30,10 +31,12 @@ pub struct Campaign {
     pub out: PathBuf,
     /// Whether the first fault ends it.
     pub to_the_first: bool,
+    /// How many changes of a kind are tried on each right program.
+    pub mutate: usize,
 }
 
 /// What came of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Programs that were judged right.
     pub right: u64,
@@ -47,6 +50,8 @@ pub struct Tally {
     pub undecided: BTreeMap<String, u64>,
     /// Faults: the seed and what is wrong.
     pub wrong: Vec<(u64, String)>,
+    /// Changes of right programs, and what came of them.
+    pub mutations: Mutations,
 }
 
 /// Programs that one process gets.
@@ -74,20 +79,19 @@ pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(Told<'_>)) -> io::Result<T
             let name = format!("@{}(", case.name);
             let found = parts.iter().find(|p| p.contains(&name)).map(|p| (*p).to_owned());
             let outcome = match found {
-                Some(text) => verdict(&session, case, &text, campaign.schedules),
+                Some(text) => verdict(&session, case, &text, campaign),
                 None => {
                     let alone = campaign.passes_on(&case.text)?;
                     match alone.fault {
                         Some(crash) => Outcome::Wrong(crash),
-                        None if alone.text.contains(&name) => {
-                            verdict(&session, case, &alone.text, campaign.schedules)
-                        }
+                        None if alone.text.contains(&name) => verdict(&session, case, &alone.text, campaign),
                         None => Outcome::Refused(summary(&alone.said)),
                     }
                 }
             };
             match outcome {
-                Outcome::Right { elements, unsure } => {
+                Outcome::Right { elements, unsure, mutations } => {
+                    tally.mutations.add(mutations);
                     tally.right += 1;
                     tally.elements += elements as u64;
                     tally.unsure += unsure as u64;
@@ -117,13 +121,13 @@ pub enum Told<'a> {
 }
 
 enum Outcome {
-    Right { elements: usize, unsure: usize },
+    Right { elements: usize, unsure: usize, mutations: Mutations },
     Refused(String),
     Undecided(String),
     Wrong(String),
 }
 
-fn verdict(session: &Session, case: &Case, made: &str, schedules: u64) -> Outcome {
+fn verdict(session: &Session, case: &Case, made: &str, campaign: &Campaign) -> Outcome {
     let read = |file: &str, text: &str| -> Result<Program, ProgramError> { session.read(file, text) };
     let programs = read(&format!("{}.mlir", case.name), &case.text)
         .and_then(|tile| Ok((tile, read(&format!("{}.out.mlir", case.name), made)?)));
@@ -131,8 +135,17 @@ fn verdict(session: &Session, case: &Case, made: &str, schedules: u64) -> Outcom
         Ok(programs) => programs,
         Err(error) => return Outcome::Undecided(error.to_string()),
     };
-    match judge(&tile, &threads, &case.job, schedules) {
-        Ok(Ok(found)) => Outcome::Right { elements: found.right, unsure: found.unsure },
+    let schedules = campaign.schedules;
+    let verdict = judge(&tile, &threads, &case.job, schedules);
+    let mutations = match &verdict {
+        Ok(Ok(_)) if campaign.mutate > 0 => mutate(&tile, &threads, &case.job, schedules, campaign.mutate),
+        _ => Ok(Ok(Mutations::default())),
+    };
+    match verdict {
+        Ok(Ok(found)) => {
+            let mutations = mutations.ok().and_then(Result::ok).unwrap_or_default();
+            Outcome::Right { elements: found.right, unsure: found.unsure, mutations }
+        }
         Ok(Err(Wrong::Fault(fault))) => Outcome::Wrong(fault.to_string()),
         Ok(Err(differs)) => Outcome::Wrong(differs.to_string()),
         Err(NoVerdict::Tile(fault)) => Outcome::Undecided(format!("the tile program: {}", fault.reason)),

@@ -9,7 +9,7 @@ use layout_tile_interp::fuzz::{Campaign, Told, fuzz};
 use layout_tile_interp::generate::Options;
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
-use layout_tile_interp::mutate::mutate;
+use layout_tile_interp::mutate::{Mutations, mutate};
 use layout_tile_interp::number::Scalar;
 use layout_tile_interp::read::program::Program;
 use layout_tile_interp::run::{Plan, run};
@@ -28,8 +28,9 @@ struct Command {
 
 #[derive(Subcommand)]
 enum What {
-    /// Leaves out each barrier, wait and commit of a distributed program in turn: each must be noticed.
-    Mutate(Run),
+    /// Changes a distributed program in one place after the other, in what orders memory, guards accesses or
+    /// moves values: each must be noticed.
+    Mutate(Mutate),
     /// Judges passes on random tile programs.
     Fuzz(Fuzz),
 }
@@ -54,7 +55,13 @@ struct Fuzz {
     /// Programs multiply matrices.
     #[arg(long)]
     mma: bool,
-    /// All that there is, mixed by the seed; the three options before say nothing then.
+    /// Most operations are on shared memory.
+    #[arg(long)]
+    dense: bool,
+    /// Programs do nothing but convert a tile four times.
+    #[arg(long)]
+    convert: bool,
+    /// All that there is, mixed by the seed; the options before say nothing then.
     #[arg(long)]
     mixed: bool,
     /// The tool that runs passes; by default the one beside this one.
@@ -66,12 +73,24 @@ struct Fuzz {
     /// Where programs go that show a fault.
     #[arg(long, default_value = "target/interp")]
     out: PathBuf,
+    /// Changes each right program in at most so many places of a kind: each must be noticed.
+    #[arg(long, default_value_t = 0)]
+    mutate: usize,
     /// Ends with the first fault.
     #[arg(long)]
     first: bool,
     /// Only print the programs.
     #[arg(long)]
     print: bool,
+}
+
+#[derive(Args)]
+struct Mutate {
+    #[command(flatten)]
+    run: Run,
+    /// The most changes of a kind.
+    #[arg(long, default_value_t = 1000)]
+    each: usize,
 }
 
 #[derive(Args)]
@@ -153,31 +172,33 @@ fn outputs(program: &Program, job: &Job) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn mutations(args: &Run) -> Result<ExitCode, Failure> {
-    let (program, job) = (read(&args.program)?, job(&args.job)?);
-    let judged = args.judged.as_ref().ok_or("which program is to be judged?")?;
-    match mutate(&program, &read(judged)?, &job, args.schedules)? {
+/// 0 if all was noticed.
+fn mutations(args: &Mutate) -> Result<ExitCode, Failure> {
+    let (run, each) = (&args.run, args.each);
+    let (program, job) = (read(&run.program)?, job(&run.job)?);
+    let judged = run.judged.as_ref().ok_or("which program is to be judged?")?;
+    match mutate(&program, &read(judged)?, &job, run.schedules, each)? {
         Err(wrong) => {
-            println!("wrong without leaving out anything: {wrong}");
+            println!("wrong without a change: {wrong}");
             Ok(ExitCode::from(1))
         }
-        Ok(all) => {
-            let survived = all.iter().filter(|m| m.noticed.is_none()).count();
-            for mutation in &all {
-                match &mutation.noticed {
-                    Some(wrong) => println!("noticed without {}: {wrong}", mutation.op),
-                    None => println!("right without {}", mutation.op),
-                }
-            }
-            println!("{} left out, {} noticed", all.len(), all.len() - survived);
-            Ok(ExitCode::from(u8::from(survived > 0)))
-        }
+        Ok(found) => Ok(told(&found)),
     }
+}
+
+/// Prints what came of changes: 0 if all were noticed.
+fn told(found: &Mutations) -> ExitCode {
+    for mutation in found.survivors() {
+        println!("not noticed: {}, {}", mutation.change, mutation.op);
+    }
+    print!("{}", found.report());
+    ExitCode::from(u8::from(found.survivors().next().is_some()))
 }
 
 /// 0 if no program shows a fault.
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
-    let options = Options { threads: args.threads, shared: args.shared, mma: args.mma };
+    let options =
+        Options { threads: args.threads, shared: args.shared, mma: args.mma, convert: args.convert };
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {
@@ -189,6 +210,7 @@ fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
         schedules: args.schedules,
         out: args.out,
         to_the_first: args.first,
+        mutate: args.mutate,
     };
     if args.print {
         for seed in args.seed..args.seed + args.count {
@@ -205,5 +227,7 @@ fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
     })?;
     bar.finish_and_clear();
     print!("{}", tally.report());
-    Ok(ExitCode::from(u8::from(!tally.wrong.is_empty())))
+    let wrong = !tally.wrong.is_empty() || tally.mutations.survivors().next().is_some();
+    told(&tally.mutations);
+    Ok(ExitCode::from(u8::from(wrong)))
 }

@@ -242,7 +242,7 @@ impl Writer<'_> {
         self.results(&name, &like, 0);
     }
 
-    /// A loop over memory in steps of a tile, up to its end.
+    /// A loop over memory up to its end, mostly in steps of a tile from its beginning.
     fn sweep(&mut self) {
         let extent = [2, 4, 8, 16][self.random.usize(0..4)];
         let (mut shape, element) = (vec![extent], self.element());
@@ -255,8 +255,13 @@ impl Writer<'_> {
         let memory = self.given_in_steps(&shape, element, dim);
         let start = self.new_tile(shape.clone(), element, encoding);
         let start = self.splat(start);
-        let number = self.index(dim as i64, true);
-        let (size, by) = (self.name(), self.index(extent as i64, true));
+        // The end of another dimension says nothing of this one.
+        let other = self.random.usize(0..memory.shape.len());
+        let number = if self.one_of(5) { other } else { dim };
+        let number = self.index(number as i64, true);
+        let from = [0, 0, 0, extent, 1][self.random.usize(0..5)];
+        let step = [extent, extent, extent, 2 * extent, extent / 2, extent + 1][self.random.usize(0..6)];
+        let (size, by, from) = (self.name(), self.index(step as i64, true), self.index(from as i64, true));
         self.line(format!("{size} = memref.dim {}, {number} : {}", memory.name, memory.r#type));
         let (name, i, sum) = (self.name(), self.name(), Tile { name: self.name(), ..start.clone() });
         let (lines, made) = self.region(|w| {
@@ -273,7 +278,7 @@ impl Writer<'_> {
         });
         let t = start.r#type();
         self.line(format!(
-            "{name}:1 = scf.for {i} = %0 to {size} step {by} iter_args({} = {}) -> ({t}) {{\n{lines}    scf.yield {} : {t}\n  }}",
+            "{name}:1 = scf.for {i} = {from} to {size} step {by} iter_args({} = {}) -> ({t}) {{\n{lines}    scf.yield {} : {t}\n  }}",
             sum.name, start.name, made.name
         ));
         self.results(&name, &[start], 0);

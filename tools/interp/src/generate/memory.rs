@@ -47,7 +47,7 @@ impl Origin {
 /// or larger.
 pub(super) fn around(tile: &[usize], random: &mut Rng) -> Vec<usize> {
     let one = |n: &usize| match random.u8(0..6) {
-        0 => (n + random.usize(0..5)).saturating_sub(2).max(1),
+        0 => (n + random.usize(0..8)).saturating_sub(5).max(1),
         1 => n * 2 + random.usize(0..3),
         2 => (n + random.usize(0..9)).next_multiple_of(8),
         _ => *n,
@@ -90,7 +90,9 @@ fn given(
 ) -> Given {
     let r#type = placed.memref(element, "");
     let sizes: Vec<i64> = shape.iter().map(|n| *n as i64).collect();
-    let alignment = (random.u8(0..3) > 0).then(|| 4 << random.usize(0..5)).filter(|n| *n > bytes(element));
+    let alignment = (random.u8(0..4) > 0)
+        .then(|| [4, 8, 16, 16, 32, 128][random.usize(0..6)])
+        .filter(|n| *n > bytes(element));
     // It is aligned no better than is said.
     let skew = alignment.unwrap_or(bytes(element)) * (1 + 2 * random.usize(0..4));
     let symbols = placed.symbols;
@@ -100,6 +102,9 @@ fn given(
         (argument.low, argument.high) = match element {
             "i1" => (Some(0.0), Some(1.0)),
             "i8" if random.bool() => (Some(-128.0), Some(127.0)),
+            // Such that each word of them counts.
+            "i64" | "index" if random.bool() => (Some(-1e15), Some(1e15)),
+            "i32" | "i16" if random.u8(0..4) == 0 => (Some(-30_000.0), Some(30_000.0)),
             _ if argument.whole => (Some(-4.0), Some(4.0)),
             _ => (Some(-2.0), Some(3.0)),
         };
@@ -146,7 +151,7 @@ impl Placed {
     /// A random place of a shape.
     pub fn random(shape: &[usize], wanted: Wanted, random: &mut Rng) -> Self {
         let rows: Vec<usize> = (0..shape.len()).rev().collect();
-        let pad = 1 << random.usize(0..5);
+        let pad = [1, 2, 4, 8, 8, 16][random.usize(0..6)];
         match random.u8(0..12) {
             0..=2 => {
                 let known = |n: &usize| (!wanted.dynamic || random.bool()).then_some(*n);

@@ -131,6 +131,30 @@ impl Writer<'_> {
         self.tiles.push(made);
     }
 
+    /// A shape that fragments have, and one of them.
+    pub fn fragments(&mut self) -> Option<(Vec<usize>, Encoding)> {
+        let [rows, columns] = [16, 16].map(|n| n * self.random.usize(1..5));
+        let shape = vec![rows, columns];
+        self.fragment_of(&shape).map(|encoding| (shape, encoding))
+    }
+
+    /// A fragment of a shape by the warps that there are; `None` if what is tried does not fit.
+    pub fn fragment_of(&mut self, shape: &[usize]) -> Option<Encoding> {
+        let [rows, columns] = *shape else { return None };
+        let atom = &ATOMS[self.random.usize(0..ATOMS.len())];
+        let all = self.threads / 32;
+        let along_m = 1 << self.random.u32(0..=all.ilog2());
+        let warps = [along_m, (all / along_m).max(1)];
+        let Atom(_, [m, n, k], ..) = atom;
+        let times = |extent: usize, each: usize| extent.is_multiple_of(each).then_some(extent / each);
+        let found = match self.random.u8(0..3) {
+            0 => atom.a([times(rows, m * warps[0])?, times(columns, *k)?], warps),
+            1 => atom.b([times(rows, *k)?, times(columns, n * warps[1])?], warps),
+            _ => atom.c([times(rows, m * warps[0])?, times(columns, n * warps[1])?], warps),
+        };
+        (warps[0] * warps[1] == all).then_some(found)
+    }
+
     /// A tile in an encoding.
     fn operand(&mut self, shape: Vec<usize>, element: &'static str, encoding: Encoding) -> Tile {
         let made = self.new_tile(shape, element, encoding);

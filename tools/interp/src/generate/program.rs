@@ -25,14 +25,27 @@ pub struct Options {
     pub shared: bool,
     /// Whether they multiply matrices.
     pub mma: bool,
+    /// Whether most of their operations are on few buffers of shared memory, in loops and branches.
+    pub dense: bool,
+    /// Whether they do nothing but convert a tile to several other encodings.
+    pub convert: bool,
 }
+
+/// Conversions of a program that does nothing else.
+const PAIRS: usize = 4;
 
 impl Options {
     /// Those of a seed.
     pub fn mixed(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed ^ 0x6d69_7865_64);
         let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
-        Self { threads, shared: random.u8(0..4) > 0, mma: random.bool() }
+        Self {
+            threads,
+            shared: random.u8(0..4) > 0,
+            mma: random.bool(),
+            dense: random.u8(0..3) == 0,
+            convert: false,
+        }
     }
 }
 
@@ -44,11 +57,15 @@ pub fn generate(name: &str, seed: u64, options: Options) -> Case {
     let threads = random.choice(&fit).copied().unwrap_or(1);
     let blocks = if random.u8(0..5) == 0 { 2 } else { 1 };
     let mut w = Writer::new(&mut random, options, threads, blocks);
-    w.load();
-    for _ in 0..w.random.usize(2..9) {
-        w.step();
+    if options.convert {
+        w.conversions();
+    } else {
+        w.load();
+        for _ in 0..w.random.usize(2..9) {
+            w.step();
+        }
+        w.store_all();
     }
-    w.store_all();
     let is_kernel = w.random.u8(0..3) == 0;
     let body: String = w.beginning.iter().chain(&w.lines).map(|l| format!("  {l}\n")).collect();
     let constants: String =
@@ -74,6 +91,17 @@ pub fn generate(name: &str, seed: u64, options: Options) -> Case {
 impl Writer<'_> {
     /// Any operation.
     pub fn step(&mut self) {
+        if self.options.dense && self.options.shared {
+            return match self.random.u8(0..12) {
+                0 if self.shared.len() < 3 => self.through_shared(),
+                _ if self.shared.is_empty() => self.through_shared(),
+                0..=3 => self.overwrite(),
+                4..=6 => self.reload(),
+                7 | 8 => self.control(),
+                9 => self.copies(),
+                _ => self.simple_step(),
+            };
+        }
         match self.random.u8(0..24) {
             0..=13 => self.simple_step(),
             14..=17 => self.control(),
@@ -102,6 +130,25 @@ impl Writer<'_> {
             _ if self.one_of(3) => self.reload(),
             _ => self.moments(),
         }
+    }
+
+    /// A tile in several encodings, one after the other: of any kind, or those of fragments.
+    fn conversions(&mut self) {
+        let (element, whole) = (self.element(), self.threads.is_multiple_of(32));
+        let (shape, first) = match self.fragments().filter(|_| whole && self.one_of(2)) {
+            Some(found) => found,
+            None => self.encoded_shape(),
+        };
+        let made = self.new_tile(shape, element, first);
+        let mut tile = self.read(made);
+        for _ in 0..PAIRS {
+            let fragment = if whole { self.fragment_of(&tile.shape) } else { None };
+            let encoding = if self.random.bool() { fragment } else { None };
+            let Some(encoding) = encoding.or_else(|| self.encoding(&tile.shape)) else { continue };
+            let made = self.new_tile(tile.shape.clone(), tile.element, encoding);
+            tile = self.apply("convert", &[&tile], "", made);
+        }
+        self.store(&tile);
     }
 
     /// Stores the tiles that nothing uses, so that nothing is dead.

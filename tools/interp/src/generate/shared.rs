@@ -73,7 +73,7 @@ impl Writer<'_> {
     }
 
     fn write(&mut self, tile: &Tile, memory: &Memory) {
-        let at = self.coordinates(memory, &tile.shape, false);
+        let at = self.coordinates(memory, &tile.shape, true);
         self.write_at(tile, memory, at);
     }
 
@@ -137,7 +137,12 @@ impl Writer<'_> {
     /// Something else in a buffer, or elsewhere in it.
     pub fn overwrite(&mut self) {
         let Some(buffer) = self.buffer() else { return };
-        let tile = self.tile();
+        // Of a tile that is there already, or was, often elsewhere.
+        let alike = self.tiles.iter().rev().find(|t| t.shape == buffer.shape && t.element == buffer.element);
+        let tile = match alike.cloned() {
+            Some(tile) if self.random.bool() => tile,
+            _ => self.tile(),
+        };
         if tile.element == buffer.element && tile.shape.len() <= buffer.memory.shape.len() {
             return self.write(&tile, &buffer.memory);
         }

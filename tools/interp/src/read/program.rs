@@ -101,6 +101,11 @@ impl Op {
         self.attributes.get(name)
     }
 
+    /// Gives it another attribute.
+    pub(crate) fn set(&mut self, name: &str, attribute: Attribute) {
+        self.attributes.insert(name.into(), attribute);
+    }
+
     /// An integer.
     pub fn int(&self, name: &str) -> Option<i64> {
         match self.attributes.get(name) {
