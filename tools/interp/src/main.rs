@@ -197,8 +197,8 @@ fn told(found: &Mutations) -> ExitCode {
 
 /// 0 if no program shows a fault.
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
-    let options =
-        Options { threads: args.threads, shared: args.shared, mma: args.mma, convert: args.convert };
+    let (threads, shared, mma) = (args.threads, args.shared, args.mma);
+    let options = Options { threads, shared, mma, dense: args.dense, convert: args.convert };
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {

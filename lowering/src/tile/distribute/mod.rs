@@ -31,6 +31,7 @@ mod group;
 mod memory;
 mod mma;
 mod positions;
+mod products;
 mod reduce;
 mod registers;
 mod vectors;
