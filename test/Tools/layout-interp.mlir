@@ -14,8 +14,7 @@
 // HELD-NEXT: {"shape": [2, 2], "values": [1, 3, 2, 4]}
 // RIGHT: right: 8 elements compared
 // WRONG: wrong: argument 1 at [0, 1]: 2 instead of 3
-// MUTATE: noticed without {{.*}}threads.mlir:9:3: gpu.barrier: {{.*}}
-// MUTATE: 1 left out, 1 noticed
+// MUTATE: barrier left out: 1 wrong, 1 noticed; 0 leave the same, 0 decide nothing
 // COUNT: error: @transpose takes 2 arguments and the job gives 0
 // FUZZ: 24 right ({{[0-9]+}} elements compared, {{[0-9]+}} too close to tell), 0 wrong
 // FUZZ-NEXT: 0 refused

@@ -89,3 +89,33 @@ func.func @waits(%m: memref<4096xf32> {llvm.align = 16 : i64}, %n: index) attrib
   layout.wait %l
   return
 }
+
+// -----
+
+// What is stated of an address is of the memory from which the offset counts: 8 bytes lie before the first element.
+// CHECK-LABEL: func @offset
+// CHECK-NOT: alignment = 16
+// CHECK-COUNT-2: vector.load %{{.+}} {alignment = 8 : i64} : memref<{{.+}}>, vector<4xf16>
+func.func @offset(%m: memref<256xf16, strided<[1], offset: 4>> {llvm.align = 16 : i64}, %n: memref<256xf16>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %t = layout.load %m[%0] : memref<256xf16, strided<[1], offset: 4>> -> tensor<256xf16, #layout.tv<32:8, 8:1>>
+  layout.store %t, %n[%0] : tensor<256xf16, #layout.tv<32:8, 8:1>>, memref<256xf16>
+  return
+}
+
+// -----
+
+// Upstream knows no width of index elements: they are copied by the thread.
+// CHECK-LABEL: func @indices
+// CHECK-NOT: nvgpu.device_async_copy
+// CHECK: memref.load %{{.+}} : memref<32xindex>
+// CHECK: memref.store %{{.+}} : memref<32xindex, 3>
+func.func @indices(%m: memref<32xindex>, %n: memref<32xindex>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %s = memref.alloc() : memref<32xindex, 3>
+  %k = layout.copy_async %m[%0], %s : memref<32xindex>, memref<32xindex, 3>
+  layout.wait %k
+  %t = layout.load %s[%0] : memref<32xindex, 3> -> tensor<32xindex, #layout.tv<32:1, 1:0>>
+  layout.store %t, %n[%0] : tensor<32xindex, #layout.tv<32:1, 1:0>>, memref<32xindex>
+  return
+}

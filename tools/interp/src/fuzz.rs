@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::generate::{Case, Options, generate};
 use crate::judge::{NoVerdict, Wrong, judge};
+use crate::mutate::{Mutations, mutate};
 use crate::read::program::{Program, ProgramError, Session};
 
 /// What to try.
@@ -22,16 +23,20 @@ pub struct Campaign {
     pub passes: String,
     /// The tool that runs them.
     pub tool: PathBuf,
-    /// What programs may have.
-    pub options: Options,
+    /// What programs may have; each something else if it is left out.
+    pub options: Option<Options>,
     /// The orders of warps that are tried.
     pub schedules: u64,
     /// Where programs go that show a fault.
     pub out: PathBuf,
+    /// Whether the first fault ends it.
+    pub to_the_first: bool,
+    /// How many changes of a kind are tried on each right program.
+    pub mutate: usize,
 }
 
 /// What came of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Programs that were judged right.
     pub right: u64,
@@ -45,6 +50,8 @@ pub struct Tally {
     pub undecided: BTreeMap<String, u64>,
     /// Faults: the seed and what is wrong.
     pub wrong: Vec<(u64, String)>,
+    /// Changes of right programs, and what came of them.
+    pub mutations: Mutations,
 }
 
 /// Programs that one process gets.
@@ -56,16 +63,15 @@ const PATIENCE: Duration = Duration::from_secs(120);
 ///
 /// # Errors
 /// If the tool does not start or files cannot be written.
-pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(u64, &str)) -> io::Result<Tally> {
+pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(Told<'_>)) -> io::Result<Tally> {
     std::fs::create_dir_all(&campaign.out)?;
     let session = Session::default();
     let mut tally = Tally::default();
     let mut first = campaign.seed;
     let end = campaign.seed.saturating_add(campaign.count);
-    while first < end {
+    while first < end && (tally.wrong.is_empty() || !campaign.to_the_first) {
         let seeds: Vec<u64> = (first..end.min(first + BATCH)).collect();
-        let cases: Vec<Case> =
-            seeds.iter().map(|s| generate(&format!("p{s}"), *s, campaign.options)).collect();
+        let cases: Vec<Case> = seeds.iter().map(|s| campaign.case(*s)).collect();
         let whole: Vec<&str> = cases.iter().map(|c| c.text.as_str()).collect();
         let made = campaign.passes_on(&whole.join("// -----\n"))?;
         let parts: Vec<&str> = made.text.split("// -----").collect();
@@ -73,20 +79,19 @@ pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(u64, &str)) -> io::Result<
             let name = format!("@{}(", case.name);
             let found = parts.iter().find(|p| p.contains(&name)).map(|p| (*p).to_owned());
             let outcome = match found {
-                Some(text) => verdict(&session, case, &text, campaign.schedules),
+                Some(text) => verdict(&session, case, &text, campaign),
                 None => {
                     let alone = campaign.passes_on(&case.text)?;
                     match alone.fault {
                         Some(crash) => Outcome::Wrong(crash),
-                        None if alone.text.contains(&name) => {
-                            verdict(&session, case, &alone.text, campaign.schedules)
-                        }
+                        None if alone.text.contains(&name) => verdict(&session, case, &alone.text, campaign),
                         None => Outcome::Refused(summary(&alone.said)),
                     }
                 }
             };
             match outcome {
-                Outcome::Right { elements, unsure } => {
+                Outcome::Right { elements, unsure, mutations } => {
+                    tally.mutations.add(mutations);
                     tally.right += 1;
                     tally.elements += elements as u64;
                     tally.unsure += unsure as u64;
@@ -95,24 +100,34 @@ pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(u64, &str)) -> io::Result<
                 Outcome::Undecided(why) => *tally.undecided.entry(summary(&why)).or_default() += 1,
                 Outcome::Wrong(what) => {
                     keep(&campaign.out, case)?;
-                    tell(*seed, &what);
+                    tell(Told::Wrong(*seed, &what));
                     tally.wrong.push((*seed, what));
                 }
             }
         }
         first += BATCH;
+        tell(Told::Done(seeds.len() as u64));
     }
     Ok(tally)
 }
 
+/// What a campaign tells while it runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Told<'a> {
+    /// A fault: the seed and what is wrong.
+    Wrong(u64, &'a str),
+    /// So many programs more are judged.
+    Done(u64),
+}
+
 enum Outcome {
-    Right { elements: usize, unsure: usize },
+    Right { elements: usize, unsure: usize, mutations: Mutations },
     Refused(String),
     Undecided(String),
     Wrong(String),
 }
 
-fn verdict(session: &Session, case: &Case, made: &str, schedules: u64) -> Outcome {
+fn verdict(session: &Session, case: &Case, made: &str, campaign: &Campaign) -> Outcome {
     let read = |file: &str, text: &str| -> Result<Program, ProgramError> { session.read(file, text) };
     let programs = read(&format!("{}.mlir", case.name), &case.text)
         .and_then(|tile| Ok((tile, read(&format!("{}.out.mlir", case.name), made)?)));
@@ -120,8 +135,17 @@ fn verdict(session: &Session, case: &Case, made: &str, schedules: u64) -> Outcom
         Ok(programs) => programs,
         Err(error) => return Outcome::Undecided(error.to_string()),
     };
-    match judge(&tile, &threads, &case.job, schedules) {
-        Ok(Ok(found)) => Outcome::Right { elements: found.right, unsure: found.unsure },
+    let schedules = campaign.schedules;
+    let verdict = judge(&tile, &threads, &case.job, schedules);
+    let mutations = match &verdict {
+        Ok(Ok(_)) if campaign.mutate > 0 => mutate(&tile, &threads, &case.job, schedules, campaign.mutate),
+        _ => Ok(Ok(Mutations::default())),
+    };
+    match verdict {
+        Ok(Ok(found)) => {
+            let mutations = mutations.ok().and_then(Result::ok).unwrap_or_default();
+            Outcome::Right { elements: found.right, unsure: found.unsure, mutations }
+        }
         Ok(Err(Wrong::Fault(fault))) => Outcome::Wrong(fault.to_string()),
         Ok(Err(differs)) => Outcome::Wrong(differs.to_string()),
         Err(NoVerdict::Tile(fault)) => Outcome::Undecided(format!("the tile program: {}", fault.reason)),
@@ -177,6 +201,11 @@ struct Made {
 }
 
 impl Campaign {
+    /// The program of a seed.
+    pub fn case(&self, seed: u64) -> Case {
+        generate(&format!("p{seed}"), seed, self.options.unwrap_or_else(|| Options::mixed(seed)))
+    }
+
     fn passes_on(&self, text: &str) -> io::Result<Made> {
         let folder = tempfile::tempdir()?;
         let at = |name: &str| folder.path().join(name);

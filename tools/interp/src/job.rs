@@ -52,6 +52,10 @@ pub struct Argument {
     /// of `strided<…>` the dynamic offset and strides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<i64>,
+    /// Bytes of other memory before the first element: the memory's address is a multiple of a large
+    /// power of two, and these.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skew: usize,
     /// Random values of this seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -70,6 +74,10 @@ pub struct Argument {
     /// The value of a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// Why a job does not fit a program.
@@ -183,7 +191,7 @@ impl Argument {
         }
         let dynamic = shape.iter().zip(&memref.shape).filter(|(_, of)| of.is_none());
         let sizes: Vec<i64> = dynamic.map(|(n, _)| *n).collect();
-        crate::run::view_of(memref, buffer, 0, &sizes, &self.symbols)
+        crate::run::view_of(memref, buffer, self.skew as i64, &sizes, &self.symbols)
     }
 
     /// Writes the values; memory without any stays as if nobody had written it.

@@ -3,8 +3,9 @@
 use crate::compare::{Comparison, compare};
 use crate::fault::{Fault, Reason};
 use crate::job::{Job, JobError};
+use crate::memory::Buffer;
 use crate::read::program::Program;
-use crate::run::{Plan, run};
+use crate::run::{Log, Plan, observed, run};
 
 /// Why there is no verdict.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -50,7 +51,7 @@ pub fn judge(
 /// What a tile program leaves.
 #[derive(Debug)]
 pub struct Wanted {
-    buffers: Vec<crate::memory::Buffer>,
+    buffers: Vec<Buffer>,
     launch: crate::run::Launch,
 }
 
@@ -64,6 +65,21 @@ impl Wanted {
         let launch = job.launch(&plan.function, 0)?;
         let buffers = run(&plan, &launch).map_err(NoVerdict::Tile)?;
         Ok(Self { buffers, launch })
+    }
+
+    /// What a right program leaves, and what its threads do.
+    ///
+    /// # Errors
+    /// [`NoVerdict`].
+    pub(crate) fn observed(&self, plan: &Plan, job: &Job) -> Result<(Vec<Buffer>, Log), NoVerdict> {
+        let launch = job.launch(&plan.function, 0)?;
+        observed(plan, &launch, true).map_err(NoVerdict::Unsupported)
+    }
+
+    /// Whether a program leaves these bits.
+    pub(crate) fn leaves(&self, buffers: &[Buffer], plan: &Plan, job: &Job) -> bool {
+        let left = job.launch(&plan.function, 0).ok().and_then(|launch| run(plan, &launch).ok());
+        left.is_some_and(|left| left.iter().zip(buffers).all(|(a, b)| a.has_bits_of(b)))
     }
 
     /// Judges a program under each of some schedules.

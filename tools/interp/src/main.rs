@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use layout_tile_interp::fuzz::{Campaign, fuzz};
-use layout_tile_interp::generate::{Options, generate};
+use indicatif::ProgressBar;
+use layout_tile_interp::fuzz::{Campaign, Told, fuzz};
+use layout_tile_interp::generate::Options;
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
-use layout_tile_interp::mutate::mutate;
+use layout_tile_interp::mutate::{Mutations, mutate};
 use layout_tile_interp::number::Scalar;
 use layout_tile_interp::read::program::Program;
 use layout_tile_interp::run::{Plan, run};
@@ -27,8 +28,9 @@ struct Command {
 
 #[derive(Subcommand)]
 enum What {
-    /// Leaves out each barrier, wait and commit of a distributed program in turn: each must be noticed.
-    Mutate(Run),
+    /// Changes a distributed program in one place after the other, in what orders memory, guards accesses or
+    /// moves values: each must be noticed.
+    Mutate(Mutate),
     /// Judges passes on random tile programs.
     Fuzz(Fuzz),
 }
@@ -53,6 +55,15 @@ struct Fuzz {
     /// Programs multiply matrices.
     #[arg(long)]
     mma: bool,
+    /// Most operations are on shared memory.
+    #[arg(long)]
+    dense: bool,
+    /// Programs do nothing but convert a tile four times.
+    #[arg(long)]
+    convert: bool,
+    /// All that there is, mixed by the seed; the options before say nothing then.
+    #[arg(long)]
+    mixed: bool,
     /// The tool that runs passes; by default the one beside this one.
     #[arg(long)]
     layout_opt: Option<PathBuf>,
@@ -62,9 +73,24 @@ struct Fuzz {
     /// Where programs go that show a fault.
     #[arg(long, default_value = "target/interp")]
     out: PathBuf,
+    /// Changes each right program in at most so many places of a kind: each must be noticed.
+    #[arg(long, default_value_t = 0)]
+    mutate: usize,
+    /// Ends with the first fault.
+    #[arg(long)]
+    first: bool,
     /// Only print the programs.
     #[arg(long)]
     print: bool,
+}
+
+#[derive(Args)]
+struct Mutate {
+    #[command(flatten)]
+    run: Run,
+    /// The most changes of a kind.
+    #[arg(long, default_value_t = 1000)]
+    each: usize,
 }
 
 #[derive(Args)]
@@ -146,38 +172,33 @@ fn outputs(program: &Program, job: &Job) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn mutations(args: &Run) -> Result<ExitCode, Failure> {
-    let (program, job) = (read(&args.program)?, job(&args.job)?);
-    let judged = args.judged.as_ref().ok_or("which program is to be judged?")?;
-    match mutate(&program, &read(judged)?, &job, args.schedules)? {
+/// 0 if all was noticed.
+fn mutations(args: &Mutate) -> Result<ExitCode, Failure> {
+    let (run, each) = (&args.run, args.each);
+    let (program, job) = (read(&run.program)?, job(&run.job)?);
+    let judged = run.judged.as_ref().ok_or("which program is to be judged?")?;
+    match mutate(&program, &read(judged)?, &job, run.schedules, each)? {
         Err(wrong) => {
-            println!("wrong without leaving out anything: {wrong}");
+            println!("wrong without a change: {wrong}");
             Ok(ExitCode::from(1))
         }
-        Ok(all) => {
-            let survived = all.iter().filter(|m| m.noticed.is_none()).count();
-            for mutation in &all {
-                match &mutation.noticed {
-                    Some(wrong) => println!("noticed without {}: {wrong}", mutation.op),
-                    None => println!("right without {}", mutation.op),
-                }
-            }
-            println!("{} left out, {} noticed", all.len(), all.len() - survived);
-            Ok(ExitCode::from(u8::from(survived > 0)))
-        }
+        Ok(found) => Ok(told(&found)),
     }
+}
+
+/// Prints what came of changes: 0 if all were noticed.
+fn told(found: &Mutations) -> ExitCode {
+    for mutation in found.survivors() {
+        println!("not noticed: {}, {}", mutation.change, mutation.op);
+    }
+    print!("{}", found.report());
+    ExitCode::from(u8::from(found.survivors().next().is_some()))
 }
 
 /// 0 if no program shows a fault.
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
-    let options = Options { threads: args.threads, shared: args.shared, mma: args.mma };
-    if args.print {
-        for seed in args.seed..args.seed + args.count {
-            let case = generate(&format!("p{seed}"), seed, options);
-            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
-        }
-        return Ok(ExitCode::SUCCESS);
-    }
+    let (threads, shared, mma) = (args.threads, args.shared, args.mma);
+    let options = Options { threads, shared, mma, dense: args.dense, convert: args.convert };
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {
@@ -185,11 +206,28 @@ fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
         count: args.count,
         passes: args.passes,
         tool,
-        options,
+        options: (!args.mixed).then_some(options),
         schedules: args.schedules,
         out: args.out,
+        to_the_first: args.first,
+        mutate: args.mutate,
     };
-    let tally = fuzz(&campaign, |seed, what| println!("p{seed}: {what}"))?;
+    if args.print {
+        for seed in args.seed..args.seed + args.count {
+            let case = campaign.case(seed);
+            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Nothing is drawn where no terminal is.
+    let bar = ProgressBar::new(args.count);
+    let tally = fuzz(&campaign, |told| match told {
+        Told::Wrong(seed, what) => bar.suspend(|| println!("p{seed}: {what}")),
+        Told::Done(count) => bar.inc(count),
+    })?;
+    bar.finish_and_clear();
     print!("{}", tally.report());
-    Ok(ExitCode::from(u8::from(!tally.wrong.is_empty())))
+    let wrong = !tally.wrong.is_empty() || tally.mutations.survivors().next().is_some();
+    told(&tally.mutations);
+    Ok(ExitCode::from(u8::from(wrong)))
 }

@@ -27,6 +27,11 @@ pub struct Access {
 pub const WARP: u32 = 32;
 
 impl Access {
+    /// The block, the thread, and how many barriers it has passed.
+    pub fn who(&self) -> (u32, u32, u32) {
+        (self.block, self.thread, self.barriers)
+    }
+
     /// Whether nothing orders the two.
     fn races(&self, other: &Self) -> bool {
         if self.block != other.block {
@@ -228,6 +233,11 @@ impl Buffer {
         let states = &self.states[range.clone()];
         (!states.contains(&State::Poison) && !states.contains(&State::Pending))
             .then(|| self.value(range, element))
+    }
+
+    /// Whether the same was written, bit by bit.
+    pub fn has_bits_of(&self, other: &Self) -> bool {
+        self.bytes == other.bytes && self.states == other.states
     }
 
     /// Writes an element; poison leaves the bytes as if nobody had written them.

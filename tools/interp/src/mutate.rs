@@ -1,43 +1,244 @@
-//! The judge judged: what orders memory is left out, one operation at a time, and each
-//! time that has to be noticed.
+//! The judge judged: a distributed program that is right is changed in one place, and that has to be
+//! noticed.
+//!
+//! What is changed is found in the program's structure, and only where a first run shows that it decides
+//! something: a guard whose condition is false at some time, a shuffle that gives a lane
+//! what it does not have, two registers with different values; a barrier, a commit or a wait
+//! without which by the log of that run ([`crate::run`]) bytes would be touched too early.
 
-use crate::compare::Comparison;
+use std::collections::BTreeMap;
+use std::fmt;
+
 use crate::job::Job;
 use crate::judge::{NoVerdict, Wanted, Wrong};
-use crate::read::program::Program;
-use crate::run::Plan;
+use crate::read::program::{Op, Program};
+use crate::run::{Log, Order, Plan};
 
-/// A barrier, a wait or a commit that was left out.
-#[derive(Clone, Debug)]
-pub struct Mutation {
-    /// The operation and its place.
-    pub op: String,
-    /// What was noticed; nothing if the program is right without it.
-    pub noticed: Option<Wrong>,
+/// What is done to an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// A barrier is left out.
+    Barrier,
+    /// The end of a group of copies is left out.
+    Commit,
+    /// A wait is left out.
+    Wait,
+    /// A wait leaves one group more under way.
+    Weaker,
+    /// What a condition guards is done always.
+    Guard,
+    /// A copy takes what is outside too.
+    Fill,
+    /// Each lane gets what it has.
+    Shuffle,
+    /// Two operands of one type change places.
+    Registers(usize, usize),
 }
 
-/// Leaves out each operation that orders memory. The program itself has to be right.
+impl Change {
+    /// Whether it changes which values go where, and not when.
+    fn is_of_values(self) -> bool {
+        matches!(self, Self::Guard | Self::Fill | Self::Shuffle | Self::Registers(..))
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Barrier => "barrier left out",
+            Self::Commit => "commit left out",
+            Self::Wait => "wait left out",
+            Self::Weaker => "wait weaker by one",
+            Self::Guard => "guard left out",
+            Self::Fill => "copy without its fill",
+            Self::Shuffle => "shuffle left out",
+            Self::Registers(..) => "registers exchanged",
+        })
+    }
+}
+
+/// The operations that wait for copies, with the attribute that says how many groups they leave.
+const WAITS: [(&str, Option<&str>); 4] = [
+    ("nvvm.cp.async.wait.group", Some("n")),
+    ("nvgpu.device_async_wait", Some("numGroups")),
+    ("nvvm.cp.async.wait.all", None),
+    ("layout.wait", None),
+];
+/// Operations whose operands' order matters.
+const ORDERED: [&str; 7] = [
+    "vector.from_elements",
+    "arith.select",
+    "arith.subi",
+    "arith.subf",
+    "arith.divf",
+    "arith.shli",
+    "scf.yield",
+];
+
+/// The changes that an operation may have.
+pub(crate) fn changes(op: &Op, types: impl Fn(usize) -> usize) -> Vec<Change> {
+    let name = op.name.as_str();
+    if let Some((_, count)) = WAITS.iter().find(|(wait, _)| *wait == name) {
+        return if count.is_some() { vec![Change::Wait, Change::Weaker] } else { vec![Change::Wait] };
+    }
+    match name {
+        "gpu.barrier" | "nvvm.barrier" | "nvvm.barrier0" | "nvvm.bar.warp.sync" => vec![Change::Barrier],
+        "nvvm.cp.async.commit.group" | "nvgpu.device_async_create_group" => vec![Change::Commit],
+        "scf.if" => vec![Change::Guard],
+        "gpu.shuffle" => vec![Change::Shuffle],
+        "nvgpu.device_async_copy" if op.ints("operandSegmentSizes").is_some_and(|s| s.last() == Some(&1)) => {
+            vec![Change::Fill]
+        }
+        _ if ORDERED.contains(&name) => {
+            // The first two of one type that are not one value.
+            let all = &op.operands;
+            let alike = |i: usize, j: usize| all[i] != all[j] && types(all[i]) == types(all[j]);
+            let pairs = (0..all.len()).flat_map(|i| (i + 1..all.len()).map(move |j| (i, j)));
+            pairs
+                .into_iter()
+                .find(|(i, j)| alike(*i, *j))
+                .map(|(i, j)| Change::Registers(i, j))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How many groups a wait leaves under way.
+pub(crate) fn left(op: &Op) -> usize {
+    let count = WAITS.iter().find(|(wait, _)| *wait == op.name).and_then(|(_, count)| *count);
+    count.and_then(|name| op.int(name)).and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
+}
+
+/// The attribute of a wait that says how many groups it leaves.
+pub(crate) fn count_of(op: &Op) -> Option<&'static str> {
+    WAITS.iter().find(|(wait, _)| *wait == op.name).and_then(|(_, count)| *count)
+}
+
+/// A change and what came of it.
+#[derive(Clone, Debug)]
+pub struct Mutation {
+    /// What was changed.
+    pub change: Change,
+    /// The operation and its place.
+    pub op: String,
+    /// What was noticed; nothing if the program seems right.
+    pub noticed: Option<String>,
+}
+
+/// Changes of a kind, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Those that make the program wrong.
+    pub tried: u64,
+    /// Those of them that were noticed.
+    pub noticed: u64,
+    /// Those that decide nothing on this job: nothing conflicts, a condition always holds.
+    pub idle: u64,
+    /// Those after which the same is left, bit by bit: on the value nothing depends.
+    pub same: u64,
+}
+
+/// All changes of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Mutations {
+    /// Those that were tried.
+    pub all: Vec<Mutation>,
+    /// By kind.
+    pub counts: BTreeMap<String, Count>,
+}
+
+/// Operations that a run of a changed program may take: it may not end.
+const FUEL: u64 = 100_000_000;
+
+/// Changes a program, which has to be right, in one place after the other, in at most `each` of each
+/// kind.
 ///
 /// # Errors
-/// [`NoVerdict`]; in the inner result what is wrong without leaving out anything.
+/// [`NoVerdict`]; in the inner result what is wrong without a change.
 pub fn mutate(
     tile: &Program,
     judged: &Program,
     job: &Job,
     schedules: u64,
-) -> Result<Result<Vec<Mutation>, Wrong>, NoVerdict> {
+    each: usize,
+) -> Result<Result<Mutations, Wrong>, NoVerdict> {
     let wanted = Wanted::new(tile, job)?;
-    let mut plan = Plan::new(job.function(judged)?.clone());
+    let plan = Plan::new(job.function(judged)?.clone());
     if let Err(wrong) = wanted.judge(&plan, job, schedules)? {
         return Ok(Err(wrong));
     }
-    let mut all = Vec::new();
-    for number in plan.ordering() {
-        plan.skip = Some(number);
-        let op = &plan.function.ops[number];
-        let op = format!("{}: {}", op.location, op.name);
-        let verdict: Result<Comparison, Wrong> = wanted.judge(&plan, job, schedules)?;
-        all.push(Mutation { op, noticed: verdict.err() });
+    let (left, log) = wanted.observed(&plan, job)?;
+    let mut found = Mutations::default();
+    let mut by_kind: BTreeMap<String, Vec<(usize, Change)>> = BTreeMap::new();
+    for (number, change) in plan.changes() {
+        by_kind.entry(change.to_string()).or_default().push((number, change));
     }
-    Ok(Ok(all))
+    for (kind, all) in by_kind {
+        let count = found.counts.entry(kind).or_default();
+        let (deciding, idle): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(op, change)| decides(&log, *op, *change));
+        count.idle += idle.len() as u64;
+        // Spread over the program.
+        let step = deciding.len().div_ceil(each.max(1)).max(1);
+        for (number, change) in deciding.into_iter().step_by(step) {
+            let changed = Plan { fuel: Some(FUEL), ..plan.changed(number, change) };
+            let noticed = match wanted.judge(&changed, job, schedules) {
+                Ok(verdict) => verdict.err().map(|wrong: Wrong| wrong.to_string()),
+                Err(error) => Some(error.to_string()),
+            };
+            // A value on which nothing depends: a factor of 0, the lesser of two.
+            if noticed.is_none() && change.is_of_values() && wanted.leaves(&left, &changed, job) {
+                count.same += 1;
+                continue;
+            }
+            count.tried += 1;
+            count.noticed += u64::from(noticed.is_some());
+            let op = &plan.function.ops[number];
+            found.all.push(Mutation { change, op: format!("{}: {}", op.location, op.name), noticed });
+        }
+    }
+    Ok(Ok(found))
+}
+
+/// Whether a change does something on this job.
+fn decides(log: &Log, op: usize, change: Change) -> bool {
+    match change {
+        Change::Barrier => log.needs_barrier(op),
+        Change::Commit => log.needs_order(Order::NoCommit(op)),
+        Change::Wait => log.needs_order(Order::NoWait(op)),
+        Change::Weaker => log.needs_order(Order::Weaker(op)),
+        Change::Guard | Change::Fill | Change::Shuffle | Change::Registers(..) => log.deciding.contains(&op),
+    }
+}
+
+impl Mutations {
+    /// Adds those of another program.
+    pub fn add(&mut self, other: Self) {
+        self.all.extend(other.all);
+        for (kind, count) in other.counts {
+            let all = self.counts.entry(kind).or_default();
+            all.tried += count.tried;
+            all.noticed += count.noticed;
+            all.idle += count.idle;
+            all.same += count.same;
+        }
+    }
+
+    /// A line for each kind.
+    pub fn report(&self) -> String {
+        let line = |(kind, count): (&String, &Count)| {
+            let Count { tried, noticed, idle, same } = count;
+            format!(
+                "{kind}: {tried} wrong, {noticed} noticed; {same} leave the same, {idle} decide nothing\n"
+            )
+        };
+        self.counts.iter().map(line).collect()
+    }
+
+    /// What was not noticed.
+    pub fn survivors(&self) -> impl Iterator<Item = &Mutation> {
+        self.all.iter().filter(|m| m.noticed.is_none())
+    }
 }

@@ -70,7 +70,7 @@ fn each_barrier_that_is_left_out_is_noticed() {
     let job: Job = serde_json::from_str(JOB).unwrap();
     let tile = Program::parse("tile.mlir", TILE).unwrap();
     let threads = Program::parse("threads.mlir", THREADS).unwrap();
-    let all = mutate(&tile, &threads, &job, 2).unwrap().unwrap();
+    let all = mutate(&tile, &threads, &job, 2, 100).unwrap().unwrap();
     assert_eq!(all.len(), 3);
     for mutation in all {
         assert!(mutation.noticed.is_some(), "right without {}", mutation.op);
@@ -78,7 +78,7 @@ fn each_barrier_that_is_left_out_is_noticed() {
     // One that orders nothing is not noticed.
     let more = THREADS.replace("    return", "    gpu.barrier\n    return");
     let threads = Program::parse("threads.mlir", &more).unwrap();
-    let all = mutate(&tile, &threads, &job, 2).unwrap().unwrap();
+    let all = mutate(&tile, &threads, &job, 2, 100).unwrap().unwrap();
     assert_eq!(all.iter().filter(|m| m.noticed.is_none()).count(), 1);
 }
 
@@ -143,7 +143,7 @@ fn each_barrier_wait_and_commit_of_a_pipeline_is_noticed() {
     let job: Job = serde_json::from_str(JOB).unwrap();
     let tile = Program::parse("tile.mlir", tile).unwrap();
     let threads = Program::parse("threads.mlir", PIPELINE).unwrap();
-    let all = mutate(&tile, &threads, &job, 2).unwrap().unwrap();
+    let all = mutate(&tile, &threads, &job, 2, 100).unwrap().unwrap();
     assert_eq!(all.len(), 5);
     for mutation in all {
         assert!(mutation.noticed.is_some(), "right without {}", mutation.op);

@@ -55,7 +55,8 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
             let source = from.address(&read, vector, &tv, group, inside)?;
             let destination = to.address(&written, place, &tv, group, inside)?;
             let count = read.values(vector).len() as i64;
-            if group.has_async_copies() && count * bits >= 32 {
+            // (What has no width in memory before it is lowered is not copied so either.)
+            if group.has_async_copies() && ir::bytes(element).is_some() && count * bits >= 32 {
                 let source = match within {
                     None => source,
                     Some(within) => inside.select(within, source, zero)?,

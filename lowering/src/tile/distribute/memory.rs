@@ -1,6 +1,6 @@
 //! [`View`]: a memref as flat memory, a layout, and what is known of where it begins.
 
-use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts};
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts, common_divisor};
 use layout_mlir::ir;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -38,7 +38,8 @@ impl<'c: 'a, 'a> View<'c, 'a> {
         let unsupported = |why: &str| Error::Unsupported { op: ir::name(op), why: why.into() };
         let r#type = MemRefType::try_from(memref.r#type()).map_err(|_| unsupported("no ranked memref"))?;
         let element = r#type.element();
-        let alignment = ir::base_alignment(memref).max(ir::bytes(element).unwrap_or(1)) as i64;
+        let bytes = ir::bytes(element).unwrap_or(1) as i64;
+        let alignment = (ir::base_alignment(memref) as i64).max(bytes);
         if let Some(known) = LayoutMemref::of(memref.r#type()) {
             known.check()?;
             let parts = emit.op(CAST, &[memref], &known.expanded(emit.context), &[])?;
@@ -49,6 +50,11 @@ impl<'c: 'a, 'a> View<'c, 'a> {
         let sizes = shape(r#type);
         let Some((strides, offset)) = ir::strides(memref.r#type()) else {
             return Err(unsupported("the memref has neither strides nor a #layout"));
+        };
+        // What is stated is of the memory from which the offset counts.
+        let alignment = match offset {
+            ir::DYNAMIC => bytes,
+            n => common_divisor(alignment, n.saturating_mul(bytes)),
         };
         let strides: Vec<Option<i64>> =
             strides.into_iter().map(|s| (s != ir::DYNAMIC).then_some(s)).collect();

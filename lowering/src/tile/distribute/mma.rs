@@ -7,6 +7,7 @@ use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
+use super::products;
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
@@ -26,7 +27,7 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let result = ir::result(op).ok_or_else(unknown)?;
     let all = multiplies_of(op)?;
     let names = all.iter().map(Mma::to_string).collect::<Vec<_>>().join(", ");
-    let mma = all.into_iter().find(|mma| registers.group.has(mma.atom().needs));
+    let mma = all.into_iter().find(|mma| registers.group.has(mma.atom().needs) && has_operation(mma));
     let mma = mma.ok_or_else(|| Error::Unsupported {
         op: ir::name(op),
         why: format!("{} does not have its instruction, {names}", registers.group.chip.name),
@@ -65,6 +66,12 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     Ok(())
 }
 
+/// Whether upstream has an operation for an instruction: of doubles it has the smallest alone.
+fn has_operation(mma: &Mma) -> bool {
+    let atom = mma.atom();
+    atom.bits[1] != 64 || atom.shape == [8, 8, 4]
+}
+
 /// The values as fragments of `count` values each, rows of `each`.
 fn fragments<'c: 'a, 'a>(
     values: &[Value<'c, 'a>],
@@ -92,12 +99,15 @@ fn fragment<'c: 'a, 'a>(values: &[Value<'c, 'a>], each: usize, emit: Emit<'c, 'a
 }
 
 /// `mma.sync`.
-struct Instruction<'c> {
+struct Instruction<'c, 'm> {
+    mma: &'m Mma,
+    /// What NVVM calls the elements, where its own operation is needed.
+    direct: Option<&'static str>,
     attributes: Vec<(Identifier<'c>, melior::ir::Attribute<'c>)>,
 }
 
-impl<'c> Instruction<'c> {
-    fn new(mma: &Mma, [a, b]: [Type<'c>; 2], emit: Emit<'c, '_>) -> Result<Self> {
+impl<'c, 'm> Instruction<'c, 'm> {
+    fn new(mma: &'m Mma, [a, b]: [Type<'c>; 2], emit: Emit<'c, '_>) -> Result<Self> {
         let [m, n, k] = mma.atom().shape;
         for element in [a, b] {
             if element.to_string().starts_with("f8") {
@@ -112,7 +122,7 @@ impl<'c> Instruction<'c> {
         if a.is_f32() {
             attributes.push((Identifier::new(emit.context, "tf32Enabled"), emit.attribute("unit")?));
         }
-        Ok(Self { attributes })
+        Ok(Self { mma, direct: products::name(a), attributes })
     }
 
     fn apply<'a>(
@@ -125,6 +135,9 @@ impl<'c> Instruction<'c> {
     where
         'c: 'a,
     {
+        if let Some(name) = self.direct {
+            return fragment(&products::multiply(self.mma, name, [a, b, c], emit)?, 2, emit);
+        }
         let op = OperationBuilder::new("nvgpu.mma.sync", emit.location)
             .add_operands(&[a, b, c])
             .add_results(&[c.r#type()])

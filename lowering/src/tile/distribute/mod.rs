@@ -32,6 +32,7 @@ mod group;
 mod memory;
 mod mma;
 mod positions;
+mod products;
 mod reduce;
 mod registers;
 mod vectors;

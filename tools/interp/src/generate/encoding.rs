@@ -5,9 +5,9 @@ use fastrand::Rng;
 
 /// So many steps along a dimension; without a place threads that hold the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Mode {
-    size: usize,
-    place: Option<(usize, usize)>,
+pub(super) struct Mode {
+    pub size: usize,
+    pub place: Option<(usize, usize)>,
 }
 
 /// The encoding of a tile: a thread's and a value's digits, each with its dimension and its
@@ -44,16 +44,16 @@ impl Encoding {
                 step *= size;
             }
         }
-        // Neighbours along the last dimension stay with a thread half of the time: wide accesses.
-        if random.bool() {
-            random.shuffle(&mut digits);
-        } else {
-            digits.sort_by_key(|d| d.place.map(|(dim, step)| (std::cmp::Reverse(dim), step)));
-            let keep = random.usize(0..=digits.len().min(3));
-            digits.rotate_left(keep);
-        }
-        let (mut own, mut values, mut left) = (Vec::new(), Vec::new(), threads);
-        for digit in digits {
+        // Neighbours along a dimension, mostly the last, stay with a thread most of the time: wide accesses.
+        let last = shape.len().saturating_sub(1);
+        let wide = if random.u8(0..4) > 0 { last } else { random.usize(0..=last) };
+        let keep = if random.u8(0..3) > 0 { random.usize(1..4) } else { 0 };
+        let is_wide = |d: &Mode| d.place.is_some_and(|(dim, _)| dim == wide);
+        let (mut near, mut rest): (Vec<Mode>, Vec<Mode>) = digits.into_iter().partition(is_wide);
+        rest.extend(near.split_off(keep.min(near.len())));
+        random.shuffle(&mut rest);
+        let (mut own, mut values, mut left) = (Vec::new(), near, threads);
+        for digit in rest {
             if left.is_multiple_of(digit.size) && random.u8(0..8) > 0 {
                 left /= digit.size;
                 own.push(digit);
@@ -73,6 +73,12 @@ impl Encoding {
             values.sort_by_key(|d| d.place.map(|(dim, step)| (std::cmp::Reverse(dim), step)));
         }
         Self { threads: own, values }
+    }
+
+    /// That of digits in the order of threads and of values; those of one are left out.
+    pub fn of(threads: &[Mode], values: &[Mode]) -> Self {
+        let some = |all: &[Mode]| all.iter().filter(|m| m.size > 1).cloned().collect();
+        Self { threads: some(threads), values: some(values) }
     }
 
     /// How many elements a thread holds.

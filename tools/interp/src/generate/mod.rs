@@ -1,7 +1,19 @@
 //! Random tile programs, all of them valid: what each is run on comes with it.
+//!
+//! [`Writer`](writer::Writer) is the text as it grows; each file beside it adds operations of a
+//! kind.
 
+mod control;
+mod copies;
+mod element;
 mod encoding;
 mod memory;
+mod multiply;
+mod numbers;
+mod positions;
 mod program;
+mod reductions;
+mod shared;
+mod writer;
 
 pub use program::{Case, Options, generate};

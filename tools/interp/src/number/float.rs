@@ -60,6 +60,16 @@ impl Format {
         }
     }
 
+    /// The greatest value, and the least positive one of full precision.
+    pub fn limits(self) -> (f64, f64) {
+        match self {
+            Self::F16 => (65504.0, f64::exp2(-14.0)),
+            Self::BF16 => (bf16::MAX.to_f64(), f64::from(f32::MIN_POSITIVE)),
+            Self::F32 => (f32::MAX.into(), f64::from(f32::MIN_POSITIVE)),
+            Self::F64 => (f64::MAX, f64::MIN_POSITIVE),
+        }
+    }
+
     /// How far rounding may move a number of at most this size.
     pub fn rounding(self, size: f64) -> f64 {
         // Half a unit in the last place; half the least positive value.

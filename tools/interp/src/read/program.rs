@@ -47,6 +47,10 @@ pub struct Function {
     pub group: Option<i64>,
     /// The threads of a block that it says it is launched with.
     pub block: Option<[i64; 3]>,
+    /// Bytes of dynamic shared memory that its launch gives it.
+    pub dynamic_shared: i64,
+    /// What divides the addresses of the kernel's own buffers, as far as it is said.
+    pub alignments: Vec<i64>,
     /// How many arguments a caller gives; buffers of the kernel's own come behind them.
     pub inputs: usize,
     /// The operations, in the order of the text.
@@ -95,6 +99,11 @@ impl Op {
     /// An attribute.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.get(name)
+    }
+
+    /// Gives it another attribute.
+    pub(crate) fn set(&mut self, name: &str, attribute: Attribute) {
+        self.attributes.insert(name.into(), attribute);
     }
 
     /// An integer.
@@ -253,11 +262,23 @@ fn function(op: OperationRef<'_, '_>, scope: &str, file: &str) -> Result<Functio
         name: format!("{scope}{symbol}"),
         group: int("layout.threads"),
         block: block.or_else(|| sizes("nvvm.reqntid")),
+        dynamic_shared: int("layout.dynamic_shared_memory").unwrap_or(0),
+        alignments: all.get("workgroup_attrib_attrs").map_or(Vec::new(), alignments),
         inputs,
         ops: reader.ops,
         regions: reader.regions,
         types: reader.types,
     })
+}
+
+/// The numbers behind `llvm.align` in a list of dictionaries, 1 where there is none.
+fn alignments(attribute: &Attribute) -> Vec<i64> {
+    let Attribute::Other(text) = attribute else { return Vec::new() };
+    let stated = |part: &str| -> Option<i64> {
+        let behind = part.split_once("llvm.align = ")?.1;
+        behind.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+    };
+    text.split('{').skip(1).map(|part| stated(part).unwrap_or(1)).collect()
 }
 
 /// How many types a function's type takes: `(a, b) -> c`.

@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::collective::{self, Kind, Lane};
+use super::log::Log;
 use super::machine::{Step, Thread};
 use super::memory::{extent, view_of};
 use super::plan::{Code, Plan};
@@ -40,6 +41,11 @@ pub struct Launch {
 /// # Errors
 /// [`Fault`]: what the program does wrong, or what is not supported.
 pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
+    Ok(observed(plan, launch, false)?.0)
+}
+
+/// The same, and if wanted what threads did.
+pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(Vec<Buffer>, Log), Fault> {
     check_encodings(plan)?;
     let own = launch.buffers.len();
     let mut world = World {
@@ -52,7 +58,8 @@ pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
         shared: HashMap::new(),
         tokens: Vec::new(),
         touches: 0,
-        fuel: launch.fuel,
+        fuel: plan.fuel.unwrap_or(launch.fuel).min(launch.fuel),
+        log: observes.then(Log::default),
     };
     let mut random = fastrand::Rng::with_seed(launch.seed);
     let [x, y, z] = launch.grid;
@@ -70,7 +77,7 @@ pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
         }
     }
     world.buffers.truncate(own);
-    Ok(world.buffers)
+    Ok((world.buffers, world.log.unwrap_or_default()))
 }
 
 /// Each tile of a group has each element at each of equally many threads.
@@ -137,7 +144,9 @@ fn arguments(
         if i < plan.function.inputs {
             return Err(fault(Reason::unsupported("no memory is given for it")));
         }
-        let place = view_of(memref, 0, 0, &[], &[]).map_err(fault)?;
+        // It is aligned no better than is said.
+        let base = plan.function.alignments.get(i - plan.function.inputs).copied().unwrap_or(0);
+        let place = view_of(memref, 0, base, &[], &[]).map_err(fault)?;
         let mut make = || {
             let name = format!("the kernel's buffer {}, thread {thread}", i - plan.function.inputs);
             world.allocate(name.trim_end_matches(", thread 0"), memref.space, extent(&place))
@@ -156,6 +165,15 @@ enum Status {
     Ready,
     Waits(usize),
     Done,
+}
+
+/// Whether some lane gets another first value than it has.
+fn moves(lanes: &[Lane<'_>], made: &[Vec<Value>]) -> bool {
+    let scalar = |value: Option<&Value>| match value {
+        Some(Value::Scalar(scalar)) => Some(*scalar),
+        _ => None,
+    };
+    lanes.iter().zip(made).any(|(lane, made)| scalar(lane.operands.first()) != scalar(made.first()))
 }
 
 struct Block {
@@ -251,7 +269,11 @@ impl Block {
             lanes.push(Lane { lane: (number % WARP) as usize, operands, identity: &mut thread.identity });
         }
         let results = collective::run(kind, op, &plan.function, &mut lanes, world);
+        let moves = kind == Kind::Shuffle && results.as_ref().is_ok_and(|made| moves(&lanes, made));
         let results = results.map_err(|reason| self.threads[first].fault(op, reason, world))?;
+        if let Some(log) = world.log.as_mut().filter(|_| moves) {
+            log.deciding.insert(number);
+        }
         for (t, values) in there.into_iter().zip(results) {
             let thread = &mut self.threads[t];
             thread.identity.warp_barriers += u32::from(kind == Kind::WarpBarrier);
@@ -263,7 +285,7 @@ impl Block {
     }
 
     /// Lets all threads pass the barrier that they wait at.
-    fn barrier(&mut self, plan: &Plan, world: &World) -> Result<(), Fault> {
+    fn barrier(&mut self, plan: &Plan, world: &mut World) -> Result<(), Fault> {
         let waits = self.statuses.iter().enumerate().find_map(|(t, s)| match s {
             Status::Waits(op) => Some((t, *op)),
             _ => None,
@@ -280,6 +302,9 @@ impl Block {
             };
             let reason = Reason::undefined(format!("waits for all threads, but thread {other} {does}"));
             return Err(self.threads[first].fault(op, reason, world));
+        }
+        if let Some(log) = &mut world.log {
+            log.barrier(world.block_number, number);
         }
         for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
             thread.identity.barriers += 1;

@@ -120,7 +120,9 @@ fn shuffle(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
     for lane in lanes {
         let offset = decided(scalar(lane, 1)?)?;
         let width = decided(scalar(lane, 2)?)?.unsigned();
-        if !(1..=32).contains(&width) || width & (width - 1) != 0 || offset.unsigned() >= 32 {
+        // All lanes of the width take part.
+        let there = (1..=lanes.len() as i128).contains(&width);
+        if !there || width & (width - 1) != 0 || offset.unsigned() >= 32 {
             return Err(Reason::undefined(format!("a shuffle by {} of {width}", offset.unsigned())));
         }
         let low = usize::try_from(width - 1).unwrap_or(31);

@@ -45,6 +45,8 @@ pub(crate) fn place(
         ([8, 8, 16], 8, Operand::B) => (4 * t + i, g),
         ([8, 8, 4], 64, Operand::A) => (g, t),
         ([8, 8, 4], 64, Operand::B) => (t, g),
+        ([16, 8, 4 | 8 | 16], 64, Operand::A) => (g + high(i % 2 == 1), t + 4 * (i / 2)),
+        ([16, 8, 4 | 8 | 16], 64, Operand::B) => (t + 4 * i, g),
         _ => return None,
     })
 }
@@ -70,7 +72,7 @@ mod tests {
 
     #[test]
     fn each_element_is_held_once() {
-        let shapes: [(Shape, u32); 8] = [
+        let shapes: [(Shape, u32); 11] = [
             ([16, 8, 16], 16),
             ([16, 8, 8], 16),
             ([16, 8, 8], 32),
@@ -79,6 +81,9 @@ mod tests {
             ([16, 8, 16], 8),
             ([8, 8, 16], 8),
             ([8, 8, 4], 64),
+            ([16, 8, 4], 64),
+            ([16, 8, 8], 64),
+            ([16, 8, 16], 64),
         ];
         for (shape, bits) in shapes {
             let [m, n, k] = shape;

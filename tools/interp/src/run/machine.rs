@@ -4,11 +4,13 @@
 use std::rc::Rc;
 
 use super::control::Control;
+use super::log::Log;
 use super::plan::{Code, Plan};
 use super::tiles::Reduction;
 use super::world::{Context, Identity, World, decided};
 use crate::elementwise::Elementwise;
 use crate::fault::{Fault, Reason};
+use crate::mutate::{Change, changes, left};
 use crate::number::{Int, Scalar};
 use crate::read::program::Op;
 use crate::value::{Array, Value};
@@ -102,10 +104,8 @@ impl Thread {
     fn perform(&mut self, number: usize, plan: &Plan, world: &mut World) -> Result<Step, Reason> {
         world.fuel = world.fuel.checked_sub(1).ok_or_else(|| Reason::unsupported("out of fuel"))?;
         let op = &plan.function.ops[number];
-        if plan.skip == Some(number) {
-            let results = vec![Value::Token(usize::MAX); op.results.len()];
-            self.finish(op, results)?;
-            return Ok(Step::Went);
+        if let Some(log) = &mut world.log {
+            self.note(number, op, world.block_number, log);
         }
         match &plan.codes[number] {
             Code::Collective(kind) if world.judged || !kind.is_barrier() => return Ok(Step::Waits(number)),
@@ -128,6 +128,38 @@ impl Thread {
             Code::Unknown => return Err(Reason::unsupported(&op.name)),
         }
         Ok(Step::Went)
+    }
+
+    /// Notes what the operation does to copies under way, and whether it would do something else if it
+    /// were changed, see [`crate::mutate`].
+    fn note(&self, number: usize, op: &Op, block: u32, log: &mut Log) {
+        let who = (block, self.identity.number, self.identity.barriers);
+        let value = |slot: &usize| self.values.get(*slot).and_then(Option::as_ref);
+        let int = |slot: Option<&usize>| match slot.and_then(value) {
+            Some(Value::Scalar(Scalar::Int(int))) => Some(int.signed()),
+            _ => None,
+        };
+        let decides = changes(op, |_| 0).into_iter().any(|change| match change {
+            Change::Commit => {
+                log.commit(who, number);
+                false
+            }
+            Change::Wait => {
+                log.wait(who, number, left(op));
+                false
+            }
+            Change::Guard => int(op.operands.first()) == Some(0),
+            Change::Fill => int(op.operands.last()) != op.int("dstElements").map(i128::from),
+            Change::Registers(i, j) => match (value(&op.operands[i]), value(&op.operands[j])) {
+                (Some(Value::Scalar(a)), Some(Value::Scalar(b))) => a != b,
+                _ => true,
+            },
+            // These are seen where they are done.
+            Change::Shuffle | Change::Barrier | Change::Weaker => false,
+        });
+        if decides {
+            log.deciding.insert(number);
+        }
     }
 
     /// The values of an operation's operands.

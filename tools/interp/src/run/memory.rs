@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use super::world::{Context, Run};
+use super::world::{Context, Run, World};
 use crate::fault::Reason;
 use crate::number::{Int, Scalar};
 use crate::read::types::{Element, Memref, Place, Space, Type};
@@ -17,6 +17,7 @@ pub(crate) fn run(name: &str) -> Option<Run> {
             let name = c.op.text("name").unwrap_or_default().trim_start_matches('@').to_owned();
             shared_buffer(c, &name)
         },
+        "gpu.dynamic_shared_memory" => dynamic_shared,
         "memref.dealloc" => |_| Ok(Vec::new()),
         "memref.load" => load,
         "memref.store" => store,
@@ -150,6 +151,24 @@ fn allocate(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     shared_buffer(c, &location)
 }
 
+/// What a launch gives; upstream aligns it to 16 bytes, and says no more.
+fn dynamic_shared(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    const ALIGNMENT: i64 = 16;
+    let place = view_of(result_memref(c)?, 0, ALIGNMENT, &[c.function.dynamic_shared], &[])?;
+    let buffer = buffer(c.world, "dynamic shared memory", 0, &place, Space::Shared);
+    Ok(vec![Value::View(Rc::new(View { buffer, ..place }))])
+}
+
+/// The buffer that the `n`-th run of what has this name gives.
+fn buffer(world: &mut World, name: &str, run: usize, place: &View, space: Space) -> usize {
+    if let Some(buffer) = world.shared.get(&(name.to_owned(), run)) {
+        return *buffer;
+    }
+    let buffer = world.allocate(name, space, extent(place));
+    world.shared.insert((name.to_owned(), run), buffer);
+    buffer
+}
+
 /// A buffer of the block, one for all its threads, or of the thread.
 fn shared_buffer(c: &mut Context<'_>, key: &str) -> Result<Vec<Value>, Reason> {
     let memref = result_memref(c)?;
@@ -157,24 +176,18 @@ fn shared_buffer(c: &mut Context<'_>, key: &str) -> Result<Vec<Value>, Reason> {
     let sizes = c.indices(0, dynamic)?;
     let symbols = c.indices(dynamic, c.operands.len() - dynamic)?;
     let space = memref.space;
-    let place = view_of(memref, 0, 0, &sizes, &symbols)?;
-    let bytes = extent(&place);
-    let (kind, key) = match space {
-        Space::Shared => ("the shared buffer of ", key.to_owned()),
-        _ => ("the buffer of ", format!("{key}, thread {}", c.thread.number)),
+    // It is aligned no better than is said.
+    let base = c.op.int("alignment").unwrap_or(0);
+    let place = view_of(memref, 0, base, &sizes, &symbols)?;
+    let key = match space {
+        Space::Shared => format!("the shared buffer of {key}"),
+        _ => format!("the buffer of {key}, thread {}", c.thread.number),
     };
     let runs = c.thread.allocations.entry(key.clone()).or_default();
     let run = *runs;
     // A global is the same whenever it is named.
     *runs += usize::from(c.op.name != "memref.get_global");
-    let buffer = match c.world.shared.get(&(key.clone(), run)) {
-        Some(buffer) => *buffer,
-        None => {
-            let buffer = c.world.allocate(&format!("{kind}{key}"), space, bytes);
-            c.world.shared.insert((key, run), buffer);
-            buffer
-        }
-    };
+    let buffer = buffer(c.world, &key, run, &place, space);
     Ok(vec![Value::View(Rc::new(View { buffer, ..place }))])
 }
 

@@ -8,6 +8,7 @@ mod copies;
 mod fragments;
 mod gpu;
 mod layouts;
+mod log;
 mod machine;
 mod memory;
 mod plan;
@@ -15,7 +16,9 @@ mod tiles;
 mod vectors;
 mod world;
 
+pub(crate) use block::observed;
 pub use block::{Launch, run};
+pub(crate) use log::{Log, Order};
 pub(crate) use memory::{extent, view_of};
 pub use plan::Plan;
 pub use world::World;

@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use super::control::Control;
-use super::world::Run;
+use super::world::{Context, Run};
 use super::{asynchronous, collective, gpu, layouts, memory, tiles, vectors};
 use crate::elementwise::Elementwise;
-use crate::number::Scalar;
+use crate::fault::Reason;
+use crate::mutate::{Change, changes, count_of, left};
+use crate::number::{Int, Scalar};
 use crate::read::attribute::{Attribute, constant};
 use crate::read::program::{Function, Op};
 use crate::value::{Array, Value};
@@ -18,8 +20,8 @@ pub struct Plan {
     pub function: Rc<Function>,
     /// What each of its operations is.
     pub(crate) codes: Vec<Code>,
-    /// An operation that is left out: what it would give is never used for anything.
-    pub skip: Option<usize>,
+    /// Operations that it may take, if that is less than the launch gives.
+    pub fuel: Option<u64>,
 }
 
 /// What an operation is.
@@ -43,28 +45,61 @@ impl Plan {
     /// Decodes a function.
     pub fn new(function: Rc<Function>) -> Self {
         let codes = function.ops.iter().map(|op| code(op, &function)).collect();
-        Self { function, codes, skip: None }
+        Self { function, codes, fuel: None }
     }
 
-    /// The operations of which each orders memory: barriers, commits, waits.
-    pub fn ordering(&self) -> Vec<usize> {
-        const NAMES: [&str; 12] = [
-            "gpu.barrier",
-            "nvvm.barrier",
-            "nvvm.barrier0",
-            "nvvm.bar.warp.sync",
-            "nvvm.cp.async.commit.group",
-            "nvvm.cp.async.wait.group",
-            "nvvm.cp.async.wait.all",
-            "nvgpu.device_async_create_group",
-            "nvgpu.device_async_wait",
-            "layout.wait",
-            "nvvm.cp.async.mbarrier.arrive",
-            "nvvm.mbarrier.test.wait",
-        ];
-        let ops = self.function.ops.iter().enumerate();
-        ops.filter(|(_, op)| NAMES.contains(&op.name.as_str())).map(|(i, _)| i).collect()
+    /// All that may be changed: operations and how.
+    pub fn changes(&self) -> Vec<(usize, Change)> {
+        // Types that are one are told by the first value that has it.
+        let function = &self.function;
+        let kind = |slot: usize| {
+            let own = &function.types[slot];
+            function.types.iter().position(|t| t == own).unwrap_or(slot)
+        };
+        let ops = function.ops.iter().enumerate();
+        ops.flat_map(|(number, op)| changes(op, kind).into_iter().map(move |c| (number, c))).collect()
     }
+
+    /// The function with an operation changed.
+    pub fn changed(&self, number: usize, change: Change) -> Self {
+        let mut plan = self.clone();
+        let mut function = (*self.function).clone();
+        let op = &mut function.ops[number];
+        let code = match change {
+            Change::Barrier | Change::Commit | Change::Wait => Some(Code::Run(nothing)),
+            Change::Guard => Some(Code::Control(Control::Execute)),
+            Change::Shuffle => Some(Code::Run(own)),
+            Change::Weaker => {
+                let left = left(op) as i64 + 1;
+                if let Some(name) = count_of(op) {
+                    op.set(name, Attribute::Int(left));
+                }
+                None
+            }
+            Change::Fill => {
+                op.operands.pop();
+                None
+            }
+            Change::Registers(i, j) => {
+                op.operands.swap(i, j);
+                None
+            }
+        };
+        if let Some(code) = code {
+            plan.codes[number] = code;
+        }
+        Self { function: Rc::new(function), ..plan }
+    }
+}
+
+/// Nothing, whatever the operation is.
+fn nothing(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    Ok(vec![Value::Token(usize::MAX); c.op.results.len()])
+}
+
+/// The first operand, and that it is right.
+fn own(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    Ok(vec![c.scalar(0)?.into(), Int::truth(true).into()])
 }
 
 fn code(op: &Op, function: &Function) -> Code {

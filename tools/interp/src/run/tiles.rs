@@ -231,8 +231,18 @@ fn with_any_order(total: Float, terms: &[Float]) -> Float {
     // `p` bits hold all multiples of the quantum up to 2^p times it.
     let exactly = size == 0.0 || rounding <= quantum;
     let bound = if exactly && own == 0.0 { 0.0 } else { own + 2.0 * rounding * terms.len() as f64 };
-    let bound = if total.value.is_finite() { bound } else { f64::INFINITY };
-    Float { bound, ..total }
+    // Some order may overflow on the way.
+    let fits = total.value.is_finite() && size <= total.format.limits().0;
+    Float { bound: if fits { bound } else { f64::INFINITY }, ..total }
+}
+
+/// A product of factors in any order: no bound where some order overflows on the way, or loses digits.
+fn in_any_order(total: Float, factors: &[Float]) -> Float {
+    let sizes = || factors.iter().map(|f| f.exact.abs() + f.bound).filter(|size| *size != 0.0);
+    let (greatest, least) = total.format.limits();
+    let (most, fewest): (f64, f64) =
+        (sizes().map(|s| s.max(1.0)).product(), sizes().map(|s| s.min(1.0)).product());
+    if most <= greatest && fewest >= least { total } else { Float { bound: f64::INFINITY, ..total } }
 }
 
 /// The power of two of a number's last bit.
@@ -251,6 +261,7 @@ pub(crate) struct Reduction {
     /// The combination, if no region says it.
     pub kind: Option<Elementwise>,
     adds: bool,
+    multiplies: bool,
 }
 
 impl Reduction {
@@ -272,7 +283,7 @@ impl Reduction {
         if name.is_some() && kind.is_none() {
             return Err(Reason::unsupported(format!("a reduction by {}", name.unwrap_or_default())));
         }
-        Ok(Self { tiles, dim, kind, adds: name == Some("addf") })
+        Ok(Self { tiles, dim, kind, adds: name == Some("addf"), multiplies: name == Some("mulf") })
     }
 
     /// Combines elements from the first to the last, and from the last to the first to see
@@ -295,7 +306,7 @@ impl Reduction {
             for k in 1..count {
                 forwards = combine(&forwards, &one(k))?;
             }
-            if self.adds {
+            if self.adds || self.multiplies {
                 let terms: Option<Vec<Float>> = (0..count)
                     .map(|k| match one(k)[0] {
                         Scalar::Float(f) => Some(f),
@@ -303,7 +314,8 @@ impl Reduction {
                     })
                     .collect();
                 if let (Some(terms), Some(Scalar::Float(total))) = (terms, forwards.first_mut()) {
-                    *total = with_any_order(*total, &terms);
+                    *total =
+                        if self.adds { with_any_order(*total, &terms) } else { in_any_order(*total, &terms) };
                 }
             } else if self.kind.is_none() {
                 let mut backwards = one(count - 1);
@@ -356,6 +368,15 @@ mod tests {
         // 2048 + 3 is no f16: some order rounds.
         let some = sum(&[given(2048.0), given(3.0), given(-3.0)], Format::F16);
         assert!(some.bound >= 1.0 && some.bound < 20.0, "{some:?}");
+    }
+
+    #[test]
+    fn orders_that_overflow_are_not_bound() {
+        let given = |v: f64| Float::given(Format::F16, v);
+        // 300 times 300 is no f16, but 0 times 300 is.
+        assert_eq!(in_any_order(given(0.0), &[300.0, 0.0, 300.0].map(given)).bound, f64::INFINITY);
+        assert_eq!(in_any_order(given(8.0), &[4.0, -1.0, -2.0].map(given)).bound, 0.0);
+        assert_eq!(sum(&[60000.0, -60000.0, 60000.0].map(given), Format::F16).bound, f64::INFINITY);
     }
 
     #[test]

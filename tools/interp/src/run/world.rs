@@ -11,6 +11,7 @@ use crate::read::types::{Element, Space, Type};
 use crate::value::{Array, Value, View};
 
 use super::copies::{Copies, Groups};
+use super::log::Log;
 
 /// What all threads of a block share.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct World {
     pub touches: u64,
     /// How many more operations may run.
     pub fuel: u64,
+    /// What threads do, if that is to be known.
+    pub log: Option<Log>,
 }
 
 impl World {
@@ -44,12 +47,23 @@ impl World {
         self.buffers.len() - 1
     }
 
+    fn note(&mut self, by: Option<&Access>, buffer: usize, place: i64, element: Element, writes: bool) {
+        if let (Some(log), Some(by)) = (&mut self.log, by) {
+            log.access(by.who(), buffer, place, element.bytes(), writes);
+        }
+    }
+
     /// A copy begins: from now on nobody may touch its destination.
     ///
     /// # Errors
     /// As [`Buffer::begin`].
     pub fn begin(&mut self, copies: &Copies, by: Option<&Access>) -> Result<(), Reason> {
         self.touches += 1;
+        if let (Some(log), Some(by)) = (&mut self.log, by) {
+            for piece in &copies.0 {
+                log.copy(by.who(), piece.buffer, piece.place, piece.element.bytes());
+            }
+        }
         copies.begin(&mut self.buffers, by)
     }
 
@@ -188,6 +202,7 @@ impl<'a> Context<'a> {
     pub fn load_at(&mut self, buffer: usize, place: i64, element: Element) -> Result<Scalar, Reason> {
         let access = self.access();
         self.world.touches += 1;
+        self.world.note(access.as_ref(), buffer, place, element, false);
         self.world.buffers[buffer].read(place, element, access.as_ref())
     }
 
@@ -213,6 +228,7 @@ impl<'a> Context<'a> {
     ) -> Result<(), Reason> {
         let access = self.access();
         self.world.touches += 1;
+        self.world.note(access.as_ref(), buffer, place, element, true);
         self.world.buffers[buffer].write(place, value, element, access.as_ref())
     }
 }
