@@ -16,6 +16,7 @@
 //! # Errors
 //! At the operation: see [`Error`].
 
+mod auto;
 mod convert;
 mod reduce;
 mod scratch;
@@ -47,6 +48,12 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     };
     let mut ok = true;
     for function in groups(root) {
+        for op in ir::nested(function) {
+            let found = threads(function).map_err(|error| (function, error));
+            if let Err((at, error)) = found.and_then(|threads| auto::select(op, threads, chip)) {
+                ok = report(at, &error);
+            }
+        }
         for op in ir::nested(function) {
             if let Err(error) = select(op, function, chip) {
                 ok = report(op, &error);

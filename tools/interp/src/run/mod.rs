@@ -13,6 +13,7 @@ mod memory;
 mod plan;
 mod tiles;
 mod vectors;
+mod views;
 mod world;
 
 pub use block::{Launch, run};
