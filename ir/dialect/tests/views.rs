@@ -8,7 +8,6 @@ use layout_dialect::views::View;
 use layout_mlir::ir;
 use melior::Context;
 use melior::ir::Module;
-use melior::ir::operation::OperationLike;
 
 /// A memref: dimensions of modes, each a size and a stride; what is added; a swizzle. A size or stride
 /// that is `unknown` is a symbol in the type.

@@ -12,6 +12,8 @@
 // RUN: layout-interp %t/divide.mlir %t/divide-threads.mlir --job %t/divide.json | FileCheck %s --check-prefix=SAME
 // RUN: layout-opt %t/positions.mlir %{passes} -o %t/positions-threads.mlir
 // RUN: layout-interp %t/positions.mlir %t/positions-threads.mlir --job %t/positions.json | FileCheck %s --check-prefix=SAME
+// RUN: layout-opt %t/windows.mlir %{passes} -o %t/windows-threads.mlir
+// RUN: layout-interp %t/windows.mlir %t/windows-threads.mlir --job %t/windows.json | FileCheck %s --check-prefix=SAME
 // SAME: right:
 
 // They cost nothing: addresses are of the memory itself, as wide as it is aligned.
@@ -23,6 +25,10 @@
 // STAGES-COUNT-2: gpu.barrier
 // STAGES-NOT: gpu.barrier
 // STAGES: return
+
+// Windows at indices that are not known may meet: a barrier before each access of them, and none is too many.
+// RUN: layout-interp mutate %t/windows.mlir %t/windows-threads.mlir --job %t/windows.json | FileCheck %s --check-prefix=NEEDED
+// NEEDED: 2 left out, 2 noticed
 
 //--- slices.mlir
 // A matrix of a batch, its columns, and rows of a matrix of unknown size.
@@ -134,3 +140,25 @@ func.func @positions(%m: !m, %n: !n, %o: memref<8x16xf32>, %p: memref<8x8xf32>) 
 }
 //--- positions.json
 {"arguments": [{"seed": 5}, {"seed": 6}, {}, {}]}
+
+//--- windows.mlir
+!w = memref<33x32xf32, #layout<(33,32):(1,1)>, 3>
+!x = memref<32xf32, #layout<S<0,4,3> o ?{min=0,max=32} o (32):(1)>, 3>
+!t = tensor<32xf32, #layout.tv<32:1, 1:0>>
+!u = tensor<64xf32, #layout.tv<32:1, 2:32>>
+func.func @windows(%a: memref<64xf32>, %o: memref<32xf32>, %i: index, %j: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %s = memref.alloc() : memref<64xf32, 3>
+  %t = layout.load %a[%0] : memref<64xf32> -> !t
+  %u = layout.load %a[%0] : memref<64xf32> -> !u
+  layout.store %u, %s[%0] : !u, memref<64xf32, 3>
+  %w = layout.view %s : memref<64xf32, 3> composition by #layout<(33,32):(1,1)>
+  %x = layout.slice %w(%i, _) : !w
+  %y = layout.slice %w(%j, _) : !w
+  layout.store %t, %x[%0] : !t, !x
+  %v = layout.load %y[%0] : !x -> !t
+  layout.store %v, %o[%0] : !t, memref<32xf32>
+  return
+}
+//--- windows.json
+{"arguments": [{"seed": 7}, {}, {"value": 3}, {"value": 5}]}

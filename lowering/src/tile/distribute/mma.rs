@@ -7,6 +7,7 @@ use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
+use super::f8;
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
@@ -29,7 +30,11 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let mma = all.into_iter().find(|mma| registers.group.has(mma.atom().needs));
     let mma = mma.ok_or_else(|| Error::Unsupported {
         op: ir::name(op),
-        why: format!("{} does not have its instruction, {names}", registers.group.chip.name),
+        why: format!(
+            "{} does not have its instruction, {names}{}",
+            registers.group.chip.name,
+            since(a.element)
+        ),
     })?;
     let instruction = Instruction::new(&mma, [a.element, b.element], emit)?;
     let ([m, n, k], [rows, columns, depth]) = (mma.atom().shape, mma.tile());
@@ -65,6 +70,11 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     Ok(())
 }
 
+/// The first chip that multiplies such elements, where they decide that.
+fn since(element: Type<'_>) -> &'static str {
+    if f8::name(element).is_some() { ", which came with sm_89" } else { "" }
+}
+
 /// The values as fragments of `count` values each, rows of `each`.
 fn fragments<'c: 'a, 'a>(
     values: &[Value<'c, 'a>],
@@ -73,7 +83,9 @@ fn fragments<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<Value<'c, 'a>>> {
     let each = usize::try_from(each).unwrap_or(1).max(1);
-    values.chunks(count.max(1)).map(|values| fragment(values, each, emit)).collect()
+    let is_f8 = values.first().is_some_and(|value| f8::name(value.r#type()).is_some());
+    let fragment = |values| if is_f8 { f8::fragment(values, emit) } else { fragment(values, each, emit) };
+    values.chunks(count.max(1)).map(fragment).collect()
 }
 
 /// One fragment, put together row by row.
@@ -92,19 +104,17 @@ fn fragment<'c: 'a, 'a>(values: &[Value<'c, 'a>], each: usize, emit: Emit<'c, 'a
 }
 
 /// `mma.sync`.
-struct Instruction<'c> {
+struct Instruction<'c, 'm> {
+    mma: &'m Mma,
+    /// What PTX calls floats of 8 bits, if these are multiplied.
+    f8: Option<[&'static str; 2]>,
     attributes: Vec<(Identifier<'c>, melior::ir::Attribute<'c>)>,
 }
 
-impl<'c> Instruction<'c> {
-    fn new(mma: &Mma, [a, b]: [Type<'c>; 2], emit: Emit<'c, '_>) -> Result<Self> {
+impl<'c, 'm> Instruction<'c, 'm> {
+    fn new(mma: &'m Mma, [a, b]: [Type<'c>; 2], emit: Emit<'c, '_>) -> Result<Self> {
         let [m, n, k] = mma.atom().shape;
-        for element in [a, b] {
-            if element.to_string().starts_with("f8") {
-                let why = format!("no operation for {element} reaches PTX; convert it to f16");
-                return Err(Error::Unsupported { op: "layout.mma".into(), why });
-            }
-        }
+        let f8 = f8::name(a).zip(f8::name(b)).map(<[_; 2]>::from);
         let mut attributes = vec![(
             Identifier::new(emit.context, "mmaShape"),
             emit.attribute(&format!("[{m} : i64, {n} : i64, {k} : i64]"))?,
@@ -112,7 +122,7 @@ impl<'c> Instruction<'c> {
         if a.is_f32() {
             attributes.push((Identifier::new(emit.context, "tf32Enabled"), emit.attribute("unit")?));
         }
-        Ok(Self { attributes })
+        Ok(Self { mma, f8, attributes })
     }
 
     fn apply<'a>(
@@ -125,6 +135,9 @@ impl<'c> Instruction<'c> {
     where
         'c: 'a,
     {
+        if let Some(names) = self.f8 {
+            return fragment(&f8::multiply(self.mma, names, [a, b, c], emit)?, 2, emit);
+        }
         let op = OperationBuilder::new("nvgpu.mma.sync", emit.location)
             .add_operands(&[a, b, c])
             .add_results(&[c.r#type()])
