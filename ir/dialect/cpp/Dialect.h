@@ -17,6 +17,7 @@
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "LayoutDialect.h.inc"
 
@@ -71,6 +72,11 @@ llvm::LogicalResult inferInRust(llvm::StringRef op, mlir::MLIRContext *context,
                                 std::optional<mlir::Location> location,
                                 mlir::ValueRange operands, mlir::DictionaryAttr attributes,
                                 llvm::SmallVectorImpl<mlir::Type> &results);
+
+llvm::LogicalResult inferViewInRust(llvm::StringRef op, mlir::MLIRContext *context,
+                                    std::optional<mlir::Location> location,
+                                    mlir::ValueRange operands, mlir::DictionaryAttr attributes,
+                                    llvm::SmallVectorImpl<mlir::Type> &results);
 
 template <typename Op>
 using PropertiesOf = typename Op::Properties;

@@ -41,6 +41,12 @@ bool layout_rs_infer(MlirStringRef op, const MlirType *operands, size_t count,
                      bool sameOperands, MlirAttribute attributes, MlirStringCallback out,
                      void *userData);
 
+/// Infers the type of a view from that of its memref, the number of its indices and its
+/// attributes, a dictionary or null; or hands out a message.
+bool layout_rs_infer_view(MlirStringRef op, MlirType memref, size_t indices,
+                          MlirAttribute attributes, MlirType *view, MlirStringCallback out,
+                          void *userData);
+
 /// Whether an operation is right; else hands out a message.
 bool layout_rs_verify(MlirOperation op, MlirStringCallback out, void *userData);
 

@@ -16,10 +16,10 @@ using namespace mlir;
 /// Deepest nesting of a coordinate; layouts nest no deeper.
 static constexpr unsigned maxCoordDepth = 64;
 
-/// `((%t, 3), %m)`: SSA indices become `?` in the coordinate's text.
+/// `((%t, 3), %m)`: SSA indices become `?` in the coordinate's text. In that of a slice `_` keeps a mode.
 static ParseResult parseCoordinateList(OpAsmParser &parser,
                                        SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
-                                       std::string &text, unsigned depth) {
+                                       std::string &text, unsigned depth, bool slice) {
   if (depth > maxCoordDepth)
     return parser.emitError(parser.getCurrentLocation())
            << "coordinate nested deeper than " << maxCoordDepth << " levels";
@@ -30,7 +30,11 @@ static ParseResult parseCoordinateList(OpAsmParser &parser,
       text += ',';
     first = false;
     if (succeeded(parser.parseOptionalLParen()))
-      return parseCoordinateList(parser, indices, text, depth + 1);
+      return parseCoordinateList(parser, indices, text, depth + 1, slice);
+    if (slice && succeeded(parser.parseOptionalKeyword("_"))) {
+      text += '_';
+      return success();
+    }
     int64_t constant;
     OptionalParseResult integer = parser.parseOptionalInteger(constant);
     if (integer.has_value()) {
@@ -50,16 +54,26 @@ static ParseResult parseCoordinate(OpAsmParser &parser,
                                    SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
                                    layout::CoordAttr &coord) {
   std::string text;
-  if (parser.parseLParen() || parseCoordinateList(parser, indices, text, 0))
+  if (parser.parseLParen() || parseCoordinateList(parser, indices, text, 0, false))
     return failure();
   coord = layout::CoordAttr::get(parser.getContext(), text);
   return success();
 }
 
-static void printCoordinate(OpAsmPrinter &printer, Operation *, OperandRange indices,
-                            layout::CoordAttr coord) {
+static ParseResult
+parseSliceCoordinate(OpAsmParser &parser,
+                     SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+                     StringAttr &coord) {
+  std::string text;
+  if (parser.parseLParen() || parseCoordinateList(parser, indices, text, 0, true))
+    return failure();
+  coord = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+static void printCoordinateText(OpAsmPrinter &printer, OperandRange indices, StringRef text) {
   auto next = indices.begin();
-  for (char c : coord.getText()) {
+  for (char c : text) {
     if (c == '?' && next != indices.end())
       printer << *next++;
     else if (c == ',')
@@ -67,6 +81,16 @@ static void printCoordinate(OpAsmPrinter &printer, Operation *, OperandRange ind
     else
       printer << c;
   }
+}
+
+static void printCoordinate(OpAsmPrinter &printer, Operation *, OperandRange indices,
+                            layout::CoordAttr coord) {
+  printCoordinateText(printer, indices, coord.getText());
+}
+
+static void printSliceCoordinate(OpAsmPrinter &printer, Operation *, OperandRange indices,
+                                 StringAttr coord) {
+  printCoordinateText(printer, indices, coord.getValue());
 }
 
 static ParseResult parseRange(OpAsmParser &parser,
@@ -117,6 +141,26 @@ static void printIntegers(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr 
   printer << ')';
 }
 
+/// ` [1, 0]`, or nothing.
+static ParseResult parseModes(OpAsmParser &parser, DenseI64ArrayAttr &modes) {
+  if (failed(parser.parseOptionalLSquare()))
+    return success();
+  SmallVector<int64_t> values;
+  auto element = [&] { return parser.parseInteger(values.emplace_back()); };
+  if (parser.parseCommaSeparatedList(element) || parser.parseRSquare())
+    return failure();
+  modes = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return success();
+}
+
+static void printModes(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr modes) {
+  if (!modes)
+    return;
+  printer << '[';
+  llvm::interleaveComma(modes.asArrayRef(), printer);
+  printer << ']';
+}
+
 /// `(128, 64)` or a layout that has the shape.
 static ParseResult parseShape(OpAsmParser &parser,
                               std::optional<OpAsmParser::UnresolvedOperand> &whole,
@@ -165,6 +209,20 @@ LogicalResult layout::inferInRust(StringRef op, MLIRContext *context,
                        append, &out))
     return emitOptionalError(location, out);
   results.push_back(LayoutType::get(context, out));
+  return success();
+}
+
+LogicalResult layout::inferViewInRust(StringRef op, MLIRContext *context,
+                                      std::optional<Location> location, ValueRange operands,
+                                      DictionaryAttr attributes,
+                                      SmallVectorImpl<Type> &results) {
+  std::string message;
+  MlirType view;
+  if (operands.empty() ||
+      !layout_rs_infer_view(wrap(op), wrap(operands.front().getType()), operands.size() - 1,
+                            wrap(Attribute(attributes)), &view, append, &message))
+    return emitOptionalError(location, message);
+  results.push_back(unwrap(view));
   return success();
 }
 

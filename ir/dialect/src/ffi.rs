@@ -8,10 +8,11 @@ use layout_mlir::boundary::{Sink, guarded, slice, text};
 use layout_mlir::ir;
 use melior::ContextRef;
 use melior::dialect::{DialectHandle, DialectRegistry};
-use melior::ir::{Attribute, AttributeLike, OperationRef, Type, ValueLike};
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, ValueLike};
 use mlir_sys::{
     MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
-    MlirType, mlirAttributeGetContext, mlirDialectHandleInsertDialect,
+    MlirType, mlirAttributeGetContext, mlirDialectHandleInsertDialect, mlirTypeGetContext,
 };
 
 use crate::affine::{NoAffineMap, affine_map};
@@ -24,6 +25,7 @@ use crate::range::Interval;
 use crate::shape::{ShapeError, check_shape, check_tile};
 use crate::tile;
 use crate::verify::VerifyError;
+use crate::views::{View, ViewError, memref_with_layout};
 
 unsafe extern "C" {
     fn mlirGetDialectHandle__layout__() -> MlirDialectHandle;
@@ -152,6 +154,40 @@ unsafe extern "C" fn layout_rs_infer(
         let attributes = Attributes::read(|name| ir::in_dictionary(attributes?, name));
         let result = infer(op, &known, same, &attributes)?;
         Ok(result.map_or("*".into(), |r| r.layout.to_string()))
+    })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn layout_rs_infer_view(
+    op: MlirStringRef,
+    memref: MlirType,
+    indices: usize,
+    attributes: MlirAttribute,
+    view: *mut MlirType,
+    out: MlirStringCallback,
+    user_data: *mut c_void,
+) -> bool {
+    // SAFETY: C++ passes a live string and type, whose context is live, attributes that are valid or
+    // null, and a callback with its data.
+    let (op, context, memref, attributes, sink) = unsafe {
+        (
+            text(op).unwrap_or_default(),
+            ContextRef::from_raw(mlirTypeGetContext(memref)),
+            Type::from_raw(memref),
+            Attribute::from_option_raw(attributes),
+            Sink::new(out, user_data),
+        )
+    };
+    sink.deliver(|| -> Result<String, ViewError> {
+        let memref = MemRefType::try_from(memref).map_err(|_| ViewError::NoMemref(memref.to_string()))?;
+        let attribute = |name: &str| ir::in_dictionary(attributes?, name);
+        let seen = View::infer(op, memref, indices, &attribute)?;
+        // SAFETY: the context outlives the call; C++ passes a valid place.
+        unsafe {
+            let context = context.to_ref();
+            *view = memref_with_layout(context, memref, seen.element, &seen.layout)?.to_raw();
+        }
+        Ok(String::new())
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Names and assembly are ODS (`td/`, one file a topic), the hooks a thin C++ shim (`cpp/`),
 //! and every meaning is Rust: [`ops`] has one file an operation, [`Known`] and [`AttrValue`]
-//! are what types and attributes stand for, [`tile`] has the operations on tiles, [`affine_map`] serves memrefs. The canonical text
+//! are what types and attributes stand for, [`tile`] has the operations on tiles, [`views`] those from a memref to another one, [`affine_map`] serves memrefs. The canonical text
 //! of a layout is what makes two attributes one.
 //!
 //! [`register`] makes the dialect known to a context; [`Known::of_type`] and
@@ -21,6 +21,7 @@ mod shape;
 mod storage;
 pub mod tile;
 mod verify;
+pub mod views;
 
 pub use affine::{NoAffineMap, affine_map};
 pub use attributes::{AttrError, AttrErrorKind, AttrValue, Known, parse_attr, parse_type};

@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod assign;
 mod blocked;
 mod convert;
 mod digits;
@@ -35,6 +36,7 @@ mod tv;
 mod tv_error;
 
 pub use access::{Matrices, MatrixAccess, MatrixError, Memory, MemoryError, VectorAccess};
+pub use assign::{AssignError, BufferUse, SharedLayout, UseKind, shared_layout};
 pub use blocked::BlockedError;
 pub use convert::{
     ConvertError, Cost, Instruction, Lane, Plan, Program, Register, SharedAccess, Staging, StagingError,

@@ -8,6 +8,9 @@ pub enum Error {
     /// MLIR refuses an operation of the lowered form.
     #[error("'{0}' could not be built for flat memory")]
     Build(String),
+    /// No view of the memref.
+    #[error(transparent)]
+    View(#[from] layout_dialect::views::ViewError),
     /// A memref with a layout whose operation was not lowered.
     #[error("nothing stands for this memref")]
     Unplaced,

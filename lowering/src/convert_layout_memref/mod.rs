@@ -23,12 +23,14 @@ mod copy;
 pub mod emit;
 pub mod error;
 mod rewriter;
+pub mod seen;
 mod storage;
 mod structure;
 pub mod types;
 mod vector;
 mod views;
 
+use layout_dialect::views::is_view;
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::TypeAttribute;
@@ -103,6 +105,7 @@ fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
         name if vector::is_vector_access(name) => vector::access(op, rewriter),
         "memref.copy" => copy::copy(op, rewriter),
         "memref.cast" => views::cast(op, rewriter),
+        name if is_view(name) => seen::see(op, rewriter),
         "builtin.unrealized_conversion_cast" if views::puts_together(op) => views::put_together(op, rewriter),
         name if name.starts_with("linalg.") && memref.strided().is_none() => {
             refuse("run convert-linalg-to-loops first")

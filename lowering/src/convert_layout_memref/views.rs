@@ -183,6 +183,19 @@ fn to_layout<'c: 'a, 'a>(
     Ok([vec![flat], symbols].concat())
 }
 
+/// Memory of rows one behind the other, seen by a type whose layout is that.
+///
+/// # Errors
+/// As [`cast`].
+pub fn from_rows<'c: 'a, 'a>(
+    memref: Value<'c, 'a>,
+    to: &LayoutMemref<'c>,
+    emit: Emit<'c, 'a>,
+) -> Result<Vec<Value<'c, 'a>>, Error> {
+    let numbers = numbers_of(memref, emit)?;
+    to_layout(memref, &numbers, memref.r#type().to_string(), to, emit)
+}
+
 /// Whether a type is flat memory as lowering makes it, of another static size at most.
 fn is_flat(r#type: Type<'_>, to: &LayoutMemref<'_>) -> bool {
     MemRefType::try_from(r#type).is_ok_and(|m| {

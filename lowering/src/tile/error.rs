@@ -1,7 +1,7 @@
 //! Why an operation on tiles is not lowered.
 
 use layout_algebra::{CompositionError, LayoutError};
-use layout_tile::{ConvertError, MemoryError, RelationError, TvError};
+use layout_tile::{AssignError, ConvertError, MemoryError, RelationError, TvError};
 
 /// What is wrong, and what would be right. The place is the operation's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -116,6 +116,17 @@ pub enum Error {
         "'{0}' has a tile that a function takes or gives, or that nothing lowers: inline the function first (--inline)"
     )]
     Unknown(String),
+    /// A buffer that asks for a layout and cannot have any.
+    #[error("layout.auto: {what} has no layout to be chosen: {why}")]
+    Auto {
+        /// The buffer.
+        what: String,
+        /// What keeps it from that.
+        why: String,
+    },
+    /// See [`AssignError`].
+    #[error(transparent)]
+    Assign(#[from] AssignError),
     /// See [`layout_dialect::tile::TileError`].
     #[error(transparent)]
     Multiply(#[from] layout_dialect::tile::TileError),

@@ -7,6 +7,7 @@ mod distribute;
 mod encoded;
 mod error;
 mod functions;
+mod order;
 mod place;
 mod select;
 mod shared;

@@ -27,4 +27,5 @@ pub mod mutate;
 pub mod number;
 pub mod read;
 pub mod run;
+pub mod seen;
 pub mod value;

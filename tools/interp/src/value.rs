@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::number::{Int, Scalar};
 use crate::read::layout::{Bound, Coordinate, Tree};
 use crate::read::types::Element;
+use crate::seen::Seen;
 
 /// The value of an SSA value.
 #[derive(Clone, Debug)]
@@ -94,6 +95,8 @@ pub enum Map {
     },
     /// A layout, and the values of its symbols.
     Layout(Rc<Bound>, Vec<i64>),
+    /// Another memref, seen otherwise.
+    Seen(Rc<Seen>),
 }
 
 impl Map {
@@ -129,6 +132,7 @@ impl View {
                 let parts = coordinate.iter().map(|c| Tree::Leaf(*c)).collect();
                 layout.index(&Tree::Tuple(parts))?
             }
+            Map::Seen(seen) => return seen.place(coordinate),
         };
         Some(self.base + index * self.bytes() as i64)
     }

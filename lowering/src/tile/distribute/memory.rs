@@ -1,11 +1,15 @@
 //! [`View`]: a memref as flat memory, a layout, and what is known of where it begins.
 
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts, common_divisor};
+use layout_dialect::views::{self, is_view};
 use layout_mlir::ir;
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
+use crate::convert_layout_memref::error::Error as MemrefError;
+use crate::convert_layout_memref::seen::flat_as;
 use crate::convert_layout_memref::types::{LayoutMemref, shape};
 use crate::tile::error::{Error, Result};
 
@@ -34,6 +38,9 @@ impl<'c: 'a, 'a> View<'c, 'a> {
     /// # Errors
     /// [`Error::Unsupported`] for a memref without strides or layout.
     pub fn of(memref: Value<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<Self> {
+        if let Some(seen) = Self::seen(memref, op)? {
+            return Ok(seen);
+        }
         let emit = Emit::at(op);
         let unsupported = |why: &str| Error::Unsupported { op: ir::name(op), why: why.into() };
         let r#type = MemRefType::try_from(memref.r#type()).map_err(|_| unsupported("no ranked memref"))?;
@@ -82,6 +89,34 @@ impl<'c: 'a, 'a> View<'c, 'a> {
         let layout = Layout::new(&IntTuple::flat(extents), &IntTuple::flat(steps))?;
         let flat = flat(memref, r#type, &layout, &symbols, offset, metadata.get(1).copied(), emit)?;
         Ok(Self { flat, layout: layout.into(), symbols, element, alignment })
+    }
+
+    /// The view of a memref that an operation makes of another one, of whose memory it is;
+    /// `None` for others.
+    fn seen(memref: Value<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<Option<Self>> {
+        let by = ir::defining_op(memref).filter(|by| is_view(&ir::name(*by)));
+        let Some(by) = by else { return Ok(None) };
+        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(by)));
+        let operands: Vec<Value<'c, 'a>> = by.operands().collect();
+        let (source, indices) = operands.split_first().ok_or_else(unknown)?;
+        let from = Self::of(*source, op)?;
+        let view = views::View::of(by).map_err(MemrefError::from)?;
+        // Of rows one behind the other the symbols are the sizes, here of strides as well.
+        let symbols = if LayoutMemref::of(source.r#type()).is_some() {
+            from.symbols.clone()
+        } else {
+            let dynamic = (0..from.rank()).filter(|d| ir::extents(source.r#type())[*d] == ir::DYNAMIC);
+            dynamic.map(|d| from.size_value(d, emit)).collect::<Result<_>>()?
+        };
+        let symbols = view.symbols(&symbols, indices).ok_or_else(unknown)?;
+        let (layout, element) = (view.layout, view.element);
+        let mut flat = from.flat;
+        if element != from.element {
+            let to = LayoutMemref::of(memref.r#type()).ok_or_else(unknown)?.flat();
+            flat = flat_as(flat, to, emit)?;
+        }
+        let alignment = from.alignment.max(ir::bytes(element).unwrap_or(1) as i64);
+        Ok(Some(Self { flat, layout, symbols, element, alignment }))
     }
 
     /// A dimension's extent.

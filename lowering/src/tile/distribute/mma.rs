@@ -7,7 +7,7 @@ use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
-use super::products;
+use super::{f8, products};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
@@ -30,7 +30,11 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let mma = all.into_iter().find(|mma| registers.group.has(mma.atom().needs) && has_operation(mma));
     let mma = mma.ok_or_else(|| Error::Unsupported {
         op: ir::name(op),
-        why: format!("{} does not have its instruction, {names}", registers.group.chip.name),
+        why: format!(
+            "{} does not have its instruction, {names}{}",
+            registers.group.chip.name,
+            since(a.element)
+        ),
     })?;
     let instruction = Instruction::new(&mma, [a.element, b.element], emit)?;
     let ([m, n, k], [rows, columns, depth]) = (mma.atom().shape, mma.tile());
@@ -72,6 +76,11 @@ fn has_operation(mma: &Mma) -> bool {
     atom.bits[1] != 64 || atom.shape == [8, 8, 4]
 }
 
+/// The first chip that multiplies such elements, where they decide that.
+fn since(element: Type<'_>) -> &'static str {
+    if f8::name(element).is_some() { ", which came with sm_89" } else { "" }
+}
+
 /// The values as fragments of `count` values each, rows of `each`.
 fn fragments<'c: 'a, 'a>(
     values: &[Value<'c, 'a>],
@@ -80,7 +89,9 @@ fn fragments<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<Value<'c, 'a>>> {
     let each = usize::try_from(each).unwrap_or(1).max(1);
-    values.chunks(count.max(1)).map(|values| fragment(values, each, emit)).collect()
+    let is_f8 = values.first().is_some_and(|value| f8::name(value.r#type()).is_some());
+    let fragment = |values| if is_f8 { f8::fragment(values, emit) } else { fragment(values, each, emit) };
+    values.chunks(count.max(1)).map(fragment).collect()
 }
 
 /// One fragment, put together row by row.
@@ -103,18 +114,15 @@ struct Instruction<'c, 'm> {
     mma: &'m Mma,
     /// What NVVM calls the elements, where its own operation is needed.
     direct: Option<&'static str>,
+    /// What PTX calls floats of 8 bits, if these are multiplied.
+    f8: Option<[&'static str; 2]>,
     attributes: Vec<(Identifier<'c>, melior::ir::Attribute<'c>)>,
 }
 
 impl<'c, 'm> Instruction<'c, 'm> {
     fn new(mma: &'m Mma, [a, b]: [Type<'c>; 2], emit: Emit<'c, '_>) -> Result<Self> {
         let [m, n, k] = mma.atom().shape;
-        for element in [a, b] {
-            if element.to_string().starts_with("f8") {
-                let why = format!("no operation for {element} reaches PTX; convert it to f16");
-                return Err(Error::Unsupported { op: "layout.mma".into(), why });
-            }
-        }
+        let f8 = f8::name(a).zip(f8::name(b)).map(<[_; 2]>::from);
         let mut attributes = vec![(
             Identifier::new(emit.context, "mmaShape"),
             emit.attribute(&format!("[{m} : i64, {n} : i64, {k} : i64]"))?,
@@ -122,7 +130,7 @@ impl<'c, 'm> Instruction<'c, 'm> {
         if a.is_f32() {
             attributes.push((Identifier::new(emit.context, "tf32Enabled"), emit.attribute("unit")?));
         }
-        Ok(Self { mma, direct: products::name(a), attributes })
+        Ok(Self { mma, direct: products::name(a), f8, attributes })
     }
 
     fn apply<'a>(
@@ -137,6 +145,9 @@ impl<'c, 'm> Instruction<'c, 'm> {
     {
         if let Some(name) = self.direct {
             return fragment(&products::multiply(self.mma, name, [a, b, c], emit)?, 2, emit);
+        }
+        if let Some(names) = self.f8 {
+            return fragment(&f8::multiply(self.mma, names, [a, b, c], emit)?, 2, emit);
         }
         let op = OperationBuilder::new("nvgpu.mma.sync", emit.location)
             .add_operands(&[a, b, c])

@@ -28,6 +28,7 @@ mod control;
 mod copy;
 mod elementwise;
 mod exchange;
+mod f8;
 mod group;
 mod memory;
 mod mma;

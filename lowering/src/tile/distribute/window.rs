@@ -12,6 +12,7 @@ use super::memory::View;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
+use crate::tile::order::order;
 use layout_dialect::tile::element_bits;
 
 /// Where a tile lies in a memref.
@@ -299,18 +300,9 @@ impl<'c, 'a> Window<'c, 'a> {
         self.view.element
     }
 
-    /// The dimensions of the tile, from the one whose elements lie together to the one with the
-    /// largest stride; unknown strides are large, those of earlier dimensions more so.
+    /// The dimensions of the tile, the one whose elements lie together first.
     pub fn order(&self) -> Vec<usize> {
-        let modes = self.view.layout.domain().modes();
-        let stride = |dimension: &usize| {
-            let strides =
-                modes.get(dimension + self.leading).map_or(Vec::new(), |m| m.stride_leaves().to_vec());
-            strides.iter().map(|d| d.as_const().map_or(i64::MAX, i64::abs)).min().unwrap_or(i64::MAX)
-        };
-        let mut out: Vec<usize> = (0..self.shape.len()).rev().collect();
-        out.sort_by_key(stride);
-        out
+        order(self.view.layout.domain(), self.leading, self.shape.len())
     }
 }
 

@@ -16,6 +16,7 @@
 //! # Errors
 //! At the operation: see [`Error`].
 
+mod auto;
 mod convert;
 mod reduce;
 mod scratch;
@@ -52,6 +53,12 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             if let Some(outside) = outside(op) {
                 ir::emit_warning(ir::location(op), &format!("'{}' op {outside}", ir::name(op)));
             }
+            let found = threads(function).map_err(|error| (function, error));
+            if let Err((at, error)) = found.and_then(|threads| auto::select(op, threads, chip)) {
+                ok = report(at, &error);
+            }
+        }
+        for op in ir::nested(function) {
             if let Err(error) = select(op, function, chip) {
                 ok = report(op, &error);
             }

@@ -13,7 +13,7 @@ use crate::tile::shared::SYNCHRONIZED;
 use layout_dialect::tile::Tile;
 
 /// The alignment in bytes: the banks begin anew there.
-const ALIGNMENT: i64 = 128;
+pub const ALIGNMENT: i64 = 128;
 
 /// A buffer of the shape of a tile.
 pub struct Scratch<'c, 'a> {

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use layout_algebra::{LayoutLike, Outer};
+use layout_dialect::views::is_view;
 use layout_mlir::ir;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -32,11 +34,13 @@ pub struct Bytes {
     base: Option<Base>,
     /// Which of its bytes; `None` if that is not known.
     range: Option<Range<i64>>,
+    /// The byte from which the memref's layout counts; `None` if that is not known.
+    begin: Option<i64>,
 }
 
 impl Bytes {
     /// Any shared memory.
-    pub const ANY: Self = Self { base: None, range: None };
+    pub const ANY: Self = Self { base: None, range: None, begin: None };
 
     /// Whether a byte may be one of both.
     pub fn meet(&self, other: &Self) -> bool {
@@ -83,13 +87,15 @@ impl Bytes {
     }
 
     fn of_source<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
-        let whole = |base| vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n) }];
+        let is_global = !ir::is_shared(memref.r#type());
         let unknown = || {
-            let is_global = !ir::is_shared(memref.r#type());
-            vec![if is_global { Self { base: Some(Base::Elsewhere), range: None } } else { Self::ANY }]
+            vec![if is_global { Self { base: Some(Base::Elsewhere), ..Self::ANY } } else { Self::ANY }]
+        };
+        let whole = |base| {
+            vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n), begin: Some(0) }]
         };
         let Some(op) = ir::defining_op(memref) else {
-            let of_memory = is_declared(memref) || !ir::is_shared(memref.r#type()) && is_argument(memref);
+            let of_memory = is_declared(memref) || is_global && is_argument(memref);
             return if of_memory { whole(Base::Value(ir::key(memref))) } else { unknown() };
         };
         let below = || ir::operand(op, 0).filter(|v| ir::is_memref(v.r#type()));
@@ -100,7 +106,9 @@ impl Bytes {
                 None => vec![Self::ANY],
             },
             // Its size is that of the launch, and it begins where every other one does.
-            "gpu.dynamic_shared_memory" => vec![Self { base: Some(Base::Launch), range: Some(0..i64::MAX) }],
+            "gpu.dynamic_shared_memory" => {
+                vec![Self { base: Some(Base::Launch), range: Some(0..i64::MAX), begin: Some(0) }]
+            }
             "memref.view" => below().map_or(vec![Self::ANY], |below| {
                 let shift = ir::operand(op, 1).and_then(ir::constant);
                 Self::within(below, seen).into_iter().map(|b| b.part(shift, size(memref.r#type()))).collect()
@@ -108,6 +116,11 @@ impl Bytes {
             "memref.reinterpret_cast" => below().map_or(vec![Self::ANY], |below| {
                 let reach = reach(op, memref);
                 Self::within(below, seen).into_iter().map(|b| b.part(reach.map(|_| 0), reach)).collect()
+            }),
+            // Its layout counts from where that of the memref does.
+            name if is_view(name) => below().map_or(vec![Self::ANY], |below| {
+                let span = span(memref.r#type());
+                Self::within(below, seen).into_iter().map(|b| b.spanned(span.clone())).collect()
             }),
             // What makes a memref of another and computes nothing is about the same bytes.
             _ if ir::effects(op) == ir::Effects::None => {
@@ -119,10 +132,14 @@ impl Bytes {
 
     /// So many bytes behind the first ones.
     fn part(self, shift: Option<i64>, size: Option<i64>) -> Self {
-        let range = self.range.and_then(|range| {
-            let start = range.start.checked_add(shift?)?;
-            Some(start..start.checked_add(size?)?)
-        });
+        let begin = self.begin.and_then(|begin| begin.checked_add(shift?));
+        Self { begin, ..self }.spanned(size.map(|size| 0..size))
+    }
+
+    /// These bytes, counted from where the layout does.
+    fn spanned(self, span: Option<Range<i64>>) -> Self {
+        let at = |n: i64| self.begin?.checked_add(n);
+        let range = span.and_then(|span| Some(at(span.start)?..at(span.end)?));
         Self { range, ..self }
     }
 }
@@ -132,6 +149,27 @@ impl Bytes {
 fn reach(op: OperationRef<'_, '_>, memref: Value<'_, '_>) -> Option<i64> {
     let offsets = ir::integers(attribute(op, "static_offsets")?);
     size(memref.r#type()).filter(|_| offsets.iter().all(|o| *o != ir::DYNAMIC))
+}
+
+/// The bytes that a view reaches, from where its layout counts; `None` if they are not known before
+/// the program runs.
+fn span(r#type: Type<'_>) -> Option<Range<i64>> {
+    let layout = LayoutMemref::of(r#type)?.layout;
+    let (mut least, mut most) = (0, 0);
+    let domain = layout.domain();
+    for (size, stride) in domain.shape_leaves().iter().zip(domain.stride_leaves()) {
+        let reach = (size.as_const()? - 1).checked_mul(stride.as_const()?)?;
+        (least, most) = (least + reach.min(0), most + reach.max(0));
+    }
+    if let Some((outer, offset)) = layout.outer() {
+        let (offset, Outer::Swizzle(swizzle)) = (offset.as_const()?, outer) else { return None };
+        // It exchanges elements within blocks of its period.
+        let period = if swizzle.bits() == 0 { 1 } else { swizzle.period() };
+        least = (least + offset).div_euclid(period) * period;
+        most = (most + offset).div_euclid(period) * period + period - 1;
+    }
+    let bytes = element_bytes(MemRefType::try_from(r#type).ok()?.element())?;
+    Some(least.checked_mul(bytes)?..(most + 1).checked_mul(bytes)?)
 }
 
 /// Whether a value is a buffer that a kernel declares, which no other one overlaps.

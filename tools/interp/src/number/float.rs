@@ -18,6 +18,10 @@ pub enum Format {
     F32,
     /// IEEE 754 double.
     F64,
+    /// OCP's E4M3: no infinities, 448 is the greatest.
+    E4M3,
+    /// OCP's E5M2: the upper half of an f16.
+    E5M2,
 }
 
 impl Format {
@@ -27,6 +31,7 @@ impl Format {
             Self::F16 | Self::BF16 => 16,
             Self::F32 => 32,
             Self::F64 => 64,
+            Self::E4M3 | Self::E5M2 => 8,
         }
     }
 
@@ -37,6 +42,7 @@ impl Format {
             Self::BF16 => bf16::from_f64(value).to_f64(),
             Self::F32 => f64::from(value as f32),
             Self::F64 => value,
+            Self::E4M3 | Self::E5M2 => self.from_bits(self.to_bits(value)),
         }
     }
 
@@ -47,6 +53,7 @@ impl Format {
             Self::BF16 => bf16::from_bits(bits as u16).to_f64(),
             Self::F32 => f64::from(f32::from_bits(bits as u32)),
             Self::F64 => f64::from_bits(bits),
+            Self::E4M3 | Self::E5M2 => byte(self, bits),
         }
     }
 
@@ -57,6 +64,7 @@ impl Format {
             Self::BF16 => bf16::from_f64(value).to_bits().into(),
             Self::F32 => (value as f32).to_bits().into(),
             Self::F64 => value.to_bits(),
+            Self::E4M3 | Self::E5M2 => to_byte(self, value),
         }
     }
 
@@ -78,6 +86,8 @@ impl Format {
             Self::BF16 => (-8, -134),
             Self::F32 => (-24, -150),
             Self::F64 => (-53, -1074),
+            Self::E4M3 => (-4, -10),
+            Self::E5M2 => (-3, -17),
         };
         if size.is_finite() {
             (size * f64::from(relative).exp2()).max(f64::from(absolute).exp2())
@@ -85,6 +95,48 @@ impl Format {
             0.0
         }
     }
+}
+
+/// The number that a byte is: a sign, an exponent, the digits behind the point.
+fn byte(format: Format, bits: u64) -> f64 {
+    let (digits, bias) = if format == Format::E4M3 { (3, 7) } else { (2, 15) };
+    let sign = if bits & 0x80 == 0 { 1.0 } else { -1.0 };
+    let (exponent, fraction) = ((bits & 0x7f) >> digits, bits & ((1 << digits) - 1));
+    let least = 1 - bias - digits;
+    let magnitude = match (format, exponent, fraction) {
+        (Format::E4M3, 15, 7) => f64::NAN,
+        (Format::E5M2, 31, 0) => f64::INFINITY,
+        (Format::E5M2, 31, _) => f64::NAN,
+        (_, 0, fraction) => fraction as f64 * f64::from(least).exp2(),
+        (_, exponent, fraction) => {
+            (fraction + (1 << digits)) as f64 * f64::from(least + exponent as i32 - 1).exp2()
+        }
+    };
+    sign * magnitude
+}
+
+/// The byte of the number nearest to one, ties to even; beyond the greatest it is infinity, or no number
+/// where there is no infinity.
+fn to_byte(format: Format, value: f64) -> u64 {
+    let sign = if value.is_sign_negative() { 0x80 } else { 0 };
+    let (most, past) = if format == Format::E4M3 { (0x7e, 0x7f) } else { (0x7b, 0x7c) };
+    if value.is_nan() {
+        return sign | 0x7f;
+    }
+    let size = value.abs();
+    // Halfway to the number that would come next.
+    let step = byte(format, most) - byte(format, most - 1);
+    if size > byte(format, most) + step / 2.0
+        || format == Format::E5M2 && size == byte(format, most) + step / 2.0
+    {
+        return sign | past;
+    }
+    let distance = |bits: &u64| (byte(format, *bits) - size).abs();
+    let nearest = (0..=most).min_by(|a, b| {
+        let even = |bits: &u64| bits & 1;
+        distance(a).total_cmp(&distance(b)).then(even(a).cmp(&even(b)))
+    });
+    sign | nearest.unwrap_or(0)
 }
 
 /// A number.

@@ -119,6 +119,8 @@ impl Format {
             "bf16" => Some(Self::BF16),
             "f32" => Some(Self::F32),
             "f64" => Some(Self::F64),
+            "f8E4M3FN" => Some(Self::E4M3),
+            "f8E5M2" => Some(Self::E5M2),
             _ => None,
         }
     }

@@ -352,6 +352,14 @@ impl Bound {
         }
     }
 
+    /// The shape.
+    pub fn shape(&self) -> Option<&Tree<i64>> {
+        match self.parts.last() {
+            Some(Part::Modes { shape, .. }) => Some(shape),
+            _ => None,
+        }
+    }
+
     /// How many coordinates it has.
     pub fn size(&self) -> i64 {
         self.sizes().into_iter().product()

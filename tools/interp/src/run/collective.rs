@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     Multiply,
     /// `nvvm.mma.sync`.
     NvvmMultiply,
+    /// `mma.sync` as inline PTX.
+    Assembly,
 }
 
 impl Kind {
@@ -47,6 +49,7 @@ impl Kind {
             "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
             "nvgpu.mma.sync" => Self::Multiply,
             "nvvm.mma.sync" => Self::NvvmMultiply,
+            "llvm.inline_asm" => Self::Assembly,
             _ => return None,
         })
     }
@@ -80,7 +83,7 @@ pub(crate) fn run(
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),
         Kind::LoadMatrix | Kind::NvvmLoadMatrix => load_matrix(kind, op, function, lanes, world),
-        Kind::Multiply | Kind::NvvmMultiply => multiply(kind, op, function, lanes),
+        Kind::Multiply | Kind::NvvmMultiply | Kind::Assembly => multiply(kind, op, function, lanes),
     }
 }
 
@@ -310,9 +313,16 @@ fn multiply(kind: Kind, op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Res
         return Err(Reason::undefined("mma.sync in a warp of fewer than 32 threads"));
     }
     let nvvm = kind == Kind::NvvmMultiply;
-    let shape: Shape = if nvvm { nvvm_shape(op) } else { nvgpu_shape(op) }
-        .ok_or_else(|| Reason::unsupported(format!("{} of this shape", op.name)))?;
-    let counts: Vec<usize> = if nvvm {
+    let assembly = if kind == Kind::Assembly { Some(Assembly::of(op)?) } else { None };
+    let shape: Option<Shape> = match (&assembly, nvvm) {
+        (Some(assembly), _) => Some(assembly.shape),
+        (_, true) => nvvm_shape(op),
+        _ => nvgpu_shape(op),
+    };
+    let shape = shape.ok_or_else(|| Reason::unsupported(format!("{} of this shape", op.name)))?;
+    let counts: Vec<usize> = if let Some(assembly) = &assembly {
+        assembly.registers().to_vec()
+    } else if nvvm {
         let sizes = op.ints("operandSegmentSizes").unwrap_or_default();
         sizes.iter().filter_map(|n| usize::try_from(*n).ok()).collect()
     } else {
@@ -325,6 +335,10 @@ fn multiply(kind: Kind, op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Res
     let (input, output) = (if nvvm { nvvm_input(op, of(0)) } else { of(0) }, result_element(op, function));
     let (Some(input), Some(output)) = (input, output) else {
         return Err(Reason::unsupported(format!("{} of these types", op.name)));
+    };
+    let (input, second, output) = match &assembly {
+        Some(assembly) => (assembly.inputs[0], assembly.inputs[1], assembly.output),
+        None => (input, input, output),
     };
     let bits = fragments::bits(input);
     let unknown = || Reason::unsupported(format!("{} {shape:?} of {bits} bits", op.name));
@@ -342,7 +356,7 @@ fn multiply(kind: Kind, op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Res
         Ok::<_, Reason>(matrix)
     };
     let [m, n, k] = shape;
-    let (a, b) = (gather(Operand::A, m, k, input, 0)?, gather(Operand::B, k, n, input, 1)?);
+    let (a, b) = (gather(Operand::A, m, k, input, 0)?, gather(Operand::B, k, n, second, 1)?);
     let c = gather(Operand::C, m, n, output, 2)?;
     let mut out = Vec::new();
     for lane in lanes {
@@ -358,9 +372,48 @@ fn multiply(kind: Kind, op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Res
             };
             held.push(value);
         }
+        // Registers of inline PTX may hold two.
+        let held = match (&assembly, result_element(op, function)) {
+            (Some(_), Some(register)) => recast(&held, register),
+            _ => held,
+        };
         out.push(vec![packed(held, op, function)?]);
     }
     Ok(out)
+}
+
+/// What `mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32` says.
+struct Assembly {
+    shape: Shape,
+    inputs: [Element; 2],
+    output: Element,
+}
+
+impl Assembly {
+    fn of(op: &Op) -> Result<Self, Reason> {
+        let text = op.text("asm_string").unwrap_or_default();
+        let read = || {
+            let mut words = text.strip_prefix("mma.sync.aligned.")?.split_whitespace().next()?.split('.');
+            let sizes = words.next()?.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());
+            let shape: Shape = sizes.collect::<Vec<usize>>().try_into().ok()?;
+            let ["row", "col", d, a, b, c] = words.collect::<Vec<_>>()[..] else { return None };
+            let element = |name: &str| match name {
+                "e4m3" => Some(Element::Float(Format::E4M3)),
+                "e5m2" => Some(Element::Float(Format::E5M2)),
+                other => Format::named(other).map(Element::Float),
+            };
+            (c == d).then_some(())?;
+            Some(Self { shape, inputs: [element(a)?, element(b)?], output: element(d)? })
+        };
+        read().ok_or_else(|| Reason::unsupported(format!("the inline PTX {text:?}")))
+    }
+
+    /// Registers of A, B and C.
+    fn registers(&self) -> [usize; 3] {
+        let of =
+            |operand, element: Element| fragments::count(self.shape, operand) * element.bits() as usize / 32;
+        [of(Operand::A, self.inputs[0]), of(Operand::B, self.inputs[1]), of(Operand::C, self.output)]
+    }
 }
 
 fn nvgpu_shape(op: &Op) -> Option<Shape> {

@@ -127,6 +127,10 @@ pub(crate) fn view_of(
 pub(crate) fn extent(view: &View) -> usize {
     let last = match &view.map {
         Map::Layout(layout, _) => layout.extent(),
+        Map::Seen(_) => {
+            let last = view.coordinates().filter_map(|at| view.place(&at)).max();
+            return usize::try_from(last.map_or(0, |last| last + view.bytes() as i64)).unwrap_or(0);
+        }
         Map::Strided { offset, strides } => {
             if view.shape.contains(&0) {
                 0
@@ -229,7 +233,10 @@ fn placed(c: &Context<'_>) -> Result<Vec<Value>, Reason> {
     if view.shape.len() != 1 || c.operands.len() != 1 {
         return Err(Reason::unsupported("a conversion of memory that is not flat"));
     }
-    let made = view_of(memref, view.buffer, view.base, &[], &[])?;
+    // Elements of another type: as many as the bytes are.
+    let whole = (extent(view) - usize::try_from(view.base).unwrap_or(0)) / memref.element.bytes();
+    let sizes = if memref.shape == [None] { vec![whole as i64] } else { Vec::new() };
+    let made = view_of(memref, view.buffer, view.base, &sizes, &[])?;
     if extent(&made) > extent(view) {
         return Err(Reason::undefined("a conversion to memory beyond that converted"));
     }

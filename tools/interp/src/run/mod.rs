@@ -14,6 +14,7 @@ mod memory;
 mod plan;
 mod tiles;
 mod vectors;
+mod views;
 mod world;
 
 pub(crate) use block::observed;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::control::Control;
 use super::world::{Context, Run};
-use super::{asynchronous, collective, gpu, layouts, memory, tiles, vectors};
+use super::{asynchronous, collective, gpu, layouts, memory, tiles, vectors, views};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
 use crate::mutate::{Change, changes, count_of, left};
@@ -141,6 +141,7 @@ fn code(op: &Op, function: &Function) -> Code {
         .or_else(|| tiles::run(name))
         .or_else(|| gpu::run(name))
         .or_else(|| layouts::run(name))
+        .or_else(|| views::run(name))
         .or_else(|| asynchronous::run(name));
     run.map_or(Code::Unknown, Code::Run)
 }

@@ -1,0 +1,168 @@
+//! `layout.auto`: the layout of a shared buffer, by all that is done to it.
+//!
+//! ```mlir
+//! // Before:
+//! %p = memref.alloc() {layout.auto} : memref<128x32xf16, 3>
+//! %k = layout.copy_async %A[%i, %j], %p : memref<?x?xf16, …>, memref<128x32xf16, 3>
+//! %a = layout.load %p[%0, %0] : memref<128x32xf16, 3> -> tensor<128x32xf16, #layout.frag<…>>
+//! // After: the same, of a
+//! %p = memref.alloc() {alignment = 128 : i64} : memref<128x32xf16, #layout<S<2,3,3> o 0 o (128,32):(32,1)>, 3>
+//! ```
+
+use layout_algebra::common_divisor;
+use layout_dialect::tile::element_bits;
+use layout_dialect::views::{layout_of_memref, memref_with_layout};
+use layout_mlir::ir;
+use layout_target::Chip;
+use layout_tile::{BufferUse, Tv, UseKind, shared_layout};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+
+use super::scratch::{ALIGNMENT, tile};
+use crate::convert_layout_memref::emit::Emit;
+use crate::convert_layout_memref::types::LayoutMemref;
+use crate::tile::error::{Error, Result};
+use crate::tile::order::order;
+
+/// What asks for a layout, on an allocation.
+const AUTO: &str = "layout.auto";
+/// Bytes of the widest copy.
+const WIDEST: i64 = 16;
+
+/// Gives a buffer that asks for it the layout under which its accesses take the fewest instructions and
+/// bank conflicts.
+///
+/// # Errors
+/// [`Error::Auto`] for a buffer that cannot have any layout, at what keeps it from that; [`Error::Assign`].
+pub fn select<'c: 'a, 'a>(
+    alloc: OperationRef<'c, 'a>,
+    threads: i64,
+    chip: &Chip,
+) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
+    let result = ir::result(alloc).filter(|_| alloc.has_attribute(AUTO));
+    let Some(buffer) = result else { return Ok(()) };
+    let here = |error| (alloc, error);
+    let memref = plain(buffer.r#type()).map_err(here)?;
+    let shape = ir::extents(memref.into());
+    let mut uses = Vec::new();
+    for user in ir::uses(buffer) {
+        uses.extend(use_of(user.op, user.operand, &shape, threads).map_err(|error| (user.op, error))?);
+    }
+    let found = shared_layout(&shape, element_bits(memref.element()).max(8), &uses, chip);
+    let found = found.map_err(|error| here(error.into()))?;
+    retype(alloc, buffer, memref, &found.layout).map_err(here)
+}
+
+/// The type of a buffer whose layout is open.
+fn plain(r#type: Type<'_>) -> Result<MemRefType<'_>> {
+    let refuse = |why: &str| Error::Auto { what: r#type.to_string(), why: why.into() };
+    let memref = MemRefType::try_from(r#type).map_err(|_| refuse("it is no ranked memref"))?;
+    if LayoutMemref::of(r#type).is_some() || layout_of_memref(memref).is_none() {
+        return Err(refuse("it has a layout already; leave one of them out"));
+    }
+    if !ir::is_shared(r#type) {
+        return Err(refuse("it is not in shared memory, whose banks the layout is for; write 3 behind it"));
+    }
+    if ir::extents(r#type).contains(&ir::DYNAMIC) || memref.rank() == 0 {
+        return Err(refuse("its extents are not known"));
+    }
+    Ok(memref)
+}
+
+/// What an operation does to a buffer as one of its operands; `None` of what goes with any layout.
+fn use_of(
+    op: OperationRef<'_, '_>,
+    operand: usize,
+    buffer: &[i64],
+    threads: i64,
+) -> Result<Option<BufferUse>> {
+    let unknown = || Error::Unknown(ir::name(op));
+    match ir::name(op).as_str() {
+        "layout.load" => {
+            let (tile, tv) = tile(ir::result(op).ok_or_else(unknown)?.r#type(), op, threads)?;
+            let is_inside = is_inside(op, 1, buffer, &tile.shape);
+            let kind = UseKind::Load { is_inside };
+            Ok(Some(BufferUse { tv: tv.clone(), shape: tile.shape.clone(), kind }))
+        }
+        "layout.store" if operand == 1 => {
+            let (tile, tv) = tile(ir::operand(op, 0).ok_or_else(unknown)?.r#type(), op, threads)?;
+            Ok(Some(BufferUse { tv: tv.clone(), shape: tile.shape.clone(), kind: UseKind::Store }))
+        }
+        "layout.copy_async" => copy(op, operand, buffer, threads).map(Some),
+        // One element at a time, by all threads.
+        "memref.load" | "memref.store" | "memref.dim" | "memref.dealloc" => Ok(None),
+        name => Err(Error::Auto {
+            what: format!("a buffer that '{name}' takes"),
+            why: "its layout must be written: layout.load, layout.store, layout.copy_async and accesses of \
+                  single elements go with any"
+                .into(),
+        }),
+    }
+}
+
+/// Whether a part at coordinates, operands from one on, is inside of the buffer; where it is not known
+/// it most likely is.
+fn is_inside(op: OperationRef<'_, '_>, first: usize, buffer: &[i64], part: &[i64]) -> bool {
+    let leading = buffer.len().saturating_sub(part.len());
+    buffer.iter().enumerate().all(|(d, size)| {
+        let extent = d.checked_sub(leading).and_then(|d| part.get(d)).copied().unwrap_or(1);
+        let at = ir::operand(op, first + d).and_then(ir::constant);
+        at.is_none_or(|at| at >= 0 && at + extent <= *size)
+    })
+}
+
+/// A copy to the buffer or from it, as it is distributed over threads: along what lies together in its
+/// source.
+fn copy(op: OperationRef<'_, '_>, operand: usize, buffer: &[i64], threads: i64) -> Result<BufferUse> {
+    let unknown = || Error::Unknown(ir::name(op));
+    if operand == 0 {
+        return Err(Error::Auto {
+            what: "a buffer that is copied from".into(),
+            why: "copies go along what lies together in their source; write its layout".into(),
+        });
+    }
+    let source = ir::operand(op, 0).ok_or_else(unknown)?;
+    let memref = MemRefType::try_from(source.r#type()).map_err(|_| unknown())?;
+    let bits = element_bits(memref.element()).max(8);
+    let layout = layout_of_memref(memref);
+    let (along, bytes) = match &layout {
+        Some(layout) => {
+            let leading = memref.rank().saturating_sub(buffer.len());
+            (order(layout.domain(), leading, buffer.len()), together(source, layout.domain(), bits / 8))
+        }
+        None => ((0..buffer.len()).rev().collect(), WIDEST),
+    };
+    let tv = Tv::blocked(buffer, &along, bits, threads)
+        .map_err(|e| Error::Unsupported { op: ir::name(op), why: e.to_string() })?;
+    Ok(BufferUse { tv, shape: buffer.to_vec(), kind: UseKind::Copy { bytes } })
+}
+
+/// The bytes, a power of two, that lie together wherever a row of the memref begins, as its type and its
+/// alignment say.
+fn together(memref: Value<'_, '_>, layout: &layout_algebra::Layout, element: i64) -> i64 {
+    let base = ir::base_alignment(memref).max(element.unsigned_abs()) as i64;
+    let steps = layout.stride_leaves().iter().filter(|d| !d.is(1));
+    let all = steps.fold(base, |all, step| common_divisor(all, step.content().saturating_mul(element)));
+    let of_rows = layout.shape_leaves().iter().zip(layout.stride_leaves()).filter(|(_, d)| d.is(1));
+    let all = of_rows.fold(all, |all, (size, _)| common_divisor(all, size.content().saturating_mul(element)));
+    (1 << all.max(1).trailing_zeros()).clamp(element, WIDEST)
+}
+
+/// Lets the buffer, and with it all accesses, have a layout.
+fn retype<'c: 'a, 'a>(
+    alloc: OperationRef<'c, 'a>,
+    buffer: Value<'c, 'a>,
+    memref: MemRefType<'c>,
+    layout: &layout_algebra::AnyLayout,
+) -> Result<()> {
+    let emit = Emit::at(alloc);
+    let view = memref_with_layout(emit.context, memref, memref.element(), layout);
+    let r#type = view.map_err(crate::convert_layout_memref::error::Error::from)?;
+    let stated = alloc.attribute("alignment").ok().and_then(ir::integer).unwrap_or(1);
+    let alignment = emit.attribute(&format!("{} : i64", ALIGNMENT.max(stated)))?;
+    ir::set_attribute(alloc, "alignment", alignment);
+    ir::remove_attribute(alloc, AUTO);
+    ir::set_type(buffer, r#type.into());
+    Ok(())
+}
