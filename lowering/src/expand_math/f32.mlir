@@ -37,7 +37,7 @@ llvm.func @exp_afn(%x: f32) -> f32 {
 }
 
 llvm.func @exp2(%x: f32) -> f32 {
-  %y = llvm.intr.exp2(%x) : (f32) -> f32
+  %y = llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"(%x) : (f32) -> f32
   llvm.return %y : f32
 }
 
@@ -91,7 +91,7 @@ llvm.func @expm1(%x: f32) -> f32 {
   %13 = arith.subf %half, %c2 : f32
   %14 = llvm.intr.fma(%p, %half, %13) : (f32, f32, f32) -> f32
   %15 = arith.mulf %14, %two : f32
-  %y = llvm.intr.copysign(%15, %x) : (f32, f32) -> f32
+  %y = llvm.call_intrinsic "llvm.copysign.f32"(%15, %x) : (f32, f32) -> f32
   llvm.return %y : f32
 }
 
@@ -277,7 +277,7 @@ llvm.func @tanh(%x: f32) -> f32 {
   %c2 = arith.constant -0.053783826529979706 : f32
   %c3 = arith.constant 0.02079596184194088 : f32
   %c4 = arith.constant -0.005895146634429693 : f32
-  %a = llvm.intr.fabs(%x) : (f32) -> f32
+  %a = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
   %0 = arith.mulf %a, %twice : f32
   %1 = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%0) : (f32) -> f32
   %2 = arith.addf %1, %one : f32
@@ -292,7 +292,7 @@ llvm.func @tanh(%x: f32) -> f32 {
   %near = llvm.intr.fma(%7, %8, %a) : (f32, f32, f32) -> f32
   %9 = arith.cmpf oge, %a, %from : f32
   %10 = arith.select %9, %far, %near : f32
-  %y = llvm.intr.copysign(%10, %x) : (f32, f32) -> f32
+  %y = llvm.call_intrinsic "llvm.copysign.f32"(%10, %x) : (f32, f32) -> f32
   llvm.return %y : f32
 }
 
@@ -318,7 +318,7 @@ llvm.func @erf(%x: f32) -> f32 {
   %r3 = arith.constant 0.03304645046591759 : f32
   %r4 = arith.constant -0.004645453300327063 : f32
   %r5 = arith.constant 0.000309596536681056 : f32
-  %a = llvm.intr.fabs(%x) : (f32) -> f32
+  %a = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
   %t = arith.minnumf %a, %most : f32
   %0 = llvm.intr.fma(%r5, %t, %r4) : (f32, f32, f32) -> f32
   %1 = llvm.intr.fma(%0, %t, %r3) : (f32, f32, f32) -> f32
@@ -337,7 +337,7 @@ llvm.func @erf(%x: f32) -> f32 {
   %near = llvm.intr.fma(%11, %a, %a) : (f32, f32, f32) -> f32
   %12 = arith.cmpf oge, %a, %from : f32
   %13 = arith.select %12, %far, %near : f32
-  %y = llvm.intr.copysign(%13, %x) : (f32, f32) -> f32
+  %y = llvm.call_intrinsic "llvm.copysign.f32"(%13, %x) : (f32, f32) -> f32
   llvm.return %y : f32
 }
 
@@ -349,6 +349,11 @@ llvm.func @rsqrt(%x: f32) -> f32 {
 // Subnormal arguments are 0.
 llvm.func @rsqrt_afn(%x: f32) -> f32 {
   %y = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.ftz.f"(%x) : (f32) -> f32
+  llvm.return %y : f32
+}
+
+llvm.func @sqrt(%x: f32) -> f32 {
+  %y = llvm.call_intrinsic "llvm.sqrt.f32"(%x) : (f32) -> f32
   llvm.return %y : f32
 }
 
@@ -384,14 +389,14 @@ llvm.func @isnan(%x: f32) -> i1 {
 
 llvm.func @isinf(%x: f32) -> i1 {
   %inf = arith.constant 0x7F800000 : f32
-  %0 = llvm.intr.fabs(%x) : (f32) -> f32
+  %0 = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
   %y = arith.cmpf oeq, %0, %inf : f32
   llvm.return %y : i1
 }
 
 llvm.func @isfinite(%x: f32) -> i1 {
   %inf = arith.constant 0x7F800000 : f32
-  %0 = llvm.intr.fabs(%x) : (f32) -> f32
+  %0 = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
   %y = arith.cmpf olt, %0, %inf : f32
   llvm.return %y : i1
 }

@@ -30,7 +30,7 @@ llvm.func @exponent_f64(%x: f64) -> f64 {
   %most = arith.constant 1080.0 : f64
   %0 = arith.maxnumf %x, %least : f64
   %1 = arith.minnumf %0, %most : f64
-  %k = llvm.intr.roundeven(%1) : (f64) -> f64
+  %k = llvm.call_intrinsic "llvm.roundeven.f64"(%1) : (f64) -> f64
   llvm.return %k : f64
 }
 
@@ -198,7 +198,12 @@ llvm.func @log_ends_f64(%x: f64, %computed: f64) -> f64 {
 
 llvm.func @rsqrt_f64(%x: f64) -> f64 {
   %one = arith.constant 1.0 : f64
-  %0 = llvm.intr.sqrt(%x) : (f64) -> f64
+  %0 = llvm.call_intrinsic "llvm.sqrt.f64"(%x) : (f64) -> f64
   %y = arith.divf %one, %0 : f64
+  llvm.return %y : f64
+}
+
+llvm.func @sqrt_f64(%x: f64) -> f64 {
+  %y = llvm.call_intrinsic "llvm.sqrt.f64"(%x) : (f64) -> f64
   llvm.return %y : f64
 }

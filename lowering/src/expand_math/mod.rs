@@ -6,7 +6,7 @@
 //! %f = math.floor %x : f32
 //! // After:
 //! %y = llvm.intr.tanh(%x) {fastmathFlags = #llvm.fastmath<afn>} : (f32) -> f32
-//! %f = llvm.intr.floor(%x) : (f32) -> f32
+//! %f = llvm.call_intrinsic "llvm.floor"(%x) : (f32) -> f32
 //! ```
 //!
 //! Upstream calls CUDA's device library instead, which PTX that is loaded as it is does not have.
@@ -41,7 +41,9 @@ pub const INFO: PassInfo = PassInfo {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum Error {
     /// No function of the library.
-    #[error("'{op}' of {element} has no expansion, and CUDA's device library is not linked; there are: {there}")]
+    #[error(
+        "'{op}' of {element} has no expansion, and CUDA's device library is not linked; there are: {there}"
+    )]
     NoExpansion { op: String, element: String, there: String },
     /// What is written refused.
     #[error(transparent)]
@@ -53,19 +55,17 @@ type Result<T> = std::result::Result<T, Error>;
 /// Operations on floats that LLVM has an instruction or a sequence for, in each type.
 const INTRINSICS: [(&str, &str); 10] = [
     // Upstream's arith-expand would make a comparison and two selections of them.
-    ("arith.maximumf", "llvm.intr.maximum"),
-    ("arith.minimumf", "llvm.intr.minimum"),
-    ("math.absf", "llvm.intr.fabs"),
-    ("math.ceil", "llvm.intr.ceil"),
-    ("math.copysign", "llvm.intr.copysign"),
-    ("math.floor", "llvm.intr.floor"),
-    ("math.fma", "llvm.intr.fma"),
-    ("math.round", "llvm.intr.round"),
-    ("math.roundeven", "llvm.intr.roundeven"),
-    ("math.trunc", "llvm.intr.trunc"),
+    ("arith.maximumf", "llvm.maximum"),
+    ("arith.minimumf", "llvm.minimum"),
+    ("math.absf", "llvm.fabs"),
+    ("math.ceil", "llvm.ceil"),
+    ("math.copysign", "llvm.copysign"),
+    ("math.floor", "llvm.floor"),
+    ("math.fma", "llvm.fma"),
+    ("math.round", "llvm.round"),
+    ("math.roundeven", "llvm.roundeven"),
+    ("math.trunc", "llvm.trunc"),
 ];
-/// Of f32 and f64 the square root too.
-const SQRT: (&str, &str) = ("math.sqrt", "llvm.intr.sqrt");
 /// The first chips with `tanh.approx`.
 const TANH: (u32, u32) = (7, 5);
 
@@ -98,7 +98,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 fn is_function(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     let of_floats = || op.operands().any(|v| scalar(v.r#type()).is_float());
-    matches!(name.as_str(), "arith.remf" | "arith.maximumf" | "arith.minimumf") || name == "math.absi" || name.starts_with("math.") && of_floats()
+    matches!(name.as_str(), "arith.remf" | "arith.maximumf" | "arith.minimumf")
+        || name == "math.absi"
+        || name.starts_with("math.") && of_floats()
 }
 
 /// The type of an element of a vector; any other type itself.
@@ -154,9 +156,14 @@ fn element<'c: 'a, 'a>(
     }
     let approximate = is_approximate(op) && (name != "math.tanh" || chip.capability >= TANH);
     let (f32, wide) = (Type::float32(emit.context), of.is_f64());
-    let own = if wide || of == f32 { Some(SQRT).filter(|_| wide || !approximate) } else { None };
-    if let Some((_, intrinsic)) = INTRINSICS.into_iter().chain(own).find(|(math, _)| *math == name) {
-        return Ok(emit.value(intrinsic, operands, to, &[])?);
+    if let Some((_, intrinsic)) = INTRINSICS.into_iter().find(|(math, _)| *math == name) {
+        // Upstream's conversion, which runs afterwards, refuses the LLVM dialect's own operations.
+        let attributes = [
+            ("intrin", emit.attribute(&format!("\"{intrinsic}\""))?),
+            ("op_bundle_sizes", emit.attribute("array<i32>")?),
+            ("operandSegmentSizes", emit.attribute(&format!("array<i32: {}, 0>", operands.len()))?),
+        ];
+        return Ok(emit.value("llvm.call_intrinsic", operands, to, &attributes)?);
     }
     let (_, short) = name.split_once('.').unwrap_or_default();
     let function = if wide { library.get(short, "_f64") } else { library.choose(short, approximate) };
