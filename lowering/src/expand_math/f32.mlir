@@ -1,6 +1,6 @@
 // Functions of f32, by instructions of PTX that approximate (their errors are stated in the PTX ISA) and by
 // polynomials. A function is the expansion of the operation `math.NAME`; NAME_afn is that of one that says
-// `fastmath<afn>`; the others are parts of these. Where nothing is said of them, NaN gives NaN, infinities and zeros what IEEE 754's section 9.2
+// `fastmath<afn>`; those that are internal are parts of others. Where nothing is said of them, NaN gives NaN, infinities and zeros what IEEE 754's section 9.2
 // recommends, and subnormal numbers are not flushed. Coefficients are minimax fits of the relative error.
 
 // 2^r 2^k with k = rint(x log2(e)), r = x log2(e) - k, in which log2(e) has two parts and k stays within
@@ -161,7 +161,7 @@ llvm.func @log1p(%x: f32) -> f32 {
 }
 
 // The bits of 2^23 x if it is subnormal, else of x.
-llvm.func @log_normal(%x: f32) -> i32 {
+llvm.func internal @log_normal(%x: f32) -> i32 {
   %normal = arith.constant 1.17549435e-38 : f32
   %up = arith.constant 8388608.0 : f32
   %small = arith.cmpf olt, %x, %normal : f32
@@ -172,7 +172,7 @@ llvm.func @log_normal(%x: f32) -> i32 {
 }
 
 // e, in the place of an exponent's bits.
-llvm.func @log_place(%x: i32) -> i32 {
+llvm.func internal @log_place(%x: i32) -> i32 {
   %bottom = arith.constant 0x3F2AAAAB : i32
   %mask = arith.constant 0xFF800000 : i32
   %0 = arith.subi %x, %bottom : i32
@@ -181,7 +181,7 @@ llvm.func @log_place(%x: i32) -> i32 {
 }
 
 // e, where x = 2^e (1 + f).
-llvm.func @log_exponent(%x: f32) -> f32 {
+llvm.func internal @log_exponent(%x: f32) -> f32 {
   %normal = arith.constant 1.17549435e-38 : f32
   %zero = arith.constant 0.0 : f32
   %down = arith.constant -23.0 : f32
@@ -196,7 +196,7 @@ llvm.func @log_exponent(%x: f32) -> f32 {
 }
 
 // ln(1 + f), where x = 2^e (1 + f).
-llvm.func @log_fraction(%x: f32) -> f32 {
+llvm.func internal @log_fraction(%x: f32) -> f32 {
   %one = arith.constant 1.0 : f32
   %0 = llvm.call @log_normal(%x) : (f32) -> i32
   %1 = llvm.call @log_place(%0) : (i32) -> i32
@@ -208,7 +208,7 @@ llvm.func @log_fraction(%x: f32) -> f32 {
 }
 
 // ln(1 + f), f from -1/3 to 1/3.
-llvm.func @log_near_1(%f: f32) -> f32 {
+llvm.func internal @log_near_1(%f: f32) -> f32 {
   %half = arith.constant -0.5 : f32
   %c0 = arith.constant 0.3333321511745453 : f32
   %c1 = arith.constant -0.24999797344207764 : f32
@@ -232,7 +232,7 @@ llvm.func @log_near_1(%f: f32) -> f32 {
 }
 
 // What a logarithm is at 0, below, at infinity and of NaN; elsewhere what was computed.
-llvm.func @log_ends(%x: f32, %computed: f32) -> f32 {
+llvm.func internal @log_ends(%x: f32, %computed: f32) -> f32 {
   %zero = arith.constant 0.0 : f32
   %inf = arith.constant 0x7F800000 : f32
   %ninf = arith.constant 0xFF800000 : f32

@@ -25,7 +25,7 @@ llvm.func @exp2_f64(%x: f64) -> f64 {
 }
 
 // The whole number next to x, from -1080 to 1080.
-llvm.func @exponent_f64(%x: f64) -> f64 {
+llvm.func internal @exponent_f64(%x: f64) -> f64 {
   %least = arith.constant -1080.0 : f64
   %most = arith.constant 1080.0 : f64
   %0 = arith.maxnumf %x, %least : f64
@@ -35,7 +35,7 @@ llvm.func @exponent_f64(%x: f64) -> f64 {
 }
 
 // e^r = 1 + r + r^2 P(r), |r| <= ln(2)/2.
-llvm.func @exp_near_0_f64(%r: f64) -> f64 {
+llvm.func internal @exp_near_0_f64(%r: f64) -> f64 {
   %one = arith.constant 1.0 : f64
   %c0 = arith.constant 0.5 : f64
   %c1 = arith.constant 0.16666666666666685 : f64
@@ -65,7 +65,7 @@ llvm.func @exp_near_0_f64(%r: f64) -> f64 {
 }
 
 // 2^k y, where %x is what k was rounded from; beyond the ends of k it says what the result is.
-llvm.func @scaled_f64(%y: f64, %k: f64, %x: f64) -> f64 {
+llvm.func internal @scaled_f64(%y: f64, %k: f64, %x: f64) -> f64 {
   %most = arith.constant 1080.0 : f64
   %least = arith.constant -1080.0 : f64
   %inf = arith.constant 0x7FF0000000000000 : f64
@@ -112,7 +112,7 @@ llvm.func @log2_f64(%x: f64) -> f64 {
 }
 
 // The bits of 2^54 x if it is subnormal, else of x.
-llvm.func @log_normal_f64(%x: f64) -> i64 {
+llvm.func internal @log_normal_f64(%x: f64) -> i64 {
   %normal = arith.constant 2.2250738585072014e-308 : f64
   %up = arith.constant 18014398509481984.0 : f64
   %small = arith.cmpf olt, %x, %normal : f64
@@ -123,7 +123,7 @@ llvm.func @log_normal_f64(%x: f64) -> i64 {
 }
 
 // e in the place of an exponent's bits, where x = 2^e (1 + f), 1 + f from 2/3 to 4/3.
-llvm.func @log_place_f64(%x: i64) -> i64 {
+llvm.func internal @log_place_f64(%x: i64) -> i64 {
   %bottom = arith.constant 0x3FE5555555555555 : i64
   %mask = arith.constant 0xFFF0000000000000 : i64
   %0 = arith.subi %x, %bottom : i64
@@ -131,7 +131,7 @@ llvm.func @log_place_f64(%x: i64) -> i64 {
   llvm.return %1 : i64
 }
 
-llvm.func @log_exponent_f64(%x: f64) -> f64 {
+llvm.func internal @log_exponent_f64(%x: f64) -> f64 {
   %normal = arith.constant 2.2250738585072014e-308 : f64
   %zero = arith.constant 0.0 : f64
   %down = arith.constant -54.0 : f64
@@ -148,7 +148,7 @@ llvm.func @log_exponent_f64(%x: f64) -> f64 {
 }
 
 // ln(1 + f) = f - s (f - s^2 R(s^2)) with s = f / (2 + f): twice the area tangent of s.
-llvm.func @log_fraction_f64(%x: f64) -> f64 {
+llvm.func internal @log_fraction_f64(%x: f64) -> f64 {
   %one = arith.constant 1.0 : f64
   %two = arith.constant 2.0 : f64
   %c0 = arith.constant 0.666666666666666 : f64
@@ -182,7 +182,7 @@ llvm.func @log_fraction_f64(%x: f64) -> f64 {
 }
 
 // What a logarithm is at 0, below, at infinity and of NaN; elsewhere what was computed.
-llvm.func @log_ends_f64(%x: f64, %computed: f64) -> f64 {
+llvm.func internal @log_ends_f64(%x: f64, %computed: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %inf = arith.constant 0x7FF0000000000000 : f64
   %ninf = arith.constant 0xFFF0000000000000 : f64

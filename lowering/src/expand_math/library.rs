@@ -1,6 +1,6 @@
 //! [`Library`]: the functions that `f32.mlir` and `f64.mlir` define.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use layout_mlir::ir;
 use melior::Context;
@@ -19,6 +19,8 @@ pub struct Library<'c> {
     modules: Vec<Module<'c>>,
     /// The modules in which they are, by name.
     homes: BTreeMap<String, usize>,
+    /// Those that are not internal.
+    offered: BTreeSet<String>,
 }
 
 /// A function of a library, by its name.
@@ -31,19 +33,23 @@ impl<'c> Library<'c> {
         let texts = [include_str!("f32.mlir"), include_str!("f64.mlir")];
         let modules: Vec<Module<'c>> =
             texts.iter().map(|text| Module::parse(context, text)).collect::<Option<_>>()?;
-        let mut homes = BTreeMap::new();
+        let (mut homes, mut offered) = (BTreeMap::new(), BTreeSet::new());
         for (home, module) in modules.iter().enumerate() {
             for function in functions(module) {
-                homes.insert(symbol(function)?, home);
+                let name = symbol(function)?;
+                let linkage = function.attribute("linkage").map(|a| a.to_string()).unwrap_or_default();
+                if !linkage.contains("internal") {
+                    offered.insert(name.clone());
+                }
+                homes.insert(name, home);
             }
         }
-        Some(Self { modules, homes })
+        Some(Self { modules, homes, offered })
     }
 
     /// The function of a name and an ending.
     pub fn get(&self, name: &str, ending: &str) -> Option<Function<'_>> {
-        let (name, _) = self.homes.get_key_value(&format!("{name}{ending}"))?;
-        Some(Function(name))
+        self.offered.get(&format!("{name}{ending}")).map(|name| Function(name))
     }
 
     /// The function of f32 of a name: the approximate one if it may be and there is one.
@@ -52,9 +58,9 @@ impl<'c> Library<'c> {
         fast.or_else(|| self.get(name, ""))
     }
 
-    /// The names of the functions with an ending, without it; parts of others are not listed.
-    pub fn names(&self, ending: &str) -> Vec<&str> {
-        let names = self.homes.keys().filter_map(|name| name.strip_suffix(ending));
+    /// The names of the functions with an ending, without it.
+    pub fn names(&self, ending: &str) -> BTreeSet<&str> {
+        let names = self.offered.iter().filter_map(|name| name.strip_suffix(ending));
         names.filter(|name| !name.contains('_')).collect()
     }
 

@@ -11,7 +11,7 @@
 //!
 //! Upstream calls CUDA's device library instead, which PTX that is loaded as it is does not have.
 //! What LLVM has an instruction for becomes its intrinsic. The rest is written as MLIR in `f32.mlir`
-//! and `f64.mlir`, with its errors in `docs/math.md`; numbers of 16 bits are computed in f32, vectors
+//! and `f64.mlir`, with their errors in `docs/math.md`; numbers of 16 bits are computed in f32, vectors
 //! element by element.
 //!
 //! # Errors
@@ -168,7 +168,7 @@ fn element<'c: 'a, 'a>(
     let (_, short) = name.split_once('.').unwrap_or_default();
     let function = if wide { library.get(short, "_f64") } else { library.choose(short, approximate) };
     let Some(function) = function else {
-        let there = library.names(if wide { "_f64" } else { "" }).join(", ");
+        let there = library.names(if wide { "_f64" } else { "" }).into_iter().collect::<Vec<_>>().join(", ");
         return Err(Error::NoExpansion { op: name, element: of.to_string(), there });
     };
     let given = operands.iter().map(|v| {
