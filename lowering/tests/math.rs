@@ -88,6 +88,10 @@ fn engine() -> ExecutionEngine {
              }}"
         );
     }
+    text += "func.func @powf(%x: f32, %y: f32) -> f32 attributes {llvm.emit_c_interface} {
+               %z = llvm.call @our_powf(%x, %y) : (f32, f32) -> f32
+               return %z : f32
+             }";
     let mut module = Module::parse(&context, &text).unwrap();
     let manager = PassManager::new(&context);
     parse_pass_pipeline(manager.as_operation_pass_manager(), "builtin.module(layout-to-llvm)").unwrap();
@@ -95,12 +99,15 @@ fn engine() -> ExecutionEngine {
     ExecutionEngine::new(&module, 2, &[], false, false)
 }
 
-fn invoke<T: Copy>(engine: &ExecutionEngine, name: &str, mut x: T, mut y: T) -> T {
-    let mut arguments = [(&raw mut x).cast::<()>(), (&raw mut y).cast::<()>()];
-    #[allow(unsafe_code, reason = "compiled code reads a number through a pointer and writes one")]
-    // SAFETY: the function takes a number of the type and gives one.
+/// What a function gives for these numbers.
+fn invoke<T: Copy + Default, const N: usize>(engine: &ExecutionEngine, name: &str, mut given: [T; N]) -> T {
+    let mut result = T::default();
+    let mut arguments: Vec<*mut ()> = given.iter_mut().map(|x| std::ptr::from_mut(x).cast()).collect();
+    arguments.push(std::ptr::from_mut(&mut result).cast());
+    #[allow(unsafe_code, reason = "compiled code reads numbers through pointers and writes one")]
+    // SAFETY: the function takes as many numbers of the type and gives one.
     unsafe { engine.invoke_packed(name, &mut arguments) }.unwrap();
-    y
+    result
 }
 
 /// How far a number is from what it should be, in units of the last place of `digits` binary digits.
@@ -151,7 +158,7 @@ fn functions_of_f32() {
         let mut worst = (0.0, 0.0f32);
         for x in numbers() {
             let x = x as f32;
-            let (found, expected) = (invoke(&engine, name, x, 0.0f32), reference(x.into()));
+            let (found, expected) = (invoke(&engine, name, [x]), reference(x.into()));
             let rounded = f64::from(expected as f32);
             let off = distance(f64::from(found), expected, rounded, 24, f64::from(f32::MIN_POSITIVE));
             let off = off.unwrap_or_else(|| panic!("{name}({x}) is {found}, not {expected}"));
@@ -170,10 +177,31 @@ fn functions_of_f64() {
         [709.7, 709.8, -744.0, -746.0, -708.5, 1023.9, 1024.0, -1074.0, -1080.0, 5e-324, 1e-310, 1e300];
     for (name, reference, allowed) in F64 {
         for x in numbers().into_iter().chain(large) {
-            let (found, expected) = (invoke(&engine, name, x, 0.0f64), reference(x));
+            let (found, expected) = (invoke(&engine, name, [x]), reference(x));
             let off = distance(found, expected, expected, 53, f64::MIN_POSITIVE);
             let off = off.unwrap_or_else(|| panic!("{name}({x}) is {found}, not {expected}"));
             assert!(off <= allowed, "{name}({x}) is {found}, {off} units off {expected}");
         }
+    }
+}
+
+#[test]
+fn powers() {
+    let engine = engine();
+    let ends =
+        [0.0, -0.0, 1.0, -1.0, 2.0, -2.0, 3.0, 0.5, -2.5, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-45];
+    let mut random = fastrand::Rng::with_seed(6);
+    let pairs = ends.iter().flat_map(|x| ends.iter().map(|y| (*x, *y)));
+    let more = (0..20_000).map(|k| match k % 3 {
+        0 => (random.f32() * 4.0, (random.f32() - 0.5) * 100.0),
+        1 => (f32::from_bits(random.u32(..)), (random.f32() - 0.5) * 8.0),
+        _ => ((random.f32() - 0.5) * 8.0, f32::from(random.i8(-40..40))),
+    });
+    for (x, y) in pairs.chain(more) {
+        let (found, expected) = (f64::from(invoke(&engine, "powf", [x, y])), f64::from(x).powf(y.into()));
+        let rounded = f64::from(expected as f32);
+        let off = distance(found, expected, rounded, 24, f32::MIN_POSITIVE.into());
+        let off = off.unwrap_or_else(|| panic!("powf({x}, {y}) is {found}, not {expected}"));
+        assert!(off <= 0.51, "powf({x}, {y}) is {found}, {off} units off {expected}");
     }
 }

@@ -207,3 +207,49 @@ llvm.func @sqrt_f64(%x: f64) -> f64 {
   %y = llvm.call_intrinsic "llvm.sqrt.f64"(%x) : (f64) -> f64
   llvm.return %y : f64
 }
+
+// 2^(y log2|x|), of f32 in f64, with the sign and the ends of IEEE 754's pow.
+llvm.func @powf(%x: f32, %y: f32) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %one = arith.constant 1.0 : f32
+  %ninf = arith.constant 0xFF800000 : f32
+  %nan = arith.constant 0x7FC00000 : f32
+  %none = arith.constant 0 : i32
+  %a = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
+  %wide = arith.extf %a : f32 to f64
+  %by = arith.extf %y : f32 to f64
+  %0 = llvm.call @log2_f64(%wide) : (f64) -> f64
+  %1 = arith.mulf %0, %by : f64
+  %2 = llvm.call @exp2_f64(%1) : (f64) -> f64
+  %3 = arith.truncf %2 : f64 to f32
+  // 1 to an infinite power, where the logarithm is 0.
+  %is_unit = arith.cmpf oeq, %a, %one : f32
+  %is_number = arith.cmpf ord, %y, %y : f32
+  %4 = arith.andi %is_unit, %is_number : i1
+  %5 = arith.select %4, %one, %3 : f32
+  // Whole powers of negative numbers, odd ones of them negative.
+  %6 = llvm.call_intrinsic "llvm.floor.f32"(%y) : (f32) -> f32
+  %whole = arith.cmpf oeq, %6, %y : f32
+  %7 = arith.mulf %y, %half : f32
+  %8 = llvm.call_intrinsic "llvm.floor.f32"(%7) : (f32) -> f32
+  %9 = arith.cmpf one, %8, %7 : f32
+  %odd = arith.andi %whole, %9 : i1
+  %bits = arith.bitcast %x : f32 to i32
+  %minus = arith.cmpi slt, %bits, %none : i32
+  %10 = arith.andi %minus, %odd : i1
+  %11 = arith.negf %5 : f32
+  %12 = arith.select %10, %11, %5 : f32
+  %below = arith.cmpf olt, %x, %zero : f32
+  %finite = arith.cmpf ogt, %x, %ninf : f32
+  %13 = arith.andi %below, %finite : i1
+  %14 = arith.cmpf one, %6, %y : f32
+  %15 = arith.andi %13, %14 : i1
+  %16 = arith.select %15, %nan, %12 : f32
+  // 1 to any power, and anything to the power 0, NaN too.
+  %17 = arith.cmpf oeq, %x, %one : f32
+  %18 = arith.cmpf oeq, %y, %zero : f32
+  %19 = arith.ori %17, %18 : i1
+  %z = arith.select %19, %one, %16 : f32
+  llvm.return %z : f32
+}
