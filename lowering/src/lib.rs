@@ -9,6 +9,7 @@ mod convert_layout_memref;
 mod convert_layout_to_arith;
 mod data_layout;
 mod emit_ptx;
+mod expand_math;
 mod legality;
 mod loop_annotations;
 mod lower_vector;
@@ -31,6 +32,7 @@ pub const PASSES: &[PassInfo] = &[
     convert_layout_to_arith::INFO,
     data_layout::INFO,
     emit_ptx::INFO,
+    expand_math::INFO,
     legality::LOWERED,
     legality::MEMREFS,
     loop_annotations::INFO,

@@ -188,6 +188,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
     passes.push("convert-nvgpu-to-nvvm".into());
+    passes.push(format!("gpu.module(layout-expand-math{{chip={chip}}})"));
     passes.extend(STRUCTURE.map(String::from));
     let kernels = [
         format!("convert-ub-to-llvm{{index-bitwidth={width}}}"),

@@ -47,15 +47,24 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         }
         let places: Vec<usize> = vectors.iter().flat_map(|v| numbers(access.values(*v))).collect();
         let condition = window.condition(&bounds, emit)?;
-        let branch = condition.map(|c| emit.branch(c, &vec![pad; places.len()])).transpose()?;
+        // Whole vectors leave the branch: of elements of 16 bits there are twice as many.
+        let branch = match condition {
+            None => None,
+            Some(condition) => {
+                let pads = vectors.iter().map(|v| window.padding(&access, *v, pad, emit));
+                Some(emit.branch(condition, &pads.collect::<Result<Vec<_>>>()?)?)
+            }
+        };
         let inside = branch.as_ref().map_or(emit, |b| b.inside);
         let mut loaded = Vec::new();
         for (vector, address) in vectors.iter().zip(addresses) {
-            loaded.extend(window.load(&access, *vector, address, inside)?);
+            loaded.push(window.load(&access, *vector, address, inside)?);
         }
         if let Some(branch) = branch {
             loaded = branch.yields(&loaded);
         }
+        let loaded = loaded.into_iter().map(|v| Window::elements(v, emit)).collect::<Result<Vec<_>>>()?;
+        let loaded = loaded.into_iter().flatten();
         for (place, value) in places.into_iter().zip(loaded) {
             *made.get_mut(place).ok_or_else(unknown)? = value;
         }

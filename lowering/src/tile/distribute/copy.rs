@@ -73,11 +73,12 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
             let loaded = match within {
                 None => from.load(&read, vector, source, inside)?,
                 Some(within) => {
-                    let branch = inside.branch(within, &vec![pad; read.values(vector).len()])?;
-                    branch.yields(&from.load(&read, vector, source, branch.inside)?)
+                    let branch = inside.branch(within, &[from.padding(&read, vector, pad, inside)?])?;
+                    let loaded = branch.yields(&[from.load(&read, vector, source, branch.inside)?]);
+                    loaded.first().copied().ok_or_else(unknown)?
                 }
             };
-            to.store(&loaded, destination, inside)?;
+            to.store(&Window::elements(loaded, inside)?, destination, inside)?;
         }
     }
     if registers.group.has_async_copies() {

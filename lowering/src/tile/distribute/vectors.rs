@@ -4,16 +4,17 @@ use layout_mlir::ir;
 use layout_tile::{Matrices, MatrixAccess};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
-use melior::ir::{Attribute, Identifier, Value};
+use melior::ir::{Attribute, Identifier, Value, ValueLike};
 
 use super::accesses::Access;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
+use crate::positions::positions;
 use crate::tile::error::{Error, Result};
 use layout_dialect::tile::element_bits;
 
 impl<'c: 'a, 'a> Window<'c, 'a> {
-    /// Loads a vector: its values.
+    /// Loads a vector, or an element that is alone.
     ///
     /// # Errors
     /// [`Error::Emit`].
@@ -23,13 +24,13 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         vector: i64,
         address: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
-    ) -> Result<Vec<Value<'c, 'a>>> {
+    ) -> Result<Value<'c, 'a>> {
         let (place, count) = ([self.flat(), address], access.values(vector).len());
         if let Access::Matrices(matrices) = access {
             return self.load_matrices(matrices, address, emit);
         }
         if count == 1 {
-            return Ok(vec![emit.value("memref.load", &place, self.element(), &[])?]);
+            return Ok(emit.value("memref.load", &place, self.element(), &[])?);
         }
         let r#type = ir::vector_type(&[count as i64], self.element());
         let alignment = self.alignment(count, emit);
@@ -38,17 +39,45 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             .add_results(&[r#type])
             .add_attributes(&[alignment]);
         let vector = ir::result(emit.insert("vector.load", load)?);
-        let vector = vector.ok_or_else(|| Error::Unknown("vector.load".into()))?;
-        (0..count).map(|k| Ok(emit.element(vector, k as i64)?)).collect()
+        vector.ok_or_else(|| Error::Unknown("vector.load".into()))
     }
 
-    /// `ldmatrix`: the elements of a lane's registers.
+    /// What stands for a vector where nothing is loaded: `pad` in each element.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn padding(
+        &self,
+        access: &Access,
+        vector: i64,
+        pad: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
+        let count = access.values(vector).len() as i64;
+        if count == 1 {
+            return Ok(pad);
+        }
+        Ok(emit.value("vector.broadcast", &[pad], ir::vector_type(&[count], self.element()), &[])?)
+    }
+
+    /// The elements of what was loaded, in the order of the access's values.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn elements(loaded: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        match ir::vector(loaded.r#type()) {
+            None => Ok(vec![loaded]),
+            Some((shape, _)) => positions(&shape).iter().map(|p| Ok(emit.part(loaded, p)?)).collect(),
+        }
+    }
+
+    /// `ldmatrix`: a row of elements for each register of a lane.
     fn load_matrices(
         &self,
         access: &MatrixAccess,
         address: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
-    ) -> Result<Vec<Value<'c, 'a>>> {
+    ) -> Result<Value<'c, 'a>> {
         let each = 32 / access.bits;
         let r#type = ir::vector_type(&[access.matrices, each], self.element());
         let transpose = access.matrices_are == Matrices::Columns;
@@ -56,14 +85,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             ("numTiles", emit.attribute(&format!("{} : i32", access.matrices))?),
             ("transpose", emit.attribute(&transpose.to_string())?),
         ];
-        let loaded = emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?;
-        let mut out = Vec::new();
-        for matrix in 0..access.matrices {
-            for k in 0..each {
-                out.push(emit.part(loaded, &[matrix, k])?);
-            }
-        }
-        Ok(out)
+        Ok(emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?)
     }
 
     /// Stores a vector.

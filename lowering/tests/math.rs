@@ -1,0 +1,207 @@
+//! The functions that `layout-expand-math` writes, run on a CPU over many numbers and compared with f64.
+//!
+//! Instructions of PTX are put in by what they approximate, so what is judged is the rest: the reduction, the
+//! polynomials, the ends and the signs. What the instructions add is in `docs/math.md`, measured on a GPU.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use layout_mlir::registry;
+use melior::ir::Module;
+use melior::pass::PassManager;
+use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use melior::{Context, ExecutionEngine};
+
+/// The text of the functions, and what stands for PTX's instructions.
+const TEXTS: [&str; 3] = [
+    include_str!("../src/expand_math/f32.mlir"),
+    include_str!("../src/expand_math/f64.mlir"),
+    "llvm.func @rcp(%x: f32) -> f32 {
+       %one = arith.constant 1.0 : f32
+       %y = arith.divf %one, %x : f32
+       llvm.return %y : f32
+     }
+     llvm.func @root(%x: f32) -> f32 {
+       %0 = llvm.call_intrinsic \"llvm.sqrt.f32\"(%x) : (f32) -> f32
+       %y = llvm.call @rcp(%0) : (f32) -> f32
+       llvm.return %y : f32
+     }",
+];
+/// An instruction and its stand-in.
+const INSTRUCTIONS: [(&str, &str); 9] = [
+    ("llvm.call_intrinsic \"llvm.nvvm.ex2.approx.ftz.f32\"", "llvm.call_intrinsic \"llvm.exp2.f32\""),
+    ("llvm.call_intrinsic \"llvm.nvvm.ex2.approx.f32\"", "llvm.call_intrinsic \"llvm.exp2.f32\""),
+    ("llvm.call_intrinsic \"llvm.nvvm.lg2.approx.ftz.f\"", "llvm.call_intrinsic \"llvm.log2.f32\""),
+    ("llvm.call_intrinsic \"llvm.nvvm.sqrt.approx.ftz.f\"", "llvm.call_intrinsic \"llvm.sqrt.f32\""),
+    ("llvm.call_intrinsic \"llvm.nvvm.sin.approx.ftz.f\"", "llvm.call_intrinsic \"llvm.sin.f32\""),
+    ("llvm.call_intrinsic \"llvm.nvvm.cos.approx.ftz.f\"", "llvm.call_intrinsic \"llvm.cos.f32\""),
+    ("llvm.call_intrinsic \"llvm.nvvm.rcp.approx.ftz.f\"", "llvm.call @rcp"),
+    ("llvm.call_intrinsic \"llvm.nvvm.rsqrt.approx.f\"", "llvm.call @root"),
+    ("llvm.call_intrinsic \"llvm.nvvm.rsqrt.approx.ftz.f\"", "llvm.call @root"),
+];
+
+/// A function of f64 that others are compared with.
+type Reference = fn(f64) -> f64;
+
+/// Names, references and the error that is allowed, in units of the last place.
+const F32: [(&str, Reference, f64); 11] = [
+    ("exp", f64::exp, 1.1),
+    ("expm1", f64::exp_m1, 1.5),
+    ("exp2", f64::exp2, 0.6),
+    ("log", f64::ln, 1.0),
+    ("log2", f64::log2, 1.8),
+    ("log10", f64::log10, 2.3),
+    ("log1p", f64::ln_1p, 1.6),
+    ("tanh", f64::tanh, 1.8),
+    ("erf", libm::erf, 1.6),
+    ("rsqrt", |x| 1.0 / x.sqrt(), 1.5),
+    ("sqrt", f64::sqrt, 0.51),
+];
+/// The references are in the same type: an error of their own is allowed.
+const F64: [(&str, Reference, f64); 5] = [
+    ("exp_f64", f64::exp, 2.0),
+    ("exp2_f64", f64::exp2, 2.0),
+    ("log_f64", f64::ln, 2.0),
+    ("log2_f64", f64::log2, 2.5),
+    ("rsqrt_f64", |x| 1.0 / x.sqrt(), 1.0),
+];
+
+fn engine() -> ExecutionEngine {
+    melior::utility::register_all_passes();
+    registry::register(
+        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
+        layout_lowering::PIPELINES,
+        layout_dialect::handle,
+    );
+    let context: Context = layout_dialect::context();
+    register_all_llvm_translations(&context);
+    let mut text = TEXTS.join("\n");
+    for (instruction, other) in INSTRUCTIONS {
+        text = text.replace(instruction, other);
+    }
+    // Their names are libm's, of other types.
+    text = text.replace("@", "@our_");
+    for (name, element) in F32.map(|f| (f.0, "f32")).into_iter().chain(F64.map(|f| (f.0, "f64"))) {
+        text += &format!(
+            "func.func @{name}(%x: {element}) -> {element} attributes {{llvm.emit_c_interface}} {{
+               %y = llvm.call @our_{name}(%x) : ({element}) -> {element}
+               return %y : {element}
+             }}"
+        );
+    }
+    text += "func.func @powf(%x: f32, %y: f32) -> f32 attributes {llvm.emit_c_interface} {
+               %z = llvm.call @our_powf(%x, %y) : (f32, f32) -> f32
+               return %z : f32
+             }";
+    let mut module = Module::parse(&context, &text).unwrap();
+    let manager = PassManager::new(&context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), "builtin.module(layout-to-llvm)").unwrap();
+    manager.run(&mut module).unwrap();
+    ExecutionEngine::new(&module, 2, &[], false, false)
+}
+
+/// What a function gives for these numbers.
+fn invoke<T: Copy + Default, const N: usize>(engine: &ExecutionEngine, name: &str, mut given: [T; N]) -> T {
+    let mut result = T::default();
+    let mut arguments: Vec<*mut ()> = given.iter_mut().map(|x| std::ptr::from_mut(x).cast()).collect();
+    arguments.push(std::ptr::from_mut(&mut result).cast());
+    #[allow(unsafe_code, reason = "compiled code reads numbers through pointers and writes one")]
+    // SAFETY: the function takes as many numbers of the type and gives one.
+    unsafe { engine.invoke_packed(name, &mut arguments) }.unwrap();
+    result
+}
+
+/// How far a number is from what it should be, in units of the last place of `digits` binary digits.
+/// `None` if it is another kind of number, or a zero of the other sign.
+fn distance(found: f64, expected: f64, rounded: f64, digits: i32, least: f64) -> Option<f64> {
+    if rounded.is_nan() || found.is_nan() {
+        return (rounded.is_nan() && found.is_nan()).then_some(0.0);
+    }
+    if found == rounded {
+        let sign = found != 0.0 || found.is_sign_negative() == rounded.is_sign_negative();
+        return sign.then_some(if found.is_finite() {
+            (found - expected).abs() / place(rounded, digits, least)
+        } else {
+            0.0
+        });
+    }
+    (found.is_finite() && rounded.is_finite())
+        .then(|| (found - expected).abs() / place(rounded, digits, least))
+}
+
+/// The unit of the last place.
+fn place(of: f64, digits: i32, least: f64) -> f64 {
+    let of = of.abs().max(least);
+    // The power of two of the first digit.
+    f64::from_bits(of.to_bits() & (0x7FF << 52)) * 2f64.powi(1 - digits)
+}
+
+/// Numbers of every size, and those around which something changes.
+fn numbers() -> Vec<f64> {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut out =
+        vec![0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e-45, -1e-45, 1e-39];
+    out.extend([88.722, 88.7229, -87.3, -103.9, -104.1, 128.0, -126.5, -149.5, 0.6, 0.95, 4.0, 17.4, -17.4]);
+    for _ in 0..4000 {
+        out.push(f64::from(f32::from_bits(random.u32(..))));
+        out.push(f64::from((random.f32() - 0.5) * 200.0));
+        out.push(f64::from((random.f32() - 0.5) * 8.0));
+        out.push(f64::from(1.0 + (random.f32() - 0.5) * 0.01));
+        out.push(f64::from(random.f32() - 0.5));
+    }
+    out
+}
+
+#[test]
+fn functions_of_f32() {
+    let engine = engine();
+    for (name, reference, allowed) in F32 {
+        let mut worst = (0.0, 0.0f32);
+        for x in numbers() {
+            let x = x as f32;
+            let (found, expected) = (invoke(&engine, name, [x]), reference(x.into()));
+            let rounded = f64::from(expected as f32);
+            let off = distance(f64::from(found), expected, rounded, 24, f64::from(f32::MIN_POSITIVE));
+            let off = off.unwrap_or_else(|| panic!("{name}({x}) is {found}, not {expected}"));
+            if off > worst.0 {
+                worst = (off, x);
+            }
+        }
+        assert!(worst.0 <= allowed, "{name}({}) is {} units off", worst.1, worst.0);
+    }
+}
+
+#[test]
+fn functions_of_f64() {
+    let engine = engine();
+    let large =
+        [709.7, 709.8, -744.0, -746.0, -708.5, 1023.9, 1024.0, -1074.0, -1080.0, 5e-324, 1e-310, 1e300];
+    for (name, reference, allowed) in F64 {
+        for x in numbers().into_iter().chain(large) {
+            let (found, expected) = (invoke(&engine, name, [x]), reference(x));
+            let off = distance(found, expected, expected, 53, f64::MIN_POSITIVE);
+            let off = off.unwrap_or_else(|| panic!("{name}({x}) is {found}, not {expected}"));
+            assert!(off <= allowed, "{name}({x}) is {found}, {off} units off {expected}");
+        }
+    }
+}
+
+#[test]
+fn powers() {
+    let engine = engine();
+    let ends =
+        [0.0, -0.0, 1.0, -1.0, 2.0, -2.0, 3.0, 0.5, -2.5, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-45];
+    let mut random = fastrand::Rng::with_seed(6);
+    let pairs = ends.iter().flat_map(|x| ends.iter().map(|y| (*x, *y)));
+    let more = (0..20_000).map(|k| match k % 3 {
+        0 => (random.f32() * 4.0, (random.f32() - 0.5) * 100.0),
+        1 => (f32::from_bits(random.u32(..)), (random.f32() - 0.5) * 8.0),
+        _ => ((random.f32() - 0.5) * 8.0, f32::from(random.i8(-40..40))),
+    });
+    for (x, y) in pairs.chain(more) {
+        let (found, expected) = (f64::from(invoke(&engine, "powf", [x, y])), f64::from(x).powf(y.into()));
+        let rounded = f64::from(expected as f32);
+        let off = distance(found, expected, rounded, 24, f32::MIN_POSITIVE.into());
+        let off = off.unwrap_or_else(|| panic!("powf({x}, {y}) is {found}, not {expected}"));
+        assert!(off <= 0.51, "powf({x}, {y}) is {found}, {off} units off {expected}");
+    }
+}

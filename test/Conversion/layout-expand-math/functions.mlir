@@ -1,0 +1,77 @@
+// Functions of math in kernels, alone and in the pipeline.
+// RUN: layout-opt %s --split-input-file --layout-expand-math --verify-diagnostics | FileCheck %s
+// RUN: layout-opt %s --split-input-file --layout-expand-math=chip=sm_70 --verify-diagnostics | FileCheck %s --check-prefix=OLD
+
+
+// CHECK-LABEL: @approximate
+// CHECK: llvm.intr.tanh(%{{.*}}) {fastmathFlags = #llvm.fastmath<afn>}
+// CHECK: %[[X:.*]] = arith.mulf %{{.*}}, %{{.*}} : f32
+// CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%[[X]])
+// CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.sin.approx.ftz.f"
+// CHECK-NOT: math.
+// There is no such instruction before sm_75.
+// OLD-LABEL: @approximate
+// OLD-NOT: llvm.intr.tanh
+// OLD: llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
+func.func @approximate(%x: f32) -> (f32, f32, f32) {
+  %a = math.tanh %x fastmath<afn> : f32
+  %b = math.exp %a fastmath<fast> : f32
+  %c = math.sin %b fastmath<nnan,afn> : f32
+  return %a, %b, %c : f32, f32, f32
+}
+
+// -----
+
+// Without the flag there is no instruction alone.
+// CHECK-LABEL: @exact
+// CHECK: llvm.intr.fma
+// CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"
+// CHECK: arith.shli
+// CHECK: return
+func.func @exact(%x: f32) -> f32 {
+  %a = math.exp %x fastmath<nnan,ninf> : f32
+  return %a : f32
+}
+
+// -----
+
+// 16 bits are computed in 32; what LLVM has in any type stays in it.
+// CHECK-LABEL: @narrow
+// CHECK: %[[W:.*]] = arith.extf %arg0 : f16 to f32
+// CHECK: %[[R:.*]] = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%[[W]])
+// CHECK: arith.truncf %[[R]] : f32 to f16
+// CHECK: llvm.call_intrinsic "llvm.fma"(%{{.*}}) : (bf16, bf16, bf16) -> bf16
+// CHECK: arith.cmpf uno
+// CHECK: return %{{.*}}, %{{.*}}, %{{.*}} : f16, bf16, i1
+func.func @narrow(%x: f16, %y: bf16) -> (f16, bf16, i1) {
+  %a = math.rsqrt %x : f16
+  %b = math.fma %y, %y, %y : bf16
+  %c = math.isnan %x : f16
+  return %a, %b, %c : f16, bf16, i1
+}
+
+// -----
+
+// CHECK-LABEL: @vectors
+// CHECK: vector.extract %arg0[0, 0] : f32 from vector<2x2xf32>
+// CHECK-COUNT-4: "llvm.nvvm.lg2.approx.ftz.f"
+// CHECK: vector.from_elements %{{.*}} : vector<2x2xf32>
+// CHECK: "llvm.maximum"(%{{.*}}, %{{.*}}) : (f32, f32) -> f32
+func.func @vectors(%x: vector<2x2xf32>, %y: f32) -> (vector<2x2xf32>, f32) {
+  %a = math.log2 %x fastmath<afn> : vector<2x2xf32>
+  %b = arith.maximumf %y, %y : f32
+  return %a, %b : vector<2x2xf32>, f32
+}
+
+// -----
+
+func.func @missing(%x: f32, %y: f64, %n: i32) -> (f32, f64, f32, i32) {
+  // expected-error @below {{'math.atan' of f32 has no expansion, and CUDA's device library is not linked; there are: erf, exp, exp2, expm1}}
+  %a = math.atan %x : f32
+  // expected-error @below {{'math.tanh' of f64 has no expansion, and CUDA's device library is not linked; there are: exp, exp2, log, log2, rsqrt, sqrt}}
+  %b = math.tanh %y : f64
+  // expected-error @below {{'math.sin' of f32 has no expansion}}
+  %c = math.sin %x : f32
+  %d = math.ctpop %n : i32
+  return %a, %b, %c, %d : f32, f64, f32, i32
+}
