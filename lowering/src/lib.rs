@@ -35,6 +35,7 @@ pub const PASSES: &[PassInfo] = &[
     lower_vector::INFO,
     reconcile_index::INFO,
     tile::SELECT,
+    tile::PIPELINE,
     tile::PLACE,
     tile::SYNC,
     tile::DISTRIBUTE,

@@ -6,6 +6,7 @@ mod chain;
 mod hoist;
 mod loops;
 mod sum;
+mod unread;
 
 pub use chain::INFO as CHAIN;
 pub use hoist::INFO as HOIST;

@@ -28,6 +28,7 @@ mod copy;
 mod elementwise;
 mod exchange;
 mod group;
+mod groups;
 mod memory;
 mod mma;
 mod positions;
@@ -47,6 +48,7 @@ use melior::ir::{Attribute, OperationRef};
 use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
 use group::Group;
+use groups::Groups;
 use registers::Registers;
 
 /// The pass.
@@ -96,7 +98,7 @@ fn distribute<'c: 'a, 'a>(
     let threads = threads(function).map_err(here)?;
     buffers::own(function)?;
     let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
-    let mut registers = Registers::new(group, copy::waits(function));
+    let mut registers = Registers::new(group, Groups::new(function));
     let ops = ir::nested(function);
     for op in &ops[1..] {
         lower(*op, &mut registers).map_err(|error| (*op, error))?;

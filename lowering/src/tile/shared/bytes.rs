@@ -26,13 +26,15 @@ pub enum Base {
 pub struct Bytes {
     /// Of which memory; `None` if that is not known.
     base: Option<Base>,
-    /// Which of its bytes; `None` if that is not known.
+    /// Among which of its bytes; `None` if that is not known.
     range: Option<Range<i64>>,
+    /// Whether they are somewhere in the range, and not all of it.
+    within: bool,
 }
 
 impl Bytes {
     /// Any shared memory.
-    pub const ANY: Self = Self { base: None, range: None };
+    pub const ANY: Self = Self { base: None, range: None, within: false };
 
     /// Whether a byte may be one of both.
     pub fn meet(&self, other: &Self) -> bool {
@@ -48,7 +50,7 @@ impl Bytes {
 
     /// Whether it is known which bytes they are.
     pub fn are_known(&self) -> bool {
-        self.base.is_some() && self.range.is_some()
+        self.base.is_some() && self.range.is_some() && !self.within
     }
 
     /// What allocates them, if an operation does, as the key of its result.
@@ -79,7 +81,8 @@ impl Bytes {
     }
 
     fn of_source<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
-        let whole = |base| vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n) }];
+        let whole =
+            |base| vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n), within: false }];
         let Some(op) = ir::defining_op(memref) else {
             return if is_declared(memref) { whole(Base::Value(ir::key(memref))) } else { vec![Self::ANY] };
         };
@@ -91,10 +94,17 @@ impl Bytes {
                 None => vec![Self::ANY],
             },
             // Its size is that of the launch, and it begins where every other one does.
-            "gpu.dynamic_shared_memory" => vec![Self { base: Some(Base::Launch), range: Some(0..i64::MAX) }],
+            "gpu.dynamic_shared_memory" => {
+                vec![Self { base: Some(Base::Launch), range: Some(0..i64::MAX), within: false }]
+            }
             "memref.view" => below().map_or(vec![Self::ANY], |below| {
                 let shift = ir::operand(op, 1).and_then(ir::constant);
-                Self::within(below, seen).into_iter().map(|b| b.part(shift, size(memref.r#type()))).collect()
+                let part = |b: Self| match shift {
+                    Some(_) => b.part(shift, size(memref.r#type())),
+                    // A view is inside of what it views.
+                    None => Self { within: true, ..b },
+                };
+                Self::within(below, seen).into_iter().map(part).collect()
             }),
             "memref.reinterpret_cast" => below().map_or(vec![Self::ANY], |below| {
                 let reach = reach(op, memref);
@@ -110,6 +120,9 @@ impl Bytes {
 
     /// So many bytes behind the first ones.
     fn part(self, shift: Option<i64>, size: Option<i64>) -> Self {
+        if self.within {
+            return self;
+        }
         let range = self.range.and_then(|range| {
             let start = range.start.checked_add(shift?)?;
             Some(start..start.checked_add(size?)?)

@@ -3,7 +3,8 @@
 pub mod access;
 pub mod bytes;
 pub mod flow;
-mod sources;
+mod slots;
+pub mod sources;
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
