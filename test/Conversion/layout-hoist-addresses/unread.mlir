@@ -11,8 +11,8 @@
 // CHECK: %[[P:.*]] = llvm.intr.strip.invariant.group %[[R]]
 // CHECK: ^{{.*}}(%[[K:.*]]: i64):
 // CHECK: %[[BYTES:.*]] = llvm.select
-// CHECK: %[[CUT:.*]] = llvm.trunc %[[BYTES]]
 // CHECK: %[[FROM:.*]] = llvm.getelementptr %[[P]][%[[K]]]
+// CHECK: %[[CUT:.*]] = llvm.trunc %[[BYTES]]
 // CHECK: nvvm.cp.async.shared.global %{{.*}}, %[[FROM]], 16, {{.*}}, %[[CUT]]
 // IR: call void @llvm.nvvm.cp.async.cg.shared.global.16.s
 llvm.func @filled(%m: !llvm.ptr, %s: !llvm.ptr<3>, %row: i64, %n: i64) attributes {nvvm.kernel} {
