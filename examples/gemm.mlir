@@ -1,33 +1,41 @@
 // C = A B on tensor cores, for any M, N and K that memory is padded to multiples of 8 for: a page of tiles.
-// Which thread holds what follows from the encodings; barriers, cp.async, ldmatrix and mma from the operations.
+// Which thread holds what follows from the encodings; barriers, cp.async, ldmatrix and mma from the operations; that
+// copies are two iterations ahead from the stages. The grid is 8, columns of tiles, rows of tiles divided by 8: blocks
+// that run together share what they read. It takes 96 KiB of dynamic shared memory.
 //
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false" | FileCheck %s
-// RUN: layout-opt %s --layout-select --layout-place --layout-sync | FileCheck %s --check-prefix=TILES
+// RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s --check-prefix=TILES
 
 // CHECK: .visible .entry gemm
 // CHECK-COUNT-8: cp.async.cg.shared.global
+// CHECK: cp.async.wait_group 1
 // CHECK: bar.sync
 // CHECK: ldmatrix.sync.aligned.m8n8.x4.shared.b16
+// CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+// CHECK: st.global.v4.b32
 
-// Nothing is copied over before all have read it, nothing is read before all have copied it.
+// One barrier: nothing is read before all have copied it, and no slot is filled before all have read it.
 // TILES: scf.for
-// TILES-NEXT: gpu.barrier
-// TILES-NEXT: layout.copy_async
-// TILES-NEXT: layout.copy_async
-// TILES-NEXT: layout.wait
+// TILES: layout.wait
 // TILES-NEXT: gpu.barrier
 // TILES-NEXT: layout.load
+// TILES-NEXT: layout.load
+// TILES: layout.copy_async
+// TILES: layout.copy_async
+// TILES: layout.mma
 // TILES-NOT: gpu.barrier
-// TILES: gpu.return
+// TILES: scf.yield
 
 #m = #layout.mma<m16n8k16, warps = (2,2)>
-#a = #layout.frag<#m, A, 128x32>
-#b = #layout.frag<#m, B, 32x128>
+#a = #layout.frag<#m, A, 128x64>
+#b = #layout.frag<#m, B, 64x128>
 #c = #layout.frag<#m, C, 128x128>
+#rows = #layout.tv<(16,8):(1024,1), (8,16):(128,8)>
 !g = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
-!p = memref<128x32xf16, #layout<S<2,3,3> o 0 o (128,32):(32,1)>, 3>
-!q = memref<32x128xf16, #layout<S<3,3,4> o 0 o (32,128):(128,1)>, 3>
+!p = memref<128x64xf16, #layout<S<3,3,3> o 0 o (128,64):(64,1)>, 3>
+!q = memref<64x128xf16, #layout<S<3,3,4> o 0 o (64,128):(128,1)>, 3>
+!acc = tensor<128x128xf32, #c>
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
@@ -35,27 +43,32 @@ module attributes {gpu.container_module} {
         kernel attributes {layout.threads = 128 : i64} {
       %0 = arith.constant 0 : index
       %1 = arith.constant 1 : index
-      %32 = arith.constant 32 : index
+      %8 = arith.constant 8 : index
+      %64 = arith.constant 64 : index
       %128 = arith.constant 128 : index
-      %zero = arith.constant dense<0.0> : tensor<128x128xf32, #c>
+      %zero = arith.constant dense<0.0> : !acc
       %p = memref.alloc() : !p
       %q = memref.alloc() : !q
       %x = gpu.block_id x
       %y = gpu.block_id y
-      %i = arith.muli %y, %128 : index
-      %j = arith.muli %x, %128 : index
+      %z = gpu.block_id z
+      %band = arith.muli %z, %8 : index
+      %down = arith.addi %band, %x : index
+      %i = arith.muli %down, %128 : index
+      %j = arith.muli %y, %128 : index
       %K = memref.dim %A, %1 : !g
-      %sum = scf.for %k = %0 to %K step %32 iter_args(%acc = %zero) -> tensor<128x128xf32, #c> {
+      %sum = scf.for %k = %0 to %K step %64 iter_args(%acc = %zero) -> !acc {
         %s = layout.copy_async %A[%i, %k], %p : !g, !p
         %t = layout.copy_async %B[%k, %j], %q : !g, !q
         layout.wait %s, %t
-        %u = layout.load %p[%0, %0] : !p -> tensor<128x32xf16, #a>
-        %v = layout.load %q[%0, %0] : !q -> tensor<32x128xf16, #b>
-        %w = layout.mma %u, %v, %acc : tensor<128x32xf16, #a>, tensor<32x128xf16, #b>, tensor<128x128xf32, #c>
-        scf.yield %w : tensor<128x128xf32, #c>
-      }
+        %a = layout.load %p[%0, %0] : !p -> tensor<128x64xf16, #a>
+        %b = layout.load %q[%0, %0] : !q -> tensor<64x128xf16, #b>
+        %d = layout.mma %a, %b, %acc : tensor<128x64xf16, #a>, tensor<64x128xf16, #b>, !acc
+        scf.yield %d : !acc
+      } {layout.stages = 3 : i64}
       %h = arith.truncf %sum : tensor<128x128xf32, #c> to tensor<128x128xf16, #c>
-      layout.store %h, %C[%i, %j] : tensor<128x128xf16, #c>, !g
+      %w = layout.convert %h : tensor<128x128xf16, #c> -> tensor<128x128xf16, #rows>
+      layout.store %w, %C[%i, %j] : tensor<128x128xf16, #rows>, !g
       gpu.return
     }
   }

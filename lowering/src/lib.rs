@@ -42,6 +42,7 @@ pub const PASSES: &[PassInfo] = &[
     reconcile_index::INFO,
     shared_globals::INFO,
     tile::SELECT,
+    tile::PIPELINE,
     tile::PLACE,
     tile::SYNC,
     tile::DISTRIBUTE,

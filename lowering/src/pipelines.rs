@@ -165,7 +165,7 @@ fn layout_to_nvvm(options: &OptionValues) -> Result<String, BuildError> {
 /// The passes that make tile programs the programs of a thread, in their order.
 pub fn tile_passes(chip: &str, index_bitwidth: u64) -> String {
     format!(
-        "layout-select{{chip={chip}}},layout-place{{chip={chip}}},layout-sync,\
+        "layout-select{{chip={chip}}},layout-pipeline,layout-place{{chip={chip}}},layout-sync,\
          layout-distribute{{chip={chip} index-bitwidth={index_bitwidth}}}"
     )
 }

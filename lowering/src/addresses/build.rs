@@ -51,19 +51,32 @@ impl<'c, 'a> Gep<'c, 'a> {
         i64::try_from(ir::bytes(element)?).ok()
     }
 
-    /// Puts a pointer in place of this one.
+    /// Puts a pointer in place of this one, and of what is this one cast to the pointer's type.
     pub fn replace(&self, pointer: Value<'c, 'a>) {
-        if let Some(old) = ir::result(self.op) {
-            ir::replace_all_uses(old, pointer);
+        let Some(old) = ir::result(self.op) else { return };
+        for user in ir::users(old).into_iter().filter(|op| ir::name(*op) == "llvm.addrspacecast") {
+            if let Some(cast) = ir::result(user).filter(|cast| cast.r#type() == pointer.r#type()) {
+                ir::replace_all_uses(cast, pointer);
+            }
+        }
+        for r#use in ir::uses(old)
+            .into_iter()
+            .filter(|u| ir::name(u.op) != "llvm.addrspacecast" || old.r#type() == pointer.r#type())
+        {
+            ir::set_operand(r#use, pointer);
         }
     }
 }
 
-/// Whether a use of a pointer is an access through it.
+/// Whether a use of a pointer is an access through it, of the memory that it is into or as a global one.
 pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
     match ir::name(place.op).as_str() {
         "llvm.load" | "llvm.atomicrmw" => place.operand == 0,
         "llvm.store" => place.operand == 1,
+        "nvvm.cp.async.shared.global" => place.operand <= 1,
+        "llvm.addrspacecast" => ir::result(place.op).is_some_and(|cast| {
+            cast.r#type().to_string() == "!llvm.ptr<1>" && ir::uses(cast).iter().all(is_access)
+        }),
         _ => false,
     }
 }

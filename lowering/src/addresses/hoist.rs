@@ -14,6 +14,9 @@
 //! %p = llvm.getelementptr %s[%k] : …                                                     // in it
 //! ```
 //!
+//! What an asynchronous copy that reads nothing would read from is not looked at (`unread.rs`), so that its address is
+//! a sum too.
+//!
 //! In the innermost loops of kernels, for global memory and indices of 64 bits: what is added modulo 2^64 may be added in
 //! any order, and no flag is kept that would say more.
 
@@ -27,6 +30,7 @@ use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 use super::build::{Gep, add, element, element_at, in_global, is_access};
 use super::loops::{Loop, innermost};
 use super::sum::{Arithmetic, Sum, keys, take};
+use super::unread;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -40,6 +44,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
     for kernel in ir::nested(op).into_iter().filter(is_kernel) {
+        unread::free_sources(kernel);
         for r#loop in innermost(kernel) {
             // Nothing is done in halves: an operation that cannot be built leaves an address as it is.
             hoist(&r#loop);

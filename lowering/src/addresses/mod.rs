@@ -8,6 +8,7 @@ mod flip;
 mod hoist;
 mod loops;
 mod sum;
+mod unread;
 
 pub use chain::INFO as CHAIN;
 pub use flip::INFO as FLIP;

@@ -1,6 +1,7 @@
 //! Programs on tiles: `layout-select` writes what one warp cannot do alone in smaller operations on tiles,
-//! `layout-place` puts what a group shares at offsets of one buffer, `layout-sync` puts barriers between
-//! accesses of the same bytes, `layout-distribute` makes tiles the values of a thread.
+//! `layout-pipeline` begins copies ahead, `layout-place` puts what a group shares at offsets of one buffer,
+//! `layout-sync` puts barriers between accesses of the same bytes, `layout-distribute` makes tiles the values of a
+//! thread.
 
 mod build;
 mod distribute;
@@ -8,12 +9,15 @@ mod encoded;
 mod error;
 mod functions;
 mod order;
+mod pipeline;
 mod place;
 mod select;
 mod shared;
 mod sync;
+mod view;
 
 pub use distribute::INFO as DISTRIBUTE;
+pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;
 pub use select::INFO as SELECT;
 pub use sync::INFO as SYNC;

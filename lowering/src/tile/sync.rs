@@ -21,7 +21,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, OperationRef};
 
 use super::functions::threads;
-use super::shared::access::{Access, Accesses};
+use super::shared::access::{Access, Accesses, Owner};
 use super::shared::flow::{Again, Flow};
 use super::shared::{SYNCHRONIZED, programs};
 
@@ -172,12 +172,13 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
 
     /// What pends where perhaps another iteration begins.
     fn carried(&self, end: usize, pending: Pending, again: Again) -> Pending {
-        let changes = |owner: &super::shared::access::Owner<'c, 'a>| match again {
+        let access = &self.ends[end].1;
+        let mut values = access.owner.iter().flat_map(Owner::values).chain(access.slot.iter().map(|s| s.at));
+        let changed = match again {
             Again::No => false,
-            Again::Blocks => true,
-            Again::Loop(of) => owner.values().any(|value| self.flow.is_inside(value, of)),
+            Again::Blocks => access.owner.is_some() || access.slot.is_some(),
+            Again::Loop(of) => values.any(|value| self.flow.is_inside(value, of)),
         };
-        let changed = self.ends[end].1.owner.as_ref().is_some_and(changes);
         if pending == Pending::Same && changed { Pending::Earlier } else { pending }
     }
 }
@@ -188,5 +189,11 @@ fn conflict(earlier: &Access<'_, '_>, pending: Pending, now: &Access<'_, '_>) ->
         (Some(a), Some(b)) => pending == Pending::Same && a.is(b),
         _ => false,
     };
-    pending != Pending::No && (earlier.write || now.write) && earlier.bytes.meet(&now.bytes) && !own()
+    // In one iteration, other slots are other bytes.
+    let apart = || match (&earlier.slot, &now.slot) {
+        (Some(a), Some(b)) => pending == Pending::Same && a.is_apart(b),
+        _ => false,
+    };
+    let meet = (earlier.write || now.write) && earlier.bytes.meet(&now.bytes);
+    pending != Pending::No && meet && !own() && !apart()
 }

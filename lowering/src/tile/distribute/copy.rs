@@ -1,10 +1,7 @@
 //! `layout.copy_async` and `layout.wait`: `cp.async` of 4, 8 or 16 bytes where both sides have them
 //! together, else loads and stores.
 //!
-//! Each copy of a tile is a group of `cp.async`, in the order of the program. A wait is for all but as
-//! many of the youngest groups as were begun after what it waits for, on any path.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! Which copies are a group of `cp.async`, and how many groups a wait leaves under way, is in `groups.rs`.
 
 use layout_mlir::ir;
 use layout_tile::Tv;
@@ -20,8 +17,6 @@ use layout_dialect::tile::element_bits;
 
 /// Bytes of the widest copy.
 const WIDEST: i64 = 16;
-/// The most groups that a wait leaves under way.
-const MOST: usize = 64;
 
 /// A copy.
 ///
@@ -81,7 +76,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
             to.store(&Window::elements(loaded, inside)?, destination, inside)?;
         }
     }
-    if registers.group.has_async_copies() {
+    if registers.group.has_async_copies() && registers.groups.ends(op) {
         emit.op("nvvm.cp.async.commit.group", &[], &[], &[])?;
     }
     registers.remove(op);
@@ -141,73 +136,6 @@ fn copy_vector<'c: 'a, 'a>(
     Ok(())
 }
 
-/// How many groups each wait of a function may leave under way, found before anything is lowered.
-///
-/// The tokens of a wait say what must be done; a group that was begun later on every path need not be.
-pub fn waits(function: OperationRef<'_, '_>) -> BTreeMap<usize, usize> {
-    let mut out = BTreeMap::new();
-    for wait in ir::nested(function).into_iter().filter(|op| ir::name(*op) == "layout.wait") {
-        let age = |token| Ages { on_way: BTreeSet::new() }.at(token, wait);
-        out.insert(ir::op_key(wait), wait.operands().map(age).min().unwrap_or(0));
-    }
-    out
-}
-
-/// The least number of groups begun after a token's.
-struct Ages {
-    /// Arguments of loops that are being looked at.
-    on_way: BTreeSet<ir::ValueKey>,
-}
-
-impl Ages {
-    /// Those begun when `user` is reached, on the path with fewest; at most [`MOST`].
-    fn at<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> usize {
-        let found = match ir::defining_op(token) {
-            Some(op) if ir::name(op) == "layout.copy_async" => self.since(op, user),
-            Some(_) => None,
-            None => self.of_argument(token, user),
-        };
-        found.unwrap_or(0).min(MOST)
-    }
-
-    /// Copies between two operations of one block.
-    fn since(&self, from: OperationRef<'_, '_>, to: OperationRef<'_, '_>) -> Option<usize> {
-        let mut next = from.next_in_block();
-        let mut count = 0;
-        while let Some(op) = next {
-            if ir::op_key(op) == ir::op_key(to) {
-                return Some(count);
-            }
-            count += usize::from(ir::name(op) == "layout.copy_async");
-            next = op.next_in_block();
-        }
-        None
-    }
-
-    /// An argument of a loop: what comes in, and what the last iteration hands on.
-    fn of_argument<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Option<usize> {
-        let (block, number) = ir::block_argument(token)?;
-        let r#loop = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
-        let body: Vec<_> = ir::nested(r#loop).into_iter().skip(1).collect();
-        let own = |op: &&OperationRef<'c, 'a>| {
-            op.parent_operation().is_some_and(|parent| ir::op_key(parent) == ir::op_key(r#loop))
-        };
-        let first = body.first()?;
-        let is_first = ir::op_key(*first) == ir::op_key(user);
-        let own_copy = usize::from(ir::name(*first) == "layout.copy_async");
-        let count = if is_first { 0 } else { own_copy + self.since(*first, user)? };
-        // Around once more: what this round adds only makes it older.
-        if !self.on_way.insert(ir::key(token)) {
-            return Some(MOST);
-        }
-        let end = body.iter().rfind(own)?;
-        let entering = self.at(ir::operand(r#loop, number + 2)?, r#loop);
-        let around = self.at(ir::operand(*end, number - 1)?, *end);
-        self.on_way.remove(&ir::key(token));
-        Some(count + entering.min(around))
-    }
-}
-
 /// A wait.
 ///
 /// # Errors
@@ -215,7 +143,7 @@ impl Ages {
 pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     if registers.group.has_async_copies() {
         let emit = Emit::at(op);
-        let left = registers.under_way(op);
+        let left = registers.groups.left(op);
         let attribute = emit.attribute(&format!("{left} : i32"))?;
         emit.op("nvvm.cp.async.wait.group", &[], &[], &[("n", attribute)])?;
     }

@@ -7,8 +7,8 @@ use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Identifier, OperationRef, Type, TypeLike, Value, ValueLike};
 
-use super::{f8, products};
 use super::registers::Registers;
+use super::{f8, products};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};

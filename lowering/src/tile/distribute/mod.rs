@@ -30,6 +30,7 @@ mod elementwise;
 mod exchange;
 mod f8;
 mod group;
+mod groups;
 mod memory;
 mod mma;
 mod positions;
@@ -52,6 +53,7 @@ use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
 use super::shared::SYNCHRONIZED;
 use group::Group;
+use groups::Groups;
 use registers::Registers;
 
 /// The pass.
@@ -108,7 +110,7 @@ fn distribute<'c: 'a, 'a>(
     buffers::check(function, threads)?;
     buffers::own(function)?;
     let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
-    let mut registers = Registers::new(group, copy::waits(function));
+    let mut registers = Registers::new(group, Groups::new(function));
     let ops = ir::nested(function);
     for op in &ops[1..] {
         lower(*op, &mut registers).map_err(|error| (*op, error))?;

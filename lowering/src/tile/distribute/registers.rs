@@ -1,6 +1,6 @@
 //! [`Registers`]: which values of a thread stand for a tile.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use layout_dialect::tile::is_token;
 use layout_mlir::ir;
@@ -8,6 +8,7 @@ use melior::ir::block::BlockRef;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
 
 use super::group::Group;
+use super::groups::Groups;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
 use layout_dialect::tile::Tile;
@@ -17,22 +18,17 @@ use layout_dialect::tile::Tile;
 pub struct Registers<'c, 'a> {
     /// The threads.
     pub group: Group<'c, 'a>,
+    /// The groups of asynchronous copies.
+    pub groups: Groups,
     values: HashMap<ir::ValueKey, Vec<Value<'c, 'a>>>,
-    /// For each wait the groups of copies that it leaves under way.
-    waits: BTreeMap<usize, usize>,
     doomed: Vec<OperationRef<'c, 'a>>,
     blocks: Vec<BlockRef<'c, 'a>>,
 }
 
 impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// None so far.
-    pub fn new(group: Group<'c, 'a>, waits: BTreeMap<usize, usize>) -> Self {
-        Self { group, values: HashMap::new(), waits, doomed: Vec::new(), blocks: Vec::new() }
-    }
-
-    /// The groups of copies that a wait leaves under way.
-    pub fn under_way(&self, wait: OperationRef<'c, 'a>) -> usize {
-        self.waits.get(&ir::op_key(wait)).copied().unwrap_or(0)
+    pub fn new(group: Group<'c, 'a>, groups: Groups) -> Self {
+        Self { group, groups, values: HashMap::new(), doomed: Vec::new(), blocks: Vec::new() }
     }
 
     /// A tile that an operation takes or gives.

@@ -4,6 +4,7 @@ use layout_algebra::{AnyLayout, Expr, Layout, LayoutLike, common_divisor, compos
 use layout_mlir::ir;
 use layout_target::WARP;
 use layout_tile::{Matrices, MatrixAccess, Memory, MemoryError, Tv, VectorAccess};
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::accesses::Access;
@@ -20,6 +21,10 @@ pub struct Window<'c, 'a> {
     view: View<'c, 'a>,
     /// One for each dimension of the memref.
     sides: Vec<Side<'c, 'a>>,
+    /// Conditions without which all of it is outside.
+    guards: Vec<Value<'c, 'a>>,
+    /// The loop that it is in.
+    around: Option<OperationRef<'c, 'a>>,
     /// Dimensions of the memref before those of the tile.
     leading: usize,
     shape: Vec<i64>,
@@ -67,10 +72,16 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         })?;
         let modes = view.layout.domain().modes();
         let extents = std::iter::repeat_n(1, leading).chain(shape.iter().copied());
-        let mut sides = Vec::new();
-        for (dimension, (origin, extent)) in indices.iter().zip(extents).enumerate() {
-            let facts = group.facts(*origin);
+        let (mut sides, mut guards) = (Vec::new(), Vec::new());
+        for (dimension, (index, extent)) in indices.iter().zip(extents).enumerate() {
             let size = view.size(dimension)?.as_const();
+            let mut origin = index;
+            let guarded = guarded(*index, memref, dimension, size);
+            if let Some((guard, otherwise)) = &guarded {
+                guards.push(*guard);
+                origin = otherwise;
+            }
+            let facts = group.facts(*origin);
             let end = facts.hi.saturating_add(extent.into());
             let leaves =
                 modes.get(dimension).map_or(0, |m| m.shape_leaves().iter().filter(|n| !n.is(1)).count());
@@ -89,7 +100,8 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
                 is_linear: leaves <= 1 || extent == 1 || known == Some(0),
             });
         }
-        Ok(Self { view, sides, leading, shape: shape.to_vec(), is_shared: ir::is_shared(memref.r#type()) })
+        let is_shared = ir::is_shared(memref.r#type());
+        Ok(Self { view, sides, guards, around: loop_around(op), leading, shape: shape.to_vec(), is_shared })
     }
 
     /// The vectors, of at most so many bytes, of threads that hold the tile in an encoding.
@@ -114,7 +126,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     /// # Errors
     /// [`Error::Layout`].
     pub fn matrices(&self, tv: &Tv, vectors: &Access) -> Result<Option<Access>> {
-        let is_whole = self.sides.iter().all(|s| s.is_inside) && self.has_sum();
+        let is_whole = self.guards.is_empty() && self.sides.iter().all(|s| s.is_inside) && self.has_sum();
         let Some(memory) = self.memory()?.filter(|_| is_whole && self.is_shared) else { return Ok(None) };
         if ir::bytes(self.view.element).is_none() || tv.thread_count() % WARP != 0 {
             return Ok(None);
@@ -238,13 +250,57 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         bounds: &[(usize, Coordinate<'c, 'a>)],
         emit: Emit<'c, 'a>,
     ) -> Result<Option<Value<'c, 'a>>> {
+        // What changes in a loop is compared with a limit that does not, in which the rest is.
+        let changes = |(d, _): &&(usize, _)| self.changes(self.sides[*d].origin);
+        let mut changing = bounds.iter().filter(changes);
+        let counted = changing.next().filter(|(d, _)| changing.next().is_none() && self.sides[*d].is_natural);
         let mut all = None;
-        for (dimension, coordinate) in bounds {
-            let at = self.behind(*dimension, *coordinate, emit)?;
-            let size = self.view.size_value(*dimension, emit)?;
+        for bound in bounds.iter().filter(|b| counted.is_none_or(|c| c.0 != b.0)) {
+            let at = self.behind(bound.0, bound.1, emit)?;
+            let size = self.view.size_value(bound.0, emit)?;
             all = Some(emit.and(all, emit.below(at, size)?)?);
         }
-        Ok(all)
+        let Some((dimension, coordinate)) = counted else {
+            return self.guards.iter().try_fold(all, |all, guard| Ok(Some(emit.and(all, *guard)?)));
+        };
+        let origin = self.sides[*dimension].origin;
+        let size = self.view.size_value(*dimension, emit)?;
+        let mut limit = emit.binary("arith.subi", size, coordinate.behind(None, emit)?)?;
+        if let Some(all) = all {
+            limit = emit.select(all, limit, emit.constant(0)?)?;
+        }
+        let (ends, guards): (Vec<_>, Vec<_>) =
+            self.guards.iter().map(|g| (self.end_of(origin, *g), *g)).partition(|(end, _)| end.is_some());
+        for end in ends.into_iter().filter_map(|(end, _)| end) {
+            limit = emit.binary("arith.minsi", limit, end)?;
+        }
+        let mut all = emit.less(origin, limit)?;
+        for (_, guard) in guards {
+            all = emit.and(Some(all), guard)?;
+        }
+        Ok(Some(all))
+    }
+
+    /// Whether a value is another one in each iteration.
+    fn changes(&self, value: Value<'c, 'a>) -> bool {
+        self.around.is_some_and(|r#loop| {
+            let mut at = match ir::block_argument(value) {
+                Some((block, _)) => ir::block_parent(block),
+                None => ir::defining_op(value).and_then(|op| op.parent_operation()),
+            };
+            while let Some(op) = at.filter(|op| ir::op_key(*op) != ir::op_key(r#loop)) {
+                at = op.parent_operation();
+            }
+            at.is_some()
+        })
+    }
+
+    /// The number, the same in all iterations, that a condition says a coordinate to be below.
+    fn end_of(&self, origin: Value<'c, 'a>, condition: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+        let compare = ir::defining_op(condition).filter(|op| ir::name(*op) == "arith.cmpi")?;
+        let is_below = ir::CmpIPredicate::of(compare) == Some(ir::CmpIPredicate::Slt);
+        let end = ir::operand(compare, 1).filter(|end| !self.changes(*end))?;
+        (is_below && ir::operand(compare, 0) == Some(origin)).then_some(end)
     }
 
     /// The index of a vector's first element in the flat memory; where the memref does not have it,
@@ -306,6 +362,35 @@ impl<'c, 'a> Window<'c, 'a> {
     }
 }
 
+/// The innermost loop that an operation is in.
+fn loop_around<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let parents = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+    parents.into_iter().find(|op| matches!(ir::name(*op).as_str(), "scf.for" | "scf.while"))
+}
+
+/// The condition and the coordinate, where a coordinate is chosen by a condition over the extent of the dimension,
+/// at which everything is outside.
+fn guarded<'c: 'a, 'a>(
+    index: Value<'c, 'a>,
+    memref: Value<'c, 'a>,
+    dimension: usize,
+    size: Option<i64>,
+) -> Option<(Value<'c, 'a>, Value<'c, 'a>)> {
+    let chosen = ir::defining_op(index).filter(|op| ir::name(*op) == "arith.select")?;
+    let end = ir::operand(chosen, 2)?;
+    let is_end = ir::constant(end).is_some_and(|end| size == Some(end)) || is_extent(end, memref, dimension);
+    Some((ir::operand(chosen, 0)?, ir::operand(chosen, 1)?)).filter(|_| is_end)
+}
+
+/// Whether a value is the extent of a dimension of a memref.
+fn is_extent(value: Value<'_, '_>, memref: Value<'_, '_>, dimension: usize) -> bool {
+    ir::defining_op(value).is_some_and(|op| {
+        ir::name(op) == "memref.dim"
+            && ir::operand(op, 0) == Some(memref)
+            && ir::operand(op, 1).and_then(ir::constant) == i64::try_from(dimension).ok()
+    })
+}
+
 /// Whether the index of a loop in steps of `extent` stays so far below the extent of a memref's
 /// dimension, up to which the loop runs.
 fn ends_with(
@@ -317,14 +402,9 @@ fn ends_with(
 ) -> bool {
     let end = ir::block_argument(index).filter(|(_, number)| *number == 0).and_then(|(block, _)| {
         let r#loop = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
-        ir::defining_op(ir::operand(r#loop, 1)?)
+        ir::operand(r#loop, 1)
     });
-    size.content() % extent == 0
-        && end.is_some_and(|end| {
-            ir::name(end) == "memref.dim"
-                && ir::operand(end, 0) == Some(memref)
-                && ir::operand(end, 1).and_then(ir::constant) == i64::try_from(dimension).ok()
-        })
+    size.content() % extent == 0 && end.is_some_and(|end| is_extent(end, memref, dimension))
 }
 
 impl PartialEq for Coordinate<'_, '_> {

@@ -1,26 +1,22 @@
 //! The one buffer, and views of it where the others were allocated.
 
 use layout_mlir::ir;
-use melior::ir::attribute::{
-    ArrayAttribute, DenseI32ArrayAttribute, DenseI64ArrayAttribute, IntegerAttribute,
-};
-use melior::ir::r#type::{IntegerType, MemRefType, ShapedTypeLike};
+use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::r#type::{IntegerType, MemRefType};
 use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
 
 use super::buffer::Buffer;
 use super::error::Error;
 use super::pack::Packed;
 use crate::convert_layout_memref::emit::Emit;
-use crate::convert_layout_memref::types::{LayoutMemref, shape};
 use crate::shared_globals::DYNAMIC as DYNAMIC_ALIGNMENT;
 use crate::tile::shared::attribute;
-use crate::tile::shared::bytes::{element_bytes, size};
+use crate::tile::shared::bytes::size;
+use crate::tile::view::{space, view};
 
 /// How many bytes of dynamic shared memory the launch of a kernel must give it.
 const DYNAMIC: &str = "layout.dynamic_shared_memory";
 const WORKGROUP: &str = "#gpu.address_space<workgroup>";
-
-type Built<T> = Result<T, crate::convert_layout_memref::error::Error>;
 
 /// The bytes that a kernel declares with its workgroup; what has no static size is not counted.
 pub fn declared(function: OperationRef<'_, '_>) -> i64 {
@@ -65,7 +61,7 @@ pub fn write<'c: 'a, 'a>(
         } else {
             buffer.alignment.min(DYNAMIC_ALIGNMENT)
         };
-        view(buffer, whole, *offset, alignment).map_err(|error| (buffer.op, error.into()))?;
+        replace(buffer, whole, *offset, alignment).map_err(|error| (buffer.op, error.into()))?;
         ir::erase_all(&gone).map_err(|error| (buffer.op, error.into()))?;
     }
     Ok(())
@@ -124,49 +120,16 @@ fn whole<'c: 'a, 'a>(
     Ok(dynamic)
 }
 
-fn space<'c>(memref: Value<'c, '_>) -> Option<Attribute<'c>> {
-    MemRefType::try_from(memref.r#type()).ok()?.memory_space()
-}
-
 /// Puts a view of the whole in the place of a buffer.
-fn view<'c: 'a, 'a>(buffer: &Buffer<'c, 'a>, whole: Value<'c, 'a>, offset: i64, alignment: i64) -> Built<()> {
+fn replace<'c: 'a, 'a>(
+    buffer: &Buffer<'c, 'a>,
+    whole: Value<'c, 'a>,
+    offset: i64,
+    alignment: i64,
+) -> Result<(), crate::convert_layout_memref::error::Error> {
     let emit = Emit::at(buffer.op);
-    let build = || crate::convert_layout_memref::error::Error::Build("memref.view".into());
-    let memref = MemRefType::try_from(buffer.memref.r#type()).map_err(|_| build())?;
-    let element = memref.element();
-    let mut bytes = whole;
-    if space(bytes) != memref.memory_space() {
-        let from = MemRefType::try_from(bytes.r#type()).map_err(|_| build())?;
-        let sizes: Vec<i64> = shape(from).into_iter().map(|n| n.unwrap_or(ir::DYNAMIC)).collect();
-        let to = MemRefType::new(from.element(), &sizes, None, memref.memory_space());
-        bytes = emit.value("memref.memory_space_cast", &[bytes], to.into(), &[])?;
-    }
-    let elements = buffer.bytes / element_bytes(element).ok_or_else(build)?;
     let offset = emit.constant(offset)?;
-    let flat: Type<'c> = MemRefType::new(element, &[elements], None, memref.memory_space()).into();
-    let to: Type<'c> = memref.into();
-    let sizes: Vec<i64> = shape(memref).into_iter().flatten().collect();
-    let is_plain = to == MemRefType::new(element, &sizes, None, memref.memory_space()).into();
-    let seen = if LayoutMemref::of(to).is_some() {
-        let flat = emit.value("memref.view", &[bytes, offset], flat, &[])?;
-        emit.value("builtin.unrealized_conversion_cast", &[flat], to, &[])?
-    } else if is_plain {
-        emit.value("memref.view", &[bytes, offset], to, &[])?
-    } else {
-        let flat = emit.value("memref.view", &[bytes, offset], flat, &[])?;
-        let (strides, first) = ir::strides(to).ok_or_else(build)?;
-        let numbers = |n: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(emit.context, n).into() };
-        let segments = DenseI32ArrayAttribute::new(emit.context, &[1, 0, 0, 0]).into();
-        let attributes = [
-            ("static_offsets", numbers(&[first])),
-            ("static_sizes", numbers(&sizes)),
-            ("static_strides", numbers(&strides)),
-            ("operandSegmentSizes", segments),
-        ];
-        emit.value("memref.reinterpret_cast", &[flat], to, &attributes)?
-    };
-    let alignment = IntegerAttribute::new(IntegerType::new(emit.context, 32).into(), alignment).into();
-    let aligned = emit.value("memref.assume_alignment", &[seen], to, &[("alignment", alignment)])?;
-    ir::replace_all_uses(buffer.memref, aligned);
+    let seen = view(whole, offset, buffer.memref.r#type(), alignment, emit)?;
+    ir::replace_all_uses(buffer.memref, seen);
     Ok(())
 }

@@ -10,6 +10,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::bytes::{Bytes, element_bytes};
 use super::flow::Flow;
+use super::slots::Slot;
 use super::sources::sources;
 use crate::convert_layout_memref::types::LayoutMemref;
 
@@ -22,6 +23,8 @@ pub struct Access<'c, 'a> {
     pub write: bool,
     /// What decides which thread accesses which byte, where no two access the same one.
     pub owner: Option<Owner<'c, 'a>>,
+    /// The slot that they are in, if a loop goes through several in turn.
+    pub slot: Option<Slot<'c, 'a>>,
 }
 
 /// What decides which thread accesses which byte. Where two accesses have the same, each thread
@@ -126,7 +129,9 @@ fn of_memref<'c: 'a, 'a>(
     let is_common = |m: &Value<'c, 'a>| ir::is_memref(m.r#type()) && !ir::is_private(m.r#type());
     let Some(memref) = memref.filter(is_common) else { return Vec::new() };
     let owner = |bytes: &Bytes| Owner::of(op, tile?, memref, bytes);
-    Bytes::of(memref).into_iter().map(|bytes| Access { owner: owner(&bytes), bytes, write }).collect()
+    let slot = Slot::of(memref);
+    let access = |bytes: Bytes| Access { owner: owner(&bytes), bytes, write, slot: slot.clone() };
+    Bytes::of(memref).into_iter().map(access).collect()
 }
 
 /// What a copy does: it reads its first operand and writes its last.
@@ -148,12 +153,14 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
             "layout.store" => Self::at_once(of_memref(op, ir::operand(op, 1), ir::operand(op, 0), true)),
             "layout.copy_async" => Self { begins: copied(op), ends: Vec::new() },
             "layout.wait" => {
-                let ends = awaited(op, flow).into_iter().flat_map(copied).collect();
+                // (Begun in any iteration, so in any slot.)
+                let ends = awaited(op, flow).into_iter().flat_map(copied);
+                let ends = ends.map(|access| Access { slot: None, ..access }).collect();
                 Self { begins: Vec::new(), ends }
             }
             "memref.copy" => Self::at_once(copied(op)),
             "func.call" => {
-                let access = |write| Access { bytes: Bytes::ANY, write, owner: None };
+                let access = |write| Access { bytes: Bytes::ANY, write, owner: None, slot: None };
                 Self::at_once(vec![access(false), access(true)])
             }
             // Control flow does what is inside.

@@ -32,9 +32,10 @@ pub enum Base {
 pub struct Bytes {
     /// Of which memory; `None` if that is not known.
     base: Option<Base>,
-    /// Which of its bytes; `None` if that is not known.
+    /// Among which of its bytes; `None` if that is not known.
     range: Option<Range<i64>>,
-    /// The byte from which the memref's layout counts; `None` if that is not known.
+    /// The byte from which the memref's layout counts; `None` if that is not known, and then they are somewhere in
+    /// the range, and not all of it.
     begin: Option<i64>,
 }
 
@@ -56,7 +57,7 @@ impl Bytes {
 
     /// Whether it is known which bytes they are.
     pub fn are_known(&self) -> bool {
-        self.base.is_some() && self.range.is_some()
+        self.base.is_some() && self.range.is_some() && self.begin.is_some()
     }
 
     /// What allocates them, if an operation does, as the key of its result.
@@ -88,9 +89,8 @@ impl Bytes {
 
     fn of_source<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
         let is_global = !ir::is_shared(memref.r#type());
-        let unknown = || {
-            vec![if is_global { Self { base: Some(Base::Elsewhere), ..Self::ANY } } else { Self::ANY }]
-        };
+        let unknown =
+            || vec![if is_global { Self { base: Some(Base::Elsewhere), ..Self::ANY } } else { Self::ANY }];
         let whole = |base| {
             vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n), begin: Some(0) }]
         };
@@ -111,11 +111,21 @@ impl Bytes {
             }
             "memref.view" => below().map_or(vec![Self::ANY], |below| {
                 let shift = ir::operand(op, 1).and_then(ir::constant);
-                Self::within(below, seen).into_iter().map(|b| b.part(shift, size(memref.r#type()))).collect()
+                let part = |b: Self| match shift {
+                    Some(shift) => b.part(shift, size(memref.r#type())),
+                    // A view is inside of what it views.
+                    None => Self { begin: None, ..b },
+                };
+                Self::within(below, seen).into_iter().map(part).collect()
             }),
             "memref.reinterpret_cast" => below().map_or(vec![Self::ANY], |below| {
                 let reach = reach(op, memref);
-                Self::within(below, seen).into_iter().map(|b| b.part(reach.map(|_| 0), reach)).collect()
+                // It may reach beyond what it is made of.
+                let part = |b: Self| match b.begin.and(reach) {
+                    Some(_) => b.part(0, reach),
+                    None => Self { range: None, begin: None, ..b },
+                };
+                Self::within(below, seen).into_iter().map(part).collect()
             }),
             // Its layout counts from where that of the memref does.
             name if is_view(name) => below().map_or(vec![Self::ANY], |below| {
@@ -131,14 +141,18 @@ impl Bytes {
     }
 
     /// So many bytes behind the first ones.
-    fn part(self, shift: Option<i64>, size: Option<i64>) -> Self {
-        let begin = self.begin.and_then(|begin| begin.checked_add(shift?));
-        Self { begin, ..self }.spanned(size.map(|size| 0..size))
+    fn part(self, shift: i64, size: Option<i64>) -> Self {
+        let Some(begin) = self.begin else { return self };
+        match begin.checked_add(shift) {
+            Some(begin) => Self { begin: Some(begin), ..self }.spanned(size.map(|size| 0..size)),
+            None => Self::ANY,
+        }
     }
 
-    /// These bytes, counted from where the layout does.
+    /// These bytes, counted from where the layout does: some of those that there are, if that is not known.
     fn spanned(self, span: Option<Range<i64>>) -> Self {
-        let at = |n: i64| self.begin?.checked_add(n);
+        let Some(begin) = self.begin else { return self };
+        let at = |n: i64| begin.checked_add(n);
         let range = span.and_then(|span| Some(at(span.start)?..at(span.end)?));
         Self { range, ..self }
     }

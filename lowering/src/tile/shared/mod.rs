@@ -3,6 +3,7 @@
 pub mod access;
 pub mod bytes;
 pub mod flow;
+mod slots;
 pub mod sources;
 
 use layout_mlir::ir;

@@ -1,0 +1,124 @@
+//! [`Ahead`]: what an iteration computes of its number, computed for another iteration.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use layout_mlir::ir;
+use melior::ir::block::BlockRef;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+
+use super::error::{Error, Failure};
+use crate::convert_layout_memref::emit::Emit;
+
+/// Promises that hold in an iteration that there is, and perhaps not in one behind the last.
+const PROMISES: [&str; 3] = ["overflowFlags", "isExact", "nonNeg"];
+
+/// The operations of a loop's body that compute where its copies read, and what the loop carries for them.
+pub struct Ahead<'c, 'a> {
+    body: BlockRef<'c, 'a>,
+    ops: Vec<OperationRef<'c, 'a>>,
+    /// The values that are carried, by their place among those of the loop.
+    pub carried: Vec<usize>,
+}
+
+/// What values of the body are in another iteration.
+pub struct Values<'c, 'a>(HashMap<ir::ValueKey, Value<'c, 'a>>);
+
+impl<'c: 'a, 'a> Values<'c, 'a> {
+    /// What stands for a value.
+    pub fn of(&self, value: Value<'c, 'a>) -> Value<'c, 'a> {
+        self.0.get(&ir::key(value)).copied().unwrap_or(value)
+    }
+}
+
+impl<'c: 'a, 'a> Ahead<'c, 'a> {
+    /// What the sources and coordinates of copies are computed with.
+    ///
+    /// # Errors
+    /// [`Error::Ahead`] at a copy for what reads memory, has a region or may be undefined in an
+    /// iteration that there is not.
+    pub fn new(body: BlockRef<'c, 'a>, copies: &[OperationRef<'c, 'a>]) -> Result<Self, Failure<'c, 'a>> {
+        let (mut needed, mut carried) = (HashSet::new(), BTreeSet::new());
+        let ops: Vec<_> = std::iter::successors(body.first_operation(), |op| op.next_in_block()).collect();
+        let own: HashSet<usize> = ops.iter().map(|op| ir::op_key(*op)).collect();
+        let end = body.terminator();
+        for copy in copies {
+            // The last operand is where it copies to.
+            let mut work: Vec<Value<'c, 'a>> = copy.operands().collect();
+            work.pop();
+            while let Some(value) = work.pop() {
+                match (ir::block_argument(value), ir::defining_op(value)) {
+                    (Some((block, number)), _) if block == body => {
+                        if let Some(number) = number.checked_sub(1)
+                            && carried.insert(number)
+                        {
+                            work.extend(end.and_then(|end| ir::operand(end, number)));
+                        }
+                    }
+                    (_, Some(op)) if own.contains(&ir::op_key(op)) => {
+                        if !is_total(op) {
+                            return Err((*copy, Error::Ahead(ir::name(op))));
+                        }
+                        if needed.insert(ir::op_key(op)) {
+                            work.extend(op.operands());
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let ops = ops.into_iter().filter(|op| needed.contains(&ir::op_key(*op))).collect();
+        Ok(Self { body, ops, carried: carried.into_iter().collect() })
+    }
+
+    /// Computes them for the iteration of an index, which begins with these values for what is carried.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn write(
+        &self,
+        emit: Emit<'c, 'a>,
+        index: Value<'c, 'a>,
+        carried: &[Value<'c, 'a>],
+    ) -> Result<Values<'c, 'a>, Error> {
+        let arguments = ir::arguments(self.body);
+        let mut values = Values(HashMap::new());
+        let numbers = std::iter::once(0).chain(self.carried.iter().map(|n| n + 1));
+        for (number, value) in numbers.zip(std::iter::once(&index).chain(carried)) {
+            values.0.extend(arguments.get(number).map(|old| (ir::key(*old), *value)));
+        }
+        for op in &self.ops {
+            let operands: Vec<_> = op.operands().map(|v| values.of(v)).collect();
+            let results: Vec<_> = op.results().map(|v| v.r#type()).collect();
+            let is_promise = |name: &str| PROMISES.contains(&name);
+            let attributes: Vec<_> = op
+                .attributes()
+                .filter(|(name, _)| !name.as_string_ref().as_str().is_ok_and(is_promise))
+                .collect();
+            let new = OperationBuilder::new(&ir::name(*op), ir::location(*op))
+                .add_operands(&operands)
+                .add_results(&results)
+                .add_attributes(&attributes);
+            let new = emit.insert(&ir::name(*op), new)?;
+            values.0.extend(ir::results(*op).into_iter().map(ir::key).zip(ir::results(new)));
+        }
+        Ok(values)
+    }
+
+    /// What the iteration behind one begins with, of what is carried.
+    pub fn next(&self, values: &Values<'c, 'a>) -> Vec<Value<'c, 'a>> {
+        let end = self.body.terminator();
+        let yielded = |number: &usize| ir::operand(end?, *number).map(|v| values.of(v));
+        self.carried.iter().filter_map(yielded).collect()
+    }
+}
+
+/// Whether an operation only computes, and is defined whatever its operands are.
+fn is_total(op: OperationRef<'_, '_>) -> bool {
+    let name = ir::name(op);
+    let divides = ["div", "rem"].iter().any(|part| name.contains(part));
+    let divisor = || op.operands().last().and_then(ir::constant);
+    ir::effects(op) == ir::Effects::None
+        && op.region_count() == 0
+        && (!divides || divisor().is_some_and(|n| n > 0))
+}

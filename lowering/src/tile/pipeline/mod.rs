@@ -1,0 +1,104 @@
+//! `layout-pipeline`: a loop with `layout.stages = N` begins its copies to shared memory N - 1 iterations
+//! ahead, each iteration in the next one of N slots.
+//!
+//! ```mlir
+//! // Before:
+//! %p = memref.alloc() : !p
+//! scf.for %k = %0 to %K step %32 {
+//!   %s = layout.copy_async %A[%i, %k], %p : !g, !p
+//!   layout.wait %s
+//!   %t = layout.load %p[%0, %0] : !p -> !t
+//! } {layout.stages = 2 : i64}
+//! // After:
+//! %slots = memref.alloc() {alignment = 128 : i64} : memref<16384xi8, 3>
+//! %first = (the buffer at byte 0 of %slots)
+//! %s = layout.copy_async %A[%i, %0], %first : !g, !p
+//! %r:3 = scf.for %k = %0 to %K step %32 iter_args(%token = %s, %read = %0, %fill = %8192) {
+//!   %p = (the buffer at byte %read)
+//!   layout.wait %token
+//!   %t = layout.load %p[%0, %0] : !p -> !t
+//!   %q = (the buffer at byte %fill)
+//!   %next = layout.copy_async %A[%i, %k + 32], %q : !g, !p
+//!   scf.yield %next, (%read + 8192, or 0 behind the last slot), %read
+//! }
+//! layout.wait %r#0
+//! ```
+//!
+//! The copies stand behind the first wait, so that one barrier there parts both the copies that
+//! arrived from what reads them, and what the iteration before read from what is filled now. `layout-sync`
+//! knows by how the places are carried that the slots that are read and filled are never the same. Behind the last
+//! iteration copies begin outside of their sources, which reads nothing: where the loop runs to the
+//! end of the dimension that it counts along they do by themselves, else a coordinate is chosen.
+//!
+//! Memory that the function is handed as different arguments is not to overlap where the loop writes to it.
+//!
+//! # Errors
+//! [`Error`], at the operation that is in the way.
+
+mod ahead;
+mod error;
+mod plan;
+mod slots;
+mod write;
+
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use self::error::{Error, Failure};
+use self::plan::Plan;
+use super::functions::THREADS;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-pipeline",
+    summary: "Begin the copies of loops with layout.stages iterations ahead",
+    options: &[],
+    run,
+};
+
+/// The attribute of a loop: how many iterations' copies there is room for.
+const STAGES: &str = "layout.stages";
+/// The most stages.
+const MOST: i64 = 64;
+
+fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    let mut ok = true;
+    // What is inside a loop comes before it.
+    for op in ir::nested(root).into_iter().rev().filter(|op| op.has_attribute(STAGES)) {
+        if let Err((at, error)) = pipeline(op) {
+            ir::emit_error(ir::location(at), &format!("layout-pipeline: {error}"));
+            ok = false;
+        }
+    }
+    ok
+}
+
+fn pipeline<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Failure<'c, 'a>> {
+    if ir::name(op) != "scf.for" || !is_of_group(op) {
+        return Err((op, Error::NoLoop(ir::name(op))));
+    }
+    let stated = op.attribute(STAGES).map(|a| (a.to_string(), ir::integer(a)));
+    let (text, number) = stated.unwrap_or_default();
+    let stages = number.filter(|n| (1..=MOST).contains(n) && text.ends_with(": i64"));
+    match stages.ok_or((op, Error::Stages(text)))? {
+        1 => {
+            ir::remove_attribute(op, STAGES);
+            Ok(())
+        }
+        stages => write::write(&Plan::new(op)?, stages),
+    }
+}
+
+/// Whether a group runs an operation.
+fn is_of_group(op: OperationRef<'_, '_>) -> bool {
+    let mut around = op.parent_operation();
+    while let Some(op) = around {
+        if op.has_attribute(THREADS) {
+            return true;
+        }
+        around = op.parent_operation();
+    }
+    false
+}

@@ -1,0 +1,233 @@
+//! [`Plan`]: what of a loop is begun ahead, and that it can be.
+
+use std::collections::{HashMap, HashSet};
+
+use layout_mlir::ir;
+use melior::ir::block::BlockRef;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+
+use super::ahead::Ahead;
+use super::error::{Error, Failure};
+use crate::convert_layout_memref::types::LayoutMemref;
+use crate::tile::shared::bytes::size;
+use crate::tile::shared::sources::sources;
+
+/// A loop whose copies can begin ahead.
+pub struct Plan<'c, 'a> {
+    /// The loop.
+    pub r#loop: OperationRef<'c, 'a>,
+    /// Its body.
+    pub body: BlockRef<'c, 'a>,
+    /// The copies, in program order.
+    pub copies: Vec<Copy<'c, 'a>>,
+    /// The first operation that waits for one of them.
+    pub wait: OperationRef<'c, 'a>,
+    /// What coordinates are computed with.
+    pub ahead: Ahead<'c, 'a>,
+}
+
+/// A copy that begins ahead.
+pub struct Copy<'c, 'a> {
+    /// The operation.
+    pub op: OperationRef<'c, 'a>,
+    /// Its token.
+    pub token: Value<'c, 'a>,
+    /// What it fills.
+    pub buffer: Value<'c, 'a>,
+    /// The bytes of that.
+    pub bytes: i64,
+    /// The dimension whose coordinate must be put outside behind the last iteration; `None` if it
+    /// is outside then by itself.
+    pub guard: Option<usize>,
+}
+
+impl<'c: 'a, 'a> Plan<'c, 'a> {
+    /// The plan for an `scf.for`.
+    ///
+    /// # Errors
+    /// See [`Error`], at the operation that is in the way.
+    pub fn new(r#loop: OperationRef<'c, 'a>) -> Result<Self, Failure<'c, 'a>> {
+        let none = || (r#loop, Error::NoCopies);
+        let body = *ir::blocks(r#loop).first().ok_or_else(none)?;
+        let ops: Vec<_> = std::iter::successors(body.first_operation(), |op| op.next_in_block()).collect();
+        let places: HashMap<usize, usize> =
+            ops.iter().enumerate().map(|(place, op)| (ir::op_key(*op), place)).collect();
+        let (mut copies, mut filled) = (Vec::<Copy<'c, 'a>>::new(), HashSet::new());
+        for op in ops.iter().copied().filter(|op| ir::name(*op) == "layout.copy_async") {
+            let copy = Copy::new(op, r#loop).map_err(|error| (op, error))?;
+            if !filled.insert(ir::key(copy.buffer)) {
+                return Err((op, Error::Twice));
+            }
+            copies.push(copy);
+        }
+        let mut waits = Vec::new();
+        for copy in &copies {
+            let users = ir::users(copy.token);
+            let own = |user: &&OperationRef<'c, 'a>| {
+                ir::name(**user) == "layout.wait" && places.contains_key(&ir::op_key(**user))
+            };
+            let wait = users.iter().find(own).filter(|_| users.len() == 1);
+            let elsewhere = || users.first().map_or_else(|| "nothing".into(), |user| ir::name(*user));
+            let wait = wait.ok_or_else(|| (copy.op, Error::Leaves(elsewhere())))?;
+            let wait = places.get(&ir::op_key(*wait)).copied().unwrap_or(0);
+            check_uses(copy, r#loop, &places, wait)?;
+            waits.push(wait);
+        }
+        let wait = waits.iter().min().and_then(|place| ops.get(*place)).copied().ok_or_else(none)?;
+        check_writes(r#loop, &copies)?;
+        let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
+        Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)? })
+    }
+}
+
+impl<'c: 'a, 'a> Copy<'c, 'a> {
+    fn new(op: OperationRef<'c, 'a>, r#loop: OperationRef<'c, 'a>) -> Result<Self, Error> {
+        let last = op.operand_count().checked_sub(1).and_then(|last| ir::operand(op, last));
+        let (Some(source), Some(token), Some(buffer)) = (ir::operand(op, 0), ir::result(op), last) else {
+            return Err(Error::NoCopies);
+        };
+        let alloc = ir::defining_op(buffer).filter(|op| ir::name(*op) == "memref.alloc");
+        let alloc =
+            alloc.ok_or(Error::Destination("give it the result of a memref.alloc before the loop"))?;
+        if is_inside(alloc, r#loop) {
+            return Err(Error::Destination("this one is allocated inside the loop; allocate it before"));
+        }
+        let bytes = size(buffer.r#type());
+        let bytes = bytes.ok_or(Error::Destination("the size of this one is not known"))?;
+        let guard = guard(op, source, r#loop)?;
+        Ok(Self { op, token, buffer, bytes, guard })
+    }
+}
+
+/// Whether an operation is inside another one.
+fn is_inside(op: OperationRef<'_, '_>, of: OperationRef<'_, '_>) -> bool {
+    let mut around = op.parent_operation();
+    while let Some(op) = around {
+        if ir::op_key(op) == ir::op_key(of) {
+            return true;
+        }
+        around = op.parent_operation();
+    }
+    false
+}
+
+/// The dimension in which a copy is put outside of its source, if it must be.
+fn guard<'c: 'a, 'a>(
+    copy: OperationRef<'c, 'a>,
+    source: Value<'c, 'a>,
+    r#loop: OperationRef<'c, 'a>,
+) -> Result<Option<usize>, Error> {
+    let end = ir::operand(r#loop, 1);
+    let extents = ir::extents(source.r#type());
+    let counted = |dimension: &usize| {
+        let index = ir::operand(copy, 1 + dimension)?;
+        let (block, 0) = ir::block_argument(index)? else { return None };
+        let is_index = ir::op_key(ir::block_parent(block)?) == ir::op_key(r#loop);
+        Some(is_index && reaches(end?, source, *dimension, *extents.get(*dimension)?))
+    };
+    if !r#loop.has_attribute("unsignedCmp") && (0..extents.len()).any(|d| counted(&d) == Some(true)) {
+        return Ok(None);
+    }
+    // A coordinate that chooses costs the least where accesses are not vectors along it.
+    let strides = match LayoutMemref::of(source.r#type()) {
+        Some(memref) => {
+            let modes = memref.layout.domain().modes();
+            modes.iter().map(|m| m.stride_leaves().iter().any(|d| d.is(1))).collect::<Vec<_>>()
+        }
+        None => ir::strides(source.r#type()).unwrap_or_default().0.into_iter().map(|d| d == 1).collect(),
+    };
+    let apart = |d: &usize| strides.get(*d) == Some(&false);
+    let first = (0..extents.len()).find(apart).or((!extents.is_empty()).then_some(0));
+    first.map(Some).ok_or(Error::Scalar)
+}
+
+/// Whether the end of a loop is at the end of a dimension of a memref, or behind it.
+fn reaches<'c: 'a, 'a>(end: Value<'c, 'a>, memref: Value<'c, 'a>, dimension: usize, extent: i64) -> bool {
+    if let Some(end) = ir::constant(end) {
+        return extent != ir::DYNAMIC && end >= extent;
+    }
+    ir::defining_op(end).is_some_and(|op| {
+        ir::name(op) == "memref.dim"
+            && ir::operand(op, 0) == Some(memref)
+            && ir::operand(op, 1).and_then(ir::constant) == i64::try_from(dimension).ok()
+    })
+}
+
+/// Looks at who uses a buffer, through views of it.
+fn check_uses<'c: 'a, 'a>(
+    copy: &Copy<'c, 'a>,
+    r#loop: OperationRef<'c, 'a>,
+    places: &HashMap<usize, usize>,
+    wait: usize,
+) -> Result<(), Failure<'c, 'a>> {
+    let mut work = ir::users(copy.buffer);
+    while let Some(user) = work.pop() {
+        let name = ir::name(user);
+        let view = ir::result(user).filter(|v| ir::is_memref(v.r#type()));
+        let view = view.filter(|_| ir::effects(user) == ir::Effects::None && user.region_count() == 0);
+        match name.as_str() {
+            "memref.dealloc" if !is_inside(user, r#loop) => continue,
+            _ if ir::op_key(user) == ir::op_key(copy.op) => continue,
+            "layout.load" if is_inside(user, r#loop) => {}
+            _ if view.is_some() && is_inside(user, r#loop) => {
+                work.extend(view.into_iter().flat_map(ir::users));
+                continue;
+            }
+            _ => return Err((user, Error::Used(name))),
+        }
+        // Where it stands in the body, itself or what it is in.
+        let mut at = user;
+        while let Some(parent) = at.parent_operation().filter(|_| !places.contains_key(&ir::op_key(at))) {
+            at = parent;
+        }
+        if places.get(&ir::op_key(at)).is_none_or(|place| *place < wait) {
+            return Err((user, Error::Early(name)));
+        }
+    }
+    Ok(())
+}
+
+/// Looks for what may write the copies' sources: memory is told apart by what allocates it, or hands
+/// it to the function; arguments of a function are not to overlap.
+fn check_writes<'c: 'a, 'a>(
+    r#loop: OperationRef<'c, 'a>,
+    copies: &[Copy<'c, 'a>],
+) -> Result<(), Failure<'c, 'a>> {
+    let read: HashSet<_> =
+        copies.iter().filter_map(|copy| ir::operand(copy.op, 0)).flat_map(memory).collect();
+    for op in ir::nested(r#loop).into_iter().skip(1) {
+        let name = ir::name(op);
+        let written: Vec<Value<'c, 'a>> = match name.as_str() {
+            "layout.store" => ir::operand(op, 1).into_iter().collect(),
+            "layout.copy_async" => op.operands().last().into_iter().collect(),
+            "layout.load" | "layout.wait" | "gpu.barrier" => continue,
+            "func.call" => return Err((op, Error::Written(name))),
+            _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => continue,
+            _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),
+        };
+        if written.into_iter().flat_map(memory).any(|m| read.contains(&m)) {
+            return Err((op, Error::Written(name)));
+        }
+    }
+    Ok(())
+}
+
+/// What memory a memref may be part of: the values behind views, branches and loops.
+fn memory<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<ir::ValueKey> {
+    let (mut seen, mut work, mut out) = (HashSet::new(), sources(memref), Vec::new());
+    while let Some(value) = work.pop() {
+        if !seen.insert(ir::key(value)) {
+            continue;
+        }
+        let below = ir::defining_op(value)
+            .filter(|op| ir::effects(*op) == ir::Effects::None)
+            .and_then(|op| ir::operand(op, 0))
+            .filter(|v| ir::is_memref(v.r#type()));
+        match below {
+            Some(below) => work.extend(sources(below)),
+            None => out.push(ir::key(value)),
+        }
+    }
+    out
+}

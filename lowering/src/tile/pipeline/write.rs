@@ -1,0 +1,302 @@
+//! Writes the pipelined loop in place of the one of a [`Plan`].
+
+use layout_mlir::ir;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
+
+use super::STAGES;
+use super::ahead::Values;
+use super::error::{Error, Failure};
+use super::plan::{Copy, Plan};
+use super::slots::Slots;
+use crate::convert_layout_memref::emit::Emit;
+
+/// What the loop hands to its next iteration beside what it did.
+struct Carried<'c, 'a> {
+    /// What coordinates are computed of, of the iteration that the next copies are for.
+    ahead: Vec<Value<'c, 'a>>,
+    /// For each copy the tokens of those under way, the oldest first.
+    tokens: Vec<Vec<Value<'c, 'a>>>,
+    /// Where the slot begins that is read, and the one that is filled.
+    slots: [Value<'c, 'a>; 2],
+}
+
+impl<'c: 'a, 'a> Carried<'c, 'a> {
+    fn values(&self) -> Vec<Value<'c, 'a>> {
+        let tokens = self.tokens.iter().flatten();
+        self.ahead.iter().chain(tokens).chain(&self.slots).copied().collect()
+    }
+
+    /// The same of other values.
+    fn of(&self, values: Vec<Value<'c, 'a>>) -> Option<Self> {
+        let mut values = values.into_iter();
+        let ahead = values.by_ref().take(self.ahead.len()).collect();
+        let tokens = self.tokens.iter().map(|of| values.by_ref().take(of.len()).collect()).collect();
+        Some(Self { ahead, tokens, slots: [values.next()?, values.next()?] })
+    }
+}
+
+/// The loop, by its bounds.
+#[derive(Clone, Copy)]
+struct Range<'c, 'a> {
+    first: Value<'c, 'a>,
+    end: Value<'c, 'a>,
+    step: Value<'c, 'a>,
+    is_signed: bool,
+}
+
+impl<'c: 'a, 'a> Range<'c, 'a> {
+    /// So many steps.
+    fn steps(&self, count: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
+        if let Some(step) = ir::constant(self.step).and_then(|step| step.checked_mul(count)) {
+            return Ok(emit.number(step, self.step.r#type())?);
+        }
+        let count = emit.number(count, self.step.r#type())?;
+        Ok(emit.binary("arith.muli", self.step, count)?)
+    }
+
+    /// The index so many steps behind one, if that is an index at all: else it is poison, and not looked at.
+    fn index(&self, from: Value<'c, 'a>, count: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
+        if count == 0 {
+            return Ok(from);
+        }
+        let flags = emit.attribute("#arith.overflow<nsw>")?;
+        let operands = [from, self.steps(count, emit)?];
+        Ok(emit.value("arith.addi", &operands, from.r#type(), &[("overflowFlags", flags)])?)
+    }
+
+    /// Whether there is an iteration so many steps behind that of an index, which is below the end:
+    /// that of the index `later`.
+    fn has(
+        &self,
+        from: Value<'c, 'a>,
+        count: i64,
+        later: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>, Error> {
+        if self.is_signed && self.has_room() {
+            return self.is_before(later, emit);
+        }
+        // The distance to the end, taken without a sign, is right whatever the sum would be.
+        let left = emit.binary("arith.subi", self.end, from)?;
+        Ok(emit.below(self.steps(count, emit)?, left)?)
+    }
+
+    /// Whether the index's type holds what is a few steps behind the end, as it does of an extent of memory.
+    fn has_room(&self) -> bool {
+        let is_extent = ir::defining_op(self.end).is_some_and(|op| ir::name(op) == "memref.dim");
+        let steps = ir::constant(self.step).and_then(|step| step.checked_mul(super::MOST));
+        let small = |n: i64| n < i64::from(i32::MAX) / 2;
+        steps.is_some_and(small) && (is_extent || ir::constant(self.end).is_some_and(small))
+    }
+
+    /// Whether an index is before the end, with signs.
+    fn is_before(&self, index: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
+        let predicate = ir::CmpIPredicate::Slt.attribute(emit.context);
+        Ok(emit.value("arith.cmpi", &[index, self.end], emit.int_type(1), &[("predicate", predicate)])?)
+    }
+
+    /// Whether there is an iteration of a number.
+    fn has_number(
+        &self,
+        number: i64,
+        index: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>, Error> {
+        let any = if self.is_signed {
+            self.is_before(self.first, emit)?
+        } else {
+            emit.below(self.first, self.end)?
+        };
+        if number == 0 {
+            return Ok(any);
+        }
+        Ok(emit.and(Some(any), self.has(self.first, number, index, emit)?)?)
+    }
+}
+
+/// Writes the loop with copies begun `stages - 1` iterations ahead, and erases the one that there was.
+///
+/// # Errors
+/// What cannot be allocated, built or erased.
+pub fn write<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64) -> Result<(), Failure<'c, 'a>> {
+    let emit = Emit::at(plan.r#loop);
+    let slots = Slots::new(&plan.copies, stages, emit)?;
+    write_with(plan, stages, &slots).map_err(|error| (plan.r#loop, error))
+}
+
+fn write_with<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64, slots: &Slots<'c, 'a>) -> Result<(), Error> {
+    let (old, emit) = (plan.r#loop, Emit::at(plan.r#loop));
+    let build = || crate::convert_layout_memref::error::Error::Build("scf.for".into());
+    let inputs: Vec<Value<'c, 'a>> = old.operands().collect();
+    let [first, end, step, ..] = inputs[..] else { return Err(build().into()) };
+    let range = Range { first, end, step, is_signed: !old.has_attribute("unsignedCmp") };
+    let begun = prologue(plan, stages, slots, range)?;
+
+    // The loop, with the old body.
+    let given: Vec<Value<'c, 'a>> = begun.values();
+    let types: Vec<Type<'c>> = given.iter().map(|v| v.r#type()).collect();
+    let results = ir::results(old);
+    let all: Vec<Type<'c>> = results.iter().map(|v| v.r#type()).chain(types.iter().copied()).collect();
+    let mut arguments = Vec::new();
+    for r#type in &types {
+        let number = plan.body.argument_count();
+        arguments.push(ir::insert_argument(plan.body, number, *r#type, emit.location));
+    }
+    let is_stages = |name: &Identifier<'_>| name.as_string_ref().as_str() == Ok(STAGES);
+    let attributes: Vec<_> = old.attributes().filter(|(name, _)| !is_stages(name)).collect();
+    let new = OperationBuilder::new("scf.for", emit.location)
+        .add_operands(&[inputs, given].concat())
+        .add_results(&all)
+        .add_attributes(&attributes)
+        .add_regions_vec(ir::take_regions(old));
+    let new = emit.insert("scf.for", new)?;
+
+    let carried = begun.of(arguments).ok_or_else(build)?;
+    iteration(plan, stages, slots, range, &carried)?;
+
+    // What is still under way behind the loop was for iterations that there are not.
+    let mut made = ir::results(new);
+    let left = begun.of(made.split_off(results.len())).ok_or_else(build)?;
+    emit.op("layout.wait", &left.tokens.concat(), &[], &[])?;
+    for (old, new) in results.into_iter().zip(made) {
+        ir::replace_all_uses(old, new);
+    }
+    let mut gone: Vec<_> = plan.copies.iter().map(|copy| copy.op).chain([old]).collect();
+    for copy in &plan.copies {
+        gone.extend(ir::users(copy.buffer).into_iter().filter(|op| ir::name(*op) == "memref.dealloc"));
+        gone.extend(ir::defining_op(copy.buffer));
+    }
+    Ok(ir::erase_all(&gone)?)
+}
+
+/// The copies of the first iterations, before the loop.
+fn prologue<'c: 'a, 'a>(
+    plan: &Plan<'c, 'a>,
+    stages: i64,
+    slots: &Slots<'c, 'a>,
+    range: Range<'c, 'a>,
+) -> Result<Carried<'c, 'a>, Error> {
+    let emit = Emit::at(plan.r#loop);
+    let inits = plan.ahead.carried.iter().filter_map(|number| ir::operand(plan.r#loop, 3 + number));
+    let mut ahead: Vec<Value<'c, 'a>> = inits.collect();
+    let mut tokens = vec![Vec::new(); plan.copies.len()];
+    for number in 0..stages - 1 {
+        let index = range.index(range.first, number, emit)?;
+        let values = plan.ahead.write(emit, index, &ahead)?;
+        let is_guarded = plan.copies.iter().any(|copy| copy.guard.is_some());
+        let there = is_guarded.then(|| range.has_number(number, index, emit)).transpose()?;
+        let slot = emit.constant(number * slots.stride)?;
+        for (copy, (place, tokens)) in plan.copies.iter().zip(tokens.iter_mut().enumerate()) {
+            let buffer = slots.buffer(place, copy, slot, emit)?;
+            tokens.push(begin(copy, buffer, &values, there, emit)?);
+        }
+        ahead = plan.ahead.next(&values);
+    }
+    let slots = [emit.constant(0)?, emit.constant((stages - 1) * slots.stride)?];
+    Ok(Carried { ahead, tokens, slots })
+}
+
+/// What an iteration does: behind the first wait, and what it loads there, it begins copies of a later one.
+fn iteration<'c: 'a, 'a>(
+    plan: &Plan<'c, 'a>,
+    stages: i64,
+    slots: &Slots<'c, 'a>,
+    range: Range<'c, 'a>,
+    carried: &Carried<'c, 'a>,
+) -> Result<(), Error> {
+    let build = || crate::convert_layout_memref::error::Error::Build("scf.for".into());
+    let start = plan.body.first_operation().ok_or_else(build)?;
+    let end = plan.body.terminator().ok_or_else(build)?;
+    let location = ir::location(plan.r#loop);
+    let [read, filled] = carried.slots;
+    for (place, copy) in plan.copies.iter().enumerate() {
+        let buffer = slots.buffer(place, copy, read, Emit { location, ..Emit::at(start) })?;
+        for r#use in ir::uses(copy.buffer) {
+            let is_other = ![ir::op_key(copy.op)].contains(&ir::op_key(r#use.op));
+            if is_other && ir::name(r#use.op) != "memref.dealloc" {
+                ir::set_operand(r#use, buffer);
+            }
+        }
+        let oldest = carried.tokens.get(place).and_then(|t| t.first()).ok_or_else(build)?;
+        ir::replace_all_uses(copy.token, *oldest);
+    }
+
+    // What is loaded there goes first: copies take long, and what computes waits for the loads.
+    let mut behind = plan.wait.next_in_block().ok_or_else(build)?;
+    while is_load_or_name(behind) {
+        behind = behind.next_in_block().ok_or_else(build)?;
+    }
+    let emit = Emit { location, ..Emit::at(behind) };
+    let index = ir::arguments(plan.body).first().copied().ok_or_else(build)?;
+    let later = range.index(index, stages - 1, emit)?;
+    let values = plan.ahead.write(emit, later, &carried.ahead)?;
+    let is_guarded = plan.copies.iter().any(|copy| copy.guard.is_some());
+    let there = is_guarded.then(|| range.has(index, stages - 1, later, emit)).transpose()?;
+    let mut tokens = Vec::new();
+    for (place, (copy, under_way)) in plan.copies.iter().zip(&carried.tokens).enumerate() {
+        let buffer = slots.buffer(place, copy, filled, emit)?;
+        let token = begin(copy, buffer, &values, there, emit)?;
+        tokens.push(under_way.iter().skip(1).copied().chain([token]).collect());
+    }
+
+    // The slot that was read is filled next.
+    let emit = Emit { location, ..Emit::at(end) };
+    let next = emit.plus(read, slots.stride)?;
+    let is_last = emit.equal(next, emit.constant(stages * slots.stride)?)?;
+    let next = emit.select(is_last, emit.constant(0)?, next)?;
+    let handed = Carried { ahead: plan.ahead.next(&values), tokens, slots: [next, read] };
+    ir::set_operands(end, &[end.operands().collect(), handed.values()].concat());
+    Ok(())
+}
+
+/// Whether an operation loads a tile, or names memory or a number: those on the way to a load do.
+fn is_load_or_name(op: OperationRef<'_, '_>) -> bool {
+    let names = ir::result(op).is_some_and(|v| ir::is_memref(v.r#type()) || ir::is_index(v.r#type()));
+    ir::name(op) == "layout.load" || names && ir::effects(op) == ir::Effects::None && op.region_count() == 0
+}
+
+/// Begins a copy for another iteration, outside of its source if that is not there.
+fn begin<'c: 'a, 'a>(
+    copy: &Copy<'c, 'a>,
+    buffer: Value<'c, 'a>,
+    values: &Values<'c, 'a>,
+    there: Option<Value<'c, 'a>>,
+    at: Emit<'c, 'a>,
+) -> Result<Value<'c, 'a>, Error> {
+    let emit = Emit { location: ir::location(copy.op), ..at };
+    let mut operands: Vec<Value<'c, 'a>> = copy.op.operands().map(|v| values.of(v)).collect();
+    if let Some(last) = operands.last_mut() {
+        *last = buffer;
+    }
+    if let (Some(dimension), Some(there)) = (copy.guard, there)
+        && let [source, indices @ ..] = &mut operands[..]
+        && let Some(index) = indices.get_mut(dimension)
+    {
+        let outside = extent(*source, dimension, emit)?;
+        *index = emit.select(there, *index, outside)?;
+    }
+    let attributes: Vec<_> = copy.op.attributes().collect();
+    let new = OperationBuilder::new("layout.copy_async", emit.location)
+        .add_operands(&operands)
+        .add_results(&[copy.token.r#type()])
+        .add_attributes(&attributes);
+    let new: OperationRef<'c, 'a> = emit.insert("layout.copy_async", new)?;
+    let build = || crate::convert_layout_memref::error::Error::Build("layout.copy_async".into());
+    Ok(ir::result(new).ok_or_else(build)?)
+}
+
+/// The extent of a dimension of a memref.
+fn extent<'c: 'a, 'a>(
+    memref: Value<'c, 'a>,
+    dimension: usize,
+    emit: Emit<'c, 'a>,
+) -> Result<Value<'c, 'a>, Error> {
+    match ir::extents(memref.r#type()).get(dimension) {
+        Some(extent) if *extent != ir::DYNAMIC => Ok(emit.constant(*extent)?),
+        _ => {
+            let dimension = emit.constant(dimension as i64)?;
+            Ok(emit.value("memref.dim", &[memref, dimension], emit.index_type(), &[])?)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// What is in the way of pipelining a loop is said where it stands.
+// RUN: layout-opt %s --layout-pipeline --split-input-file --verify-diagnostics
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
+!t = tensor<8xf16, #layout.tv<(8,4):(1,0), 1:0>>
+
+func.func @none(%m: !m, %n: index) attributes {layout.threads = 32 : i64} {
+  // expected-error @below {{layout-pipeline: layout.stages = 0 : i64, which must be an i64 from 1 to 64: 1 leaves the loop as it is}}
+  scf.for %k = %n to %n step %n {
+  } {layout.stages = 0 : i64}
+  // expected-error @below {{layout.stages = 2 : i32, which must be an i64}}
+  scf.for %k = %n to %n step %n {
+  } {layout.stages = 2 : i32}
+  // expected-error @below {{layout.stages stands on scf.for in a function with layout.threads, and not on 'scf.while'}}
+  scf.while : () -> () {
+    %c = arith.constant false
+    scf.condition(%c)
+  } do {
+    scf.yield
+  } attributes {layout.stages = 2 : i64}
+  // expected-error @below {{has layout.stages, and no layout.copy_async in its body that could begin ahead}}
+  scf.for %k = %n to %n step %n {
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+func.func @no_group(%n: index) {
+  // expected-error @below {{layout.stages stands on scf.for in a function with layout.threads, and not on 'scf.for'}}
+  scf.for %k = %n to %n step %n {
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
+!t = tensor<8xf16, #layout.tv<(8,4):(1,0), 1:0>>
+
+func.func @destinations(%m: !m, %n: index, %given: !s) attributes {layout.threads = 32 : i64} {
+  %one = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    %p = memref.alloc() : !s
+    // expected-error @below {{copies to what is not a whole buffer of its own: this one is allocated inside the loop; allocate it before}}
+    %a = layout.copy_async %m[%k], %p : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    // expected-error @below {{give it the result of a memref.alloc before the loop}}
+    %a = layout.copy_async %m[%k], %given : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %one : !m, !s
+    layout.wait %a
+    // expected-error @below {{copies to a buffer that another copy of the iteration fills; allocate one for each}}
+    %b = layout.copy_async %m[%k], %one : !m, !s
+    layout.wait %b
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
+!t = tensor<8xf16, #layout.tv<(8,4):(1,0), 1:0>>
+
+func.func @uses(%m: !m, %n: index, %c: i1) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : !s
+  %q = memref.alloc() : !s
+  %r = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %p : !m, !s
+    // expected-error @below {{'layout.load' comes before the layout.wait for what it loads: it would load what an earlier iteration left}}
+    %t = layout.load %p[%n] : !s -> !t
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %q : !m, !s
+    layout.wait %a
+    %t = layout.load %q[%n] : !s -> !t
+    // expected-error @below {{'layout.store' uses a buffer that the loop is to have several of; it may only be copied to, waited for and then loaded from in the body. Allocate another one for the rest}}
+    layout.store %t, %q[%n] : !t, !s
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %r : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  // expected-error @below {{'layout.load' uses a buffer that the loop is to have several of}}
+  %t = layout.load %r[%n] : !s -> !t
+  return
+}
+
+// -----
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
+
+func.func @tokens(%m: !m, %n: index, %c: i1) attributes {layout.threads = 32 : i64} {
+  %p1 = memref.alloc() : !s
+  %p2 = memref.alloc() : !s
+  %q = memref.alloc() : !s
+  %0 = layout.copy_async %m[%n], %q : !m, !s
+  %1 = scf.for %k = %n to %n step %n iter_args(%x = %0) -> (!layout.token) {
+    layout.wait %x
+    // expected-error @below {{begins a copy that 'scf.yield' takes the token of; a layout.wait in the body of the loop must}}
+    %a = layout.copy_async %m[%k], %p1 : !m, !s
+    scf.yield %a : !layout.token
+  } {layout.stages = 2 : i64}
+  layout.wait %1
+  scf.for %k = %n to %n step %n {
+    // expected-error @below {{begins a copy that 'layout.wait' takes the token of; a layout.wait in the body of the loop must}}
+    %a = layout.copy_async %m[%k], %p2 : !m, !s
+    scf.if %c {
+      layout.wait %a
+    } else {
+      layout.wait %a
+    }
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
+!t = tensor<8xf16, #layout.tv<(8,4):(1,0), 1:0>>
+
+func.func @ahead(%m: !m, %n: index, %at: memref<64xindex>) attributes {layout.threads = 32 : i64} {
+  %p1 = memref.alloc() : !s
+  %p2 = memref.alloc() : !s
+  %p3 = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    %i = memref.load %at[%k] : memref<64xindex>
+    // expected-error @below {{depends on 'memref.load', which is not known iterations ahead: coordinates are computed of the loop's index, of what is outside, and of what the loop carries and computes likewise}}
+    %a = layout.copy_async %m[%i], %p1 : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %i = arith.divui %n, %k : index
+    // expected-error @below {{depends on 'arith.divui', which is not known iterations ahead}}
+    %a = layout.copy_async %m[%i], %p2 : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  %0 = scf.for %k = %n to %n step %n iter_args(%i = %n) -> index {
+    // expected-error @below {{depends on 'memref.load', which is not known iterations ahead}}
+    %a = layout.copy_async %m[%i], %p3 : !m, !s
+    layout.wait %a
+    %next = memref.load %at[%i] : memref<64xindex>
+    scf.yield %next : index
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
+!t = tensor<8xf16, #layout.tv<(8,4):(1,0), 1:0>>
+
+func.func private @other()
+
+func.func @written(%m: !m, %n: index, %t: !t) attributes {layout.threads = 32 : i64} {
+  %p1 = memref.alloc() : !s
+  %p2 = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %p1 : !m, !s
+    layout.wait %a
+    // expected-error @below {{'layout.store' may write what the loop copies, and copies of later iterations are begun before it}}
+    layout.store %t, %m[%k] : !t, !m
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %p2 : !m, !s
+    layout.wait %a
+    // expected-error @below {{'func.call' may write what the loop copies}}
+    func.call @other() : () -> ()
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!s = memref<f16, 3>
+
+func.func @scalar(%m: memref<f16>, %n: index) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    // expected-error @below {{copies a scalar, which no coordinate leaves out behind the last iteration; give it a dimension}}
+    %a = layout.copy_async %m[], %p : memref<f16>, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!m = memref<1048576xf16>
+!s = memref<1048576xf16, 3>
+
+func.func @large(%m: !m, %n: index) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : memref<67108864xf16, 3>
+  scf.for %k = %n to %n step %n {
+    // expected-error @below {{32 times the buffers is more than any shared memory}}
+    %a = layout.copy_async %m[%k], %p : !m, memref<67108864xf16, 3>
+    layout.wait %a
+  } {layout.stages = 32 : i64}
+  return
+}
