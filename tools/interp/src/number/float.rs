@@ -75,6 +75,8 @@ impl Format {
             Self::BF16 => (bf16::MAX.to_f64(), f64::from(f32::MIN_POSITIVE)),
             Self::F32 => (f32::MAX.into(), f64::from(f32::MIN_POSITIVE)),
             Self::F64 => (f64::MAX, f64::MIN_POSITIVE),
+            Self::E4M3 => (448.0, f64::exp2(-6.0)),
+            Self::E5M2 => (57344.0, f64::exp2(-14.0)),
         }
     }
 
