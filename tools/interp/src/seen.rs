@@ -12,6 +12,8 @@ pub struct Seen {
     pub source: Rc<View>,
     /// The shapes of the dimensions, of which each may be a tuple of modes.
     pub shapes: Vec<Tree<i64>>,
+    /// The same, nested as the type says: what a coordinate of a further view may name.
+    pub nested: Vec<Tree<i64>>,
     /// How coordinates lead to the other's.
     pub step: Step,
 }

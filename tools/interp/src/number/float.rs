@@ -380,4 +380,27 @@ mod tests {
         let e = q.unary(f64::exp);
         assert!((e.value - e.exact).abs() <= e.bound && e.bound < 3e-3, "{e:?}");
     }
+
+    /// The formats' limits, from OCP's table of them.
+    #[test]
+    fn bytes() {
+        let (e4m3, e5m2) = (Format::E4M3, Format::E5M2);
+        for (format, bits, value) in [
+            (e4m3, 0x7e, 448.0),
+            (e4m3, 0x08, (-6f64).exp2()),
+            (e4m3, 0x01, (-9f64).exp2()),
+            (e4m3, 0xb8, -1.0),
+            (e5m2, 0x7b, 57344.0),
+            (e5m2, 0x04, (-14f64).exp2()),
+            (e5m2, 0x01, (-16f64).exp2()),
+            (e5m2, 0x7c, f64::INFINITY),
+        ] {
+            assert_eq!((format.from_bits(bits), format.to_bits(value)), (value, bits), "{format:?}");
+        }
+        assert!(e4m3.from_bits(0x7f).is_nan() && e5m2.from_bits(0x7d).is_nan());
+        // Ties go to even; past the greatest there is no number, or infinity.
+        assert_eq!([17.0, 19.0, 464.0].map(|v| e4m3.round(v)), [16.0, 20.0, 448.0]);
+        assert!(e4m3.round(465.0).is_nan());
+        assert_eq!([9.0, 11.0, 61440.0].map(|v| e5m2.round(v)), [8.0, 12.0, f64::INFINITY]);
+    }
 }
