@@ -6,7 +6,7 @@ use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, Module, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Module, OperationRef, Type, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
@@ -14,46 +14,50 @@ use crate::convert_layout_memref::error::Error;
 /// How the names end of what approximate operations become.
 const APPROXIMATE: &str = "_afn";
 
+/// The modules of the functions; `None` if MLIR does not read them.
+pub fn parse<'c>(context: &'c Context) -> Option<Vec<Module<'c>>> {
+    let texts = [include_str!("f32.mlir"), include_str!("f64.mlir")];
+    texts.iter().map(|text| Module::parse(context, text)).collect()
+}
+
 /// The functions.
-pub struct Library<'c> {
-    modules: Vec<Module<'c>>,
-    /// The modules in which they are, by name.
-    homes: BTreeMap<String, usize>,
+pub struct Library<'c, 'm> {
+    functions: BTreeMap<String, OperationRef<'c, 'm>>,
     /// Those that are not internal.
     offered: BTreeSet<String>,
 }
 
-/// A function of a library, by its name.
+/// A function of a library.
 #[derive(Clone, Copy)]
-pub struct Function<'l>(&'l str);
+pub struct Function<'c, 'm>(OperationRef<'c, 'm>);
 
-impl<'c> Library<'c> {
-    /// All of them; `None` if MLIR does not read them.
-    pub fn parse(context: &'c Context) -> Option<Self> {
-        let texts = [include_str!("f32.mlir"), include_str!("f64.mlir")];
-        let modules: Vec<Module<'c>> =
-            texts.iter().map(|text| Module::parse(context, text)).collect::<Option<_>>()?;
-        let (mut homes, mut offered) = (BTreeMap::new(), BTreeSet::new());
-        for (home, module) in modules.iter().enumerate() {
-            for function in functions(module) {
-                let name = symbol(function)?;
+impl<'c, 'm> Library<'c, 'm> {
+    /// All functions of the modules.
+    pub fn of(modules: &'m [Module<'c>]) -> Self {
+        let (mut functions, mut offered) = (BTreeMap::new(), BTreeSet::new());
+        for module in modules {
+            let mut next = module.body().first_operation();
+            while let Some(function) = next {
+                next = function.next_in_block();
+                let name = function.attribute("sym_name").ok().and_then(ir::text).unwrap_or_default();
                 let linkage = function.attribute("linkage").map(|a| a.to_string()).unwrap_or_default();
                 if !linkage.contains("internal") {
                     offered.insert(name.clone());
                 }
-                homes.insert(name, home);
+                functions.insert(name, function);
             }
         }
-        Some(Self { modules, homes, offered })
+        Self { functions, offered }
     }
 
     /// The function of a name and an ending.
-    pub fn get(&self, name: &str, ending: &str) -> Option<Function<'_>> {
-        self.offered.get(&format!("{name}{ending}")).map(|name| Function(name))
+    pub fn get(&self, name: &str, ending: &str) -> Option<Function<'c, 'm>> {
+        let name = self.offered.get(&format!("{name}{ending}"))?;
+        self.functions.get(name).copied().map(Function)
     }
 
     /// The function of f32 of a name: the approximate one if it may be and there is one.
-    pub fn choose(&self, name: &str, approximate: bool) -> Option<Function<'_>> {
+    pub fn choose(&self, name: &str, approximate: bool) -> Option<Function<'c, 'm>> {
         let fast = self.get(name, APPROXIMATE).filter(|_| approximate);
         fast.or_else(|| self.get(name, ""))
     }
@@ -70,29 +74,26 @@ impl<'c> Library<'c> {
     /// [`Error::Build`] for an operation that MLIR does not build.
     pub fn inline<'a>(
         &self,
-        function: Function<'_>,
+        Function(function): Function<'c, 'm>,
         arguments: &[Value<'c, 'a>],
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Error>
     where
         'c: 'a,
     {
-        let Function(name) = function;
-        let unknown = || Error::Build(format!("@{name}"));
-        let module = self.homes.get(name).and_then(|home| self.modules.get(*home)).ok_or_else(unknown)?;
-        let found = functions(module).into_iter().find(|f| symbol(*f).as_deref() == Some(name));
-        let found = found.ok_or_else(unknown)?;
-        let block = ir::blocks(found).into_iter().next().ok_or_else(unknown)?;
+        let unknown = || Error::Build(ir::name(function));
+        let block = ir::blocks(function).into_iter().next().ok_or_else(unknown)?;
         let mut values: HashMap<ir::ValueKey, Value<'c, 'a>> =
             ir::arguments(block).into_iter().map(ir::key).zip(arguments.iter().copied()).collect();
-        for op in ir::nested(found).into_iter().skip(1) {
+        for op in ir::nested(function).into_iter().skip(1) {
             let operands: Option<Vec<_>> = op.operands().map(|v| values.get(&ir::key(v)).copied()).collect();
             let operands = operands.ok_or_else(unknown)?;
             let made = match ir::name(op).as_str() {
                 "llvm.return" => return operands.first().copied().ok_or_else(unknown),
                 "llvm.call" => {
                     let callee = op.attribute("callee").ok().and_then(referred).ok_or_else(unknown)?;
-                    vec![self.inline(Function(&callee), &operands, emit)?]
+                    let called = self.functions.get(&callee).copied().ok_or_else(unknown)?;
+                    vec![self.inline(Function(called), &operands, emit)?]
                 }
                 name => {
                     let attributes: Vec<(String, Attribute<'c>)> = op
@@ -109,16 +110,6 @@ impl<'c> Library<'c> {
         }
         Err(unknown())
     }
-}
-
-/// The functions of a module.
-fn functions<'c, 'm>(module: &'m Module<'c>) -> Vec<OperationRef<'c, 'm>> {
-    ir::nested(module.as_operation()).into_iter().filter(|op| ir::name(*op) == "llvm.func").collect()
-}
-
-/// The name of a function.
-fn symbol(function: OperationRef<'_, '_>) -> Option<String> {
-    function.attribute("sym_name").ok().and_then(ir::text)
 }
 
 /// The name in a reference.

@@ -82,9 +82,10 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     if ops.is_empty() {
         return true;
     }
-    let Some(library) = Library::parse(ir::context(root)) else {
+    let Some(modules) = library::parse(ir::context(root)) else {
         return report(root, &"the dialects of the expansions are not loaded");
     };
+    let library = Library::of(&modules);
     let mut ok = true;
     for op in ops {
         if let Err(error) = expand(op, &library, chip) {
@@ -115,7 +116,7 @@ fn is_approximate(op: OperationRef<'_, '_>) -> bool {
     listed.split(',').any(|flag| matches!(flag.trim(), "afn" | "fast"))
 }
 
-fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c>, chip: &Chip) -> Result<()> {
+fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip: &Chip) -> Result<()> {
     let emit = Emit::at(op);
     let Some(result) = ir::result(op) else { return Ok(()) };
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
@@ -143,7 +144,7 @@ fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c>, chip: &Ch
 fn element<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     operands: &[Value<'c, 'a>],
-    library: &Library<'c>,
+    library: &Library<'c, '_>,
     chip: &Chip,
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>> {
