@@ -4,7 +4,7 @@
 
 // CHECK: .visible .entry gemm_tn
 // CHECK-COUNT-8: cp.async.cg.shared.global
-// CHECK: cp.async.wait_group 1
+// CHECK: cp.async.wait_group {{\\09}}1;
 // CHECK: bar.sync
 // CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
 // CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16

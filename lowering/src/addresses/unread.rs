@@ -12,6 +12,7 @@
 //! ```
 
 use layout_mlir::ir;
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::build::Gep;
@@ -50,11 +51,9 @@ fn condition<'c: 'a, 'a>(number: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
     let op = ir::defining_op(number)?;
     match ir::name(op).as_str() {
         "llvm.select" => {
-            let zero =
-                ir::defining_op(ir::operand(op, 2)?).filter(|op| ir::name(*op) == "llvm.mlir.constant")?;
-            let is_zero =
-                melior::ir::operation::OperationLike::attribute(&zero, "value").ok().and_then(ir::integer)
-                    == Some(0);
+            let zero = ir::defining_op(ir::operand(op, 2)?)?;
+            let is_zero = ir::name(zero) == "llvm.mlir.constant"
+                && zero.attribute("value").ok().and_then(ir::integer) == Some(0);
             ir::operand(op, 0).filter(|c| is_zero && c.r#type().to_string() == "i1")
         }
         // Zero times, shifted or cut to fewer bits is zero.

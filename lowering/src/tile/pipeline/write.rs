@@ -213,8 +213,8 @@ fn iteration<'c: 'a, 'a>(
     for (place, copy) in plan.copies.iter().enumerate() {
         let buffer = slots.buffer(place, copy, read, Emit { location, ..Emit::at(start) })?;
         for r#use in ir::uses(copy.buffer) {
-            let is_other = ![ir::op_key(copy.op)].contains(&ir::op_key(r#use.op));
-            if is_other && ir::name(r#use.op) != "memref.dealloc" {
+            let is_copy = ir::op_key(r#use.op) == ir::op_key(copy.op);
+            if !is_copy && ir::name(r#use.op) != "memref.dealloc" {
                 ir::set_operand(r#use, buffer);
             }
         }
