@@ -28,7 +28,7 @@
 
 // Windows at indices that are not known may meet: a barrier before each access of them, and none is too many.
 // RUN: layout-interp mutate %t/windows.mlir %t/windows-threads.mlir --job %t/windows.json | FileCheck %s --check-prefix=NEEDED
-// NEEDED: 2 left out, 2 noticed
+// NEEDED: barrier left out: 2 wrong, 2 noticed
 
 //--- slices.mlir
 // A matrix of a batch, its columns, and rows of a matrix of unknown size.

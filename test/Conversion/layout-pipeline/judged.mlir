@@ -18,7 +18,10 @@
 // RUN: sed "s/wait.group 2/wait.group 3/" %t.4.out > %t.late && not layout-interp %t.4.mlir %t.late --job %S/Inputs/sums.json | FileCheck %s --check-prefix=UNDER-WAY
 // UNDER-WAY: wrong: {{.*}}asynchronous copy is under way
 
-// MUTATE: [[N:[0-9]+]] left out, [[N]] noticed
+// MUTATE-NOT: not noticed
+// MUTATE: barrier left out: [[B:[1-9][0-9]*]] wrong, [[B]] noticed
+// MUTATE: commit left out: [[C:[1-9][0-9]*]] wrong, [[C]] noticed
+// MUTATE: wait weaker by one: [[W:[1-9][0-9]*]] wrong, [[W]] noticed
 
 !g = memref<?x?xf32, #layout<(?,?{div=4}):(?{div=4},1)>>
 !p = memref<8x4xf32, #layout<S<1,2,2> o 0 o (8,4):(4,1)>, 3>
