@@ -191,7 +191,9 @@ impl Writer<'_> {
         else {
             return;
         };
-        let source = self.given_rows(&shape, element, trips.most + ahead);
+        // Some of the last copies may be outside.
+        let rows = (ahead + trips.most).saturating_sub(1).max(ahead);
+        let source = self.given_rows(&shape, element, rows);
         let rest = vec!["%0"; shape.len()];
         let at = |first: &str| [&[first], &rest[..]].concat().join(", ");
         let mut tokens = Vec::new();

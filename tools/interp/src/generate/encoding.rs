@@ -75,6 +75,40 @@ impl Encoding {
         Self { threads: own, values }
     }
 
+    /// One that is near: some digits of threads and of values have changed places, or replicas of an
+    /// element have become holders of several, or the reverse.
+    pub fn near(&self, random: &mut Rng) -> Self {
+        let mut made = self.clone();
+        for _ in 0..random.usize(1..4) {
+            let (threads, values) = (made.threads.len(), made.values.len());
+            if threads == 0 {
+                break;
+            }
+            let (i, j) = (random.usize(0..threads), random.usize(0..threads));
+            let value = if values > 0 { Some(random.usize(0..values)) } else { None };
+            match (random.u8(0..4), value) {
+                (0, Some(v))
+                    if made.threads[i].place.is_none() && made.threads[i].size == made.values[v].size =>
+                {
+                    made.threads[i] = made.values.remove(v);
+                }
+                (1, _) if made.threads[i].place.is_some() => {
+                    let all = Mode { size: made.threads[i].size, place: None };
+                    let mode = std::mem::replace(&mut made.threads[i], all);
+                    made.values.push(mode);
+                }
+                (2, Some(v))
+                    if made.threads[i].place.is_some() && made.threads[i].size == made.values[v].size =>
+                {
+                    std::mem::swap(&mut made.threads[i], &mut made.values[v]);
+                }
+                _ if made.threads[i].size == made.threads[j].size => made.threads.swap(i, j),
+                _ => {}
+            }
+        }
+        made
+    }
+
     /// That of digits in the order of threads and of values; those of one are left out.
     pub fn of(threads: &[Mode], values: &[Mode]) -> Self {
         let some = |all: &[Mode]| all.iter().filter(|m| m.size > 1).cloned().collect();
@@ -190,6 +224,7 @@ mod tests {
                     check(&e.transposed(&order), &turned, threads);
                     let less: Vec<usize> = shape[1..].to_vec();
                     check(&e.without(0), &less, threads);
+                    check(&e.near(&mut random), &shape, threads);
                     let (other, reshaped) = e.reshaped(&mut random);
                     assert_eq!(other.iter().product::<usize>(), shape.iter().product::<usize>());
                     check(&reshaped, &other, threads);

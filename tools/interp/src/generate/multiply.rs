@@ -141,6 +141,9 @@ impl Writer<'_> {
     /// A fragment of a shape by the warps that there are; `None` if what is tried does not fit.
     pub fn fragment_of(&mut self, shape: &[usize]) -> Option<Encoding> {
         let [rows, columns] = *shape else { return None };
+        if !self.threads.is_multiple_of(32) {
+            return None;
+        }
         let atom = &ATOMS[self.random.usize(0..ATOMS.len())];
         let all = self.threads / 32;
         let along_m = 1 << self.random.u32(0..=all.ilog2());

@@ -1,6 +1,7 @@
 //! Operations that say which element is where.
 
-use super::writer::{MOST, Tile, Writer};
+use super::encoding::Encoding;
+use super::writer::{HELD, MOST, Tile, Writer};
 
 impl Writer<'_> {
     pub fn broadcast(&mut self) {
@@ -42,9 +43,15 @@ impl Writer<'_> {
 
     pub fn convert(&mut self) {
         let tile = self.tile();
-        if let Some(encoding) = self.encoding(&tile.shape) {
+        if let Some(encoding) = self.other_encoding(&tile) {
             self.converted(&tile, &encoding);
         }
+    }
+
+    /// Another encoding of a tile, near or far.
+    pub fn other_encoding(&mut self, tile: &Tile) -> Option<Encoding> {
+        let near = tile.encoding.near(self.random);
+        if self.random.bool() && near.values() <= HELD { Some(near) } else { self.encoding(&tile.shape) }
     }
 
     pub fn iota(&mut self) {

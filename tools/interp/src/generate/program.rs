@@ -144,7 +144,7 @@ impl Writer<'_> {
         for _ in 0..PAIRS {
             let fragment = if whole { self.fragment_of(&tile.shape) } else { None };
             let encoding = if self.random.bool() { fragment } else { None };
-            let Some(encoding) = encoding.or_else(|| self.encoding(&tile.shape)) else { continue };
+            let Some(encoding) = encoding.or_else(|| self.other_encoding(&tile)) else { continue };
             let made = self.new_tile(tile.shape.clone(), tile.element, encoding);
             tile = self.apply("convert", &[&tile], "", made);
         }

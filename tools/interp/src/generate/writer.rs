@@ -67,7 +67,7 @@ pub(super) struct Writer<'r> {
 const EXTENTS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 12, 13, 16, 16, 24, 32];
 /// Most elements of a tile that is loaded, and of a thread.
 pub(super) const MOST: usize = 512;
-const HELD: usize = 64;
+pub(super) const HELD: usize = 64;
 
 impl<'r> Writer<'r> {
     pub fn new(random: &'r mut Rng, options: Options, threads: usize, blocks: usize) -> Self {
@@ -253,7 +253,7 @@ impl<'r> Writer<'r> {
 
     /// Memory to read boxes of a shape from, each from a number of its first dimension.
     pub fn given_rows(&mut self, tile: &[usize], element: &'static str, rows: usize) -> Memory {
-        let rows = (rows + self.random.usize(0..3)).saturating_sub(1).max(1);
+        let rows = rows + self.random.usize(0..3);
         self.given(tile, element, true, &[rows])
     }
 
