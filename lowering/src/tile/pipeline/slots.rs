@@ -13,14 +13,16 @@ use crate::tile::view::{space, view};
 /// Bytes of all banks: where a buffer begins among them decides which accesses conflict, also those
 /// behind a swizzle.
 const BANKS: i64 = 128;
+/// Bytes that accesses need to be aligned by. More is not promised: dynamic shared memory has no more.
+const VECTOR: i64 = 16;
 
 /// One allocation in which each slot has all buffers.
 pub struct Slots<'c, 'a> {
     bytes: Value<'c, 'a>,
     /// The bytes of a slot.
     pub stride: i64,
-    /// For each buffer where in a slot it begins, and what divides its address.
-    places: Vec<(i64, i64)>,
+    /// For each buffer where in a slot it begins.
+    places: Vec<i64>,
 }
 
 impl<'c: 'a, 'a> Slots<'c, 'a> {
@@ -40,7 +42,7 @@ impl<'c: 'a, 'a> Slots<'c, 'a> {
             // (No power of two is promised by one that divides it.)
             let alignment = stated.map_or(BANKS, |n| BANKS.max(1 << n.max(1).trailing_zeros().min(30)));
             let begin = multiple(stride, alignment).ok_or_else(large)?;
-            places.push((begin, alignment));
+            places.push(begin);
             stride = begin.checked_add(copy.bytes).ok_or_else(large)?;
             most = most.max(alignment);
         }
@@ -77,9 +79,8 @@ impl<'c: 'a, 'a> Slots<'c, 'a> {
         slot: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Error> {
-        let (begin, alignment) = self.places.get(number).copied().unwrap_or((0, 1));
-        let offset = emit.plus(slot, begin)?;
-        Ok(view(self.bytes, offset, copy.buffer.r#type(), alignment, emit)?)
+        let offset = emit.plus(slot, self.places.get(number).copied().unwrap_or(0))?;
+        Ok(view(self.bytes, offset, copy.buffer.r#type(), VECTOR, emit)?)
     }
 }
 
