@@ -37,8 +37,8 @@ impl<'c: 'a, 'a> Slots<'c, 'a> {
                 .filter(|op| op.has_attribute("alignment"))
                 .and_then(|op| op.attribute("alignment").ok())
                 .and_then(ir::integer);
-            // (No power of two is promised by one that divides it.)
-            let alignment = stated.map_or(BANKS, |n| BANKS.max(1 << n.max(1).trailing_zeros().min(30)));
+            // (No power of two is promised by one that divides it, and dynamic shared memory has 1024 at most.)
+            let alignment = stated.map_or(BANKS, |n| BANKS.max(1 << n.max(1).trailing_zeros().min(10)));
             let begin = multiple(stride, alignment).ok_or_else(large)?;
             places.push((begin, alignment));
             stride = begin.checked_add(copy.bytes).ok_or_else(large)?;
