@@ -197,9 +197,9 @@ impl Writer<'_> {
         let rest = vec!["%0"; shape.len()];
         let at = |first: &str| [&[first], &rest[..]].concat().join(", ");
         let mut tokens = Vec::new();
-        for number in 0..ahead {
+        for (number, buffer) in buffers.iter().enumerate().take(ahead) {
             let first = self.index(number as i64, true);
-            tokens.push(self.copy(&source, &at(&first), &buffers[number]));
+            tokens.push(self.copy(&source, &at(&first), buffer));
         }
         let (name, i, sum) = (self.name(), self.name(), Tile { name: self.name(), ..start.clone() });
         let inner: Vec<String> = tokens.iter().map(|_| self.name()).collect();

@@ -169,7 +169,7 @@ impl Writer<'_> {
         }
         match self.random.u8(0..5) {
             0 if element != "f16" => self.splat(made),
-            1 | 2 if self.options.shared => self.from_shared(made),
+            1 | 2 if self.options.shared => self.through(made),
             3 => {
                 let Some(encoding) = self.encoding(&made.shape) else { return self.read(made) };
                 let first = self.new_tile(made.shape.clone(), element, encoding);

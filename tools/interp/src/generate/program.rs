@@ -37,7 +37,7 @@ const PAIRS: usize = 4;
 impl Options {
     /// Those of a seed.
     pub fn mixed(seed: u64) -> Self {
-        let mut random = Rng::with_seed(seed ^ 0x6d69_7865_64);
+        let mut random = Rng::with_seed(seed ^ 0x006d_6978_6564);
         let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
         Self {
             threads,

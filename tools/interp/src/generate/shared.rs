@@ -94,7 +94,7 @@ impl Writer<'_> {
     }
 
     /// A tile that comes through a buffer of its shape.
-    pub fn from_shared(&mut self, made: Tile) -> Tile {
+    pub fn through(&mut self, made: Tile) -> Tile {
         let Some(encoding) = self.encoding(&made.shape) else { return self.read(made) };
         let Some(memory) = self.allocate(&made.shape, made.element) else { return self.read(made) };
         let first = self.new_tile(made.shape.clone(), made.element, encoding);
