@@ -77,6 +77,8 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 op,
                 format!("{far} has an element at {last}, beyond an index of {index_bits} bits: set index-bitwidth=64"),
             ));
+        } else if let Some(message) = of_each_thread(op) {
+            errors.push((op, message));
         } else if bare && let Some(message) = without_pointer(op) {
             errors.push((op, message));
         }
@@ -100,6 +102,16 @@ fn signature<'c>(op: OperationRef<'c, '_>) -> Vec<Type<'c>> {
     let Some(function) = ir::function_type(op) else { return Vec::new() };
     let inputs = (0..function.input_count()).filter_map(|i| function.input(i).ok());
     inputs.chain((0..function.result_count()).filter_map(|i| function.result(i).ok())).collect()
+}
+
+/// Why an allocation in a kernel is not what it says: upstream has each thread allocate memory, in whatever space.
+fn of_each_thread(op: OperationRef<'_, '_>) -> Option<String> {
+    let is_shared = ir::name(op) == "memref.alloc" && ir::is_shared(ir::result(op)?.r#type());
+    (is_shared && in_gpu_module(op)).then(|| {
+        "shared memory is a buffer that the kernel declares with its workgroup, or one of a function with \
+         layout.threads, which layout-place puts there; this one each thread would allocate for itself"
+            .into()
+    })
 }
 
 /// Why the arguments of a kernel are no plain pointers.

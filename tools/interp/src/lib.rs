@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod change;
 pub mod compare;
 pub mod elementwise;
 pub mod fault;

@@ -38,7 +38,8 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     };
     let window = Window::new(*memref, indices, &tile.shape, op, group)?;
     let vectors = window.vectors(tv, WIDEST)?;
-    let access = window.matrices(tv, &vectors)?.unwrap_or(vectors);
+    let matrices = if group.has_matrices() { window.matrices(tv, &vectors)? } else { None };
+    let access = matrices.unwrap_or(vectors);
     let mut made = vec![pad; usize::try_from(tv.value_count()).unwrap_or(0)];
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();

@@ -92,6 +92,11 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         self.chip.has(Feature::CpAsync)
     }
 
+    /// Whether a warp loads matrices together.
+    pub fn has_matrices(&self) -> bool {
+        self.chip.has(Feature::Ldmatrix)
+    }
+
     /// What is known of an integer.
     pub fn facts(&self, value: Value<'c, 'a>) -> Facts {
         let leaf = ir::constant(value).map_or_else(|| leaf_facts(value, &self.machine), Facts::constant);

@@ -4,7 +4,7 @@
 //! A node stands for an operation of a program, so the composition or divide is
 //! defined and the coordinate fits it. The laws V1 to V6 are stated in [`law`] and always
 //! applied, unlike the [rules](crate::rules), among which they are not counted;
-//! `tests/views.rs` tries them on layouts put in for the unknown ones.
+//! `passes/egraph/tests/views.rs` tries them on layouts put in for the unknown ones.
 
 use egg::Id;
 use layout_algebra::{Arithmetic, Coord, Layout, Symbol, Tiler, digits};

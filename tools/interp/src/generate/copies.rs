@@ -2,8 +2,8 @@
 
 use super::control::Trips;
 use super::element::bytes;
+use super::memory::Buffer;
 use super::memory::Memory;
-use super::shared::Buffer;
 use super::writer::{MOST, Tile, Writer};
 
 const TOKEN: &str = "!layout.token";

@@ -13,6 +13,15 @@ pub(super) struct Memory {
     pub shape: Vec<usize>,
 }
 
+/// A box of shared memory of which all that is inside was written.
+#[derive(Clone, Debug)]
+pub(super) struct Buffer {
+    pub memory: Memory,
+    pub at: String,
+    pub shape: Vec<usize>,
+    pub element: &'static str,
+}
+
 /// Memory that a caller gives.
 pub(super) struct Given {
     pub memory: Memory,

@@ -10,10 +10,12 @@ mod encoding;
 mod memory;
 mod multiply;
 mod numbers;
+mod options;
 mod positions;
 mod program;
 mod reductions;
 mod shared;
 mod writer;
 
-pub use program::{Case, Options, generate};
+pub use options::Options;
+pub use program::{Case, generate};

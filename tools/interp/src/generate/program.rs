@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 
+use super::options::Options;
 use super::writer::{Tile, Writer};
 use crate::job::Job;
 
@@ -16,38 +17,8 @@ pub struct Case {
     pub job: Job,
 }
 
-/// What programs may have.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Most threads of a group.
-    pub threads: usize,
-    /// Whether they go through shared memory, also by asynchronous copies, which needs barriers.
-    pub shared: bool,
-    /// Whether they multiply matrices.
-    pub mma: bool,
-    /// Whether most of their operations are on few buffers of shared memory, in loops and branches.
-    pub dense: bool,
-    /// Whether they do nothing but convert a tile to several other encodings.
-    pub convert: bool,
-}
-
 /// Conversions of a program that does nothing else.
 const PAIRS: usize = 4;
-
-impl Options {
-    /// Those of a seed.
-    pub fn mixed(seed: u64) -> Self {
-        let mut random = Rng::with_seed(seed ^ 0x006d_6978_6564);
-        let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
-        Self {
-            threads,
-            shared: random.u8(0..4) > 0,
-            mma: random.bool(),
-            dense: random.u8(0..3) == 0,
-            convert: false,
-        }
-    }
-}
 
 /// The program of a seed, whose function has this name.
 pub fn generate(name: &str, seed: u64, options: Options) -> Case {

@@ -1,17 +1,8 @@
 //! Shared memory: allocated, written and read in boxes.
 
 use super::element::{bytes, literal};
-use super::memory::{Memory, Placed, Wanted};
+use super::memory::{Buffer, Memory, Placed, Wanted};
 use super::writer::{Tile, Writer};
-
-/// A box of shared memory of which all that is inside was written.
-#[derive(Clone, Debug)]
-pub(super) struct Buffer {
-    pub memory: Memory,
-    pub at: String,
-    pub shape: Vec<usize>,
-    pub element: &'static str,
-}
 
 /// Most bytes of a program.
 const MOST: usize = 150_000;

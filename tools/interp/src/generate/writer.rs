@@ -2,11 +2,11 @@
 
 use fastrand::Rng;
 
-use super::Options;
 use super::element::ELEMENTS;
 use super::encoding::Encoding;
+use super::memory::Buffer;
 use super::memory::{self, Given, Memory, Origin};
-use super::shared::Buffer;
+use super::options::Options;
 use crate::job::Argument;
 
 /// A tile of a program.

@@ -8,9 +8,9 @@ use super::log::Log;
 use super::plan::{Code, Plan};
 use super::tiles::Reduction;
 use super::world::{Context, Identity, World, decided};
+use crate::change::{Change, changes, left};
 use crate::elementwise::Elementwise;
 use crate::fault::{Fault, Reason};
-use crate::mutate::{Change, changes, left};
 use crate::number::{Int, Scalar};
 use crate::read::program::Op;
 use crate::value::{Array, Value};
@@ -131,7 +131,7 @@ impl Thread {
     }
 
     /// Notes what the operation does to copies under way, and whether it would do something else if it
-    /// were changed, see [`crate::mutate`].
+    /// were changed, see [`crate::change`].
     fn note(&self, number: usize, op: &Op, block: u32, log: &mut Log) {
         let who = (block, self.identity.number, self.identity.barriers);
         let value = |slot: &usize| self.values.get(*slot).and_then(Option::as_ref);

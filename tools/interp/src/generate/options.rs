@@ -1,0 +1,33 @@
+//! [`Options`]: what random programs may have.
+
+use fastrand::Rng;
+
+/// What programs may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Most threads of a group.
+    pub threads: usize,
+    /// Whether they go through shared memory, also by asynchronous copies, which needs barriers.
+    pub shared: bool,
+    /// Whether they multiply matrices.
+    pub mma: bool,
+    /// Whether most of their operations are on few buffers of shared memory, in loops and branches.
+    pub dense: bool,
+    /// Whether they do nothing but convert a tile to several other encodings.
+    pub convert: bool,
+}
+
+impl Options {
+    /// Those of a seed.
+    pub fn mixed(seed: u64) -> Self {
+        let mut random = Rng::with_seed(seed ^ 0x006d_6978_6564);
+        let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
+        Self {
+            threads,
+            shared: random.u8(0..4) > 0,
+            mma: random.bool(),
+            dense: random.u8(0..3) == 0,
+            convert: false,
+        }
+    }
+}
