@@ -106,10 +106,16 @@ pub enum JobError {
         /// How many there are.
         gives: usize,
     },
+    /// No grid, or one that takes too long.
+    #[error("the grid {0:?} is three numbers from 1 on, whose product is at most 65536")]
+    Grid([i64; 3]),
     /// The number of threads is not known.
     #[error("@{0} does not say how many threads a block has, and the job does not")]
     Threads(String),
 }
+
+/// Most blocks of a run.
+const BLOCKS: i64 = 65_536;
 
 /// How many operations a run may take.
 const FUEL: u64 = 2_000_000_000;
@@ -138,6 +144,10 @@ impl Job {
         if self.arguments.len() != function.inputs {
             let (takes, gives) = (function.inputs, self.arguments.len());
             return Err(JobError::Count { function: function.name.clone(), takes, gives });
+        }
+        let blocks = self.grid.iter().try_fold(1i64, |all, n| all.checked_mul(*n).filter(|_| *n > 0));
+        if blocks.is_none_or(|blocks| blocks > BLOCKS) {
+            return Err(JobError::Grid(self.grid));
         }
         let slots = function.regions.first().and_then(|r| r.blocks.first()).map(|b| b.arguments.clone());
         let mut buffers = Vec::new();

@@ -291,18 +291,18 @@ impl Expr {
 }
 
 fn size(shape: &Tree<i64>) -> i64 {
-    shape.leaves().into_iter().product()
+    shape.leaves().into_iter().fold(1i64, |all, n| all.saturating_mul(*n))
 }
 
 /// The sum of a coordinate's parts times strides; `None` if it is outside the shape or of
 /// another nesting.
 fn index(shape: &Tree<i64>, stride: &Tree<i64>, coordinate: &Coordinate) -> Option<i64> {
     match (shape, stride, coordinate) {
-        (Tree::Leaf(n), Tree::Leaf(d), Tree::Leaf(c)) => (0..*n).contains(c).then_some(c * d),
+        (Tree::Leaf(n), Tree::Leaf(d), Tree::Leaf(c)) => (0..*n).contains(c).then(|| c.checked_mul(*d))?,
         (Tree::Tuple(shapes), Tree::Tuple(strides), Tree::Tuple(parts)) => {
             let alike = shapes.len() == parts.len() && shapes.len() == strides.len();
-            let each = shapes.iter().zip(strides).zip(parts).map(|((n, d), c)| index(n, d, c));
-            if alike { each.sum() } else { None }
+            let mut each = shapes.iter().zip(strides).zip(parts).map(|((n, d), c)| index(n, d, c));
+            if alike { each.try_fold(0i64, |sum, part| sum.checked_add(part?)) } else { None }
         }
         (Tree::Tuple(shapes), Tree::Tuple(strides), Tree::Leaf(whole)) => {
             if !(0..size(shape)).contains(whole) || shapes.len() != strides.len() {
@@ -311,7 +311,7 @@ fn index(shape: &Tree<i64>, stride: &Tree<i64>, coordinate: &Coordinate) -> Opti
             let mut rest = *whole;
             let mut total = 0;
             for (n, d) in shapes.iter().zip(strides) {
-                total += index(n, d, &Tree::Leaf(rest % size(n)))?;
+                total = i64::checked_add(total, index(n, d, &Tree::Leaf(rest % size(n)))?)?;
                 rest /= size(n);
             }
             Some(total)
@@ -362,7 +362,7 @@ impl Bound {
 
     /// How many coordinates it has.
     pub fn size(&self) -> i64 {
-        self.sizes().into_iter().product()
+        self.sizes().into_iter().fold(1, i64::saturating_mul)
     }
 
     /// Each index that it has, by coordinate, leftmost fastest.

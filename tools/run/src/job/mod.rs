@@ -73,8 +73,8 @@ pub enum Fault {
     /// Two things of one name.
     #[error("`{0}` is there twice")]
     Twice(String),
-    /// More bytes than addresses.
-    #[error("this shape has more bytes than there are addresses")]
+    /// More bytes than a buffer has.
+    #[error("this shape has more than 64 GiB, the most that a buffer has: it is filled in memory first")]
     TooLarge,
     /// Elements that cannot be made so.
     #[error(transparent)]

@@ -55,10 +55,13 @@ pub fn verify(job: &Job) -> Result<(), Wrong> {
     }
 }
 
+/// Most bytes of a buffer.
+const MOST: usize = 1 << 36;
+
 fn buffer(buffer: &Buffer) -> Result<(), Wrong> {
     let bytes =
         buffer.shape.iter().try_fold(buffer.element.size(), |bytes, &extent| bytes.checked_mul(extent));
-    if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+    if bytes.is_none_or(|bytes| bytes > MOST) {
         return Err(Fault::TooLarge.at(&[Field("shape")]));
     }
     buffer.init.verify(buffer.element).map_err(|error| Fault::from(error).at(&[Field("init")]))
