@@ -1,6 +1,6 @@
 //! `layout.view`, `layout.slice` and `layout.recast`: memrefs over the memory of another one.
 //!
-//! Each is a layout made of the memref's own ([`made`]). Its symbols are some of the memref's and of the
+//! Each is a layout made of the memref's own (`made.rs`). Its symbols are some of the memref's and of the
 //! operation's indices, so that at run time a view is nothing beside these.
 
 mod error;
