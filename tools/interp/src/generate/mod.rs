@@ -1,6 +1,6 @@
 //! Random tile programs, all of them valid: what each is run on comes with it.
 //!
-//! [`Writer`](writer::Writer) is the text as it grows; each file beside it adds operations of a
+//! `Writer` is the text as it grows; each file beside it adds operations of a
 //! kind.
 
 mod control;
