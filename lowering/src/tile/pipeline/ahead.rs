@@ -95,11 +95,13 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
                 .attributes()
                 .filter(|(name, _)| !name.as_string_ref().as_str().is_ok_and(is_promise))
                 .collect();
-            let new = OperationBuilder::new(&ir::name(*op), ir::location(*op))
+            // (The builder keeps a pointer to the name.)
+            let name = ir::name(*op);
+            let new = OperationBuilder::new(&name, ir::location(*op))
                 .add_operands(&operands)
                 .add_results(&results)
                 .add_attributes(&attributes);
-            let new = emit.insert(&ir::name(*op), new)?;
+            let new = emit.insert(&name, new)?;
             values.0.extend(ir::results(*op).into_iter().map(ir::key).zip(ir::results(new)));
         }
         Ok(values)
