@@ -121,8 +121,8 @@ fn sense() {
     check(
         "[4, 8], \"init\"",
         "[4294967296, 4294967296], \"init\"",
-        "7: buffers[0].shape: this shape has more bytes \
-         than there are addresses",
+        "7: buffers[0].shape: this shape has more than 64 GiB, \
+         the most that a buffer has: it is filled in memory first",
     );
     check("\"abs\": 1e-3", "\"abs\": -1", "10: outputs[0].abs: a tolerance is finite and not negative");
     check(
