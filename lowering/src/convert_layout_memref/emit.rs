@@ -9,6 +9,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     Attribute, Block, BlockLike, Identifier, Location, OperationRef, Region, RegionLike, Type, Value,
+    ValueLike,
 };
 
 use super::error::Error;
@@ -56,6 +57,29 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
             .add_results(results)
             .add_attributes(&attributes);
         self.insert(name, op)
+    }
+
+    /// Writes an operation like another one that has no regions: of other operands, with those of its
+    /// attributes whose names are to be kept.
+    ///
+    /// # Errors
+    /// [`Error::Build`].
+    pub fn like(
+        &self,
+        op: OperationRef<'c, '_>,
+        operands: &[Value<'c, 'a>],
+        keeps: impl Fn(&str) -> bool,
+    ) -> Result<OperationRef<'c, 'a>, Error> {
+        let results: Vec<_> = ir::results(op).into_iter().map(|v| v.r#type()).collect();
+        let kept = |(name, _): &(Identifier<'c>, _)| name.as_string_ref().as_str().is_ok_and(&keeps);
+        let attributes: Vec<_> = op.attributes().filter(kept).collect();
+        // (A builder points to its name and does not keep it.)
+        let name = ir::name(op);
+        let new = OperationBuilder::new(&name, self.location)
+            .add_operands(operands)
+            .add_results(&results)
+            .add_attributes(&attributes);
+        self.insert(&name, new)
     }
 
     /// Writes a prepared operation.

@@ -6,7 +6,7 @@ use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, BlockLike, Module, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Module, OperationRef, Value};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
@@ -95,16 +95,7 @@ impl<'c, 'm> Library<'c, 'm> {
                     let called = self.functions.get(&callee).copied().ok_or_else(unknown)?;
                     vec![self.inline(Function(called), &operands, emit)?]
                 }
-                name => {
-                    let attributes: Vec<(String, Attribute<'c>)> = op
-                        .attributes()
-                        .map(|(n, a)| (n.as_string_ref().as_str().unwrap_or_default().to_owned(), a))
-                        .collect();
-                    let attributes: Vec<(&str, Attribute<'c>)> =
-                        attributes.iter().map(|(n, a)| (n.as_str(), *a)).collect();
-                    let types: Vec<Type<'c>> = ir::results(op).into_iter().map(|r| r.r#type()).collect();
-                    ir::results(emit.op(name, &operands, &types, &attributes)?)
-                }
+                _ => ir::results(emit.like(op, &operands, |_| true)?),
             };
             values.extend(ir::results(op).into_iter().map(ir::key).zip(made));
         }

@@ -72,3 +72,12 @@ pub fn constant(value: Value<'_, '_>) -> Option<i64> {
     let known = matches!(name.as_string_ref().as_str(), Ok("arith.constant" | "index.constant"));
     (known && scalar(value.r#type()).is_some()).then(|| integer(op.attribute("value").ok()?)).flatten()
 }
+
+/// Whether a value is the extent of a dimension of a memref.
+pub fn is_extent(value: Value<'_, '_>, memref: Value<'_, '_>, dimension: usize) -> bool {
+    defining_op(value).is_some_and(|op| {
+        op.name().as_string_ref().as_str() == Ok("memref.dim")
+            && operand(op, 0) == Some(memref)
+            && operand(op, 1).and_then(constant) == i64::try_from(dimension).ok()
+    })
+}

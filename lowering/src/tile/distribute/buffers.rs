@@ -1,8 +1,6 @@
 //! Shared memory that a kernel allocates becomes a buffer of the kernel, aligned as its banks are.
 
-use std::collections::HashSet;
-
-use layout_mlir::ir::{self, Effects};
+use layout_mlir::ir;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
@@ -10,7 +8,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use super::memory::SHARED;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::shared::sources::sources;
+use crate::tile::shared::sources::memory;
 
 /// What moves tiles from and to memory.
 const ACCESSES: [&str; 3] = ["layout.load", "layout.store", "layout.copy_async"];
@@ -32,7 +30,7 @@ pub fn check<'c: 'a, 'a>(
         .filter(|op| threads > 1 && ACCESSES.contains(&ir::name(*op).as_str()))
     {
         let memrefs = op.operands().filter(|v| ir::is_memref(v.r#type()));
-        if let Some(base) = memrefs.flat_map(bases).find(|base| is_of_thread(*base)) {
+        if let Some(base) = memrefs.flat_map(memory).find(|base| is_of_thread(*base)) {
             let memory = match ir::defining_op(base) {
                 Some(op) => format!("that of a {}", ir::name(op)),
                 None => base.r#type().to_string(),
@@ -41,21 +39,6 @@ pub fn check<'c: 'a, 'a>(
         }
     }
     Ok(())
-}
-
-/// The memory that a memref is a part or a view of, as far as is known.
-fn bases<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
-    let (mut seen, mut waiting, mut bases) = (HashSet::new(), vec![memref], Vec::new());
-    while let Some(value) = waiting.pop() {
-        for source in sources(value).into_iter().filter(|source| seen.insert(ir::key(*source))) {
-            let view = ir::defining_op(source).filter(|op| ir::effects(*op) == Effects::None);
-            match view.and_then(|op| ir::operand(op, 0)).filter(|v| ir::is_memref(v.r#type())) {
-                Some(below) => waiting.push(below),
-                None => bases.push(source),
-            }
-        }
-    }
-    bases
 }
 
 /// Whether each thread has memory of its own under a name.

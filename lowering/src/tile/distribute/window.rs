@@ -378,17 +378,9 @@ fn guarded<'c: 'a, 'a>(
 ) -> Option<(Value<'c, 'a>, Value<'c, 'a>)> {
     let chosen = ir::defining_op(index).filter(|op| ir::name(*op) == "arith.select")?;
     let end = ir::operand(chosen, 2)?;
-    let is_end = ir::constant(end).is_some_and(|end| size == Some(end)) || is_extent(end, memref, dimension);
+    let is_end =
+        ir::constant(end).is_some_and(|end| size == Some(end)) || ir::is_extent(end, memref, dimension);
     Some((ir::operand(chosen, 0)?, ir::operand(chosen, 1)?)).filter(|_| is_end)
-}
-
-/// Whether a value is the extent of a dimension of a memref.
-fn is_extent(value: Value<'_, '_>, memref: Value<'_, '_>, dimension: usize) -> bool {
-    ir::defining_op(value).is_some_and(|op| {
-        ir::name(op) == "memref.dim"
-            && ir::operand(op, 0) == Some(memref)
-            && ir::operand(op, 1).and_then(ir::constant) == i64::try_from(dimension).ok()
-    })
 }
 
 /// Whether the index of a loop in steps of `extent` stays so far below the extent of a memref's
@@ -404,7 +396,7 @@ fn ends_with(
         let r#loop = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
         ir::operand(r#loop, 1)
     });
-    size.content() % extent == 0 && end.is_some_and(|end| is_extent(end, memref, dimension))
+    size.content() % extent == 0 && end.is_some_and(|end| ir::is_extent(end, memref, dimension))
 }
 
 impl PartialEq for Coordinate<'_, '_> {

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, Value};
 
 use super::error::{Error, Failure};
 use crate::convert_layout_memref::emit::Emit;
@@ -89,19 +89,8 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         }
         for op in &self.ops {
             let operands: Vec<_> = op.operands().map(|v| values.of(v)).collect();
-            let results: Vec<_> = op.results().map(|v| v.r#type()).collect();
-            let is_promise = |name: &str| PROMISES.contains(&name);
-            let attributes: Vec<_> = op
-                .attributes()
-                .filter(|(name, _)| !name.as_string_ref().as_str().is_ok_and(is_promise))
-                .collect();
-            // (The builder keeps a pointer to the name.)
-            let name = ir::name(*op);
-            let new = OperationBuilder::new(&name, ir::location(*op))
-                .add_operands(&operands)
-                .add_results(&results)
-                .add_attributes(&attributes);
-            let new = emit.insert(&name, new)?;
+            let emit = Emit { location: ir::location(*op), ..emit };
+            let new = emit.like(*op, &operands, |attribute| !PROMISES.contains(&attribute))?;
             values.0.extend(ir::results(*op).into_iter().map(ir::key).zip(ir::results(new)));
         }
         Ok(values)

@@ -11,7 +11,7 @@ use super::ahead::Ahead;
 use super::error::{Error, Failure};
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::shared::bytes::size;
-use crate::tile::shared::sources::sources;
+use crate::tile::shared::sources::memory;
 
 /// A loop whose copies can begin ahead.
 pub struct Plan<'c, 'a> {
@@ -147,11 +147,7 @@ fn reaches<'c: 'a, 'a>(end: Value<'c, 'a>, memref: Value<'c, 'a>, dimension: usi
     if let Some(end) = ir::constant(end) {
         return extent != ir::DYNAMIC && end >= extent;
     }
-    ir::defining_op(end).is_some_and(|op| {
-        ir::name(op) == "memref.dim"
-            && ir::operand(op, 0) == Some(memref)
-            && ir::operand(op, 1).and_then(ir::constant) == i64::try_from(dimension).ok()
-    })
+    ir::is_extent(end, memref, dimension)
 }
 
 /// Looks at who uses a buffer, through views of it.
@@ -194,8 +190,8 @@ fn check_writes<'c: 'a, 'a>(
     r#loop: OperationRef<'c, 'a>,
     copies: &[Copy<'c, 'a>],
 ) -> Result<(), Failure<'c, 'a>> {
-    let read: HashSet<_> =
-        copies.iter().filter_map(|copy| ir::operand(copy.op, 0)).flat_map(memory).collect();
+    let sources = copies.iter().filter_map(|copy| ir::operand(copy.op, 0));
+    let read: HashSet<_> = sources.flat_map(memory).map(ir::key).collect();
     for op in ir::nested(r#loop).into_iter().skip(1) {
         let name = ir::name(op);
         let written: Vec<Value<'c, 'a>> = match name.as_str() {
@@ -206,28 +202,9 @@ fn check_writes<'c: 'a, 'a>(
             _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => continue,
             _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),
         };
-        if written.into_iter().flat_map(memory).any(|m| read.contains(&m)) {
+        if written.into_iter().flat_map(memory).any(|m| read.contains(&ir::key(m))) {
             return Err((op, Error::Written(name)));
         }
     }
     Ok(())
-}
-
-/// What memory a memref may be part of: the values behind views, branches and loops.
-fn memory<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<ir::ValueKey> {
-    let (mut seen, mut work, mut out) = (HashSet::new(), sources(memref), Vec::new());
-    while let Some(value) = work.pop() {
-        if !seen.insert(ir::key(value)) {
-            continue;
-        }
-        let below = ir::defining_op(value)
-            .filter(|op| ir::effects(*op) == ir::Effects::None)
-            .and_then(|op| ir::operand(op, 0))
-            .filter(|v| ir::is_memref(v.r#type()));
-        match below {
-            Some(below) => work.extend(sources(below)),
-            None => out.push(ir::key(value)),
-        }
-    }
-    out
 }

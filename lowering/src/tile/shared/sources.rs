@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use layout_mlir::ir;
 use melior::ir::operation::{OperationLike, OperationResult};
-use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
+use melior::ir::{BlockLike, OperationRef, RegionLike, Value, ValueLike};
 
 /// The values that a value may be: those that neither a branch, a loop nor a selection passes
 /// on, as far as that is known.
@@ -17,6 +17,22 @@ pub fn sources<'c: 'a, 'a>(value: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
         match passed_on(value) {
             Some(from) => stack.extend(from),
             None => out.push(value),
+        }
+    }
+    out
+}
+
+/// The memory that a memref is a part or a view of, as far as is known: what is behind its views,
+/// branches and loops.
+pub fn memory<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
+    let (mut seen, mut waiting, mut out) = (HashSet::new(), vec![memref], Vec::new());
+    while let Some(value) = waiting.pop() {
+        for source in sources(value).into_iter().filter(|source| seen.insert(ir::key(*source))) {
+            let view = ir::defining_op(source).filter(|op| ir::effects(*op) == ir::Effects::None);
+            match view.and_then(|op| ir::operand(op, 0)).filter(|v| ir::is_memref(v.r#type())) {
+                Some(below) => waiting.push(below),
+                None => out.push(source),
+            }
         }
     }
     out
