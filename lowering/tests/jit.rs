@@ -255,8 +255,11 @@ fn check(context: &Context, text: &str, domain: &[Leaves]) {
 }
 
 fn example(name: &str) -> String {
-    let path = format!("{}/../examples/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(path).unwrap()
+    read(&format!("examples/{name}"))
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(format!("{}/../{path}.mlir", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
 fn leaves(pairs: &[(&str, i64)]) -> Leaves {
@@ -270,9 +273,9 @@ fn swizzled_copy() {
 }
 
 #[test]
-fn tensor_core_tile() {
+fn tensor_core_indices() {
     let domain: Vec<Leaves> = (0..32).map(|t| leaves(&[("gpu.thread_id x", t)])).collect();
-    check(&context(), &example("tensor_core_tile"), &domain);
+    check(&context(), &read("test/Pipelines/layout-to-nvvm/tensor-core-indices"), &domain);
 }
 
 #[test]
