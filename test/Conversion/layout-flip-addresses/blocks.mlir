@@ -195,3 +195,37 @@ llvm.func @wraps(%x: i32) -> f16 {
   %r = llvm.fadd %u, %v : f16
   llvm.return %r : f16
 }
+
+// A part of a buffer is aligned as the buffer and its place in it are.
+// CHECK-LABEL: llvm.func @part(
+// CHECK: llvm.ptrtoint
+// CHECK: llvm.xor {{.*}} : i64
+llvm.func @part(%x: i64) -> f16 {
+  %c8 = llvm.mlir.constant(8 : i64) : i64
+  %m = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %p = llvm.getelementptr %m[32] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  %y = llvm.xor %x, %c8 : i64
+  %a = llvm.getelementptr %p[%x] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %b = llvm.getelementptr %p[%y] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %u = llvm.load %a : !llvm.ptr<3> -> f16
+  %v = llvm.load %b : !llvm.ptr<3> -> f16
+  %r = llvm.fadd %u, %v : f16
+  llvm.return %r : f16
+}
+
+// Sixteen bytes behind an aligned address, bit 16 of the sum is carried.
+// CHECK-LABEL: llvm.func @skewed(
+// CHECK-NOT: ptrtoint
+// CHECK: llvm.return
+llvm.func @skewed(%x: i64) -> f16 {
+  %c8 = llvm.mlir.constant(8 : i64) : i64
+  %m = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %p = llvm.getelementptr %m[8] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f16
+  %y = llvm.xor %x, %c8 : i64
+  %a = llvm.getelementptr %p[%x] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %b = llvm.getelementptr %p[%y] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %u = llvm.load %a : !llvm.ptr<3> -> f16
+  %v = llvm.load %b : !llvm.ptr<3> -> f16
+  %r = llvm.fadd %u, %v : f16
+  llvm.return %r : f16
+}

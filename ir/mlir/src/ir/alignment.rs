@@ -1,10 +1,12 @@
 //! How memory is aligned.
 
-use melior::ir::attribute::StringAttribute;
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value};
 
-use super::{argument_attribute, blocks, defining_op, integer, integers, name, operand, symbol_references};
+use super::{
+    argument_attribute, blocks, bytes, defining_op, integer, integers, name, operand, symbol_references,
+};
 
 /// How the first element of a memref, or what a pointer of the LLVM dialect points at, is aligned, in bytes, as
 /// far as its allocation, its global, an `llvm.align` of the argument or a `memref.assume_alignment` say: a power
@@ -15,30 +17,37 @@ pub fn base_alignment(memory: Value<'_, '_>) -> u64 {
         let stated = integer(attribute).and_then(|n| u64::try_from(n).ok()).filter(|n| *n > 0);
         stated.map_or(1, |n| 1 << n.trailing_zeros())
     };
-    let (mut at, mut most) = (memory, 1);
-    loop {
-        let Some(op) = defining_op(at) else {
-            return argument_attribute(at, "llvm.align").map_or(1, power).max(most);
-        };
-        let stated = |op: OperationRef<'_, '_>| op.attribute("alignment").map_or(1, power);
-        match name(op).as_str() {
-            "memref.alloc" | "memref.alloca" => return stated(op).max(most),
-            "memref.get_global" => return global(op, "name").map_or(1, stated).max(most),
-            "llvm.mlir.addressof" => return global(op, "global_name").map_or(1, stated).max(most),
-            "llvm.getelementptr" if is_first(op) => {}
-            "memref.assume_alignment" => most = most.max(stated(op)),
-            "memref.cast" | "memref.memory_space_cast" => {}
-            _ => return most,
-        }
-        let Some(below) = operand(op, 0) else { return most };
-        at = below;
+    let Some(op) = defining_op(memory) else {
+        return argument_attribute(memory, "llvm.align").map_or(1, power);
+    };
+    let stated = |op: OperationRef<'_, '_>| op.attribute("alignment").map_or(1, power);
+    let below = || operand(op, 0).map_or(1, base_alignment);
+    match name(op).as_str() {
+        "memref.alloc" | "memref.alloca" => stated(op),
+        "memref.get_global" => global(op, "name").map_or(1, stated),
+        "llvm.mlir.addressof" => global(op, "global_name").map_or(1, stated),
+        "llvm.getelementptr" => match offset(op) {
+            Some(0) => below(),
+            Some(bytes) => below().min(1 << bytes.trailing_zeros()),
+            None => 1,
+        },
+        "memref.assume_alignment" => stated(op).max(below()),
+        "memref.cast" | "memref.memory_space_cast" => below(),
+        _ => 1,
     }
 }
 
-/// Whether an address is where it counts from.
-fn is_first(gep: OperationRef<'_, '_>) -> bool {
+/// How many bytes a pointer is behind the one that it counts from, if that is a constant.
+fn offset(gep: OperationRef<'_, '_>) -> Option<i64> {
     let indices = gep.attribute("rawConstantIndices").map(integers).unwrap_or_default();
-    gep.operand_count() == 1 && indices.iter().all(|index| *index == 0)
+    match indices[..] {
+        _ if gep.operand_count() != 1 => None,
+        [count] if count != 0 => {
+            let element = TypeAttribute::try_from(gep.attribute("elem_type").ok()?).ok()?.value();
+            count.checked_mul(i64::try_from(bytes(element)?).ok()?)
+        }
+        _ => indices.iter().all(|index| *index == 0).then_some(0),
+    }
 }
 
 /// The global that an attribute of an operation names.
