@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Checks the examples on tiles against float64, and times them beside Triton.
 
-    python3 check.py [check] [functions] [memory] [attention]
+    python3 check.py [check] [functions] [memory] [attention] [gemm]
 
 in the folder that ./x bench tile made; by default all. Outputs begin as NaN, sizes have residues in every direction.
-Of several tiles of a Triton kernel each is timed. Attention is beside what Triton makes for sm_80, which has the
-instructions that the example uses. Exits with 1 if a result is wrong.
+Of several tiles of a Triton kernel each is timed. Attention and products are beside what Triton makes for sm_80, which
+has the instructions that the examples use. Exits with 1 if a result is wrong.
 """
 
 import json
@@ -73,80 +73,92 @@ def beside(folder, name, ours, theirs, buffers, timing):
     return 0
 
 
-def pointers(*names):
-    return [{"pointer": name} for name in names]
-
-
 # What Triton gives every kernel behind its own parameters.
 SCRATCH = [{"u64": 0}, {"u64": 0}]
 
 
-def memory_bound(folder):
-    import kernels as k
+def triton():
+    """The kernels of Triton: those that another machine compiled, or that this one does."""
+    file = HERE / "triton.json"
+    if not file.exists():
+        subprocess.run([sys.executable, "kernels.py"], cwd=HERE, check=True)
+    made = json.loads(file.read_text())
+    print(f"{'beside Triton ' + made['version']:44}{'ours':>8}{'Triton':>8}", flush=True)
+    return made["kernels"]
 
+
+def f16(names, *shape, init):
+    return [{"name": name, "type": "f16", "shape": list(shape), "init": init} for name in names]
+
+
+def memory_bound(folder):
     m = n = 8192
     timing = {"samples": 100, "warmup": 10, "bytes": 4 * m * n}
-    square = [{"name": b, "type": "f16", "shape": [m, n], "init": "iota"} for b in "XY"]
-    row = [{"name": b, "type": "f16", "shape": [n], "init": "iota"} for b in "WB"]
-    pair = {"X": "*fp16", "Y": "*fp16"}
+    square, row = f16("XY", m, n, init="iota"), f16("WB", n, init="iota")
     x_y = jobs.matrix("X", m, n) + jobs.matrix("Y", m, n)
-    failed = 0
-
-    def each(name, ours, built, grid, arguments, buffers=square):
-        theirs = built | {"grid": grid, "arguments": arguments + SCRATCH}
-        return beside(folder, f"{name} ({built['module']})", ours, theirs, buffers, timing)
-
-    for size, warps in ((4096, 8), (8192, 8)):
-        built = k.build(k.copy, pair | {"n": "i32"}, {"B": size}, warps=warps)
-        ours = jobs.launch("copy.ptx", "copy", [n // 1024, m // 4], 256, x_y)
-        failed += each("copy", ours, built, [m * n // size], pointers("X", "Y") + [{"i32": m * n}])
-    for a, b, warps in ((64, 64, 4), (128, 64, 8)):
-        built = k.build(k.transpose, pair | {"M": "i32", "N": "i32"}, {"BM": a, "BN": b}, warps=warps)
-        ours = jobs.launch("transpose.ptx", "transpose_f16", [n // 64, m // 64], 256, x_y)
-        arguments = pointers("X", "Y") + [{"i32": m}, {"i32": n}]
-        failed += each("transpose", ours, built, [n // b, m // a], arguments)
-    for warps in (8, 16):
-        built = k.build(k.softmax, pair | {"N": "i32"}, {"B": n}, warps=warps)
-        ours = jobs.launch("softmax.ptx", "row", [m], 256, x_y)
-        failed += each("softmax", ours, built, [m], pointers("X", "Y") + [{"i32": n}])
-    types = {"X": "*fp16", "W": "*fp16", "B": "*fp16", "Y": "*fp16", "N": "i32", "eps": "fp32"}
+    x, y, w, b = ({"pointer": name} for name in "XYWB")
+    size, eps = {"i32": n}, {"f32": 1e-5}
     vectors = jobs.memory("W", n, n) + jobs.memory("B", n, n)
-    ours = jobs.matrix("X", m, n) + vectors + jobs.matrix("Y", m, n) + [{"f32": 1e-5}]
-    ours = jobs.launch("layernorm.ptx", "layernorm", [m], 256, ours)
-    for warps in (8, 16):
-        built = k.build(k.layernorm, types, {"S": n}, warps=warps)
-        arguments = pointers("X", "W", "B", "Y") + [{"i32": n}, {"f32": 1e-5}]
-        failed += each("layer norm", ours, built, [m], arguments, square + row)
+    normed = [*jobs.matrix("X", m, n), *vectors, *jobs.matrix("Y", m, n), eps]
+    # Ours, and the grid and the arguments of Triton's by its constants.
+    each = {
+        "copy": (
+            jobs.launch("copy.ptx", "copy", [n // 1024, m // 4], 256, x_y),
+            lambda c: ([m * n // c["B"]], [x, y, {"i32": m * n}]),
+        ),
+        "transpose": (
+            jobs.launch("transpose.ptx", "transpose_f16", [n // 64, m // 64], 256, x_y),
+            lambda c: ([n // c["BN"], m // c["BM"]], [x, y, size, size]),
+        ),
+        "softmax": (jobs.launch("softmax.ptx", "row", [m], 256, x_y), lambda _: ([m], [x, y, size])),
+        "layernorm": (
+            jobs.launch("layernorm.ptx", "layernorm", [m], 256, normed),
+            lambda _: ([m], [x, w, b, y, size, eps]),
+        ),
+    }
+    failed, built = 0, triton()
+    for name, (ours, of) in each.items():
+        for theirs, constants in built[name]:
+            grid, arguments = of(constants)
+            theirs |= {"grid": grid, "arguments": arguments + SCRATCH}
+            failed += beside(folder, f"{name} ({theirs['module']})", ours, theirs, square + row, timing)
     return failed
 
 
 def attention(folder):
-    import kernels as k
-
     heads, length = 64, 4096
+    init = {"uniform": {"low": -1, "high": 1, "seed": 3}}
     failed = 0
-    types = dict.fromkeys(("Q", "K", "V", "O"), "*fp16") | {"S": "i32", "scale": "fp32"}
-    for size, file, tiles in (
-        (64, "attention.ptx", ((128, 64, 4, 3), (128, 64, 4, 2))),
-        (128, "attention_128.ptx", ((128, 32, 4, 3), (128, 64, 4, 3), (128, 64, 8, 3))),
-    ):
+    for theirs, constants in triton()["attention"]:
+        size = constants["D"]
         # Half of the products: keys that no row sees are not multiplied.
         timing = {"samples": 30, "warmup": 5, "flops": 2 * size * heads * length * length}
-        shape = {"type": "f16", "shape": [heads, length, size]}
-        init = {"uniform": {"low": -1, "high": 1, "seed": 3}}
-        buffers = [{"name": b, "init": init} | shape for b in "QKV"] + [{"name": "Y"} | shape]
-        ours = jobs.attention_launch(heads, length, size, file)
-        for a, b, warps, stages in tiles:
-            constants = {"D": size, "BM": a, "BN": b}
-            built = k.build(k.attention, types, constants, arch=80, warps=warps, stages=stages)
-            arguments = pointers("Q", "K", "V", "Y") + [{"i32": length}, ours["arguments"][-1]] + SCRATCH
-            theirs = built | {"grid": [length // a, heads], "arguments": arguments}
-            failed += beside(folder, f"attention {size} ({built['module']})", ours, theirs, buffers, timing)
+        buffers = f16("QKV", heads, length, size, init=init) + f16("Y", heads, length, size, init="zeros")
+        ours = jobs.attention_launch(heads, length, size, "attention.ptx" if size == 64 else "attention_128.ptx")
+        arguments = [{"pointer": name} for name in "QKVY"] + [{"i32": length}, ours["arguments"][-1]] + SCRATCH
+        theirs |= {"grid": [length // constants["BM"], heads], "arguments": arguments}
+        failed += beside(folder, f"attention {size} ({theirs['module']})", ours, theirs, buffers, timing)
+    return failed
+
+
+def gemm(folder):
+    init = {"normal": {"mean": 0, "deviation": 1, "seed": 3}}
+    failed, built = 0, triton()["gemm"]
+    for size in (2048, 4096, 8192):
+        timing = {"samples": 30, "warmup": 5, "flops": 2 * size**3}
+        buffers = f16("ABY", size, size, init=init)
+        ours, _ = jobs.gemm_launch("gemm", size, size, size, "gemm.ptx")
+        for theirs, c in built:
+            arguments = [{"pointer": name} for name in "ABY"] + [{"i32": size}] * 3 + SCRATCH
+            grid = [(size // c["BM"]) * (size // c["BN"])]
+            other = theirs | {"grid": grid, "arguments": arguments}
+            failed += beside(folder, f"gemm {size} ({theirs['module']})", ours, other, buffers, timing)
     return failed
 
 
 def main():
-    parts = {"check": check, "functions": functions.check, "memory": memory_bound, "attention": attention}
+    parts = {"check": check, "functions": functions.check, "memory": memory_bound}
+    parts |= {"attention": attention, "gemm": gemm}
     with tempfile.TemporaryDirectory() as folder:
         return any([parts[name](pathlib.Path(folder)) for name in sys.argv[1:] or parts])
 

@@ -75,6 +75,32 @@ def attention(q, k, v, module):
     return attention_launch(heads, length, size, module), {"Q": q, "K": k, "V": v}, y
 
 
+def gemm_launch(kernel, m, n, k, module):
+    """A product: of matrices that lie as the two letters of the kernel's name say, "t" for columns together."""
+    turned = [letter == "t" for letter in kernel.removeprefix("gemm_")[:2]] if "_" in kernel else [False, False]
+    turned = [False, False] if "bias" in kernel else turned
+    a = memory("A", m * k, m, k, m if turned[0] else k)
+    b = memory("B", k * n, k, n, k if turned[1] else n)
+    row = memory("V", n, n) if "bias" in kernel else []
+    grid = [8, blocks(n, 128), blocks(m, 8 * 128)]
+    return launch(module, kernel, grid, 128, a + b + row + memory("Y", m * n, m, n, n)), turned
+
+
+def gemm(kernel, m, n, k, module):
+    """A product, and the error of its sums in f32."""
+    job, turned = gemm_launch(kernel, m, n, k, module)
+    a, b = normal(m, k), normal(k, n)
+    y = a.astype(np.float64) @ b.astype(np.float64)
+    error = (k + 2) * 2.0**-23 * (abs(a).astype(np.float64) @ abs(b).astype(np.float64)).max()
+    stored = {"A": a.T.copy() if turned[0] else a, "B": b.T.copy() if turned[1] else b}
+    if "bias" in kernel:
+        stored["V"] = normal(n, of=np.float32)
+        y = y + stored["V"]
+        y = y * 0.5 * (1 + np.vectorize(math.erf)(y / math.sqrt(2)))
+        error *= 1.2
+    return (job, stored, y), (error, 2.0**-10)
+
+
 def normal(*shape, of=np.float16, scale=1.0):
     return (rng.standard_normal(shape) * scale).astype(of)
 
@@ -111,3 +137,11 @@ def cases():
         for heads, length in ((1, 1), (2, 8), (3, 127), (2, 128), (2, 200), (2, 1000)):
             inputs = [normal(heads, length, size) for _ in range(3)]
             yield f"{file} {heads}x{length}", *attention(*inputs, file + ".ptx"), (2e-3, 2e-3)
+    for kernel in ("gemm", "gemm_tn", "gemm_nt", "gemm_tt", "gemm_bias_gelu"):
+        for suffix, sizes in (
+            (".ptx", ((8, 8, 8), (128, 128, 64), (136, 264, 72), (1032, 520, 1000), (256, 128, 8))),
+            (".any.ptx", ((1, 1, 1), (37, 131, 67), (129, 257, 31), (5, 1, 1031), (131, 127, 128))),
+        ):
+            for m, n, k in sizes:
+                made, allowed = gemm(kernel, m, n, k, kernel + suffix)
+                yield f"{kernel}{suffix} {m}x{n}x{k}", *made, allowed

@@ -1,6 +1,12 @@
-"""The kernels of examples/ that are beside others in Triton, written for Triton."""
+"""The kernels of examples/ that are beside others in Triton, written for Triton.
+
+    python3 kernels.py
+
+compiles all of them, which needs no GPU; machines without this version of Triton find them in this folder then.
+"""
 
 # ruff: noqa: N803
+import json
 import pathlib
 
 import triton
@@ -85,6 +91,30 @@ def attention(Q, K, V, O, S, scale, D: tl.constexpr, BM: tl.constexpr, BN: tl.co
     tl.store(O + head + m[:, None] * D + d[None, :], (acc / total[:, None]).to(tl.float16), mask=m[:, None] < S)
 
 
+@triton.jit
+def gemm(A, B, C, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    # Blocks that run together share rows and columns: bands of eight rows of tiles.
+    column = tl.num_programs(0) // tl.cdiv(M, BM)
+    band = tl.program_id(0) // (8 * column)
+    rows = min(tl.cdiv(M, BM) - 8 * band, 8)
+    i = (8 * band + tl.program_id(0) % (8 * column) % rows) * BM
+    j = (tl.program_id(0) % (8 * column) // rows) * BN
+    m = (i + tl.arange(0, BM)) % M
+    n = (j + tl.arange(0, BN)) % N
+    k = tl.arange(0, BK)
+    a = A + m[:, None] * K + k[None, :]
+    b = B + k[:, None] * N + n[None, :]
+    acc = tl.zeros([BM, BN], dtype=tl.float32)
+    for at in range(0, K, BK):
+        inside = at + k < K
+        acc = tl.dot(tl.load(a, mask=inside[None, :], other=0.0), tl.load(b, mask=inside[:, None], other=0.0), acc)
+        a += BK
+        b += BK * N
+    m = i + tl.arange(0, BM)
+    n = j + tl.arange(0, BN)
+    tl.store(C + m[:, None] * N + n[None, :], acc.to(tl.float16), mask=(m[:, None] < M) & (n[None, :] < N))
+
+
 def build(kernel, types, constants, *, arch=90, warps=4, stages=3):
     """Compiles a kernel: the launch of a job for it, without grid and arguments.
 
@@ -105,3 +135,61 @@ def build(kernel, types, constants, *, arch=90, warps=4, stages=3):
     file = pathlib.Path(f"triton_{kernel.__name__}_{values}.{'cubin' if arch == 90 else 'ptx'}")
     file.write_bytes(built.asm["cubin"] if arch == 90 else built.asm["ptx"].encode())
     return {"module": str(file), "kernel": built.metadata.name, "block": [32 * warps], "shared": built.metadata.shared}
+
+
+MATRICES = {"X": "*fp16", "Y": "*fp16"}
+# Kernel, the types of its parameters, and each tile of it: constants, warps, stages, chip.
+KERNELS = {
+    "copy": (copy, MATRICES | {"n": "i32"}, [({"B": b}, 8, 3, 90) for b in (4096, 8192)]),
+    "transpose": (
+        transpose,
+        MATRICES | {"M": "i32", "N": "i32"},
+        [({"BM": a, "BN": b}, warps, 3, 90) for a, b, warps in ((64, 64, 4), (128, 64, 8))],
+    ),
+    "softmax": (softmax, MATRICES | {"N": "i32"}, [({"B": 8192}, warps, 3, 90) for warps in (8, 16)]),
+    "layernorm": (
+        layernorm,
+        {"X": "*fp16", "W": "*fp16", "B": "*fp16", "Y": "*fp16", "N": "i32", "eps": "fp32"},
+        [({"S": 8192}, warps, 3, 90) for warps in (8, 16)],
+    ),
+    "attention": (
+        attention,
+        dict.fromkeys(("Q", "K", "V", "O"), "*fp16") | {"S": "i32", "scale": "fp32"},
+        [
+            ({"D": d, "BM": a, "BN": b}, warps, stages, 80)
+            for d, a, b, warps, stages in (
+                (64, 128, 64, 4, 3),
+                (64, 128, 64, 4, 2),
+                (128, 128, 32, 4, 3),
+                (128, 128, 64, 4, 3),
+                (128, 128, 64, 8, 3),
+            )
+        ],
+    ),
+    "gemm": (
+        gemm,
+        dict.fromkeys("ABC", "*fp16") | dict.fromkeys("MNK", "i32"),
+        [
+            ({"BM": a, "BN": b, "BK": c}, warps, stages, 80)
+            for a, b, c, warps, stages in (
+                (128, 128, 32, 4, 4),
+                (128, 128, 64, 4, 3),
+                (128, 256, 32, 8, 4),
+                (128, 256, 64, 8, 3),
+            )
+        ],
+    ),
+}
+
+
+def build_all():
+    """All of them: by name the launches without grid and arguments, each with its constants."""
+    return {
+        name: [[build(kernel, types, c, arch=arch, warps=w, stages=s), c] for c, w, s, arch in tiles]
+        for name, (kernel, types, tiles) in KERNELS.items()
+    }
+
+
+if __name__ == "__main__":
+    print(f"Triton {triton.__version__}")
+    pathlib.Path("triton.json").write_text(json.dumps({"version": triton.__version__, "kernels": build_all()}))

@@ -1,14 +1,15 @@
-// C = A B + a row, added to the sums in f32: the kernel of gemm.mlir with an epilogue.
+// C = GELU(A B + a row), computed on the sums in f32: the kernel of gemm.mlir with an epilogue.
 //
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false" | FileCheck %s
 
-// CHECK: .visible .entry gemm_bias
+// CHECK: .visible .entry gemm_bias_gelu
 // CHECK-COUNT-8: cp.async.cg.shared.global
 // CHECK: cp.async.wait_group {{\\09}}1;
 // CHECK: bar.sync
 // CHECK: ldmatrix.sync.aligned.m8n8.x4.shared.b16
 // CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+// CHECK: ex2.approx.ftz.f32
 // CHECK: st.global.v4.b32
 
 #m = #layout.mma<m16n8k16, warps = (2,2)>
@@ -25,7 +26,7 @@
 
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @gemm_bias(%A: !g {llvm.align = 16 : i64}, %B: !g {llvm.align = 16 : i64}, %V: !v, %C: !g {llvm.align = 16 : i64})
+    gpu.func @gemm_bias_gelu(%A: !g {llvm.align = 16 : i64}, %B: !g {llvm.align = 16 : i64}, %V: !v, %C: !g {llvm.align = 16 : i64})
         kernel attributes {layout.threads = 128 : i64} {
       %0 = arith.constant 0 : index
       %1 = arith.constant 1 : index
@@ -33,6 +34,9 @@ module attributes {gpu.container_module} {
       %64 = arith.constant 64 : index
       %128 = arith.constant 128 : index
       %zero = arith.constant dense<0.0> : !acc
+      %one = arith.constant dense<1.0> : !acc
+      %half = arith.constant dense<0.5> : !acc
+      %root = arith.constant dense<0.70710678> : !acc
       %p = memref.alloc() : !p
       %q = memref.alloc() : !q
       %x = gpu.block_id x
@@ -54,8 +58,13 @@ module attributes {gpu.container_module} {
       } {layout.stages = 3 : i64}
       %v = layout.load %V[%j] : !v -> tensor<128xf32, #row>
       %b = layout.broadcast %v dim 0 : tensor<128xf32, #row> -> tensor<128x128xf32, #c>
-      %biased = arith.addf %sum, %b : tensor<128x128xf32, #c>
-      %h = arith.truncf %biased : tensor<128x128xf32, #c> to tensor<128x128xf16, #c>
+      %g = arith.addf %sum, %b : !acc
+      %n = arith.mulf %g, %root : !acc
+      %e = math.erf %n : !acc
+      %p1 = arith.addf %e, %one : !acc
+      %hg = arith.mulf %g, %half : !acc
+      %gelu = arith.mulf %hg, %p1 : !acc
+      %h = arith.truncf %gelu : !acc to tensor<128x128xf16, #c>
       %w = layout.convert %h : tensor<128x128xf16, #c> -> tensor<128x128xf16, #rows>
       layout.store %w, %C[%i, %j] : tensor<128x128xf16, #rows>, !g
       gpu.return
