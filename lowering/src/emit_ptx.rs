@@ -1,4 +1,9 @@
-//! `layout-emit-ptx`: writes the PTX of GPU binaries to a file.
+//! `layout-emit-ptx`: writes the PTX of GPU binaries to a file, and before it how much dynamic shared memory the
+//! launch of a kernel must give it, which PTX cannot say:
+//!
+//! ```text
+//! // gemm: 98304 bytes of dynamic shared memory
+//! ```
 
 use std::fs::File;
 use std::io::{Write, stdout};
@@ -6,6 +11,9 @@ use std::io::{Write, stdout};
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use crate::shared_globals::BYTES;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -19,6 +27,9 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     let output = options.text("output");
     let mut text = Vec::new();
     for binary in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "gpu.binary") {
+        for (kernel, bytes) in dynamic_shared(binary) {
+            text.extend(format!("// {kernel}: {bytes} bytes of dynamic shared memory\n").into_bytes());
+        }
         for object in ir::gpu_objects(binary) {
             // The object is a C string.
             text.extend(object.into_iter().take_while(|byte| *byte != 0));
@@ -42,4 +53,12 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             false
         }
     }
+}
+
+/// The kernels of a binary that take dynamic shared memory, and how many bytes, as a module around it says.
+fn dynamic_shared(binary: OperationRef<'_, '_>) -> Vec<(String, i64)> {
+    let stated = std::iter::successors(binary.parent_operation(), |op| op.parent_operation())
+        .find_map(|op| ir::in_dictionary(op.attribute(BYTES).ok()?, &ir::symbol(binary)?));
+    let kernels = stated.map(ir::entries).unwrap_or_default();
+    kernels.into_iter().filter_map(|(name, bytes)| Some((name, ir::integer(bytes)?))).collect()
 }

@@ -7,7 +7,6 @@
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, TypeLike, ValueLike};
 
@@ -126,11 +125,10 @@ fn without_pointer(op: OperationRef<'_, '_>) -> Option<String> {
     };
     let types = signature(op);
     let (number, r#type) = types.iter().enumerate().find(|(_, t)| dynamic(t).is_some())?;
-    let name = op.attribute("sym_name").ok().and_then(|a| StringAttribute::try_from(a).ok());
     Some(format!(
         "argument {number} of @{} is {type}, whose sizes a plain pointer does not hold: set bare-pointers=false, or make \
          them static",
-        name.map_or("", |n| n.value())
+        ir::symbol(op).unwrap_or_default()
     ))
 }
 
@@ -162,6 +160,9 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         let dialect = name.split('.').next().unwrap_or_default();
         let kernel = in_gpu_module(op);
         let looked_at = !kernels_only || dialect == "layout" || kernel;
+        if kernel && let Some(message) = without_name(op) {
+            errors.push((op, message));
+        }
         if !looked_at || matches!(dialect, "llvm" | "nvvm") || CONTAINERS.contains(&name.as_str()) {
             continue;
         }
@@ -180,6 +181,21 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     }
     // A cast says where something was not lowered; that something says it better.
     report(&LOWERED, if errors.is_empty() { &casts } else { &errors })
+}
+
+/// Why PTX has no name for a function or a global: its identifiers are letters, digits, `_` and `$` (PTX ISA,
+/// "Identifiers"). In those of internal ones LLVM replaces `.` and `@`; its own functions begin with `llvm.`.
+fn without_name(op: OperationRef<'_, '_>) -> Option<String> {
+    let name = ir::symbol(op).filter(|name| !name.starts_with("llvm."))?;
+    let linkage = op.attribute("linkage").map(|a| a.to_string()).unwrap_or_default();
+    let is_internal = linkage.contains("internal") || linkage.contains("private");
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_$".contains(c) || is_internal && ".@".contains(c);
+    let begins = name.starts_with(|c: char| !c.is_ascii_digit());
+    (!begins || !name.chars().all(fits)).then(|| {
+        format!(
+            "PTX has no name {name:?}: use letters, digits, '_' and '$', and begin with none of the digits"
+        )
+    })
 }
 
 fn cast_message(op: OperationRef<'_, '_>) -> String {

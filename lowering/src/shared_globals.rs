@@ -4,6 +4,12 @@
 //! LLVM takes a global without a stated alignment to be aligned as it likes best, 16 bytes for an array, and writes
 //! it to PTX as its elements are: vectors would trap. And upstream's memory for `gpu.dynamic_shared_memory` is
 //! internal to the module, where PTX wants it `.extern`: otherwise other buffers lie on top of it.
+//!
+//! How many bytes of it a launch must give a kernel, which the kernel's `layout.dynamic_shared_memory` says, is gone
+//! with the kernel once there is a binary. So the outermost module says it too, by GPU module and kernel:
+//! `layout.dynamic_shared_memory = {kernels = {gemm = 98304 : i64}}`.
+
+use std::collections::BTreeMap;
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -20,6 +26,8 @@ pub const INFO: PassInfo = PassInfo {
     run,
 };
 
+/// How many bytes of dynamic shared memory the launch of a kernel must give it, or of the kernels of modules.
+pub const BYTES: &str = "layout.dynamic_shared_memory";
 /// Bytes of the widest access.
 const WIDEST: i64 = 16;
 /// What dynamic shared memory is aligned to, in bytes: what the widest swizzle of the hardware repeats after.
@@ -32,7 +40,32 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
             state(global);
         }
     }
+    if ir::name(op) == "builtin.module" {
+        keep_bytes(op);
+    }
     true
+}
+
+/// Says of a module what its kernels say.
+fn keep_bytes(module: OperationRef<'_, '_>) {
+    let mut all: BTreeMap<String, String> = BTreeMap::new();
+    let before = module.attribute(BYTES).map(ir::entries).unwrap_or_default();
+    all.extend(before.into_iter().map(|(name, kernels)| (name, kernels.to_string())));
+    for gpu in ir::nested(module).into_iter().filter(|op| ir::name(*op) == "gpu.module") {
+        let kernels: Vec<String> = ir::nested(gpu)
+            .into_iter()
+            .filter_map(|op| Some((ir::symbol(op)?, op.attribute(BYTES).ok().and_then(ir::integer)?)))
+            .map(|(kernel, bytes)| format!("{kernel:?} = {bytes} : i64"))
+            .collect();
+        if let Some(name) = ir::symbol(gpu).filter(|_| !kernels.is_empty()) {
+            all.insert(name, format!("{{{}}}", kernels.join(", ")));
+        }
+    }
+    let text: Vec<String> = all.into_iter().map(|(name, kernels)| format!("{name:?} = {kernels}")).collect();
+    let stated = Attribute::parse(ir::context(module), &format!("{{{}}}", text.join(", ")));
+    if let Some(stated) = stated.filter(|_| !text.is_empty()) {
+        ir::set_attribute(module, BYTES, stated);
+    }
 }
 
 fn state(global: OperationRef<'_, '_>) {

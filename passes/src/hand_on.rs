@@ -129,7 +129,7 @@ fn private_functions<'c: 'a, 'a>(ops: &[OperationRef<'c, 'a>]) -> Functions<'c, 
     let mut functions = Functions::new();
     for op in ops.iter().filter(|op| ir::name(**op) == "func.func") {
         if text(op, "sym_visibility").is_some_and(|v| v == "private")
-            && let (Some(name), Some(parent)) = (text(op, "sym_name"), op.parent_operation())
+            && let (Some(name), Some(parent)) = (ir::symbol(*op), op.parent_operation())
         {
             functions.insert((ir::op_key(parent), name), *op);
         }

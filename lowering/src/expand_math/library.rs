@@ -39,7 +39,7 @@ impl<'c, 'm> Library<'c, 'm> {
             let mut next = module.body().first_operation();
             while let Some(function) = next {
                 next = function.next_in_block();
-                let name = function.attribute("sym_name").ok().and_then(ir::text).unwrap_or_default();
+                let name = ir::symbol(function).unwrap_or_default();
                 let linkage = function.attribute("linkage").map(|a| a.to_string()).unwrap_or_default();
                 if !linkage.contains("internal") {
                     offered.insert(name.clone());

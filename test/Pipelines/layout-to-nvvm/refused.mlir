@@ -31,3 +31,23 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  // expected-error @+1 {{PTX has no name "a-b": use letters, digits, '_' and '$', and begin with none of the digits}}
+  gpu.func @"a-b"(%a: memref<4xf32>) kernel {
+    gpu.return
+  }
+  // expected-error @+1 {{PTX has no name "7"}}
+  gpu.func @"7"() kernel {
+    gpu.return
+  }
+  // expected-error @+1 {{PTX has no name "a.b"}}
+  gpu.func @"a.b"() kernel {
+    gpu.return
+  }
+  gpu.func @_a$7() kernel {
+    gpu.return
+  }
+}

@@ -14,6 +14,19 @@ pub struct Image {
     pub bytes: Vec<u8>,
 }
 
+impl Image {
+    /// Bytes of shared memory that a launch must give a kernel, as `layout-emit-ptx` writes them before the PTX
+    /// of a module; 0 where nothing is said.
+    pub fn dynamic_shared(&self, kernel: &str) -> u32 {
+        let stated = |line: &[u8]| {
+            let (name, rest) = std::str::from_utf8(line).ok()?.strip_prefix("// ")?.split_once(": ")?;
+            let bytes = rest.strip_suffix(" bytes of dynamic shared memory")?;
+            (name == kernel).then(|| bytes.parse().ok()).flatten()
+        };
+        self.bytes.split(|byte| *byte == b'\n').find_map(stated).unwrap_or(0)
+    }
+}
+
 /// Why a file is no image.
 #[derive(Debug, Error)]
 pub enum ImageError {
@@ -49,4 +62,16 @@ pub fn read(path: &Path) -> Result<Image, ImageError> {
     }
     bytes.push(0);
     Ok(Image { path: path.to_owned(), bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dynamic_shared_memory_is_read_by_kernel() {
+        let text = "// a: 98304 bytes of dynamic shared memory\n// ab: 5 bytes of dynamic shared memory\n.version 8.0\n";
+        let image = Image { path: PathBuf::new(), bytes: text.as_bytes().to_vec() };
+        assert_eq!(["a", "ab", "b"].map(|name| image.dynamic_shared(name)), [98304, 5, 0]);
+    }
 }

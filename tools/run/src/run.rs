@@ -130,7 +130,7 @@ impl Prepared {
     fn call<'a>(&self, kernel: &'a Kernel, launch: &Launch, memory: &[Memory]) -> Result<Call<'a>, GpuError> {
         let address = |place: usize| memory.get(place).map_or(0, Memory::address);
         let parameters = parameters(&launch.arguments, &self.job.buffers, address);
-        kernel.call(shape_of(launch), parameters)
+        kernel.call(shape_of(launch, kernel), parameters)
     }
 
     /// What is in the buffers now, in their order, and what was written beside them.
@@ -191,7 +191,7 @@ impl Prepared {
         Ok(Run {
             module: self.image.path.display().to_string(),
             kernel: kernel.name().to_owned(),
-            shape: shape_of(&self.job.launch),
+            shape: shape_of(&self.job.launch, kernel),
             resources: kernel.resources(),
             outputs,
             stray,
@@ -200,9 +200,10 @@ impl Prepared {
     }
 }
 
-fn shape_of(launch: &Launch) -> Shape {
+fn shape_of(launch: &Launch, kernel: &Kernel) -> Shape {
     let sizes = |of: &[u32]| [0, 1, 2].map(|direction| of.get(direction).copied().unwrap_or(1));
-    Shape { grid: sizes(&launch.grid), block: sizes(&launch.block), shared: launch.shared }
+    let shared = launch.shared.unwrap_or_else(|| kernel.dynamic_shared());
+    Shape { grid: sizes(&launch.grid), block: sizes(&launch.block), shared }
 }
 
 /// Runs the jobs, each with memory of its own, and checks what they wrote. Then, where `timed` and the first job

@@ -30,7 +30,7 @@ fn changed(from: &str, to: &str) -> Result<Job, String> {
 #[test]
 fn defaults() {
     let job = changed("", "").unwrap();
-    assert_eq!((job.launch.shared, job.launch.kernel), (0, None));
+    assert_eq!((job.launch.shared, job.launch.kernel), (None, None));
     let timing = job.timing.unwrap();
     assert_eq!((timing.samples, timing.repeat, timing.flush_l2, timing.bytes), (100, 1, true, Some(128.0)));
     assert!(matches!(job.launch.arguments[2], Argument::I32(-2)));

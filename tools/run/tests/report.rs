@@ -40,8 +40,8 @@ fn ratios() {
 
 #[test]
 fn limits() {
-    let limits =
-        Limits { grid: [100, 50, 50], block: [64, 64, 8], threads: 128, shared: 1000, static_shared: 200 };
+    let (grid, block) = ([100, 50, 50], [64, 64, 8]);
+    let limits = Limits { grid, block, threads: 128, shared: 1000, static_shared: 200, dynamic: 0 };
     assert_eq!(limits.verify([100, 50, 50], [64, 2, 1], 800), Ok(()));
     let error = |grid, block, shared| limits.verify(grid, block, shared).unwrap_err().to_string();
     assert_eq!(error([1, 51, 1], [1, 1, 1], 0), "`grid` is 51 in y; this GPU takes up to 50");
@@ -53,6 +53,12 @@ fn limits() {
     assert_eq!(
         error([1, 1, 1], [1, 1, 1], 801),
         "801 bytes of dynamic shared memory beside 200 static ones; this GPU has 1000 a block"
+    );
+    let takes = Limits { dynamic: 400, ..limits };
+    assert_eq!(takes.verify([1, 1, 1], [1, 1, 1], 400), Ok(()));
+    assert_eq!(
+        takes.verify([1, 1, 1], [1, 1, 1], 399).unwrap_err().to_string(),
+        "399 bytes of dynamic shared memory (`shared`); the kernel takes 400"
     );
 }
 

@@ -1,11 +1,12 @@
 //! How memory is aligned.
 
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value};
 
 use super::{
-    argument_attribute, blocks, bytes, defining_op, integer, integers, name, operand, symbol_references,
+    argument_attribute, blocks, bytes, defining_op, integer, integers, name, operand, symbol,
+    symbol_references,
 };
 
 /// How the first element of a memref, or what a pointer of the LLVM dialect points at, is aligned, in bytes, as
@@ -59,9 +60,8 @@ fn global<'c, 'a>(op: OperationRef<'c, 'a>, attribute: &str) -> Option<Operation
     }
     let mut next = blocks(table).first()?.first_operation();
     while let Some(op) = next {
-        let own = op.attribute("sym_name").ok().and_then(|a| StringAttribute::try_from(a).ok());
         let is_global = matches!(name(op).as_str(), "memref.global" | "llvm.mlir.global");
-        if is_global && own.is_some_and(|own| wanted == [own.value()]) {
+        if is_global && symbol(op).is_some_and(|own| wanted == [own]) {
             return Some(op);
         }
         next = op.next_in_block();

@@ -41,6 +41,20 @@ pub fn in_dictionary<'c>(dictionary: Attribute<'c>, name: &str) -> Option<Attrib
     }
 }
 
+/// What a dictionary has, by name; nothing for what is no dictionary.
+pub fn entries<'c>(dictionary: Attribute<'c>) -> Vec<(String, Attribute<'c>)> {
+    let raw = dictionary.to_raw();
+    // SAFETY: the attribute is valid, and a dictionary with as many entries as are taken; names are the context's.
+    unsafe {
+        let count = if mlirAttributeIsADictionary(raw) { mlirDictionaryAttrGetNumElements(raw) } else { 0 };
+        let entries = (0..count).map(|i| mlirDictionaryAttrGetElement(raw, i));
+        let name = |raw| melior::StringRef::from_raw(mlir_sys::mlirIdentifierStr(raw));
+        entries
+            .filter_map(|e| Some((name(e.name).as_str().ok()?.into(), Attribute::from_raw(e.attribute))))
+            .collect()
+    }
+}
+
 /// The integer of an integer attribute.
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
@@ -62,6 +76,11 @@ pub fn text(attribute: Attribute<'_>) -> Option<String> {
         }
     };
     Some(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// The name of a symbol; `None` for what is none.
+pub fn symbol(op: OperationRef<'_, '_>) -> Option<String> {
+    text(op.attribute("sym_name").ok()?)
 }
 
 /// The symbols that an attribute refers to, also inside arrays and dictionaries, each

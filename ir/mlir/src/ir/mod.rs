@@ -14,7 +14,9 @@ mod values;
 mod vectors;
 
 pub use alignment::base_alignment;
-pub use attributes::{element, gpu_objects, in_dictionary, integer, integers, symbol_references, text};
+pub use attributes::{
+    element, entries, gpu_objects, in_dictionary, integer, integers, symbol, symbol_references, text,
+};
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning};
 pub(crate) use erase::keeping_erased;

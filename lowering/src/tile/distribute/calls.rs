@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use layout_mlir::ir::{self, Effects};
 use melior::ir::OperationRef;
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 
 use crate::tile::error::Error;
@@ -18,8 +17,7 @@ use crate::tile::functions::THREADS;
 pub fn check<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Result<(), (OperationRef<'c, 'a>, Error)> {
     let all = ir::nested(root);
     let name = |op: &OperationRef<'c, 'a>| {
-        let name = op.attribute("sym_name").ok().and_then(|a| StringAttribute::try_from(a).ok());
-        matches!(ir::name(*op).as_str(), "func.func" | "gpu.func").then(|| Some(name?.value().to_owned()))?
+        ir::symbol(*op).filter(|_| matches!(ir::name(*op).as_str(), "func.func" | "gpu.func"))
     };
     let functions: HashMap<String, OperationRef<'c, 'a>> =
         all.iter().filter_map(|op| Some((name(op)?, *op))).collect();

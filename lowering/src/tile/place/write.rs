@@ -9,13 +9,11 @@ use super::buffer::Buffer;
 use super::error::Error;
 use super::pack::Packed;
 use crate::convert_layout_memref::emit::Emit;
-use crate::shared_globals::DYNAMIC as DYNAMIC_ALIGNMENT;
+use crate::shared_globals::{BYTES, DYNAMIC as DYNAMIC_ALIGNMENT};
 use crate::tile::shared::attribute;
 use crate::tile::shared::bytes::size;
 use crate::tile::view::{space, view};
 
-/// How many bytes of dynamic shared memory the launch of a kernel must give it.
-const DYNAMIC: &str = "layout.dynamic_shared_memory";
 const WORKGROUP: &str = "#gpu.address_space<workgroup>";
 
 /// The bytes that a kernel declares with its workgroup; what has no static size is not counted.
@@ -114,7 +112,7 @@ fn whole<'c: 'a, 'a>(
     if taken {
         return Err(Error::Dynamic(packed.bytes));
     }
-    ir::set_attribute(function, DYNAMIC, int(64, packed.bytes));
+    ir::set_attribute(function, BYTES, int(64, packed.bytes));
     let of = |space| MemRefType::new(byte, &[ir::DYNAMIC], None, Some(space)).into();
     let dynamic = emit.value("gpu.dynamic_shared_memory", &[], of(emit.attribute(WORKGROUP)?), &[])?;
     Ok(dynamic)

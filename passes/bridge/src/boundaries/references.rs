@@ -53,7 +53,7 @@ struct Symbols(HashMap<(usize, String), usize>);
 impl Symbols {
     fn of(ops: &[OperationRef<'_, '_>]) -> Self {
         let named = |op: &OperationRef<'_, '_>| {
-            let name = ir::text(op.attribute("sym_name").ok()?)?;
+            let name = ir::symbol(*op)?;
             Some(((op.parent_operation()?.to_raw().ptr as usize, name), ir::op_key(*op)))
         };
         Self(ops.iter().filter_map(named).collect())

@@ -78,6 +78,7 @@ impl Kernel {
             threads: attribute(Attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
             shared: gpu.attribute(Device::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?,
             static_shared,
+            dynamic: image.dynamic_shared(&name),
         };
         let resources = Resources {
             registers: attribute(Attribute::CU_FUNC_ATTRIBUTE_NUM_REGS)?,
@@ -90,6 +91,11 @@ impl Kernel {
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Bytes of shared memory that a launch must give it, as far as its module says so.
+    pub fn dynamic_shared(&self) -> u32 {
+        self.limits.dynamic
     }
 
     /// What it takes.

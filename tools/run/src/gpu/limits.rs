@@ -15,6 +15,8 @@ pub struct Limits {
     pub shared: u32,
     /// Those that the kernel takes beside the dynamic ones.
     pub static_shared: u32,
+    /// Bytes of shared memory that a launch must give it, as far as its module says so.
+    pub dynamic: u32,
 }
 
 /// A launch that is not possible.
@@ -39,6 +41,14 @@ pub enum LimitError {
         threads: u64,
         /// What there is.
         limit: u32,
+    },
+    /// Less shared memory than the kernel takes.
+    #[error("{dynamic} bytes of dynamic shared memory (`shared`); the kernel takes {least}")]
+    Less {
+        /// What was asked for.
+        dynamic: u32,
+        /// What it takes.
+        least: u32,
     },
     /// Too much shared memory.
     #[error(
@@ -71,6 +81,9 @@ impl Limits {
         let threads = block.iter().map(|&size| u64::from(size)).product();
         if threads > u64::from(self.threads) {
             return Err(LimitError::Threads { threads, limit: self.threads });
+        }
+        if shared < self.dynamic {
+            return Err(LimitError::Less { dynamic: shared, least: self.dynamic });
         }
         if u64::from(shared) + u64::from(self.static_shared) > u64::from(self.shared) {
             let (fixed, limit) = (self.static_shared, self.shared);

@@ -37,9 +37,8 @@ pub struct Launch {
     pub grid: Vec<u32>,
     /// Threads in x, y and z; 1 where they end.
     pub block: Vec<u32>,
-    /// Bytes of dynamic shared memory.
-    #[serde(default)]
-    pub shared: u32,
+    /// Bytes of dynamic shared memory; by default what the module says that the kernel takes.
+    pub shared: Option<u32>,
     /// What the kernel is given, in order.
     #[serde(default)]
     pub arguments: Vec<Argument>,
