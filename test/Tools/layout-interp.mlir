@@ -10,6 +10,16 @@
 // RUN: layout-interp fuzz --count 24 --shared --mma --threads 128 --passes canonicalize,cse --out %t/found | FileCheck %s --check-prefix=FUZZ
 // RUN: layout-interp fuzz --count 1 --passes no-such-pass --out %t/found | FileCheck %s --check-prefix=REFUSED
 
+// However many judge at once, the same is told in the same order, and the same programs are kept. Here barriers are missing.
+// DEFINE: %{races} = --count 28 --seed 5 --shared --dense --threads 8 --schedules 1 --passes layout-select,layout-place,layout-distribute
+// RUN: rm -rf %t/one %t/several
+// RUN: not layout-interp fuzz %{races} --jobs 1 --out %t/one > %t/one.txt
+// RUN: not layout-interp fuzz %{races} --jobs 3 --out %t/several > %t/several.txt
+// RUN: FileCheck %s --check-prefix=RACES --input-file %t/one.txt
+// RUN: diff %t/one.txt %t/several.txt
+// RUN: diff -r %t/one %t/several
+// RACES: p{{[0-9]+}}: p{{.*}}.out.mlir:{{.*}} a race:
+
 // HELD: {"shape": [2, 2], "values": [1, 2, 3, 4]}
 // HELD-NEXT: {"shape": [2, 2], "values": [1, 3, 2, 4]}
 // RIGHT: right: 8 elements compared

@@ -1,5 +1,6 @@
 //! `layout-interp`: runs a tile program, or judges what passes made of it.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -76,6 +77,9 @@ struct Fuzz {
     /// Changes each right program in at most so many places of a kind: each must be noticed.
     #[arg(long, default_value_t = 0)]
     mutate: usize,
+    /// How many programs are judged at once; what comes of it is the same for any number.
+    #[arg(long, default_value = "1")]
+    jobs: NonZeroUsize,
     /// Ends with the first fault.
     #[arg(long)]
     first: bool,
@@ -211,6 +215,7 @@ fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
         out: args.out,
         to_the_first: args.first,
         mutate: args.mutate,
+        jobs: args.jobs,
     };
     if args.print {
         for seed in args.seed..args.seed + args.count {
