@@ -119,3 +119,21 @@ func.func @type(%m: memref<8x8xf32>) {
   %v = "layout.slice"(%m) <{coord = "(1,_)"}> : (memref<8x8xf32>) -> memref<8xf32>
   return
 }
+
+// -----
+
+func.func @recast_within_a_swizzle(%m: memref<32xi8, #layout<S<1,0,3> o 0 o 32:1>>) {
+  // expected-error@+1 {{as i16, elements of S<1,0,3> o 0 o 32:1 would be 2 of its elements in one, and the swizzle changes the places of those; its base must be at least 1}}
+  %v = layout.recast %m : memref<32xi8, #layout<S<1,0,3> o 0 o 32:1>> to i16
+  return
+}
+
+// -----
+
+// A swizzle of whole elements is one of elements, whatever it reads.
+func.func @recast_above_a_swizzle(%m: memref<64xi8, #layout<S<2,1,3> o 0 o 64:1>>, %n: memref<64xi8, #layout<S<2,2,3> o 0 o 64:1>>) {
+  %v = layout.recast %m : memref<64xi8, #layout<S<2,1,3> o 0 o 64:1>> to i16
+  // expected-error@+1 {{would be 8 of its elements in one}}
+  %w = layout.recast %n : memref<64xi8, #layout<S<2,2,3> o 0 o 64:1>> to i64
+  return
+}

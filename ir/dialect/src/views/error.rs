@@ -90,6 +90,19 @@ pub enum ViewError {
         /// Old elements of a new one.
         factor: i64,
     },
+    /// Elements in which a swizzle changes places.
+    #[error(
+        "as {to}, elements of {layout} would be {factor} of its elements in one, and the swizzle changes the places of those; its base must be at least {}",
+        factor.ilog2()
+    )]
+    Swizzled {
+        /// The new element.
+        to: String,
+        /// The memref's layout.
+        layout: String,
+        /// Old elements of a new one.
+        factor: i64,
+    },
     /// Elements that take several dimensions.
     #[error(
         "as {to}, {layout} would be {recast}, whose elements lie across dimensions; flatten it or recast to less wide ones"

@@ -151,6 +151,13 @@ fn bits(element: Type<'_>) -> Result<i64, ViewError> {
 /// `layout.recast`: where elements of another type lie.
 pub(super) fn recast(layout: &AnyLayout, from: Type<'_>, to: Type<'_>) -> Result<AnyLayout, ViewError> {
     let (old, new) = (bits(from)?, bits(to)?);
+    if let AnyLayout::Composed(composed) = layout
+        && let Outer::Swizzle(swizzle) = composed.outer
+        && swizzle.target_mask() & ((new / old).max(1) - 1) != 0
+    {
+        let (to, layout, factor) = (to.to_string(), layout.named(), new / old);
+        return Err(ViewError::Swizzled { to, layout, factor });
+    }
     let made = recast_layout(layout, old, new)?;
     // What there was in bits there must be: no element takes what lies between those of the memref.
     let all = |layout: &AnyLayout, bits: i64| -> Result<Expr, ViewError> {
