@@ -41,3 +41,27 @@ func.func @open(%m: memref<64xf32>) attributes {layout.threads = 32 : i64} {
   %t = layout.load %s[%0] : memref<64xf32, 3> -> tensor<64xf32>
   return
 }
+
+// -----
+
+func.func @nothing() attributes {layout.threads = 32 : i64} {
+  // expected-error@+1 {{it has no elements}}
+  %s = memref.alloc() {layout.auto} : memref<0x4xi32, 3>
+  return
+}
+
+// -----
+
+func.func @one_element() attributes {layout.threads = 32 : i64} {
+  // expected-error@+1 {{it is one element, whose place no layout changes; leave layout.auto out}}
+  %s = memref.alloc() {layout.auto} : memref<i32, 3>
+  return
+}
+
+// -----
+
+func.func @huge() attributes {layout.threads = 32 : i64} {
+  // expected-error@+1 {{its bytes are more than 64 bits count}}
+  %s = memref.alloc() {layout.auto} : memref<9223372036854775807x2xi8, 3>
+  return
+}

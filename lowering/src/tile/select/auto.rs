@@ -58,16 +58,21 @@ pub fn select<'c: 'a, 'a>(
 fn plain(r#type: Type<'_>) -> Result<MemRefType<'_>> {
     let refuse = |why: &str| Error::Auto { what: r#type.to_string(), why: why.into() };
     let memref = MemRefType::try_from(r#type).map_err(|_| refuse("it is no ranked memref"))?;
-    if LayoutMemref::of(r#type).is_some() || layout_of_memref(memref).is_none() {
-        return Err(refuse("it has a layout already; leave one of them out"));
-    }
-    if !ir::is_shared(r#type) {
-        return Err(refuse("it is not in shared memory, whose banks the layout is for; write 3 behind it"));
-    }
-    if ir::extents(r#type).contains(&ir::DYNAMIC) || memref.rank() == 0 {
-        return Err(refuse("its extents are not known"));
-    }
-    Ok(memref)
+    let extents = ir::extents(r#type);
+    let bytes = extents.iter().try_fold(element_bits(memref.element()).max(8) / 8, |n, e| n.checked_mul(*e));
+    Err(refuse(match () {
+        () if !ir::is_shared(r#type) => {
+            "it is not in shared memory, whose banks the layout is for; write 3 behind it"
+        }
+        () if extents.is_empty() => "it is one element, whose place no layout changes; leave layout.auto out",
+        () if extents.contains(&ir::DYNAMIC) => "its extents are not known",
+        () if extents.contains(&0) => "it has no elements",
+        () if bytes.is_none() => "its bytes are more than 64 bits count",
+        () if LayoutMemref::of(r#type).is_some() || layout_of_memref(memref).is_none() => {
+            "it has a layout already; leave one of them out"
+        }
+        () => return Ok(memref),
+    }))
 }
 
 /// What an operation does to a buffer as one of its operands; `None` of what goes with any layout.
