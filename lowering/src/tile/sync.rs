@@ -172,6 +172,9 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
 
     /// What pends where perhaps another iteration begins.
     fn carried(&self, end: usize, pending: Pending, again: Again) -> Pending {
+        if pending != Pending::Same || again == Again::No {
+            return pending;
+        }
         let access = &self.ends[end].1;
         let mut values = access.owner.iter().flat_map(Owner::values).chain(access.slot.iter().map(|s| s.at));
         let changed = match again {
@@ -179,7 +182,7 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
             Again::Blocks => access.owner.is_some() || access.slot.is_some(),
             Again::Loop(of) => values.any(|value| self.flow.is_inside(value, of)),
         };
-        if pending == Pending::Same && changed { Pending::Earlier } else { pending }
+        if changed { Pending::Earlier } else { Pending::Same }
     }
 }
 

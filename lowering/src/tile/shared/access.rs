@@ -1,5 +1,7 @@
 //! [`Access`]: what an operation reads and writes of memory, and which thread does which.
 
+use std::collections::HashSet;
+
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout};
 use layout_dialect::encoding_of;
 use layout_mlir::ir;
@@ -183,10 +185,11 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
     }
 }
 
-/// The copies that a `layout.wait` may be about.
+/// The copies that a `layout.wait` may be about, each once.
 pub fn awaited<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let is_copy = |op: &OperationRef<'_, '_>| ir::name(*op) == "layout.copy_async";
-    let tokens: Vec<_> = wait.operands().flat_map(sources).map(ir::defining_op).collect();
-    let known: Option<Vec<_>> = tokens.into_iter().map(|op| op.filter(is_copy)).collect();
+    let mut seen = HashSet::new();
+    let tokens = wait.operands().flat_map(sources).filter(|token| seen.insert(ir::key(*token)));
+    let known: Option<Vec<_>> = tokens.map(|token| ir::defining_op(token).filter(is_copy)).collect();
     known.unwrap_or_else(|| flow.ops.iter().copied().filter(is_copy).collect())
 }
