@@ -71,8 +71,8 @@ func.func @three(%A: !g {llvm.align = 16 : i64}, %C: !g, %i: index) attributes {
 // Coordinates that the program carries are carried for the later iteration; a buffer of 48 bytes has 128.
 // CHECK-LABEL: func.func @carried
 // CHECK: memref.alloc() {alignment = 128 : i64} : memref<256xi8, 3>
-// CHECK-NEXT: %[[SECOND:.*]] = arith.muli %{{.*}}, %{{.*}} : index
 // CHECK: %[[FIRST:.*]] = arith.cmpi slt
+// CHECK: %[[SECOND:.*]] = arith.muli %{{.*}}, %{{.*}} : index
 // CHECK: %[[AT:.*]] = arith.select %[[FIRST]]
 // CHECK: layout.copy_async %{{.*}}[%[[AT]]]
 // CHECK: scf.for %[[IV:.*]] = {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[AHEAD:.*]] = %[[SECOND]],

@@ -1,6 +1,7 @@
 //! [`Ahead`]: what an iteration computes of its number, computed for another iteration.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
@@ -71,7 +72,13 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         Ok(Self { body, ops, carried: carried.into_iter().collect() })
     }
 
-    /// Computes them for the iteration of an index, which begins with these values for what is carried.
+    /// Whether some of them take parts of memory, which must not be asked for what there is not.
+    pub fn takes_parts(&self) -> bool {
+        self.ops.iter().any(|op| !places_of_part(*op).is_empty())
+    }
+
+    /// Computes them for the iteration of an index, which begins with these values for what is carried. Where it
+    /// is not `there`, parts of memory are those at its begin.
     ///
     /// # Errors
     /// [`Error::Emit`].
@@ -80,6 +87,7 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         emit: Emit<'c, 'a>,
         index: Value<'c, 'a>,
         carried: &[Value<'c, 'a>],
+        there: Option<Value<'c, 'a>>,
     ) -> Result<Values<'c, 'a>, Error> {
         let arguments = ir::arguments(self.body);
         let mut values = Values(HashMap::new());
@@ -88,8 +96,13 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
             values.0.extend(arguments.get(number).map(|old| (ir::key(*old), *value)));
         }
         for op in &self.ops {
-            let operands: Vec<_> = op.operands().map(|v| values.of(v)).collect();
+            let mut operands: Vec<_> = op.operands().map(|v| values.of(v)).collect();
             let emit = Emit { location: ir::location(*op), ..emit };
+            if let Some(there) = there {
+                for place in operands.get_mut(places_of_part(*op)).into_iter().flatten() {
+                    *place = emit.select(there, *place, emit.constant(0)?)?;
+                }
+            }
             let new = emit.like(*op, &operands, |attribute| !PROMISES.contains(&attribute))?;
             values.0.extend(ir::results(*op).into_iter().map(ir::key).zip(ir::results(new)));
         }
@@ -101,6 +114,19 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         let end = self.body.terminator();
         let yielded = |number: &usize| ir::operand(end?, *number).map(|v| values.of(v));
         self.carried.iter().filter_map(yielded).collect()
+    }
+}
+
+/// The operands that say where a part of memory is and how large; none of what takes no parts.
+fn places_of_part(op: OperationRef<'_, '_>) -> Range<usize> {
+    match ir::name(op).as_str() {
+        "layout.slice" => 1..op.operand_count(),
+        "memref.subview" => {
+            let groups = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
+            let count = |group: usize| groups.get(group).map_or(0, |n| usize::try_from(*n).unwrap_or(0));
+            1..1 + count(1) + count(2)
+        }
+        _ => 0..0,
     }
 }
 

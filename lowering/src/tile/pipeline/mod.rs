@@ -65,8 +65,9 @@ const MOST: i64 = 64;
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let mut ok = true;
-    // What is inside a loop comes before it.
-    for op in ir::nested(root).into_iter().rev().filter(|op| op.has_attribute(STAGES)) {
+    // A loop comes before what is inside: there the copies of a loop inside, ahead of it, would be its own.
+    let loops: Vec<_> = ir::nested(root).into_iter().filter(|op| op.has_attribute(STAGES)).collect();
+    for op in loops {
         if let Err((at, error)) = pipeline(op) {
             ir::emit_error(ir::location(at), &format!("layout-pipeline: {error}"));
             ok = false;

@@ -79,6 +79,11 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
         Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)? })
     }
+
+    /// Whether something must be done otherwise for iterations that there are not.
+    pub fn is_guarded(&self) -> bool {
+        self.ahead.takes_parts() || self.copies.iter().any(|copy| copy.guard.is_some())
+    }
 }
 
 impl<'c: 'a, 'a> Copy<'c, 'a> {

@@ -183,9 +183,8 @@ fn prologue<'c: 'a, 'a>(
     let mut tokens = vec![Vec::new(); plan.copies.len()];
     for number in 0..stages - 1 {
         let index = range.index(range.first, number, emit)?;
-        let values = plan.ahead.write(emit, index, &ahead)?;
-        let is_guarded = plan.copies.iter().any(|copy| copy.guard.is_some());
-        let there = is_guarded.then(|| range.has_number(number, index, emit)).transpose()?;
+        let there = plan.is_guarded().then(|| range.has_number(number, index, emit)).transpose()?;
+        let values = plan.ahead.write(emit, index, &ahead, there)?;
         let slot = emit.constant(number * slots.stride)?;
         for (copy, (place, tokens)) in plan.copies.iter().zip(tokens.iter_mut().enumerate()) {
             let buffer = slots.buffer(place, copy, slot, emit)?;
@@ -230,9 +229,8 @@ fn iteration<'c: 'a, 'a>(
     let emit = Emit { location, ..Emit::at(behind) };
     let index = ir::arguments(plan.body).first().copied().ok_or_else(build)?;
     let later = range.index(index, stages - 1, emit)?;
-    let values = plan.ahead.write(emit, later, &carried.ahead)?;
-    let is_guarded = plan.copies.iter().any(|copy| copy.guard.is_some());
-    let there = is_guarded.then(|| range.has(index, stages - 1, later, emit)).transpose()?;
+    let there = plan.is_guarded().then(|| range.has(index, stages - 1, later, emit)).transpose()?;
+    let values = plan.ahead.write(emit, later, &carried.ahead, there)?;
     let mut tokens = Vec::new();
     for (place, (copy, under_way)) in plan.copies.iter().zip(&carried.tokens).enumerate() {
         let buffer = slots.buffer(place, copy, filled, emit)?;
