@@ -65,6 +65,10 @@ const F64: [(&str, Reference, f64); 5] = [
     ("rsqrt_f64", |x| 1.0 / x.sqrt(), 1.0),
 ];
 
+/// What tells kinds of numbers apart.
+const KINDS: [(&str, fn(f64) -> bool); 3] =
+    [("isnan", f64::is_nan), ("isinf", f64::is_infinite), ("isfinite", f64::is_finite)];
+
 fn engine() -> ExecutionEngine {
     melior::utility::register_all_passes();
     registry::register(
@@ -87,6 +91,18 @@ fn engine() -> ExecutionEngine {
                return %y : {element}
              }}"
         );
+    }
+    for (name, _) in KINDS {
+        // As numbers, which are passed like others.
+        for (suffix, element) in [("", "f32"), ("_f64", "f64")] {
+            text += &format!(
+                "func.func @{name}{suffix}(%x: {element}) -> {element} attributes {{llvm.emit_c_interface}} {{
+                   %y = llvm.call @our_{name}{suffix}(%x) : ({element}) -> i1
+                   %z = arith.uitofp %y : i1 to {element}
+                   return %z : {element}
+                 }}"
+            );
+        }
     }
     text += "func.func @powf(%x: f32, %y: f32) -> f32 attributes {llvm.emit_c_interface} {
                %z = llvm.call @our_powf(%x, %y) : (f32, f32) -> f32
@@ -181,6 +197,19 @@ fn functions_of_f64() {
             let off = distance(found, expected, expected, 53, f64::MIN_POSITIVE);
             let off = off.unwrap_or_else(|| panic!("{name}({x}) is {found}, not {expected}"));
             assert!(off <= allowed, "{name}({x}) is {found}, {off} units off {expected}");
+        }
+    }
+}
+
+#[test]
+fn kinds() {
+    let engine = engine();
+    for (name, reference) in KINDS {
+        for x in numbers().into_iter().chain([-f64::NAN, f64::MAX, f64::MIN, 5e-324]) {
+            let wide = invoke(&engine, &format!("{name}_f64"), [x]);
+            assert_eq!(wide, f64::from(u8::from(reference(x))), "{name} of {x}");
+            let narrow = invoke(&engine, name, [x as f32]);
+            assert_eq!(narrow, f32::from(u8::from(reference((x as f32).into()))), "{name} of {x}");
         }
     }
 }

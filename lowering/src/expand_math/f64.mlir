@@ -208,6 +208,25 @@ llvm.func @sqrt_f64(%x: f64) -> f64 {
   llvm.return %y : f64
 }
 
+llvm.func @isnan_f64(%x: f64) -> i1 {
+  %y = arith.cmpf uno, %x, %x : f64
+  llvm.return %y : i1
+}
+
+llvm.func @isinf_f64(%x: f64) -> i1 {
+  %inf = arith.constant 0x7FF0000000000000 : f64
+  %0 = llvm.call_intrinsic "llvm.fabs.f64"(%x) : (f64) -> f64
+  %y = arith.cmpf oeq, %0, %inf : f64
+  llvm.return %y : i1
+}
+
+llvm.func @isfinite_f64(%x: f64) -> i1 {
+  %inf = arith.constant 0x7FF0000000000000 : f64
+  %0 = llvm.call_intrinsic "llvm.fabs.f64"(%x) : (f64) -> f64
+  %y = arith.cmpf olt, %0, %inf : f64
+  llvm.return %y : i1
+}
+
 // 2^(y log2|x|), of f32 in f64, with the sign and the ends of IEEE 754's pow.
 llvm.func @powf(%x: f32, %y: f32) -> f32 {
   %zero = arith.constant 0.0 : f32
