@@ -37,7 +37,7 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
     let (name, emit) = (ir::name(op), Emit::at(op));
     let mut operands = Vec::new();
     for operand in op.operands() {
-        operands.extend(registers.of(operand, op)?);
+        operands.extend(registers.carried(operand, op)?);
     }
     for block in ir::blocks(op) {
         registers.expand_arguments(block, op)?;
@@ -51,7 +51,12 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
         .add_regions_vec(ir::take_regions(op));
     let mut new = ir::results(emit.insert(&name, new)?).into_iter();
     for (result, types) in results.into_iter().zip(types) {
-        registers.replace(result, new.by_ref().take(types.len()).collect());
+        let new: Vec<Value<'c, 'a>> = new.by_ref().take(types.len()).collect();
+        if registers.tile(result)?.is_some() {
+            registers.replace_words(result, new);
+        } else {
+            registers.replace(result, new);
+        }
     }
     registers.remove(op);
     Ok(())
