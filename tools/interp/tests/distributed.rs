@@ -239,3 +239,20 @@ fn layouts() {
         .collect();
     assert_eq!(values(&kernel(body), JOB), wanted.join(" "));
 }
+
+#[test]
+fn reductions_of_a_warp() {
+    let of = |kind: &str, mask: i64| {
+        kernel(&format!(
+            "%v = memref.load %m[%t] : memref<64xi32>
+             %all = arith.constant {mask} : i32
+             %w = nvvm.redux.sync {kind} %v, %all : i32 -> i32
+             memref.store %w, %o[%t] : memref<64xi32>"
+        ))
+    };
+    assert!(values(&of("add", -1), JOB).starts_with("496 496 "));
+    assert!(values(&of("umax", -1), JOB).starts_with("31 31 "));
+    assert!(values(&of("min", -1), JOB).ends_with(" 32 32"));
+    // A lane that does not say itself is in none.
+    assert!(fault(&of("add", 0x7fff_ffff), JOB).contains("in a reduction"));
+}

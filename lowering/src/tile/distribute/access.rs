@@ -79,7 +79,7 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
             *made.get_mut(place / each).ok_or_else(unknown)? = value;
         }
     }
-    registers.replace_words(result, made);
+    registers.replace(result, made);
     registers.remove(op);
     Ok(())
 }

@@ -51,12 +51,7 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
         .add_regions_vec(ir::take_regions(op));
     let mut new = ir::results(emit.insert(&name, new)?).into_iter();
     for (result, types) in results.into_iter().zip(types) {
-        let new: Vec<Value<'c, 'a>> = new.by_ref().take(types.len()).collect();
-        if registers.tile(result)?.is_some() {
-            registers.replace_words(result, new);
-        } else {
-            registers.replace(result, new);
-        }
+        registers.replace(result, new.by_ref().take(types.len()).collect());
     }
     registers.remove(op);
     Ok(())

@@ -54,7 +54,7 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
         }
     }
     let made = product.words(&of_c.concat(), emit)?;
-    registers.replace_words(result, made);
+    registers.replace(result, made);
     registers.remove(op);
     Ok(())
 }

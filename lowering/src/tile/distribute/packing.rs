@@ -1,5 +1,8 @@
 //! Elements of 8 and 16 bits, of which a word of 32 bits holds several: `vector<4xi8>`, `vector<2xf16>`.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use layout_dialect::tile::element_bits;
 use layout_mlir::ir;
 use melior::ir::{Type, Value, ValueLike};
@@ -24,10 +27,20 @@ pub fn per_word(element: Type<'_>, count: usize) -> usize {
 /// [`Error::Emit`](crate::tile::error::Error::Emit).
 pub fn pack<'c: 'a, 'a>(elements: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
     let Some(first) = elements.first() else { return Ok(Vec::new()) };
-    match per_word(first.r#type(), elements.len()) {
-        1 => Ok(elements.to_vec()),
-        each => elements.chunks(each).map(|word| Ok(emit.vector(word)?)).collect(),
+    let each = per_word(first.r#type(), elements.len());
+    if each == 1 {
+        return Ok(elements.to_vec());
     }
+    // (Of a constant or a row's maximum there are many that are the same.)
+    let mut made = HashMap::new();
+    let mut words = Vec::new();
+    for elements in elements.chunks(each) {
+        words.push(match made.entry(elements.iter().map(|v| ir::key(*v)).collect::<Vec<_>>()) {
+            Entry::Occupied(word) => *word.get(),
+            Entry::Vacant(place) => *place.insert(emit.vector(elements)?),
+        });
+    }
+    Ok(words)
 }
 
 /// The elements of words, and of vectors of any length.

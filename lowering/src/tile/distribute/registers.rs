@@ -181,25 +181,18 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         })
     }
 
-    /// Lets values stand for a result, the elements of a tile; one that is no tile they replace.
+    /// Lets values stand for a result, the elements or the words of a tile; one that is no tile they replace.
     pub fn replace(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>) {
         if Tile::of(old).is_none() {
             if let [new] = new[..] {
                 ir::replace_all_uses(old, new);
             }
         } else if let Some(end) = ir::defining_op(old) {
-            self.values.insert(ir::key(old), Held { elements: Some(new), words: None, end });
-        }
-    }
-
-    /// Lets words stand for a result that is a tile.
-    pub fn replace_words(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>) {
-        if let Some(end) = ir::defining_op(old) {
             self.hold(old, new, end);
         }
     }
 
-    /// Lets what was handed on stand for a tile; what it is, it says itself.
+    /// Lets elements or words stand for a tile; which of them they are, their types say.
     fn hold(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>, end: OperationRef<'c, 'a>) {
         let packed = new.first().is_some_and(|value| ir::vector(value.r#type()).is_some());
         let (elements, words) = if packed { (None, Some(new)) } else { (Some(new), None) };

@@ -190,6 +190,10 @@ fn redux(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
     let mut out = Vec::new();
     for lane in lanes.iter() {
         let mask = decided(scalar(lane, 1)?)?.bits();
+        let there = lanes.iter().fold(0, |there, other| there | 1u64 << other.lane);
+        if mask >> lane.lane & 1 == 0 || mask & !there != 0 {
+            return Err(Reason::undefined(format!("lane {} of {mask:#x} in a reduction", lane.lane)));
+        }
         let mut total: Option<Scalar> = None;
         for other in lanes.iter().filter(|l| mask >> l.lane & 1 == 1) {
             let value = scalar(other, 0)?;
