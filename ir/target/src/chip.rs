@@ -11,13 +11,13 @@ use crate::costs::Costs;
 use crate::feature::{FEATURES, Feature, Features};
 
 use Feature::{
-    Clusters, CpAsync, Ldmatrix, MatrixBytes, MmaSm70, MmaSm75, MmaSm80, MmaSm89, MmaSm90, MmaSm120,
-    Stmatrix, Tcgen05, Tma, Vector256, Wgmma,
+    Clusters, CpAsync, HalfPairs, Ldmatrix, MatrixBytes, MmaSm70, MmaSm75, MmaSm80, MmaSm89, MmaSm90,
+    MmaSm120, Redux, Stmatrix, Tcgen05, Tma, Vector256, Wgmma,
 };
 
 const VOLTA: Features = Features::NONE.and(&[MmaSm70]);
 const TURING: Features = VOLTA.and(&[MmaSm75, Ldmatrix]);
-const AMPERE: Features = TURING.and(&[MmaSm80, CpAsync]);
+const AMPERE: Features = TURING.and(&[MmaSm80, CpAsync, Redux, HalfPairs]);
 const ADA: Features = AMPERE.and(&[MmaSm89]);
 const HOPPER: Features = ADA.and(&[MmaSm90, Stmatrix, Tma, Clusters]);
 const HOPPER_A: Features = HOPPER.and(&[Wgmma]);

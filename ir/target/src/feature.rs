@@ -28,6 +28,11 @@ pub enum Feature {
     MatrixBytes,
     /// `cp.async` (PTX: sm_80).
     CpAsync,
+    /// Reductions of integers over a warp, `redux.sync` (PTX: sm_80).
+    Redux,
+    /// Pairs of halves in one register: `max.f16x2`, `fma.rn.bf16x2`, `cvt.rn.f16x2.f32` (PTX: sm_80;
+    /// sums and products of `f16x2` are older).
+    HalfPairs,
     /// `cp.async.bulk` and `cp.async.bulk.tensor`, the tensor memory accelerator (PTX: sm_90).
     Tma,
     /// Accesses of 32 bytes by one thread, `ld.global.v8.b32` (PTX, `ld`: sm_100).
@@ -37,7 +42,7 @@ pub enum Feature {
 }
 
 /// The name of each feature, as commands print it.
-pub(crate) const FEATURES: [(Feature, &str); 15] = {
+pub(crate) const FEATURES: [(Feature, &str); 17] = {
     use Feature::*;
     [
         (MmaSm70, "mma.sm70"),
@@ -52,6 +57,8 @@ pub(crate) const FEATURES: [(Feature, &str); 15] = {
         (Stmatrix, "stmatrix"),
         (MatrixBytes, "matrix.b8"),
         (CpAsync, "cp.async"),
+        (Redux, "redux"),
+        (HalfPairs, "pairs"),
         (Tma, "tma"),
         (Vector256, "vector256"),
         (Clusters, "clusters"),

@@ -12,7 +12,7 @@
 //! Upstream calls CUDA's device library instead, which PTX that is loaded as it is does not have.
 //! What LLVM has an instruction for becomes its intrinsic. The rest is written as MLIR in `f32.mlir`
 //! and `f64.mlir`, with their errors in `docs/math.md`; numbers of 16 bits are computed in f32, vectors
-//! element by element.
+//! element by element. Pairs of 16 bits, which fill a register, stay together where it is one intrinsic.
 //!
 //! # Errors
 //! At the operation that has no expansion: see [`Error`].
@@ -53,10 +53,12 @@ enum Error {
 type Result<T> = std::result::Result<T, Error>;
 
 /// Operations on floats that LLVM has an instruction or a sequence for, in each type.
-const INTRINSICS: [(&str, &str); 10] = [
+const INTRINSICS: [(&str, &str); 12] = [
     // Upstream's arith-expand would make a comparison and two selections of them.
     ("arith.maximumf", "llvm.maximum"),
+    ("arith.maxnumf", "llvm.maxnum"),
     ("arith.minimumf", "llvm.minimum"),
+    ("arith.minnumf", "llvm.minnum"),
     ("math.absf", "llvm.fabs"),
     ("math.ceil", "llvm.ceil"),
     ("math.copysign", "llvm.copysign"),
@@ -99,8 +101,10 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 fn is_function(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     let of_floats = || op.operands().any(|v| scalar(v.r#type()).is_float());
-    matches!(name.as_str(), "arith.remf" | "arith.maximumf" | "arith.minimumf")
-        || name == "math.absi"
+    let extremum =
+        matches!(name.as_str(), "arith.maximumf" | "arith.minimumf" | "arith.maxnumf" | "arith.minnumf");
+    extremum
+        || matches!(name.as_str(), "arith.remf" | "math.absi")
         || name.starts_with("math.") && of_floats()
 }
 
@@ -122,6 +126,11 @@ fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip:
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let new = match ir::vector(result.r#type()) {
         None => element(op, &operands, library, chip, emit)?,
+        Some((shape, of))
+            if shape == [2] && ir::bits(of) == Some(16) && intrinsic(&ir::name(op)).is_some() =>
+        {
+            element(op, &operands, library, chip, emit)?
+        }
         Some((shape, _)) => {
             let mut made = Vec::new();
             for position in positions(&shape) {
@@ -140,7 +149,12 @@ fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip:
     Ok(())
 }
 
-/// What an operation computes of one element of each operand.
+/// The intrinsic that an operation is.
+fn intrinsic(name: &str) -> Option<&'static str> {
+    INTRINSICS.into_iter().find(|(math, _)| *math == name).map(|(_, intrinsic)| intrinsic)
+}
+
+/// What an operation computes of one element of each operand, or of a pair.
 fn element<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     operands: &[Value<'c, 'a>],
@@ -150,14 +164,18 @@ fn element<'c: 'a, 'a>(
 ) -> Result<Value<'c, 'a>> {
     let name = ir::name(op);
     let of = operands.first().map_or(emit.index_type(), |v| v.r#type());
-    let to = ir::result(op).map_or(of, |r| scalar(r.r#type()));
+    let to = match ir::result(op) {
+        // (A pair is computed as it is; of other vectors these are elements.)
+        Some(result) if ir::vector(of).is_none() => scalar(result.r#type()),
+        _ => of,
+    };
     if name == "math.absi" {
         let defined = emit.attribute("false")?;
         return Ok(emit.value("llvm.intr.abs", operands, to, &[("is_int_min_poison", defined)])?);
     }
     let approximate = is_approximate(op) && (name != "math.tanh" || chip.capability >= TANH);
     let (f32, wide) = (Type::float32(emit.context), of.is_f64());
-    if let Some((_, intrinsic)) = INTRINSICS.into_iter().find(|(math, _)| *math == name) {
+    if let Some(intrinsic) = intrinsic(&name) {
         // Upstream's conversion, which runs afterwards, refuses the LLVM dialect's own operations.
         let attributes = [
             ("intrin", emit.attribute(&format!("\"{intrinsic}\""))?),

@@ -140,6 +140,20 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         self.value("vector.extract", &[vector], r#type, &[("static_position", position)])
     }
 
+    /// The elements of a vector, and behind them those of another one of its type.
+    ///
+    /// # Errors
+    /// [`Error::Build`].
+    pub fn concatenated(&self, a: Value<'c, 'a>, b: Value<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let sizes = [a, b].map(|v| ir::vector(v.r#type()));
+        let [Some((a_shape, element)), Some((b_shape, _))] = sizes else {
+            return Err(Error::Build("vector.shuffle".into()));
+        };
+        let count: i64 = a_shape.iter().chain(&b_shape).sum();
+        let mask = DenseI64ArrayAttribute::new(self.context, &(0..count).collect::<Vec<_>>()).into();
+        self.value("vector.shuffle", &[a, b], ir::vector_type(&[count], element), &[("mask", mask)])
+    }
+
     /// The bits of a vector as elements of another type.
     ///
     /// # Errors

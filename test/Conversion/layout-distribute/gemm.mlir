@@ -19,8 +19,11 @@
 // THREAD: nvvm.cp.async.wait.group 0
 // THREAD-COUNT-8: nvgpu.ldmatrix
 // THREAD-NOT: nvgpu.ldmatrix
-// THREAD-COUNT-16: nvgpu.mma.sync
-// THREAD-NOT: nvgpu.mma.sync
+// Words of fragments come from ldmatrix as they are multiplied.
+// THREAD: vector.extract %{{.+}}[0] : vector<2xf16> from vector<4x2xf16>
+// THREAD-NOT: vector.from_elements
+// THREAD-COUNT-16: nvvm.mma.sync A[{{.+}}] B[{{.+}}] C[{{.+}}] {layoutA = {{.*}} : (vector<2xf16>, vector<2xf16>, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+// THREAD-NOT: nvvm.mma.sync
 
 // OLD: error: layout-distribute: 'layout.mma' is not lowered: sm_75 does not have its instruction, mma<m16n8k16, warps=(2,2)>
 // OLD-NOT: gpu.func

@@ -44,6 +44,12 @@ INSTRUCTIONS = {
         "stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [s], {%r0};",
     ],
     "cp.async": ["cp.async.ca.shared.global [s], [%rd0], 4;"],
+    "redux": ["redux.sync.add.s32 %r0, %r1, 0xffffffff;"],
+    "pairs": [
+        "max.NaN.f16x2 %r0, %r1, %r2;",
+        "fma.rn.bf16x2 %r0, %r1, %r2, %r3;",
+        "cvt.rn.f16x2.f32 %r0, %f0, %f1;",
+    ],
     "tma": [
         "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [s], [%rd0, {%r0}], [m];"
     ],

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod atoms;
+pub mod encoding;
 pub mod expression;
 pub mod jsonl;
 pub mod ops;

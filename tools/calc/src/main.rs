@@ -11,6 +11,7 @@ use clap::{CommandFactory, Parser as Cli, Subcommand, ValueEnum};
 use layout_algebra::draw::{Tile, Tiles};
 use layout_algebra::{AnyLayout, Layout, Parser, with_names};
 use layout_calc::atoms;
+use layout_calc::encoding;
 use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
@@ -57,7 +58,8 @@ enum Command {
     },
     /// Draw a layout or an instruction: a table, or SVG or LaTeX by the file's extension.
     Draw {
-        /// The layout; with --mma or --copy an instruction or a tiling of one.
+        /// The layout, or an encoding of tiles (`tv<…>`, `frag<…>`, `mma<…>`); with --mma or --copy an
+        /// instruction or a tiling of one.
         layout: String,
         /// The file; standard output gets a table.
         #[arg(short, long)]
@@ -183,14 +185,17 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
             Ok(report::equal(&x, &y, &parser.names()))
         }
         Command::Draw { layout: text, output, tv, banks, mma, copy } => {
-            let picture = match (mma, copy, tv, banks) {
+            let alone = !mma && !copy && banks.is_none();
+            let encoding = alone.then(|| encoding::picture(text, *tv)).flatten().transpose()?;
+            let picture = match (mma, copy, tv, banks, encoding) {
+                (.., Some(tiles)) => Picture::Tiles(tiles),
                 (true, ..) => Picture::Tiles(atoms::mma_picture(text)?),
                 (_, true, ..) => Picture::Tiles(atoms::copy_picture(text)?),
-                (.., Some([rows, columns]), _) => {
+                (_, _, Some([rows, columns]), ..) => {
                     let tile = Tile::new("", plain(layout(text)?)?, *rows, *columns);
                     Picture::Tiles(Tiles::one(tile))
                 }
-                (.., Some(bits)) => Picture::Banks(layout(text)?, *bits),
+                (.., Some(bits), _) => Picture::Banks(layout(text)?, *bits),
                 _ => Picture::Layout(layout(text)?),
             };
             let drawn = report::draw(&picture, output.as_deref()).map_err(named)?;

@@ -185,14 +185,26 @@ const MATRICES: &str = "func.func @f(%a: memref<16x16xf16>, %b: memref<8x16xf16>
   %second = arith.divui %row, %8 : index
   %c8 = arith.muli %second, %8 : index
   %fb = nvgpu.ldmatrix %sb[%eight, %c8] {numTiles = 2 : i32, transpose = false} : memref<8x16xf16, 3> -> vector<2x2xf16>
-  %c = arith.constant dense<0.0> : vector<2x2xf32>
-  %d = nvgpu.mma.sync (%fa, %fb, %c) {mmaShape = [16, 8, 16]} : (vector<4x2xf16>, vector<2x2xf16>, vector<2x2xf32>) -> vector<2x2xf32>
+  %a0 = vector.extract %fa[0] : vector<2xf16> from vector<4x2xf16>
+  %a1 = vector.extract %fa[1] : vector<2xf16> from vector<4x2xf16>
+  %a2 = vector.extract %fa[2] : vector<2xf16> from vector<4x2xf16>
+  %a3 = vector.extract %fa[3] : vector<2xf16> from vector<4x2xf16>
+  %b0 = vector.extract %fb[0] : vector<2xf16> from vector<2x2xf16>
+  %b1 = vector.extract %fb[1] : vector<2xf16> from vector<2x2xf16>
+  %c = arith.constant 0.0 : f32
+  %d = nvvm.mma.sync A[%a0, %a1, %a2, %a3] B[%b0, %b1] C[%c, %c, %c, %c]
+    {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 16>}
+    : (vector<2xf16>, vector<2xf16>, f32) -> !llvm.struct<(f32, f32, f32, f32)>
   %g = arith.divui %t, %4 : index
   %u = arith.remui %t, %4 : index
   %n = arith.muli %u, %2 : index
   %h = arith.addi %g, %8 : index
-  %d0 = vector.extract %d[0] : vector<2xf32> from vector<2x2xf32>
-  %d1 = vector.extract %d[1] : vector<2xf32> from vector<2x2xf32>
+  %s0 = llvm.extractvalue %d[0] : !llvm.struct<(f32, f32, f32, f32)>
+  %s1 = llvm.extractvalue %d[1] : !llvm.struct<(f32, f32, f32, f32)>
+  %s2 = llvm.extractvalue %d[2] : !llvm.struct<(f32, f32, f32, f32)>
+  %s3 = llvm.extractvalue %d[3] : !llvm.struct<(f32, f32, f32, f32)>
+  %d0 = vector.from_elements %s0, %s1 : vector<2xf32>
+  %d1 = vector.from_elements %s2, %s3 : vector<2xf32>
   vector.store %d0, %o[%g, %n] : memref<16x8xf32>, vector<2xf32>
   vector.store %d1, %o[%h, %n] : memref<16x8xf32>, vector<2xf32>
   return
@@ -226,4 +238,21 @@ fn layouts() {
         })
         .collect();
     assert_eq!(values(&kernel(body), JOB), wanted.join(" "));
+}
+
+#[test]
+fn reductions_of_a_warp() {
+    let of = |kind: &str, mask: i64| {
+        kernel(&format!(
+            "%v = memref.load %m[%t] : memref<64xi32>
+             %all = arith.constant {mask} : i32
+             %w = nvvm.redux.sync {kind} %v, %all : i32 -> i32
+             memref.store %w, %o[%t] : memref<64xi32>"
+        ))
+    };
+    assert!(values(&of("add", -1), JOB).starts_with("496 496 "));
+    assert!(values(&of("umax", -1), JOB).starts_with("31 31 "));
+    assert!(values(&of("min", -1), JOB).ends_with(" 32 32"));
+    // A lane that does not say itself is in none.
+    assert!(fault(&of("add", 0x7fff_ffff), JOB).contains("in a reduction"));
 }

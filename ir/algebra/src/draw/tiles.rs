@@ -21,6 +21,9 @@ pub struct Tile {
     pub columns: i64,
     /// Whether element (row, column) is drawn at (column, row).
     pub transposed: bool,
+    /// Whether an element with several owners names the first and says how many there are, `T0 V0 x4`;
+    /// else the first and the last, `T0-3 V0`.
+    pub counted: bool,
 }
 
 /// Several tiles in one picture, rows of them one below the other.
@@ -37,7 +40,7 @@ impl Tile {
     pub fn new(name: &str, tv: Layout, rows: i64, columns: i64) -> Self {
         let caption =
             format!("{name}{}{tv} on {rows}\u{d7}{columns}", if name.is_empty() { "" } else { ": " });
-        Self { name: name.into(), caption, tv, rows, columns, transposed: false }
+        Self { name: name.into(), caption, tv, rows, columns, transposed: false, counted: false }
     }
 
     /// Rows and columns as drawn.
@@ -72,7 +75,7 @@ impl Tile {
     /// The owners by drawn place: a function of (row, column) as drawn.
     pub(super) fn places(&self) -> Result<impl Fn(i64, i64) -> Place, DrawError> {
         let owners = self.owners()?;
-        let (rows, transposed) = (self.rows, self.transposed);
+        let (rows, transposed, counted) = (self.rows, self.transposed, self.counted);
         Ok(move |row: i64, column: i64| {
             let (r, c) = if transposed { (column, row) } else { (row, column) };
             let owners = owners.get((r + rows * c) as usize).map_or(&[][..], Vec::as_slice);
@@ -80,7 +83,7 @@ impl Tile {
                 element: (r, c),
                 first: owners.first().map(|o| o.0),
                 shared: owners.len() > 1,
-                label: label(owners),
+                label: label(owners, counted),
             }
         })
     }
@@ -98,9 +101,13 @@ pub(super) struct Place {
     pub label: Option<(String, String)>,
 }
 
-/// `T5 V0`, or `T0-31 V0` where many threads share a cell.
-fn label(owners: &[(i64, i64)]) -> Option<(String, String)> {
+/// `T5 V0`; where many threads share a cell `T0-31 V0`, or `T0 V0 x32`.
+fn label(owners: &[(i64, i64)], counted: bool) -> Option<(String, String)> {
     let (first, last) = (owners.first()?, owners.last()?);
+    if counted {
+        let count = if owners.len() > 1 { format!(" x{}", owners.len()) } else { String::new() };
+        return Some((format!("T{}", first.0), format!("V{}{count}", first.1)));
+    }
     let range = |a: i64, b: i64| if a == b { a.to_string() } else { format!("{a}-{b}") };
     Some((format!("T{}", range(first.0, last.0)), format!("V{}", range(first.1, last.1))))
 }

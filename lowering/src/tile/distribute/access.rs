@@ -3,8 +3,10 @@
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value};
+use melior::ir::{OperationRef, Type, Value};
 
+use super::accesses::Access;
+use super::packing::per_word;
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
@@ -17,6 +19,12 @@ const WIDEST: i64 = 16;
 /// The registers of these numbers, which an access names.
 fn numbers(values: Vec<i64>) -> impl Iterator<Item = usize> {
     values.into_iter().map(|v| usize::try_from(v).unwrap_or(usize::MAX))
+}
+
+/// How many elements an access moves as a word of 32 bits: 1 unless all of them lie so.
+fn word(access: &Access, element: Type<'_>, count: usize) -> usize {
+    let each = per_word(element, count);
+    if access.has_words(each as i64) { each } else { 1 }
 }
 
 /// A load.
@@ -40,7 +48,9 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let vectors = window.vectors(tv, WIDEST)?;
     let matrices = if group.has_matrices() { window.matrices(tv, &vectors)? } else { None };
     let access = matrices.unwrap_or(vectors);
-    let mut made = vec![pad; usize::try_from(tv.value_count()).unwrap_or(0)];
+    let count = usize::try_from(tv.value_count()).unwrap_or(0);
+    let each = word(&access, tile.element, count);
+    let mut made = vec![pad; count / each];
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();
         for vector in &vectors {
@@ -64,10 +74,9 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         if let Some(branch) = branch {
             loaded = branch.yields(&loaded);
         }
-        let loaded = loaded.into_iter().map(|v| Window::elements(v, emit)).collect::<Result<Vec<_>>>()?;
-        let loaded = loaded.into_iter().flatten();
-        for (place, value) in places.into_iter().zip(loaded) {
-            *made.get_mut(place).ok_or_else(unknown)? = value;
+        let words = loaded.into_iter().map(|v| Window::words(v, each, emit)).collect::<Result<Vec<_>>>()?;
+        for (place, value) in places.into_iter().step_by(each).zip(words.concat()) {
+            *made.get_mut(place / each).ok_or_else(unknown)? = value;
         }
     }
     registers.replace(result, made);
@@ -80,13 +89,19 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
 /// # Errors
 /// [`Error::Memory`] for elements that memory does not have.
 pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let (tile, values) = registers.operand(op, 0)?;
-    let (tv, emit, unknown) = (tile.tv()?, Emit::at(op), || Error::Unknown(ir::name(op)));
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op)));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
-    let [_, memref, indices @ ..] = &operands[..] else { return Err(unknown()) };
-    let group = &mut registers.group;
-    let window = Window::new(*memref, indices, &tile.shape, op, group)?;
+    let [stored, memref, indices @ ..] = &operands[..] else { return Err(unknown()) };
+    let tile = registers.tile(*stored)?.ok_or_else(unknown)?;
+    let tv = tile.tv()?;
+    let window = Window::new(*memref, indices, &tile.shape, op, &registers.group)?;
     let access = window.vectors(tv, WIDEST)?;
+    let each = match word(&access, tile.element, usize::try_from(tv.value_count()).unwrap_or(0)) {
+        each if registers.is_packed(*stored) => each,
+        _ => 1,
+    };
+    let values = if each > 1 { registers.words(*stored, op)? } else { registers.of(*stored, op)? };
+    let group = &mut registers.group;
     let first = group.is_first(&tv.replication())?;
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();
@@ -100,9 +115,9 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         let branch = condition.map(|c| emit.branch(c, &[])).transpose()?;
         let inside = branch.as_ref().map_or(emit, |b| b.inside);
         for (vector, address) in vectors.iter().zip(addresses) {
-            let elements: Option<Vec<_>> =
-                numbers(access.values(*vector)).map(|v| values.get(v).copied()).collect();
-            window.store(&elements.ok_or_else(unknown)?, address, inside)?;
+            let places = numbers(access.values(*vector)).step_by(each);
+            let words: Option<Vec<_>> = places.map(|v| values.get(v / each).copied()).collect();
+            window.store(Window::joined(&words.ok_or_else(unknown)?, inside)?, address, inside)?;
         }
     }
     registers.remove(op);

@@ -34,6 +34,14 @@ impl Access {
         }
     }
 
+    /// Whether each vector is whole words of `each` values.
+    pub fn has_words(&self, each: i64) -> bool {
+        let is_word = |word: &[i64]| {
+            word.len() as i64 == each && word[0] % each == 0 && word.windows(2).all(|w| w[1] == w[0] + 1)
+        };
+        (0..self.count()).all(|vector| self.values(vector).chunks(each.max(1) as usize).all(is_word))
+    }
+
     /// The vector of each list of values.
     pub fn by_values(&self) -> BTreeMap<Vec<i64>, i64> {
         (0..self.count()).map(|vector| (self.values(vector), vector)).collect()

@@ -37,7 +37,7 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
     let (name, emit) = (ir::name(op), Emit::at(op));
     let mut operands = Vec::new();
     for operand in op.operands() {
-        operands.extend(registers.of(operand, op)?);
+        operands.extend(registers.carried(operand, op)?);
     }
     for block in ir::blocks(op) {
         registers.expand_arguments(block, op)?;

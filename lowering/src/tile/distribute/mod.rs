@@ -12,7 +12,8 @@
 //! %d, %_ = gpu.shuffle xor %c, 1, 32 : f32          // and 2, 4, 8, 16
 //! ```
 //!
-//! A tile becomes one value for each element that a thread holds, in the order of its encoding.
+//! A tile becomes one value for each element that a thread holds, in the order of its encoding; of
+//! elements of 8 and 16 bits one for each word of 32 bits, where they come and are used so.
 //! What a thread knows of itself stands at the beginning of the function. What moves elements
 //! between warps is `layout-select`'s to write otherwise, and barriers are `layout-sync`'s.
 //!
@@ -28,11 +29,11 @@ mod control;
 mod copy;
 mod elementwise;
 mod exchange;
-mod f8;
 mod group;
 mod groups;
 mod memory;
 mod mma;
+mod packing;
 mod positions;
 mod products;
 mod reduce;
@@ -110,8 +111,8 @@ fn distribute<'c: 'a, 'a>(
     buffers::check(function, threads)?;
     buffers::own(function)?;
     let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
-    let mut registers = Registers::new(group, Groups::new(function));
     let ops = ir::nested(function);
+    let mut registers = Registers::new(group, Groups::new(function), &ops);
     for op in &ops[1..] {
         lower(*op, &mut registers).map_err(|error| (*op, error))?;
     }

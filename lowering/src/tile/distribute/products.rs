@@ -1,84 +1,184 @@
-//! `nvvm.mma.sync` where `nvgpu.mma.sync` does not do: upstream lowers that of bf16 to nothing, and
-//! that of integers to an instruction that saturates, where a product of tiles wraps.
+//! [`Product`]: one multiply-add of tensor cores, `mma.sync`, on registers of 32 bits or doubles.
 
 use layout_mlir::ir;
 use layout_tile::Mma;
 use melior::ir::operation::OperationBuilder;
-use melior::ir::{Identifier, Type, Value, ValueLike};
+use melior::ir::{Attribute, Identifier, Type, TypeLike, Value, ValueLike};
 
+use super::packing::{as_int, of_int};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 
-/// What NVVM calls an element that is multiplied so; `None` for others.
-pub fn name(element: Type<'_>) -> Option<&'static str> {
+/// How an instruction is written.
+#[derive(Clone, Copy)]
+enum Route {
+    /// `nvvm.mma.sync` of elements that it calls so.
+    Operation(&'static str),
+    /// Inline PTX: no operation of MLIR multiplies floats of 8 bits. What PTX calls those of A and B.
+    Assembly([&'static str; 2]),
+}
+
+/// What PTX calls a float of 8 bits.
+fn float8(element: Type<'_>) -> Option<&'static str> {
     match element.to_string().as_str() {
-        "bf16" => Some("bf16"),
-        "i8" => Some("s8"),
+        "f8E4M3FN" => Some("e4m3"),
+        "f8E5M2" => Some("e5m2"),
         _ => None,
     }
 }
 
-/// The registers of a fragment: its rows as words, or its elements if those are words.
-fn registers<'c: 'a, 'a>(fragment: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
-    let unknown = || Error::Unknown("layout.mma".into());
-    let (shape, element) = ir::vector(fragment.r#type()).ok_or_else(unknown)?;
-    let [rows, columns] = shape[..] else { return Err(unknown()) };
-    let mut out = Vec::new();
-    for row in 0..rows {
-        if ir::bits(element) == Some(32) {
-            for column in 0..columns {
-                out.push(emit.part(fragment, &[row, column])?);
-            }
-        } else {
-            out.push(emit.element(emit.recast(emit.part(fragment, &[row])?, 1, emit.int_type(32))?, 0)?);
-        }
-    }
-    Ok(out)
+/// The first chip that multiplies such elements, where they decide that.
+pub fn since(element: Type<'_>) -> &'static str {
+    if float8(element).is_some() { ", which came with sm_89" } else { "" }
 }
 
-/// One instruction: the elements of `c` with the product of `a` and `b`, of elements that NVVM calls so,
-/// added.
-///
-/// # Errors
-/// [`Error::Emit`].
-pub fn multiply<'c: 'a, 'a>(
-    mma: &Mma,
-    name: &str,
-    [a, b, c]: [Value<'c, 'a>; 3],
-    emit: Emit<'c, 'a>,
-) -> Result<Vec<Value<'c, 'a>>> {
-    let unknown = || Error::Unknown("layout.mma".into());
-    let (_, element) = ir::vector(c.r#type()).ok_or_else(unknown)?;
-    let groups = [registers(a, emit)?, registers(b, emit)?, registers(c, emit)?];
-    let [first, second, third] = [&groups[0], &groups[1], &groups[2]].map(Vec::len);
-    let ([m, n, k], sum) = (mma.atom().shape, element.to_string());
-    let fields = vec![sum; third].join(", ");
-    let text = format!("!llvm.struct<({fields})>");
-    let r#type = Type::parse(emit.context, &text).ok_or(Error::Unknown(text))?;
-    let mut attributes = vec![
-        ("shape", format!("#nvvm.shape<m = {m}, n = {n}, k = {k}>")),
-        ("layoutA", "#nvvm.mma_layout<row>".into()),
-        ("layoutB", "#nvvm.mma_layout<col>".into()),
-        ("multiplicandAPtxType", format!("#nvvm.mma_type<{name}>")),
-        ("multiplicandBPtxType", format!("#nvvm.mma_type<{name}>")),
-        ("operandSegmentSizes", format!("array<i32: {first}, {second}, {third}>")),
-    ];
-    if name == "s8" {
-        attributes.push(("intOverflowBehavior", "#nvvm.mma_int_overflow<wrapped>".into()));
+impl Route {
+    fn of(a: Type<'_>, b: Type<'_>) -> Option<Self> {
+        if let Some(names) = float8(a).zip(float8(b)) {
+            return Some(Self::Assembly(names.into()));
+        }
+        Some(Self::Operation(match a.to_string().as_str() {
+            "f16" => "f16",
+            "bf16" => "bf16",
+            "f32" => "tf32",
+            "f64" => "f64",
+            "i8" => "s8",
+            _ => return None,
+        }))
     }
-    let attributes = attributes
-        .into_iter()
-        .map(|(name, text)| Ok((Identifier::new(emit.context, name), emit.attribute(&text)?)))
-        .collect::<Result<Vec<_>>>()?;
-    let product = OperationBuilder::new("nvvm.mma.sync", emit.location)
-        .add_operands(&groups.concat())
-        .add_results(&[r#type])
-        .add_attributes(&attributes);
-    let made = ir::result(emit.insert("nvvm.mma.sync", product)?).ok_or_else(unknown)?;
-    (0..third)
-        .map(|number| {
-            let position = emit.attribute(&format!("array<i64: {number}>"))?;
-            Ok(emit.value("llvm.extractvalue", &[made], element, &[("position", position)])?)
-        })
-        .collect()
+}
+
+/// An instruction, and the types of its registers.
+pub struct Product<'c> {
+    shape: [i64; 3],
+    route: Route,
+    /// The type of the sums' elements.
+    sum: Type<'c>,
+    /// The type of a word of sums.
+    word: Type<'c>,
+    /// The type of a register of sums.
+    register: Type<'c>,
+}
+
+impl<'c> Product<'c> {
+    /// The instruction for elements of A, B and C.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for elements that none multiplies.
+    pub fn new(mma: &Mma, [a, b, sum]: [Type<'c>; 3], emit: Emit<'c, '_>) -> Result<Self> {
+        let route = Route::of(a, b).ok_or_else(|| Error::Unknown("layout.mma".into()))?;
+        let halves = layout_dialect::tile::element_bits(sum) == 16;
+        let word = if halves { ir::vector_type(&[2], sum) } else { sum };
+        let hidden = halves && matches!(route, Route::Assembly(_));
+        let register = if hidden { emit.int_type(32) } else { word };
+        Ok(Self { shape: mma.atom().shape, route, sum, word, register })
+    }
+
+    /// The registers of words of A or B.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn factors<'a>(&self, words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        match self.route {
+            Route::Operation("f16" | "f64") => Ok(words.to_vec()),
+            _ => words.iter().map(|word| as_int(*word, emit)).collect(),
+        }
+    }
+
+    /// The registers of words of C.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn sums<'a>(&self, words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        let hidden = |word: &Value<'c, 'a>| word.r#type() != self.register;
+        words.iter().map(|word| if hidden(word) { as_int(*word, emit) } else { Ok(*word) }).collect()
+    }
+
+    /// The words of registers of C: the way back of [`Self::sums`].
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn words<'a>(&self, sums: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        let hidden = |sum: &Value<'c, 'a>| sum.r#type() != self.word;
+        sums.iter().map(|sum| if hidden(sum) { of_int(*sum, self.word, emit) } else { Ok(*sum) }).collect()
+    }
+
+    /// One instruction: the registers of `c` with the product of those of `a` and `b` added.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn apply<'a>(
+        &self,
+        a: &[Value<'c, 'a>],
+        b: &[Value<'c, 'a>],
+        c: &[Value<'c, 'a>],
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>>
+    where
+        'c: 'a,
+    {
+        let (name, attributes) = match self.route {
+            Route::Operation(factor) => ("nvvm.mma.sync", self.operation(factor, [a, b, c].map(<[_]>::len))),
+            Route::Assembly(factors) => {
+                ("llvm.inline_asm", self.assembly(factors, [a, b, c].map(<[_]>::len)))
+            }
+        };
+        let attributes = attributes
+            .into_iter()
+            .map(|(name, text)| Ok((Identifier::new(emit.context, name), emit.attribute(&text)?)))
+            .collect::<Result<Vec<(Identifier<'c>, Attribute<'c>)>>>()?;
+        let text = format!("!llvm.struct<({})>", vec![self.register.to_string(); c.len()].join(", "));
+        let r#type = Type::parse(emit.context, &text).ok_or(Error::Unknown(text))?;
+        let op = OperationBuilder::new(name, emit.location)
+            .add_operands(&[a, b, c].concat())
+            .add_results(&[r#type])
+            .add_attributes(&attributes);
+        let made = ir::result(emit.insert(name, op)?).ok_or_else(|| Error::Unknown(name.into()))?;
+        (0..c.len())
+            .map(|number| {
+                let position = emit.attribute(&format!("array<i64: {number}>"))?;
+                Ok(emit.value("llvm.extractvalue", &[made], self.register, &[("position", position)])?)
+            })
+            .collect()
+    }
+
+    /// The attributes of `nvvm.mma.sync`.
+    fn operation(&self, factor: &str, [a, b, c]: [usize; 3]) -> Vec<(&'static str, String)> {
+        let [m, n, k] = self.shape;
+        let mut attributes = vec![
+            ("shape", format!("#nvvm.shape<m = {m}, n = {n}, k = {k}>")),
+            ("layoutA", "#nvvm.mma_layout<row>".into()),
+            ("layoutB", "#nvvm.mma_layout<col>".into()),
+            ("multiplicandAPtxType", format!("#nvvm.mma_type<{factor}>")),
+            ("multiplicandBPtxType", format!("#nvvm.mma_type<{factor}>")),
+            ("operandSegmentSizes", format!("array<i32: {a}, {b}, {c}>")),
+        ];
+        // A product of tiles wraps.
+        if factor == "s8" {
+            attributes.push(("intOverflowBehavior", "#nvvm.mma_int_overflow<wrapped>".into()));
+        }
+        attributes
+    }
+
+    /// The attributes of `llvm.inline_asm`: registers are numbered through, results first.
+    fn assembly(&self, [x, y]: [&str; 2], [a, b, c]: [usize; 3]) -> Vec<(&'static str, String)> {
+        let mut next = 0;
+        let mut group = |count: usize| {
+            let all: Vec<String> = (next..next + count).map(|n| format!("${n}")).collect();
+            next += count;
+            format!("{{{}}}", all.join(", "))
+        };
+        let operands = [c, a, b, c].map(&mut group).join(", ");
+        let ([m, n, k], sum) = (self.shape, self.sum);
+        let text = format!("mma.sync.aligned.m{m}n{n}k{k}.row.col.{sum}.{x}.{y}.{sum} {operands};");
+        let kind = if self.register.is_f32() { "f" } else { "r" };
+        let result = format!("={kind}");
+        let constraints = [vec![&result[..]; c], vec!["r"; a + b], vec![kind; c]].concat().join(",");
+        vec![
+            ("asm_string", format!("{text:?}")),
+            ("constraints", format!("{constraints:?}")),
+            // All lanes of a warp do it together, wherever it stands.
+            ("has_side_effects", "unit".into()),
+        ]
+    }
 }

@@ -1,11 +1,13 @@
-//! `layout.reduce`: in the thread first, then between the lanes of a warp.
+//! `layout.reduce`: in the thread first, then between the lanes of a warp: of integers that fit a word by one
+//! `redux.sync` where all lanes have a part, else by shuffles.
 
 use std::collections::HashMap;
 
 use layout_mlir::ir;
+use layout_target::{Feature, WARP};
 use layout_tile::Tv;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Operation, OperationRef, Value};
+use melior::ir::{Operation, OperationRef, TypeLike, Value, ValueLike};
 
 use super::positions::{pick, relation, renamed};
 use super::registers::Registers;
@@ -46,12 +48,20 @@ pub fn reduce<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
         to.and_then(|to| groups.get_mut(to)).ok_or_else(unknown)?.push(own.ok_or_else(unknown)?);
     }
     let mut made = Vec::new();
+    let masks = parts.lane_masks();
+    let tiles: Vec<&Tile<'c>> = operands.iter().map(|(tile, _)| tile).collect();
+    let warp = combiner.of_warp(&masks, &tiles, registers);
     for group in groups {
         let mut all = combiner.all(group, emit)?.ok_or_else(unknown)?;
-        for mask in parts.lane_masks() {
+        if let Some(warp) = warp {
+            let parts = all.iter().map(|part| warp.reduce(*part, registers, emit));
+            made.push(parts.collect::<Result<Vec<_>>>()?);
+            continue;
+        }
+        for mask in &masks {
             let other = all
                 .iter()
-                .map(|v| shuffled(*v, From::Xor(mask), &mut registers.group, emit))
+                .map(|v| shuffled(*v, From::Xor(*mask), &mut registers.group, emit))
                 .collect::<Result<Vec<_>>>()?;
             all = combiner.combine(&all, &other, emit)?;
         }
@@ -80,6 +90,48 @@ fn order(name: &str, finished: &Tv, tile: &Tile<'_>) -> Result<Vec<usize>> {
     })
 }
 
+/// `redux.sync`: every lane gets what all 32 have, combined.
+#[derive(Clone, Copy)]
+struct Warp {
+    /// What PTX does.
+    kind: &'static str,
+    /// What makes a word of a narrower integer, so that the low bits of the result are right: by its sign
+    /// where words are compared with theirs.
+    extend: &'static str,
+}
+
+impl Warp {
+    /// That of an operation of `arith`.
+    fn of(name: &str) -> Option<Self> {
+        let (kind, extend) = match name {
+            "arith.addi" => ("add", "arith.extui"),
+            "arith.andi" => ("and", "arith.extui"),
+            "arith.ori" => ("or", "arith.extui"),
+            "arith.xori" => ("xor", "arith.extui"),
+            "arith.minsi" => ("min", "arith.extsi"),
+            "arith.maxsi" => ("max", "arith.extsi"),
+            "arith.minui" => ("umin", "arith.extui"),
+            "arith.maxui" => ("umax", "arith.extui"),
+            _ => return None,
+        };
+        Some(Self { kind, extend })
+    }
+
+    fn reduce<'c: 'a, 'a>(
+        self,
+        part: Value<'c, 'a>,
+        registers: &mut Registers<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
+        let i32 = emit.int_type(32);
+        let word = emit.cast(self.extend, part, i32)?;
+        let all = registers.group.number(-1, i32)?;
+        let kind = emit.attribute(&format!("#nvvm<redux_kind {}>", self.kind))?;
+        let word = emit.value("nvvm.redux.sync", &[word, all], i32, &[("kind", kind)])?;
+        Ok(emit.cast("arith.trunci", word, part.r#type())?)
+    }
+}
+
 /// What makes one element of two.
 enum Combiner<'c, 'a> {
     /// An operation of `arith`.
@@ -101,6 +153,16 @@ impl<'c: 'a, 'a> Combiner<'c, 'a> {
         let mut body: Vec<_> = ir::nested(op).into_iter().skip(1).filter(own).collect();
         let end = body.pop().ok_or_else(unknown)?;
         Ok(Self::Region { arguments, body, end })
+    }
+
+    /// The instruction that combines what all lanes of a warp have, if the chip has one. Lanes are combined
+    /// that differ in the bits of `masks`: with fewer, or in a group of fewer threads, there is none.
+    fn of_warp(&self, masks: &[i64], tiles: &[&Tile<'c>], registers: &Registers<'c, 'a>) -> Option<Warp> {
+        let Self::Kind(name) = self else { return None };
+        let all = masks.iter().fold(0, |all, mask| all | mask) == registers.group.lanes() - 1;
+        let fits = |tile: &&Tile<'c>| tile.element.is_integer() && tile.bits() <= 32;
+        let can = registers.group.has(Some(Feature::Redux)) && registers.group.lanes() == WARP;
+        Warp::of(name).filter(|_| can && all && tiles.iter().all(fits))
     }
 
     /// One element of each operand, of all of them: in pairs, so that few wait for each other.

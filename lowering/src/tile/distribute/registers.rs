@@ -1,14 +1,18 @@
-//! [`Registers`]: which values of a thread stand for a tile.
+//! [`Registers`]: which values of a thread stand for a tile: its elements one by one, or words that hold
+//! several. Either is made of the other where it is asked for.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use layout_dialect::tile::is_token;
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
-use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::group::Group;
 use super::groups::Groups;
+use super::packing::{pack, per_word, unpack};
+use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
 use layout_dialect::tile::Tile;
@@ -20,15 +24,28 @@ pub struct Registers<'c, 'a> {
     pub group: Group<'c, 'a>,
     /// The groups of asynchronous copies.
     pub groups: Groups,
-    values: HashMap<ir::ValueKey, Vec<Value<'c, 'a>>>,
+    values: HashMap<ir::ValueKey, Held<'c, 'a>>,
+    /// The types of tiles that are multiplied.
+    factors: HashSet<String>,
     doomed: Vec<OperationRef<'c, 'a>>,
     blocks: Vec<BlockRef<'c, 'a>>,
 }
 
+/// What stands for a tile: one of the two at first.
+struct Held<'c, 'a> {
+    elements: Option<Vec<Value<'c, 'a>>>,
+    words: Option<Vec<Value<'c, 'a>>>,
+    /// Before this operation all of them are there.
+    end: OperationRef<'c, 'a>,
+}
+
 impl<'c: 'a, 'a> Registers<'c, 'a> {
-    /// None so far.
-    pub fn new(group: Group<'c, 'a>, groups: Groups) -> Self {
-        Self { group, groups, values: HashMap::new(), doomed: Vec::new(), blocks: Vec::new() }
+    /// None so far, of the operations of a function.
+    pub fn new(group: Group<'c, 'a>, groups: Groups, ops: &[OperationRef<'c, 'a>]) -> Self {
+        let products = ops.iter().filter(|op| ir::name(**op) == "layout.mma");
+        let factors = products.flat_map(|op| op.operands().take(2).collect::<Vec<_>>());
+        let factors = factors.map(|factor| factor.r#type().to_string()).collect();
+        Self { group, groups, values: HashMap::new(), factors, doomed: Vec::new(), blocks: Vec::new() }
     }
 
     /// A tile that an operation takes or gives.
@@ -46,10 +63,28 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Unknown`] if there is no such operand; see [`Self::tile`].
-    pub fn operand(&self, op: OperationRef<'c, 'a>, number: usize) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
+    pub fn operand(
+        &mut self,
+        op: OperationRef<'c, 'a>,
+        number: usize,
+    ) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
         let unknown = || Error::Unknown(ir::name(op));
         let value = ir::operand(op, number).ok_or_else(unknown)?;
         Ok((self.tile(value)?.ok_or_else(unknown)?, self.of(value, op)?))
+    }
+
+    /// An operand that is a tile, and its words.
+    ///
+    /// # Errors
+    /// See [`Self::operand`].
+    pub fn operand_words(
+        &mut self,
+        op: OperationRef<'c, 'a>,
+        number: usize,
+    ) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
+        let unknown = || Error::Unknown(ir::name(op));
+        let value = ir::operand(op, number).ok_or_else(unknown)?;
+        Ok((self.tile(value)?.ok_or_else(unknown)?, self.words(value, op)?))
     }
 
     /// A result that is a tile, and the value itself.
@@ -62,22 +97,71 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         Ok((self.tile(value)?.ok_or_else(unknown)?, value))
     }
 
-    /// What stands for a value: itself, or the registers of a tile; nothing for a token.
+    /// What stands for a value: itself, or the elements of a tile; nothing for a token.
     ///
     /// # Errors
     /// [`Error::Unknown`] for a tile that was not lowered.
-    pub fn of(&self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+    pub fn of(&mut self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
         if is_token(value.r#type()) {
             return Ok(Vec::new());
         }
         if self.tile(value)?.is_none() {
             return Ok(vec![value]);
         }
-        let found = self.values.get(&ir::key(value)).cloned();
-        found.ok_or_else(|| Error::Unknown(ir::name(user)))
+        let held = self.held(value, user)?;
+        let (elements, words) = (&mut held.elements, held.words.as_deref().unwrap_or_default());
+        if elements.is_none() {
+            *elements = Some(unpack(words, Emit::at(held.end))?);
+        }
+        Ok(elements.clone().unwrap_or_default())
     }
 
-    /// The types of what stands for a value.
+    /// The words of a tile: its elements where one fills a word, and where they fill no whole words.
+    ///
+    /// # Errors
+    /// See [`Self::of`].
+    pub fn words(&mut self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        let held = self.held(value, user)?;
+        let (words, elements) = (&mut held.words, held.elements.as_deref().unwrap_or_default());
+        if words.is_none() {
+            *words = Some(pack(elements, Emit::at(held.end))?);
+        }
+        Ok(words.clone().unwrap_or_default())
+    }
+
+    /// Whether a tile is there as words that hold several elements.
+    pub fn is_packed(&self, value: Value<'c, 'a>) -> bool {
+        let words = self.values.get(&ir::key(value)).and_then(|held| held.words.as_ref());
+        words.and_then(|words| words.first()).is_some_and(|word| ir::vector(word.r#type()).is_some())
+    }
+
+    fn held(&mut self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<&mut Held<'c, 'a>> {
+        self.values.get_mut(&ir::key(value)).ok_or_else(|| Error::Unknown(ir::name(user)))
+    }
+
+    /// What an operation hands on for a value: tiles as [words](Self::types), if they are handed on so.
+    ///
+    /// # Errors
+    /// See [`Self::of`].
+    pub fn carried(
+        &mut self,
+        value: Value<'c, 'a>,
+        user: OperationRef<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>> {
+        match self.tile(value)? {
+            Some(tile) if self.carries_words(value, &tile) => self.words(value, user),
+            _ => self.of(value, user),
+        }
+    }
+
+    /// Whether loops and branches hand a tile on as words. That follows from its type, so that all ends
+    /// agree: where floats are computed with, or the tile is a factor of a product, words are what is
+    /// asked for. Integers are computed with one by one.
+    fn carries_words(&self, value: Value<'c, 'a>, tile: &Tile<'c>) -> bool {
+        tile.element.is_float() || self.factors.contains(&value.r#type().to_string())
+    }
+
+    /// The types of what is handed on for a value.
     ///
     /// # Errors
     /// See [`Self::tile`].
@@ -85,17 +169,34 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         Ok(match self.tile(value)? {
             None if is_token(value.r#type()) => Vec::new(),
             None => vec![value.r#type()],
-            Some(tile) => vec![tile.element; tile.registers()?],
+            Some(tile) => {
+                let count = tile.registers()?;
+                match per_word(tile.element, count) {
+                    each if each > 1 && self.carries_words(value, &tile) => {
+                        vec![ir::vector_type(&[each as i64], tile.element); count / each]
+                    }
+                    _ => vec![tile.element; count],
+                }
+            }
         })
     }
 
-    /// Lets values stand for a result; one that is no tile they replace.
+    /// Lets values stand for a result, the elements or the words of a tile; one that is no tile they replace.
     pub fn replace(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>) {
-        if Tile::of(old).is_some() {
-            self.values.insert(ir::key(old), new);
-        } else if let [new] = new[..] {
-            ir::replace_all_uses(old, new);
+        if Tile::of(old).is_none() {
+            if let [new] = new[..] {
+                ir::replace_all_uses(old, new);
+            }
+        } else if let Some(end) = ir::defining_op(old) {
+            self.hold(old, new, end);
         }
+    }
+
+    /// Lets elements or words stand for a tile; which of them they are, their types say.
+    fn hold(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>, end: OperationRef<'c, 'a>) {
+        let packed = new.first().is_some_and(|value| ir::vector(value.r#type()).is_some());
+        let (elements, words) = if packed { (None, Some(new)) } else { (Some(new), None) };
+        self.values.insert(ir::key(old), Held { elements, words, end });
     }
 
     /// Marks an operation as lowered.
@@ -117,7 +218,8 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
             let types = self.types(old)?.into_iter().enumerate();
             let location = ir::location(at);
             let new = types.map(|(k, t)| ir::insert_argument(block, number + k, t, location)).collect();
-            self.values.insert(ir::key(old), new);
+            let first = block.first_operation().ok_or_else(|| Error::Unknown(ir::name(at)))?;
+            self.hold(old, new, first);
         }
         if changed {
             self.blocks.push(block);

@@ -33,7 +33,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             return Ok(emit.value("memref.load", &place, self.element(), &[])?);
         }
         let r#type = ir::vector_type(&[count as i64], self.element());
-        let alignment = self.alignment(count, emit);
+        let alignment = self.alignment(count as i64, emit);
         let load = OperationBuilder::new("vector.load", emit.location)
             .add_operands(&place)
             .add_results(&[r#type])
@@ -60,15 +60,50 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         Ok(emit.value("vector.broadcast", &[pad], ir::vector_type(&[count], self.element()), &[])?)
     }
 
-    /// The elements of what was loaded, in the order of the access's values.
+    /// What was loaded as words of `each` elements, in the order of the access's values.
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn elements(loaded: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
-        match ir::vector(loaded.r#type()) {
-            None => Ok(vec![loaded]),
-            Some((shape, _)) => positions(&shape).iter().map(|p| Ok(emit.part(loaded, p)?)).collect(),
+    pub fn words(loaded: Value<'c, 'a>, each: usize, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        let Some((shape, element)) = ir::vector(loaded.r#type()) else { return Ok(vec![loaded]) };
+        if each == 1 {
+            return positions(&shape).iter().map(|p| Ok(emit.part(loaded, p)?)).collect();
         }
+        let (each, r#type) = (each as i64, ir::vector_type(&[each as i64], element));
+        match shape[..] {
+            [count] if count == each => Ok(vec![loaded]),
+            [count] => (0..count / each)
+                .map(|word| {
+                    let list = |n: i64| emit.attribute(&format!("[{n} : i64]"));
+                    let place =
+                        [("offsets", list(word * each)?), ("sizes", list(each)?), ("strides", list(1)?)];
+                    Ok(emit.value("vector.extract_strided_slice", &[loaded], r#type, &place)?)
+                })
+                .collect(),
+            // A matrix has a word in each row.
+            [rows, ..] => (0..rows).map(|row| Ok(emit.part(loaded, &[row])?)).collect(),
+            [] => Err(Error::Unknown("vector.load".into())),
+        }
+    }
+
+    /// The vector of elements or words in the order of addresses; an element that is alone.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn joined(words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let mut parts = words.to_vec();
+        let Some(first) = parts.first() else { return Err(Error::Unknown("vector.store".into())) };
+        if ir::vector(first.r#type()).is_none() && parts.len() > 1 {
+            return Ok(emit.vector(&parts)?);
+        }
+        while parts.len() > 1 {
+            let pairs = parts.chunks(2).map(|pair| match pair {
+                [a, b] => emit.concatenated(*a, *b).map_err(Error::from),
+                _ => Ok(pair[0]),
+            });
+            parts = pairs.collect::<Result<_>>()?;
+        }
+        Ok(parts[0])
     }
 
     /// `ldmatrix`: a row of elements for each register of a lane.
@@ -88,19 +123,14 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         Ok(emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?)
     }
 
-    /// Stores a vector.
+    /// Stores a vector, or an element.
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn store(
-        &self,
-        elements: &[Value<'c, 'a>],
-        address: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<()> {
-        let (name, value, attributes) = match elements {
-            [one] => ("memref.store", *one, vec![]),
-            _ => ("vector.store", emit.vector(elements)?, vec![self.alignment(elements.len(), emit)]),
+    pub fn store(&self, value: Value<'c, 'a>, address: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<()> {
+        let (name, attributes) = match ir::vector(value.r#type()) {
+            None => ("memref.store", vec![]),
+            Some((shape, _)) => ("vector.store", vec![self.alignment(shape.iter().product(), emit)]),
         };
         let store = OperationBuilder::new(name, emit.location)
             .add_operands(&[value, self.flat(), address])
@@ -110,8 +140,8 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     }
 
     /// What the address of a vector is divisible by.
-    fn alignment(&self, count: usize, emit: Emit<'c, 'a>) -> (Identifier<'c>, Attribute<'c>) {
-        let bytes = count as i64 * element_bits(self.element()) / 8;
+    fn alignment(&self, count: i64, emit: Emit<'c, 'a>) -> (Identifier<'c>, Attribute<'c>) {
+        let bytes = count * element_bits(self.element()) / 8;
         let value = IntegerAttribute::new(emit.int_type(64), bytes).into();
         (Identifier::new(emit.context, "alignment"), value)
     }

@@ -29,10 +29,8 @@ pub(crate) enum Kind {
     LoadMatrix,
     /// `nvvm.ldmatrix`.
     NvvmLoadMatrix,
-    /// `nvgpu.mma.sync`.
-    Multiply,
     /// `nvvm.mma.sync`.
-    NvvmMultiply,
+    Multiply,
     /// `mma.sync` as inline PTX.
     Assembly,
 }
@@ -47,8 +45,7 @@ impl Kind {
             "nvvm.redux.sync" => Self::Redux,
             "nvgpu.ldmatrix" => Self::LoadMatrix,
             "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
-            "nvgpu.mma.sync" => Self::Multiply,
-            "nvvm.mma.sync" => Self::NvvmMultiply,
+            "nvvm.mma.sync" => Self::Multiply,
             "llvm.inline_asm" => Self::Assembly,
             _ => return None,
         })
@@ -83,7 +80,7 @@ pub(crate) fn run(
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),
         Kind::LoadMatrix | Kind::NvvmLoadMatrix => load_matrix(kind, op, function, lanes, world),
-        Kind::Multiply | Kind::NvvmMultiply | Kind::Assembly => multiply(kind, op, function, lanes),
+        Kind::Multiply | Kind::Assembly => multiply(kind, op, function, lanes),
     }
 }
 
@@ -193,6 +190,10 @@ fn redux(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
     let mut out = Vec::new();
     for lane in lanes.iter() {
         let mask = decided(scalar(lane, 1)?)?.bits();
+        let there = lanes.iter().fold(0, |there, other| there | 1u64 << other.lane);
+        if mask >> lane.lane & 1 == 0 || mask & !there != 0 {
+            return Err(Reason::undefined(format!("lane {} of {mask:#x} in a reduction", lane.lane)));
+        }
         let mut total: Option<Scalar> = None;
         for other in lanes.iter().filter(|l| mask >> l.lane & 1 == 1) {
             let value = scalar(other, 0)?;
@@ -312,27 +313,20 @@ fn multiply(kind: Kind, op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Res
     if lanes.len() != 32 {
         return Err(Reason::undefined("mma.sync in a warp of fewer than 32 threads"));
     }
-    let nvvm = kind == Kind::NvvmMultiply;
     let assembly = if kind == Kind::Assembly { Some(Assembly::of(op)?) } else { None };
-    let shape: Option<Shape> = match (&assembly, nvvm) {
-        (Some(assembly), _) => Some(assembly.shape),
-        (_, true) => nvvm_shape(op),
-        _ => nvgpu_shape(op),
-    };
+    let shape = assembly.as_ref().map_or_else(|| stated_shape(op), |assembly| Some(assembly.shape));
     let shape = shape.ok_or_else(|| Reason::unsupported(format!("{} of this shape", op.name)))?;
     let counts: Vec<usize> = if let Some(assembly) = &assembly {
         assembly.registers().to_vec()
-    } else if nvvm {
+    } else {
         let sizes = op.ints("operandSegmentSizes").unwrap_or_default();
         sizes.iter().filter_map(|n| usize::try_from(*n).ok()).collect()
-    } else {
-        vec![1, 1, 1]
     };
     let [a, b, c] = counts.as_slice() else { return Err(Reason::unsupported("mma.sync of these operands")) };
     let starts = [0, *a, a + b];
     let ends = [*a, a + b, a + b + c];
     let of = |i: usize| op.operands.get(starts[i]).and_then(|v| function.types[*v].element());
-    let (input, output) = (if nvvm { nvvm_input(op, of(0)) } else { of(0) }, result_element(op, function));
+    let (input, output) = (stated_input(op, of(0)), result_element(op, function));
     let (Some(input), Some(output)) = (input, output) else {
         return Err(Reason::unsupported(format!("{} of these types", op.name)));
     };
@@ -416,20 +410,15 @@ impl Assembly {
     }
 }
 
-fn nvgpu_shape(op: &Op) -> Option<Shape> {
-    let sizes: Vec<usize> = op.ints("mmaShape")?.iter().filter_map(|n| usize::try_from(*n).ok()).collect();
-    sizes.try_into().ok()
-}
-
 /// `#nvvm.shape<m = 16, n = 8, k = 16>`.
-fn nvvm_shape(op: &Op) -> Option<Shape> {
+fn stated_shape(op: &Op) -> Option<Shape> {
     let text = op.text("shape")?;
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|t| t.parse().ok());
     numbers.collect::<Vec<usize>>().try_into().ok()
 }
 
 /// The type of A's elements, where registers hide it.
-fn nvvm_input(op: &Op, register: Option<Element>) -> Option<Element> {
+fn stated_input(op: &Op, register: Option<Element>) -> Option<Element> {
     let text = op.text("multiplicandAPtxType").unwrap_or_default();
     let inside = text.rsplit('<').next().unwrap_or_default().trim_end_matches('>');
     match inside {

@@ -1,0 +1,86 @@
+//! Elements of 8 and 16 bits, of which a word of 32 bits holds several: `vector<4xi8>`, `vector<2xf16>`.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use layout_dialect::tile::element_bits;
+use layout_mlir::ir;
+use melior::ir::{Type, Value, ValueLike};
+
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::Result;
+
+/// How many of a thread's `count` elements a word holds: 1 where an element fills one, where elements are
+/// no bytes, and where some would be left over.
+pub fn per_word(element: Type<'_>, count: usize) -> usize {
+    let each = match element_bits(element) {
+        8 => 4,
+        16 => 2,
+        _ => 1,
+    };
+    if count.is_multiple_of(each) { each } else { 1 }
+}
+
+/// Elements as words.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn pack<'c: 'a, 'a>(elements: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+    let Some(first) = elements.first() else { return Ok(Vec::new()) };
+    let each = per_word(first.r#type(), elements.len());
+    if each == 1 {
+        return Ok(elements.to_vec());
+    }
+    // (Of a constant or a row's maximum there are many that are the same.)
+    let mut made = HashMap::new();
+    let mut words = Vec::new();
+    for elements in elements.chunks(each) {
+        words.push(match made.entry(elements.iter().map(|v| ir::key(*v)).collect::<Vec<_>>()) {
+            Entry::Occupied(word) => *word.get(),
+            Entry::Vacant(place) => *place.insert(emit.vector(elements)?),
+        });
+    }
+    Ok(words)
+}
+
+/// The elements of words, and of vectors of any length.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn unpack<'c: 'a, 'a>(words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+    let mut elements = Vec::new();
+    for word in words {
+        match ir::vector(word.r#type()) {
+            None => elements.push(*word),
+            Some((shape, _)) => {
+                for number in 0..shape.iter().product() {
+                    elements.push(emit.element(*word, number)?);
+                }
+            }
+        }
+    }
+    Ok(elements)
+}
+
+/// The integer of a word's bits.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn as_int<'c: 'a, 'a>(word: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let i32 = emit.int_type(32);
+    match ir::vector(word.r#type()) {
+        None => Ok(emit.cast("arith.bitcast", word, i32)?),
+        Some(_) => Ok(emit.element(emit.recast(word, 1, i32)?, 0)?),
+    }
+}
+
+/// The word of a type that has the bits of an integer.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn of_int<'c: 'a, 'a>(int: Value<'c, 'a>, to: Type<'c>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    Ok(match ir::vector(to) {
+        None => emit.cast("arith.bitcast", int, to)?,
+        Some(_) => emit.cast("vector.bitcast", emit.vector(&[int])?, to)?,
+    })
+}
