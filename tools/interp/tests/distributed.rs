@@ -284,3 +284,32 @@ fn a_promised_alignment_holds() {
     assert!(values(&dynamic(512, [0, 0], &promise(1024)), JOB).starts_with("0 1 2"));
     assert!(fault(&dynamic(512, [0, 0], &promise(2048)), JOB).contains("not aligned to 2048"));
 }
+
+#[test]
+fn equal_stores_of_one_operation_do_not_race() {
+    let store = |value: &str, of: &str| format!("memref.store {value}, {of}[%one] : memref<64xi32");
+    let begin = "%one = arith.constant 1 : index
+        %seven = arith.constant 7 : i32
+        %eight = arith.constant 8 : i32";
+    let global = format!("{begin}\n{}>", store("%seven", "%o"));
+    assert!(values(&kernel(&global), JOB).starts_with("- 7 - -"));
+    // Also by all blocks of a grid.
+    let grid = JOB.replacen('{', r#"{"grid": [3, 1, 1], "#, 1);
+    assert!(values(&kernel(&global), &grid).starts_with("- 7 - -"));
+    // Of different values, by two operations, or before what all are not ordered to, they do.
+    let index = format!("{begin}\n%own = arith.index_cast %t : index to i32\n{}>", store("%own", "%o"));
+    assert!(fault(&kernel(&index), JOB).contains("a race"));
+    let twice = format!("{global}\n{}>", store("%seven", "%o"));
+    assert!(fault(&kernel(&twice), JOB).contains("a race"));
+    let other = format!("{global}\n{}>", store("%eight", "%o"));
+    assert!(fault(&kernel(&other), JOB).contains("a race"));
+    let shared = |barrier: &str| {
+        format!(
+            "{begin}\n{}, 3>\n{barrier}\n%w = memref.load %s[%one] : memref<64xi32, 3>
+             memref.store %w, %o[%t] : memref<64xi32>",
+            store("%seven", "%s")
+        )
+    };
+    assert!(values(&kernel(&shared("gpu.barrier")), JOB).starts_with("7 7 7"));
+    assert!(fault(&kernel(&shared("")), JOB).contains("a race"));
+}
