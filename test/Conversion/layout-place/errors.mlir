@@ -63,3 +63,30 @@ func.func @carried(%x: f32, %i: index) attributes {layout.threads = 32 : i64} {
   }
   return
 }
+
+// -----
+
+// So does a loop of blocks.
+func.func @carried_by_blocks(%x: f32, %i: index, %c: i1) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : memref<8xf32, 3>
+  cf.br ^bb1(%p : memref<8xf32, 3>)
+^bb1(%a: memref<8xf32, 3>):
+  memref.store %x, %a[%i] : memref<8xf32, 3>
+  // expected-error @below {{layout-place: memref<8xf32, 3> is allocated in a loop and used in a later iteration; allocate it before the loop}}
+  %q = memref.alloc() : memref<8xf32, 3>
+  cf.cond_br %c, ^bb1(%q : memref<8xf32, 3>), ^bb2
+^bb2:
+  return
+}
+
+// -----
+
+// Behind 16 bytes that are declared, what is aligned to 1024 begins at 1024.
+gpu.module @kernels {
+  gpu.func @gap(%x: i8, %i: index) workgroup(%own: memref<16xi8, 3>) kernel attributes {layout.threads = 32 : i64} {
+    // expected-error @below {{layout-place: 102384 bytes of shared memory are alive together, and a block of sm_86 has 101376: 101360 for memref<101360xi8, 3>, 16 for what the kernel declares, 1008 for the way from there to where dynamic memory is aligned}}
+    %p = memref.alloc() : memref<101360xi8, 3>
+    memref.store %x, %p[%i] : memref<101360xi8, 3>
+    gpu.return
+  }
+}

@@ -107,3 +107,104 @@ func.func @parts(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
   }
   return
 }
+
+// Both begin as the last one.
+// CHECK-LABEL: @both_last
+// CHECK: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @both_last(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %512 = arith.constant 512 : index
+  %768 = arith.constant 768 : index
+  %slots = memref.alloc() : memref<768xi8, 3>
+  %r:2 = scf.for %k = %0 to %n step %1 iter_args(%read = %512, %fill = %512) -> (index, index) {
+    %p = memref.view %slots[%read][] : memref<768xi8, 3> to !m
+    %q = memref.view %slots[%fill][] : memref<768xi8, 3> to !m
+    layout.store %t, %q[%0] : !e, !m
+    %u = layout.load %p[%0] : !m -> !f
+    %next = arith.addi %read, %256 : index
+    %last = arith.cmpi eq, %next, %768 : index
+    %turn = arith.select %last, %0, %next : index
+    scf.yield %turn, %read : index, index
+  }
+  return
+}
+
+// There is only one.
+// CHECK-LABEL: @only_one
+// CHECK: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @only_one(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %slots = memref.alloc() : memref<256xi8, 3>
+  %r:2 = scf.for %k = %0 to %n step %1 iter_args(%read = %0, %fill = %0) -> (index, index) {
+    %p = memref.view %slots[%read][] : memref<256xi8, 3> to !m
+    %q = memref.view %slots[%fill][] : memref<256xi8, 3> to !m
+    layout.store %t, %q[%0] : !e, !m
+    %u = layout.load %p[%0] : !m -> !f
+    %next = arith.addi %read, %256 : index
+    %last = arith.cmpi eq, %next, %256 : index
+    %turn = arith.select %last, %0, %next : index
+    scf.yield %turn, %read : index, index
+  }
+  return
+}
+
+// The same place, counted from two others.
+// CHECK-LABEL: @two_origins
+// CHECK: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @two_origins(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %512 = arith.constant 512 : index
+  %slots = memref.alloc() : memref<1024xi8, 3>
+  %x = memref.view %slots[%0][] : memref<1024xi8, 3> to memref<768xi8, 3>
+  %y = memref.view %slots[%256][] : memref<1024xi8, 3> to memref<768xi8, 3>
+  %r = scf.for %k = %0 to %n step %1 iter_args(%at = %0) -> index {
+    %behind = arith.addi %at, %256 : index
+    %p = memref.view %x[%behind][] : memref<768xi8, 3> to !m
+    %q = memref.view %y[%at][] : memref<768xi8, 3> to !m
+    layout.store %t, %q[%0] : !e, !m
+    %u = layout.load %p[%0] : !m -> !f
+    scf.yield %256 : index
+  }
+  return
+}
+
+// Apart in an iteration, but what is filled was read in the one before: a barrier between the two parts of an iteration
+// does not do.
+// CHECK-LABEL: @read_before
+// CHECK: scf.for
+// CHECK: gpu.barrier
+// CHECK-NEXT: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @read_before(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %512 = arith.constant 512 : index
+  %768 = arith.constant 768 : index
+  %slots = memref.alloc() : memref<768xi8, 3>
+  %r:2 = scf.for %k = %0 to %n step %1 iter_args(%read = %0, %fill = %512) -> (index, index) {
+    %p = memref.view %slots[%read][] : memref<768xi8, 3> to !m
+    %q = memref.view %slots[%fill][] : memref<768xi8, 3> to !m
+    layout.store %t, %q[%0] : !e, !m
+    gpu.barrier
+    %u = layout.load %p[%0] : !m -> !f
+    %next = arith.addi %read, %256 : index
+    %last = arith.cmpi eq, %next, %768 : index
+    %turn = arith.select %last, %0, %next : index
+    scf.yield %turn, %read : index, index
+  }
+  return
+}

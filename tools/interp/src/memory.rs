@@ -1,7 +1,14 @@
 //! Memory: bytes that know whether they were written, who touched them last, and whether
 //! an asynchronous copy is under way to them.
+//!
+//! A race is what the PTX ISA calls one: two accesses of a byte, one of them a write, that causality does not order
+//! (barriers do). In its model such weak writes still leave the byte of one of them, so it does not matter in which order
+//! threads store the same by the same operation: what all threads of a group do with a scalar is that. It alone is no
+//! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
+//! of them.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use crate::fault::Reason;
@@ -30,6 +37,13 @@ impl Access {
     /// The block, the thread, and how many barriers it has passed.
     pub fn who(&self) -> (u32, u32, u32) {
         (self.block, self.thread, self.barriers)
+    }
+
+    /// A number of the operation and what it stores: of two stores that are alike it is the same.
+    pub(crate) fn stamp(&self, value: Scalar) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        (&self.location, stored(value).0, value == Scalar::Poison).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Whether nothing orders the two.
@@ -71,13 +85,24 @@ enum State {
 #[derive(Clone, Debug, Default)]
 struct History {
     write: Option<Access>,
+    /// What another thread stored by the same operation, which is the same: who is not ordered behind both races.
+    alike: Option<Access>,
     reads: [Option<Access>; 2],
 }
 
 impl History {
-    fn conflict(&self, access: &Access, writes: bool) -> Option<&Access> {
-        let reads = self.reads.iter().filter(|_| writes);
-        reads.chain([&self.write]).flatten().find(|before| before.races(access))
+    /// What an access races with; `equal` says that it stores what is there.
+    fn conflict(&self, access: &Access, writes: bool, equal: bool) -> Option<&Access> {
+        let reads = self.reads.iter().filter(|_| writes).flatten();
+        let written = [&self.write, &self.alike].into_iter().flatten();
+        let written = written.filter(|before| !(equal && before.location == access.location));
+        reads.chain(written).find(|before| before.races(access))
+    }
+
+    fn note_write(&mut self, access: &Access, equal: bool) {
+        let other = |before: &Access| equal && before.location == access.location && before.races(access);
+        let alike = [self.write.take(), self.alike.take()].into_iter().flatten().find(other);
+        *self = Self { write: Some(access.clone()), alike, reads: [None, None] };
     }
 
     /// Keeps readers that a later writer most likely races with: of two warps if it can be.
@@ -109,6 +134,18 @@ impl History {
 struct Ideal {
     bits: u64,
     number: Float,
+}
+
+/// What a value leaves in memory.
+fn stored(value: Scalar) -> (u64, State) {
+    match value {
+        Scalar::Int(int) => (int.bits(), if int.unsure { State::Unsure } else { State::Defined }),
+        Scalar::Float(number) => {
+            let state = if number.bound == f64::INFINITY { State::Unsure } else { State::Defined };
+            (number.format.to_bits(number.value), state)
+        }
+        Scalar::Poison => (0, State::Poison),
+    }
 }
 
 /// A buffer.
@@ -156,7 +193,22 @@ impl Buffer {
         Ok(start..start + bytes)
     }
 
-    fn check(&self, range: std::ops::Range<usize>, by: Option<&Access>, writes: bool) -> Result<(), Reason> {
+    /// Whether a byte of a range is one of these, at that place, already.
+    fn is_equal(&self, byte: usize, first: usize, stored: Option<(u64, State)>) -> bool {
+        stored.is_some_and(|(bits, state)| {
+            let new = (bits >> (8 * (byte - first))) as u8;
+            state != State::Poison && self.states[byte] == state && self.bytes[byte] == new
+        })
+    }
+
+    /// Whether an access may be; what it stores is given where that is known.
+    fn check(
+        &self,
+        range: std::ops::Range<usize>,
+        by: Option<&Access>,
+        writes: bool,
+        stored: Option<(u64, State)>,
+    ) -> Result<(), Reason> {
         if self.states[range.clone()].contains(&State::Pending) {
             let what = if writes { "writes to" } else { "reads" };
             let name = &self.name;
@@ -167,13 +219,16 @@ impl Buffer {
         }
         let Some(access) = by else { return Ok(()) };
         let histories = self.histories.get(range.clone()).unwrap_or_default();
-        let Some((i, before)) =
-            histories.iter().enumerate().find_map(|(i, h)| Some((i, h.conflict(access, writes)?)))
-        else {
+        let conflict = |(i, history): (usize, &'_ History)| {
+            let equal = self.is_equal(range.start + i, range.start, stored);
+            history.conflict(access, writes, equal).map(|before| (i, before.clone()))
+        };
+        let Some((i, before)) = histories.iter().enumerate().find_map(conflict) else {
             return Ok(());
         };
         let byte = range.start + i;
-        let wrote = self.histories[byte].write.as_ref() == Some(before);
+        let history = &self.histories[byte];
+        let wrote = [&history.write, &history.alike].into_iter().flatten().any(|w| *w == before);
         let (what, did) = (if writes { "writes" } else { "reads" }, if wrote { "wrote" } else { "read" });
         let name = &self.name;
         Err(Reason::undefined(format!(
@@ -181,14 +236,23 @@ impl Buffer {
         )))
     }
 
-    fn note(&mut self, range: std::ops::Range<usize>, by: Option<&Access>, writes: bool) {
+    fn note(
+        &mut self,
+        range: std::ops::Range<usize>,
+        by: Option<&Access>,
+        writes: bool,
+        stored: Option<(u64, State)>,
+    ) {
         let Some(access) = by else { return };
         if self.histories.is_empty() {
             self.histories.resize(self.bytes.len(), History::default());
         }
-        for history in &mut self.histories[range] {
+        let first = range.start;
+        for byte in range {
+            let equal = self.is_equal(byte, first, stored);
+            let history = &mut self.histories[byte];
             if writes {
-                *history = History { write: Some(access.clone()), reads: [None, None] };
+                history.note_write(access, equal);
             } else {
                 history.note_read(access);
             }
@@ -201,12 +265,12 @@ impl Buffer {
     /// Outside, of what nobody wrote or a copy is under way to, and in a race.
     pub fn read(&mut self, at: i64, element: Element, by: Option<&Access>) -> Result<Scalar, Reason> {
         let range = self.range(at, element.bytes())?;
-        self.check(range.clone(), by, false)?;
+        self.check(range.clone(), by, false, None)?;
         if self.states[range.clone()].contains(&State::Poison) {
             let name = &self.name;
             return Err(Reason::undefined(format!("reads byte {at} of {name}, which nobody wrote")));
         }
-        self.note(range.clone(), by, false);
+        self.note(range.clone(), by, false, None);
         Ok(self.value(range, element))
     }
 
@@ -252,23 +316,16 @@ impl Buffer {
         by: Option<&Access>,
     ) -> Result<(), Reason> {
         let range = self.range(at, element.bytes())?;
-        self.check(range.clone(), by, true)?;
-        self.note(range.clone(), by, true);
-        let (bits, state) = match value {
-            Scalar::Int(int) => (int.bits(), if int.unsure { State::Unsure } else { State::Defined }),
-            Scalar::Float(number) => {
-                let bits = number.format.to_bits(number.value);
-                // Who is judged computes in the format alone.
-                if by.is_none() {
-                    if self.ideals.is_empty() {
-                        self.ideals.resize(self.bytes.len(), None);
-                    }
-                    self.ideals[range.start] = Some(Ideal { bits, number });
-                }
-                (bits, if number.bound == f64::INFINITY { State::Unsure } else { State::Defined })
+        let (bits, state) = stored(value);
+        self.check(range.clone(), by, true, Some((bits, state)))?;
+        self.note(range.clone(), by, true, Some((bits, state)));
+        // Who is judged computes in the format alone.
+        if let (Scalar::Float(number), None) = (value, by) {
+            if self.ideals.is_empty() {
+                self.ideals.resize(self.bytes.len(), None);
             }
-            Scalar::Poison => (0, State::Poison),
-        };
+            self.ideals[range.start] = Some(Ideal { bits, number });
+        }
         for (i, byte) in range.enumerate() {
             self.bytes[byte] = (bits >> (8 * i)) as u8;
             self.states[byte] = state;
@@ -282,8 +339,8 @@ impl Buffer {
     /// As [`write`](Self::write).
     pub fn begin(&mut self, at: i64, bytes: usize, by: Option<&Access>) -> Result<(), Reason> {
         let range = self.range(at, bytes)?;
-        self.check(range.clone(), by, true)?;
-        self.note(range.clone(), by, true);
+        self.check(range.clone(), by, true, None)?;
+        self.note(range.clone(), by, true, None);
         self.states[range].fill(State::Pending);
         Ok(())
     }

@@ -255,4 +255,89 @@ fn reductions_of_a_warp() {
     assert!(values(&of("min", -1), JOB).ends_with(" 32 32"));
     // A lane that does not say itself is in none.
     assert!(fault(&of("add", 0x7fff_ffff), JOB).contains("in a reduction"));
+
+/// 64 threads with so many bytes of dynamic shared memory, seen as %a from a byte on and as %b from another one.
+fn dynamic(bytes: i64, [a, b]: [i64; 2], body: &str) -> String {
+    format!(
+        "func.func @f(%m: memref<64xi32>, %o: memref<64xi32>) attributes {{
+             gpu.known_block_size = array<i32: 64, 1, 1>, layout.dynamic_shared_memory = {bytes} : i64}} {{
+           %t = gpu.thread_id x
+           %63 = arith.constant 63 : index
+           %r = arith.subi %63, %t : index
+           %all = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+           %first = arith.constant {a} : index
+           %second = arith.constant {b} : index
+           %a = memref.view %all[%first][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<64xi32, #gpu.address_space<workgroup>>
+           %b = memref.view %all[%second][] : memref<?xi8, #gpu.address_space<workgroup>> to memref<64xi32, #gpu.address_space<workgroup>>
+           %v = memref.load %m[%t] : memref<64xi32>
+           memref.store %v, %a[%t] : memref<64xi32, #gpu.address_space<workgroup>>
+           {body}
+           return
+         }}"
+    )
+}
+
+#[test]
+fn dynamic_shared_memory_is_bytes_of_one_buffer() {
+    let (load, store) = (
+        "%w = memref.load %b[%r] : memref<64xi32, #gpu.address_space<workgroup>>",
+        "memref.store %w, %o[%t] : memref<64xi32>",
+    );
+    let read = format!("gpu.barrier\n{load}\n{store}");
+    let expected: Vec<String> = (0..64).rev().map(|i| i.to_string()).collect();
+    assert_eq!(values(&dynamic(512, [128, 128], &read), JOB), expected.join(" "));
+    // The second buffer is apart, and nobody wrote it; half of it was; it is beyond the end.
+    assert!(fault(&dynamic(512, [0, 256], &read), JOB).contains("nobody wrote"));
+    assert!(fault(&dynamic(512, [0, 128], &read), JOB).contains("nobody wrote"));
+    assert!(fault(&dynamic(511, [0, 256], &read), JOB).contains("a view beyond its buffer"));
+    // Another buffer on the same bytes: its writes race with what is still read of the first.
+    let reused = |barrier: &str| {
+        format!("{read}\n{barrier}\nmemref.store %v, %a[%t] : memref<64xi32, #gpu.address_space<workgroup>>")
+    };
+    assert_eq!(values(&dynamic(256, [0, 0], &reused("gpu.barrier")), JOB), expected.join(" "));
+    assert!(fault(&dynamic(256, [0, 0], &reused("")), JOB).contains("a race"));
+}
+
+#[test]
+fn a_promised_alignment_holds() {
+    let promise = |of: i64| {
+        format!(
+            "%c = memref.assume_alignment %a, {of} : memref<64xi32, #gpu.address_space<workgroup>>
+             memref.store %v, %o[%t] : memref<64xi32>"
+        )
+    };
+    assert!(values(&dynamic(512, [128, 0], &promise(128)), JOB).starts_with("0 1 2"));
+    assert!(fault(&dynamic(512, [128, 0], &promise(256)), JOB).contains("not aligned to 256"));
+    // The whole is aligned to 1024, and no better.
+    assert!(values(&dynamic(512, [0, 0], &promise(1024)), JOB).starts_with("0 1 2"));
+    assert!(fault(&dynamic(512, [0, 0], &promise(2048)), JOB).contains("not aligned to 2048"));
+}
+
+#[test]
+fn equal_stores_of_one_operation_do_not_race() {
+    let store = |value: &str, of: &str| format!("memref.store {value}, {of}[%one] : memref<64xi32");
+    let begin = "%one = arith.constant 1 : index
+        %seven = arith.constant 7 : i32
+        %eight = arith.constant 8 : i32";
+    let global = format!("{begin}\n{}>", store("%seven", "%o"));
+    assert!(values(&kernel(&global), JOB).starts_with("- 7 - -"));
+    // Also by all blocks of a grid.
+    let grid = JOB.replacen('{', r#"{"grid": [3, 1, 1], "#, 1);
+    assert!(values(&kernel(&global), &grid).starts_with("- 7 - -"));
+    // Of different values, by two operations, or before what all are not ordered to, they do.
+    let index = format!("{begin}\n%own = arith.index_cast %t : index to i32\n{}>", store("%own", "%o"));
+    assert!(fault(&kernel(&index), JOB).contains("a race"));
+    let twice = format!("{global}\n{}>", store("%seven", "%o"));
+    assert!(fault(&kernel(&twice), JOB).contains("a race"));
+    let other = format!("{global}\n{}>", store("%eight", "%o"));
+    assert!(fault(&kernel(&other), JOB).contains("a race"));
+    let shared = |barrier: &str| {
+        format!(
+            "{begin}\n{}, 3>\n{barrier}\n%w = memref.load %s[%one] : memref<64xi32, 3>
+             memref.store %w, %o[%t] : memref<64xi32>",
+            store("%seven", "%s")
+        )
+    };
+    assert!(values(&kernel(&shared("gpu.barrier")), JOB).starts_with("7 7 7"));
+    assert!(fault(&kernel(&shared("")), JOB).contains("a race"));
 }

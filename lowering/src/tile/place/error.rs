@@ -45,10 +45,11 @@ pub enum Error {
 }
 
 impl Error {
-    /// [`Error::Full`], of buffers with their bytes and types, and of what the kernel declares.
+    /// [`Error::Full`], of buffers with their bytes and types, of what the kernel declares, which is needed too, and
+    /// of the bytes between that and dynamic memory.
     pub fn full(
         needed: i64,
-        declared: i64,
+        [declared, gap]: [i64; 2],
         chip: &'static str,
         limit: i64,
         buffers: impl Iterator<Item = (i64, String)>,
@@ -58,8 +59,11 @@ impl Error {
         if declared > 0 {
             buffers.push((declared, "what the kernel declares".into()));
         }
+        if gap > 0 {
+            buffers.push((gap, "the way from there to where dynamic memory is aligned".into()));
+        }
         let buffers: Vec<_> =
             buffers.into_iter().map(|(bytes, what)| format!("{bytes} for {what}")).collect();
-        Self::Full { needed, chip, limit, buffers: buffers.join(", ") }
+        Self::Full { needed: needed + gap, chip, limit, buffers: buffers.join(", ") }
     }
 }

@@ -94,7 +94,7 @@ fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<
     let gap = if fixed { 0 } else { -declared & (DYNAMIC_ALIGNMENT - 1) };
     if needed + gap > limit {
         let each = buffers.iter().map(|b| (b.bytes, b.op_type()));
-        return Err((largest.op, Error::full(needed, declared, chip.name, limit, each)));
+        return Err((largest.op, Error::full(needed, [declared, gap], chip.name, limit, each)));
     }
     write::write(function, &buffers, &packed, fixed)
 }

@@ -21,7 +21,8 @@ impl Bytes {
 /// What a thread did.
 #[derive(Clone, Copy, Debug)]
 enum What {
-    Access(Bytes, bool),
+    /// A read, or a store of what this number stands for, by one operation.
+    Access(Bytes, Option<u64>),
     Copy(Bytes),
     Commit(usize),
     /// The operation, and how many groups it leaves.
@@ -34,6 +35,16 @@ struct Event {
     thread: u32,
     interval: u32,
     what: What,
+}
+
+/// What was done to a byte.
+struct Touched {
+    /// The first thread that did something, and whether others did.
+    first: u32,
+    several: bool,
+    written: bool,
+    /// What all of them stored, if it is one.
+    stored: Option<u64>,
 }
 
 /// What the threads of each block did, in the order in which they did it.
@@ -65,8 +76,8 @@ impl Log {
         self.blocks.entry(block).or_default().push(Event { thread, interval, what });
     }
 
-    pub fn access(&mut self, who: Who, buffer: usize, first: i64, bytes: usize, writes: bool) {
-        self.note(who, What::Access(Bytes { buffer, first, end: first + bytes as i64 }, writes));
+    pub fn access(&mut self, who: Who, buffer: usize, first: i64, bytes: usize, stored: Option<u64>) {
+        self.note(who, What::Access(Bytes { buffer, first, end: first + bytes as i64 }, stored));
     }
 
     pub fn copy(&mut self, who: Who, buffer: usize, first: i64, bytes: usize) {
@@ -85,7 +96,8 @@ impl Log {
         self.barriers.entry(block).or_default().push(op);
     }
 
-    /// Whether threads would access the same byte, one of them writing, without this barrier between.
+    /// Whether threads would access the same byte, one of them writing, without this barrier between. Where all that
+    /// they do is to store the same by one operation, nothing is to be ordered.
     pub fn needs_barrier(&self, op: usize) -> bool {
         self.blocks.iter().any(|(block, events)| {
             let ends = self.barriers.get(block).map(Vec::as_slice).unwrap_or_default();
@@ -97,20 +109,21 @@ impl Log {
                 }))
                 .collect();
             let interval = |own: u32| joined.get(own as usize).copied().unwrap_or(own);
-            let mut touched: HashMap<(u32, usize, i64), (u32, bool, bool)> = HashMap::new();
+            let mut touched: HashMap<(u32, usize, i64), Touched> = HashMap::new();
             events.iter().any(|event| {
-                let (bytes, writes) = match event.what {
-                    What::Access(bytes, writes) => (bytes, writes),
-                    What::Copy(bytes) => (bytes, true),
+                let (bytes, stored, writes) = match event.what {
+                    What::Access(bytes, stored) => (bytes, stored, stored.is_some()),
+                    What::Copy(bytes) => (bytes, None, true),
                     _ => return false,
                 };
                 (bytes.first..bytes.end).any(|byte| {
                     let key = (interval(event.interval), bytes.buffer, byte);
-                    let (first, several, written) =
-                        touched.entry(key).or_insert((event.thread, false, false));
-                    *several |= *first != event.thread;
-                    *written |= writes;
-                    *several && *written
+                    let new = Touched { first: event.thread, several: false, written: false, stored };
+                    let byte = touched.entry(key).or_insert(new);
+                    byte.several |= byte.first != event.thread;
+                    byte.written |= writes;
+                    byte.stored = byte.stored.filter(|all| Some(*all) == stored);
+                    byte.several && byte.written && byte.stored.is_none()
                 })
             })
         })
@@ -176,14 +189,14 @@ mod tests {
     #[test]
     fn barriers_that_part_a_write_from_a_read() {
         let mut log = Log::default();
-        log.access((0, 0, 0), 5, 8, 4, true);
+        log.access((0, 0, 0), 5, 8, 4, Some(1));
         log.barrier(0, 70);
-        log.access((0, 0, 1), 5, 8, 4, false);
+        log.access((0, 0, 1), 5, 8, 4, None);
         log.barrier(0, 71);
-        log.access((0, 1, 2), 5, 10, 1, false);
+        log.access((0, 1, 2), 5, 10, 1, None);
         // Either barrier parts thread 0's write from thread 1's read.
         assert!(!log.needs_barrier(70) && !log.needs_barrier(71));
-        log.access((0, 1, 2), 5, 8, 1, true);
+        log.access((0, 1, 2), 5, 8, 1, Some(1));
         assert!(!log.needs_barrier(70) && log.needs_barrier(71));
     }
 
@@ -196,7 +209,7 @@ mod tests {
             log.commit(who, 10 + number as usize);
         }
         log.wait(who, 20, 1);
-        log.access(who, 1, 0, 4, false);
+        log.access(who, 1, 0, 4, None);
         log.wait(who, 21, 0);
         assert!(log.needs_order(Order::NoWait(20)) && log.needs_order(Order::Weaker(20)));
         assert!(log.needs_order(Order::NoWait(21)) && log.needs_order(Order::Weaker(21)));

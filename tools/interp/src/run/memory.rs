@@ -27,10 +27,8 @@ pub(crate) fn run(name: &str) -> Option<Run> {
             size.map(|n| vec![Int::index(*n).into()])
                 .ok_or_else(|| Reason::undefined("a dimension that is not there"))
         },
-        "memref.cast" | "memref.memory_space_cast" | "memref.assume_alignment" => |c| {
-            let view = c.view(0)?;
-            Ok(if c.op.results.is_empty() { Vec::new() } else { vec![Value::View(view.clone())] })
-        },
+        "memref.cast" | "memref.memory_space_cast" => |c| Ok(vec![Value::View(c.view(0)?.clone())]),
+        "memref.assume_alignment" => assume_alignment,
         "builtin.unrealized_conversion_cast" => flattened,
         "memref.view" => byte_view,
         "memref.reinterpret_cast" => reinterpret,
@@ -155,9 +153,23 @@ fn allocate(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     shared_buffer(c, &location)
 }
 
-/// What a launch gives; upstream aligns it to 16 bytes, and says no more.
+/// A promise to the compiler: a broken one is the program's fault.
+fn assume_alignment(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (view, alignment) = (c.view(0)?, c.attribute("alignment")?);
+    // (It is about the memory, not about the first element, which may be further on.)
+    if view.base % alignment != 0 {
+        return Err(Reason::undefined(format!(
+            "memory that begins at byte {}, which is not aligned to {alignment} as is promised",
+            view.base
+        )));
+    }
+    Ok(vec![Value::View(view.clone()); c.op.results.len()])
+}
+
+/// What a launch gives: as many bytes as the kernel says, which `layout-shared-globals` has aligned to 1024, and no
+/// better.
 fn dynamic_shared(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    const ALIGNMENT: i64 = 16;
+    const ALIGNMENT: i64 = 1024;
     let place = view_of(result_memref(c)?, 0, ALIGNMENT, &[c.function.dynamic_shared], &[])?;
     let buffer = buffer(c.world, "dynamic shared memory", 0, &place, Space::Shared);
     Ok(vec![Value::View(Rc::new(View { buffer, ..place }))])

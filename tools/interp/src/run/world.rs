@@ -47,9 +47,16 @@ impl World {
         self.buffers.len() - 1
     }
 
-    fn note(&mut self, by: Option<&Access>, buffer: usize, place: i64, element: Element, writes: bool) {
+    fn note(
+        &mut self,
+        by: Option<&Access>,
+        buffer: usize,
+        place: i64,
+        element: Element,
+        stored: Option<Scalar>,
+    ) {
         if let (Some(log), Some(by)) = (&mut self.log, by) {
-            log.access(by.who(), buffer, place, element.bytes(), writes);
+            log.access(by.who(), buffer, place, element.bytes(), stored.map(|value| by.stamp(value)));
         }
     }
 
@@ -202,7 +209,7 @@ impl<'a> Context<'a> {
     pub fn load_at(&mut self, buffer: usize, place: i64, element: Element) -> Result<Scalar, Reason> {
         let access = self.access();
         self.world.touches += 1;
-        self.world.note(access.as_ref(), buffer, place, element, false);
+        self.world.note(access.as_ref(), buffer, place, element, None);
         self.world.buffers[buffer].read(place, element, access.as_ref())
     }
 
@@ -228,7 +235,7 @@ impl<'a> Context<'a> {
     ) -> Result<(), Reason> {
         let access = self.access();
         self.world.touches += 1;
-        self.world.note(access.as_ref(), buffer, place, element, true);
+        self.world.note(access.as_ref(), buffer, place, element, Some(value));
         self.world.buffers[buffer].write(place, value, element, access.as_ref())
     }
 }
