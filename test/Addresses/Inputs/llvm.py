@@ -235,7 +235,28 @@ class Machine:
             return operands[0].address
         if short == "inttoptr":
             return Pointer(operands[0], None)
+        if short == "inline_asm":
+            return self.ptx(op, operands)
         return self.integer(op, short, operands)
+
+    @staticmethod
+    def ptx(op, operands):
+        """Instructions of 32 bits, some under a predicate: `$0` is the result, and what is tied to it at first."""
+        constraints = re.search(r'constraints = "([^"]*)"', op.properties)[1].split(",")
+        registers = {f"${n}": value for n, value in enumerate(operands, 1)}
+        registers["$0"] = registers[f"${constraints.index('0')}"]
+        text = re.search(r'asm_string = "\{ \.reg \.pred p; (.*) \}"', op.properties)[1]
+        holds = False
+        for instruction in filter(None, text.split("; ")):
+            guard, name, *places = re.fullmatch(r"(@p )?([\w.]+) (\$?\w+), (\$?\w+), (\$?\w+);?", instruction).groups()
+            if guard and not holds:
+                continue
+            a, b = (registers[p] if p in registers else int(p) for p in places[1:])
+            if name.startswith("setp."):
+                holds = {"setp.ge.u32": a >= b, "setp.lt.u32": a < b}[name]
+            else:
+                registers[places[0]] = {"add.u32": a + b, "sub.u32": a - b}[name] % 2**32
+        return registers["$0"]
 
     def copy(self, op, operands):
         size = op.property("size")

@@ -308,13 +308,15 @@ def spoilt(text, was, rng):
     known = {plain(line) for line in was.splitlines()}
     lines, places = text.splitlines(), []
     for at, line in enumerate(lines):
-        if plain(line) not in known and re.search(r'"llvm\.(add|sub|mul|xor|getelementptr|mlir\.constant|select|sext|icmp)"', line):
+        if plain(line) not in known and re.search(r'"llvm\.(add|sub|mul|xor|getelementptr|mlir\.constant|select|sext|icmp|inline_asm)"', line):
             places.append(at)
     if not places:
         return None
     at = rng.choice(places)
     line = lines[at]
-    if "mlir.constant" in line:
+    if "inline_asm" in line:
+        line = line.replace("setp.ge.u32", "setp.lt.u32")
+    elif "mlir.constant" in line:
         line = re.sub(r"value = (-?\d+)", lambda m: f"value = {int(m[1]) + 1}", line)
     elif "getelementptr" in line and "array<i32: -2147483648>" not in line:
         line = re.sub(r"array<i32: (-?\d+)>", lambda m: f"array<i32: {int(m[1]) + 1}>", line)
