@@ -1,14 +1,18 @@
-//! `layout-share-reciprocals`: divisions of 32 bits by the same unknown number share its reciprocal.
+//! `layout-share-reciprocals`: divisions of 32 bits by an unknown number are multiplications by its reciprocal, which
+//! those by the same number share.
 //!
 //! A GPU has no division. What the assembler writes for one takes a reciprocal in `f32`, makes a multiplier of it,
 //! multiplies, and corrects the quotient; it does so for each division anew, behind each branch and in each
-//! iteration. Here the multiplier is computed where the divisor is, once:
+//! iteration, has a result for a divisor of zero, and computes no remainder. Here the multiplier is computed where
+//! the divisor is, once:
 //!
 //! ```text
 //! z = trunc(2^32 · rcp(d) less two units in the last place)    y = z + hi(z · (-d · z))
 //! m = y + 1 if 2^32 - 1 - y d >= d, else y                     (m is the quotient of 2^32 - 1 by d)
 //! q = hi(n · m)    r = n - q d    if r >= d: q + 1 and r - d
 //! ```
+//!
+//! One division by itself takes `y` for `m`, and corrects twice.
 //!
 //! With `X = 2^32 / d`: the reciprocal is off by a unit at most (PTX ISA, "rcp", `.approx.ftz.f32`), and `d` as a
 //! number with a point by half of one, so that `z = X - a` with `0 <= a < 4.2e-7 X + 1`. A step of Newton's gives
@@ -19,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::IntegerAttribute;
+use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
@@ -31,7 +35,7 @@ use crate::convert_layout_memref::error::Error;
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-share-reciprocals",
-    summary: "Divide several numbers by the same one by its reciprocal, in kernels",
+    summary: "Divide by unknown numbers by their reciprocals, in kernels",
     options: &[],
     run,
 };
@@ -62,13 +66,16 @@ fn share(kernel: OperationRef<'_, '_>) -> Result<(), Error> {
     for divisions in order.iter().filter_map(|key| of_divisor.get(key)) {
         let numerators: HashSet<ValueKey> = divisions.iter().map(|d| ir::key(d.numerator)).collect();
         if numerators.len() < 2 && !divisions.iter().any(|d| d.is_repeated(&loops)) {
+            for division in divisions {
+                division.replace(|numbers, n| numbers.divided_alone(n, division.divisor))?;
+            }
             continue;
         }
         let Some(divisor) = divisions.first().map(|d| d.divisor) else { continue };
         let Some(place) = place(divisor) else { continue };
         let multiplier = Numbers::before(place).multiplier(divisor)?;
         for division in divisions {
-            division.replace(multiplier)?;
+            division.replace(|numbers, n| numbers.divided(n, division.divisor, multiplier))?;
         }
     }
     Ok(())
@@ -99,14 +106,18 @@ impl<'c: 'a, 'a> Division<'c, 'a> {
         ir::result(self.op).is_some_and(|q| loops.iter().any(|l| l.defines(q) && !l.defines(self.divisor)))
     }
 
-    /// Puts the quotient in place of a division, and the remainder in place of what is computed from it.
-    fn replace(&self, multiplier: Value<'c, 'a>) -> Result<(), Error> {
+    /// Puts the quotient in place of a division, and the remainder in place of what is computed from it: `divided`
+    /// computes both of a numerator.
+    fn replace(
+        &self,
+        divided: impl FnOnce(&Numbers<'c, 'a>, Value<'c, 'a>) -> Result<[Value<'c, 'a>; 2], Error>,
+    ) -> Result<(), Error> {
         // The numerator may have been a quotient that is another value now.
         let (Some(old), Some(numerator)) = (ir::result(self.op), ir::operand(self.op, 0)) else {
             return Ok(());
         };
         let numbers = Numbers::before(self.op);
-        let [quotient, remainder] = numbers.divided(numerator, self.divisor, multiplier)?;
+        let [quotient, remainder] = divided(&numbers, numerator)?;
         if ir::name(self.op) == "llvm.urem" {
             ir::replace_all_uses(old, remainder);
             return Ok(());
@@ -171,49 +182,74 @@ impl<'c: 'a, 'a> Numbers<'c, 'a> {
         self.emit.value("llvm.trunc", &[value("llvm.lshr", &[product, half])?], self.int, &[])
     }
 
-    fn multiplier(&self, divisor: Value<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
+    /// `y` of a divisor.
+    fn estimate(&self, divisor: Value<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
         let float = |name, operands: &[Value<'c, 'a>]| self.emit.value(name, operands, self.float, &[]);
         let int = |name, operand| self.emit.value(name, &[operand], self.int, &[]);
         let reciprocal = float("nvvm.rcp.approx.ftz.f", &[float("llvm.uitofp", &[divisor])?])?;
         let bits = self.op("llvm.add", int("llvm.bitcast", reciprocal)?, self.constant(SCALE.into())?)?;
         let z = int("llvm.fptoui", float("llvm.bitcast", &[bits])?)?;
         let minus = self.op("llvm.sub", self.constant(0)?, divisor)?;
-        let y = self.op("llvm.add", z, self.high(z, self.op("llvm.mul", minus, z)?)?)?;
-        let rest = self.op("llvm.xor", self.op("llvm.mul", y, divisor)?, self.constant(-1)?)?;
-        Ok(self.corrected(y, rest, divisor)?[0])
+        self.op("llvm.add", z, self.high(z, self.op("llvm.mul", minus, z)?)?)
     }
 
-    /// Quotient and remainder.
+    /// `m` of a divisor.
+    fn multiplier(&self, divisor: Value<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
+        let y = self.estimate(divisor)?;
+        let rest = self.op("llvm.xor", self.op("llvm.mul", y, divisor)?, self.constant(-1)?)?;
+        Ok(self.corrected([y, rest], divisor)?[0])
+    }
+
+    /// Quotient and remainder, by `m` of the divisor.
     fn divided(
         &self,
         numerator: Value<'c, 'a>,
         divisor: Value<'c, 'a>,
         multiplier: Value<'c, 'a>,
     ) -> Result<[Value<'c, 'a>; 2], Error> {
-        let quotient = self.high(numerator, multiplier)?;
-        let remainder = self.op("llvm.sub", numerator, self.op("llvm.mul", quotient, divisor)?)?;
-        self.corrected(quotient, remainder, divisor)
+        self.corrected(self.multiplied(numerator, divisor, multiplier)?, divisor)
     }
 
-    /// A quotient that may be one too low, and its remainder, as they should be.
-    fn corrected(
+    /// Quotient and remainder of the only division by a number.
+    fn divided_alone(
         &self,
-        quotient: Value<'c, 'a>,
-        remainder: Value<'c, 'a>,
+        numerator: Value<'c, 'a>,
         divisor: Value<'c, 'a>,
     ) -> Result<[Value<'c, 'a>; 2], Error> {
-        let not_below = self.not_below(remainder, divisor)?;
-        let either = |yes, no| self.emit.value("llvm.select", &[not_below, yes, no], self.int, &[]);
-        let above = self.op("llvm.add", quotient, self.constant(1)?)?;
-        Ok([either(above, quotient)?, either(self.op("llvm.sub", remainder, divisor)?, remainder)?])
+        let low = self.multiplied(numerator, divisor, self.estimate(divisor)?)?;
+        self.corrected(self.corrected(low, divisor)?, divisor)
     }
 
-    fn not_below(&self, a: Value<'c, 'a>, b: Value<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        let wide = IntegerType::new(self.emit.context, 64).into();
-        // LLVM's `uge`.
-        let predicate: Attribute<'c> = IntegerAttribute::new(wide, 9).into();
-        let bit = IntegerType::new(self.emit.context, 1).into();
-        self.emit.value("llvm.icmp", &[a, b], bit, &[("predicate", predicate)])
+    /// A quotient that may be too low, and what is left.
+    fn multiplied(
+        &self,
+        numerator: Value<'c, 'a>,
+        divisor: Value<'c, 'a>,
+        multiplier: Value<'c, 'a>,
+    ) -> Result<[Value<'c, 'a>; 2], Error> {
+        let quotient = self.high(numerator, multiplier)?;
+        Ok([quotient, self.op("llvm.sub", numerator, self.op("llvm.mul", quotient, divisor)?)?])
+    }
+
+    /// A quotient that may be too low, and its remainder, with one more taken if it is there.
+    fn corrected(
+        &self,
+        [quotient, remainder]: [Value<'c, 'a>; 2],
+        divisor: Value<'c, 'a>,
+    ) -> Result<[Value<'c, 'a>; 2], Error> {
+        const ABOVE: &str = "{ .reg .pred p; setp.ge.u32 p, $2, $3; @p add.u32 $0, $0, 1; }";
+        const LESS: &str = "{ .reg .pred p; setp.ge.u32 p, $0, $2; @p sub.u32 $0, $0, $2; }";
+        Ok([
+            self.ptx(ABOVE, "=&r,0,r,r", &[quotient, remainder, divisor])?,
+            self.ptx(LESS, "=&r,0,r", &[remainder, divisor])?,
+        ])
+    }
+
+    /// PTX that computes a number, and nothing else.
+    fn ptx(&self, ptx: &str, constraints: &str, operands: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, Error> {
+        let text = |text: &str| -> Attribute<'c> { StringAttribute::new(self.emit.context, text).into() };
+        let attributes = [("asm_string", text(ptx)), ("constraints", text(constraints))];
+        self.emit.value("llvm.inline_asm", operands, self.int, &attributes)
     }
 }
 
@@ -239,10 +275,21 @@ mod tests {
     }
 
     /// The arithmetic that is emitted.
-    fn multiplier(divisor: u32, reciprocal: f32) -> u32 {
+    fn estimate(divisor: u32, reciprocal: f32) -> u32 {
         let z = f32::from_bits(reciprocal.to_bits() + SCALE) as u32;
-        let y = z + high(z, divisor.wrapping_neg().wrapping_mul(z));
+        z + high(z, divisor.wrapping_neg().wrapping_mul(z))
+    }
+
+    fn multiplier(divisor: u32, reciprocal: f32) -> u32 {
+        let y = estimate(divisor, reciprocal);
         corrected(y, !y.wrapping_mul(divisor), divisor).0
+    }
+
+    fn divided_alone(numerator: u32, divisor: u32, estimate: u32) -> (u32, u32) {
+        let quotient = high(numerator, estimate);
+        let remainder = numerator.wrapping_sub(quotient.wrapping_mul(divisor));
+        let (quotient, remainder) = corrected(quotient, remainder, divisor);
+        corrected(quotient, remainder, divisor)
     }
 
     fn divided(numerator: u32, divisor: u32, multiplier: u32) -> (u32, u32) {
@@ -280,6 +327,8 @@ mod tests {
                 for numerator in &numerators {
                     let expected = (numerator / divisor, numerator % divisor);
                     assert_eq!(divided(*numerator, divisor, multiplier), expected, "{numerator} / {divisor}");
+                    let alone = divided_alone(*numerator, divisor, estimate(divisor, reciprocal));
+                    assert_eq!(alone, expected, "{numerator} / {divisor} alone");
                 }
             }
         }

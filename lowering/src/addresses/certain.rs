@@ -31,7 +31,10 @@ fn accesses(place: &ir::Use<'_, '_>) -> bool {
     match ir::name(place.op).as_str() {
         "llvm.load" | "llvm.atomicrmw" | "nvvm.ldmatrix" | "nvvm.stmatrix" => place.operand == 0,
         "llvm.store" => place.operand == 1,
-        "nvvm.cp.async.shared.global" => place.operand < 2,
+        // Of no bytes it reads nothing.
+        "nvvm.cp.async.shared.global" => {
+            place.operand == 0 || place.operand == 1 && place.op.operand_count() == 2
+        }
         _ => false,
     }
 }
@@ -47,13 +50,27 @@ fn goes_on(block: BlockRef<'_, '_>) -> bool {
         let name = ir::name(op);
         let goes_on = ir::effects(op) != Effects::Any
             || ACCESSES.contains(&name.as_str())
-            || name.starts_with("nvvm.") && name != "nvvm.exit";
+            || name.starts_with("nvvm.") && !ends_thread(op);
         // Where the last leads does not matter.
         if !goes_on && next.is_some() {
             return false;
         }
     }
     true
+}
+
+/// Whether an instruction of the GPU may be a thread's last.
+fn ends_thread(op: OperationRef<'_, '_>) -> bool {
+    const ENDS: [&str; 4] = ["exit", "trap", "ret", "bra"];
+    match ir::name(op).as_str() {
+        "nvvm.exit" => true,
+        "nvvm.inline_ptx" => op
+            .attribute("ptxCode")
+            .ok()
+            .and_then(ir::text)
+            .is_none_or(|ptx| ENDS.iter().any(|end| ptx.contains(end))),
+        _ => false,
+    }
 }
 
 /// Whether an operation stands in a block itself.

@@ -58,6 +58,19 @@ struct Link<'c, 'a> {
     constant: i64,
     /// How many steps it is from the base.
     steps: usize,
+    /// The address as it was written, where nothing says that it is not poison.
+    uncertain: Option<Gep<'c, 'a>>,
+}
+
+impl<'c: 'a, 'a> Link<'c, 'a> {
+    /// The pointer, which another address may be computed from: it promises nothing that may not hold.
+    fn settled(&mut self) -> Option<Value<'c, 'a>> {
+        if let Some(gep) = self.uncertain.take() {
+            self.pointer = element(gep.op, gep.base, gep.index, gep.element)?;
+            ir::replace_all_uses(ir::result(gep.op)?, self.pointer);
+        }
+        Some(self.pointer)
+    }
 }
 
 /// Replaces the addresses of a block that are a distance from one before them.
@@ -74,12 +87,14 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
         let (Some(sum), Some(pointer)) = (Sum::of(gep.index, arithmetic), ir::result(op)) else { continue };
         let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits, arithmetic);
         let terms = keys(&sum.terms);
-        let made = if computed_in(block, gep.index) { linked(&gep, &sum, &origin, &links) } else { None };
+        let made = if computed_in(block, gep.index) { linked(&gep, &sum, &origin, &mut links) } else { None };
         if let Some((pointer, _)) = made {
             gep.replace(pointer);
         }
+        // One that was made promises nothing.
+        let uncertain = (made.is_none() && !is_certain).then_some(gep);
         let (pointer, steps) = made.unwrap_or((pointer, 0));
-        let link = Link { pointer, constant: sum.constant, steps };
+        let link = Link { pointer, constant: sum.constant, steps, uncertain };
         // An address that nobody looks at may be poison where the ones after it are not.
         if is_certain || !sum.is_flagged {
             links.entry((origin, terms)).or_insert(link);
@@ -93,7 +108,7 @@ fn linked<'c: 'a, 'a>(
     gep: &Gep<'c, 'a>,
     sum: &Sum<'c, 'a>,
     origin: &Origin,
-    links: &HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
+    links: &mut HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
 ) -> Option<(Value<'c, 'a>, usize)> {
     let low = gep.bits < 64 && origin.3 == Arithmetic::Modular;
     let distance = |link: &Link<'_, '_>| {
@@ -101,19 +116,19 @@ fn linked<'c: 'a, 'a>(
         if low { i64::from(all as i32) } else { all }
     };
     let all = keys(&sum.terms);
-    if let Some(link) = links.get(&(origin.clone(), all.clone())) {
-        let pointer = element_at(gep.op, link.pointer, distance(link), gep.element)?;
+    if let Some(link) = links.get_mut(&(origin.clone(), all.clone())) {
+        let pointer = element_at(gep.op, link.settled()?, distance(link), gep.element)?;
         return Some((pointer, link.steps + 1));
     }
     sum.terms.iter().find_map(|step| {
         let mut terms = all.clone();
         take(&mut terms, ir::key(*step));
-        let link = links.get(&(origin.clone(), terms)).filter(|link| link.steps < STEPS)?;
+        let link = links.get_mut(&(origin.clone(), terms)).filter(|link| link.steps < STEPS)?;
         // Of low bits, step and constant are within bounds together, and not each alone.
         if low && distance(link) != 0 {
             return None;
         }
-        let stepped = step_by(gep, link.pointer, *step)?;
+        let stepped = step_by(gep, link.settled()?, *step)?;
         Some((element_at(gep.op, stepped, distance(link), gep.element)?, link.steps + 1))
     })
 }

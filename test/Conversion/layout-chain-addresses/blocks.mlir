@@ -168,3 +168,70 @@ llvm.func @others(%m: !llvm.ptr, %n: !llvm.ptr, %i: i64, %s: i64) -> vector<5xf3
   %r = llvm.call @use(%a, %b, %c, %c, %c) : (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr) -> vector<5xf32>
   llvm.return %r : vector<5xf32>
 }
+
+// An address with flags that nobody looks at may be poison where one after it is not: it is without them then.
+// CHECK-LABEL: llvm.func @flagged(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i64, %[[S:.*]]: i64
+// CHECK: %[[A:.*]] = llvm.getelementptr %[[M]][%[[I]]] : (!llvm.ptr, i64)
+// CHECK: llvm.getelementptr %[[A]][%[[S]]] : (!llvm.ptr, i64)
+llvm.func @flagged(%m: !llvm.ptr, %i: i64, %s: i64, %c: i1, %z: f32) -> f32 {
+  %j = llvm.add %i, %s : i64
+  %a = llvm.getelementptr inbounds %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  llvm.cond_br %c, ^load, ^end(%y : f32)
+^load:
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.br ^end(%r : f32)
+^end(%e: f32):
+  llvm.return %e : f32
+}
+
+// A copy of no bytes looks at no source; one of some does.
+// CHECK-LABEL: llvm.func @copies(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr<1>, %[[T:.*]]: !llvm.ptr<3>
+// CHECK: llvm.getelementptr inbounds|nuw %[[M]][%{{.*}}] : (!llvm.ptr<1>, i32)
+// CHECK: nvvm.cp.async.shared.global
+// CHECK: %[[B:.*]] = llvm.getelementptr inbounds|nuw %[[M]][%{{.*}}] : (!llvm.ptr<1>, i32)
+// CHECK: nvvm.cp.async.shared.global
+// CHECK: llvm.getelementptr %[[B]][%{{.*}}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i8
+// CHECK: llvm.return
+llvm.func @copies(%m: !llvm.ptr<1>, %t: !llvm.ptr<3>, %i: i32, %s: i32, %bytes: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %k = llvm.add %j, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+  nvvm.cp.async.shared.global %t, %a, 16, cache = cg, %bytes : !llvm.ptr<3>, !llvm.ptr<1>, i32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+  nvvm.cp.async.shared.global %t, %b, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  %c = llvm.getelementptr inbounds|nuw %m[%k] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+  %r = llvm.load %c : !llvm.ptr<1> -> f32
+  llvm.return %r : f32
+}
+
+// PTX may end the thread.
+// CHECK-LABEL: llvm.func @inline(
+// CHECK-COUNT-2: llvm.getelementptr inbounds|nuw %arg0[%{{.*}}] : (!llvm.ptr, i32)
+// CHECK-LABEL: llvm.func @inline_goes_on(
+// CHECK: %[[A:.*]] = llvm.getelementptr inbounds|nuw %arg0[%arg1]
+// CHECK: llvm.getelementptr %[[A]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+llvm.func @inline(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  nvvm.inline_ptx "exit;"
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}
+llvm.func @inline_goes_on(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %j = llvm.add %i, %s : i32
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %b : !llvm.ptr -> f32
+  nvvm.inline_ptx "membar.cta;"
+  %x = llvm.load %a : !llvm.ptr -> f32
+  %r = llvm.fadd %x, %y : f32
+  llvm.return %r : f32
+}

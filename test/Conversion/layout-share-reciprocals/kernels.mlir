@@ -1,4 +1,4 @@
-// Divisions by one unknown number share its reciprocal, computed where the number is.
+// Divisions by unknown numbers multiply by reciprocals; those by the same number share one, computed where the number is.
 //
 // RUN: layout-opt %s --layout-share-reciprocals | FileCheck %s
 
@@ -7,18 +7,16 @@
 // CHECK-SAME: %[[N:.*]]: i32, %[[K:.*]]: i32, %[[D:.*]]: i32, %[[C:.*]]: i1, %[[P:.*]]: !llvm.ptr
 // CHECK: %[[F:.*]] = llvm.uitofp %[[D]]
 // CHECK: nvvm.rcp.approx.ftz.f %[[F]]
-// CHECK: %[[M:.*]] = llvm.select
+// CHECK: %[[M:.*]] = llvm.inline_asm {{.*}}@p add.u32
 // CHECK: llvm.cond_br
 // CHECK-NOT: llvm.ur{{em}}
 // CHECK: %[[W:.*]] = llvm.zext %[[M]]
-// CHECK: %[[NOT:.*]] = llvm.icmp "uge"
-// CHECK: %[[Q:.*]] = llvm.select %[[NOT]]
-// CHECK: %[[R:.*]] = llvm.select %[[NOT]]
+// CHECK: %[[Q:.*]] = llvm.inline_asm "{ .reg .pred p; setp.ge.u32 p, $2, $3; @p add.u32 $0, $0, 1; }", "=&r,0,r,r" %{{.*}}, %[[R:.*]], %[[D]] :
+// CHECK: %[[REST:.*]] = llvm.inline_asm "{ .reg .pred p; setp.ge.u32 p, $0, $2; @p sub.u32 $0, $0, $2; }", "=&r,0,r" %[[R]], %[[D]] :
 // CHECK: llvm.store %[[Q]]
-// CHECK: llvm.store %[[R]]
-// CHECK: %[[NOT:.*]] = llvm.icmp "uge"
-// CHECK: llvm.select %[[NOT]]
-// CHECK: %[[S:.*]] = llvm.select %[[NOT]]
+// CHECK: llvm.store %[[REST]]
+// CHECK: llvm.inline_asm {{.*}}@p add.u32
+// CHECK: %[[S:.*]] = llvm.inline_asm {{.*}}@p sub.u32
 // CHECK: llvm.store %[[S]]
 llvm.func @two(%n: i32, %k: i32, %d: i32, %c: i1, %p: !llvm.ptr) attributes {nvvm.kernel} {
   llvm.cond_br %c, ^bb1, ^bb2
@@ -38,8 +36,8 @@ llvm.func @two(%n: i32, %k: i32, %d: i32, %c: i1, %p: !llvm.ptr) attributes {nvv
 // The quotient of a quotient by the same number.
 // CHECK-LABEL: llvm.func @again(
 // CHECK-COUNT-1: nvvm.rcp.approx.ftz.f
-// CHECK: %[[NOT:.*]] = llvm.icmp "uge"
-// CHECK: %[[Q:.*]] = llvm.select %[[NOT]]
+// CHECK: llvm.inline_asm {{.*}}@p add.u32
+// CHECK: %[[Q:.*]] = llvm.inline_asm {{.*}}@p add.u32
 // CHECK: llvm.zext %[[Q]]
 // CHECK: llvm.return
 llvm.func @again(%n: i32, %d: i32, %p: !llvm.ptr) attributes {nvvm.kernel} {
@@ -69,16 +67,34 @@ llvm.func @loop(%n: i32, %d: i32, %p: !llvm.ptr) attributes {nvvm.kernel} {
   llvm.return
 }
 
-// One division is no dearer by itself; what is known, or a power of two, is no division; 64 bits, and numbers with
-// their signs, are others; a function may run elsewhere.
+// One division by itself is corrected twice, and needs no better multiplier.
+// CHECK-LABEL: llvm.func @alone(
+// CHECK: nvvm.rcp.approx.ftz.f
+// CHECK: llvm.sub
+// CHECK: llvm.sub
+// CHECK-COUNT-2: llvm.inline_asm {{.*}}@p {{add|sub}}.u32
+// CHECK: %[[Q:.*]] = llvm.inline_asm {{.*}}@p add.u32
+// CHECK: %[[R:.*]] = llvm.inline_asm {{.*}}@p sub.u32
+// CHECK-NOT: inline_asm
+// CHECK: llvm.store %[[Q]]
+// CHECK: llvm.store %[[R]]
+llvm.func @alone(%n: i32, %d: i32, %p: !llvm.ptr) attributes {nvvm.kernel} {
+  %q = llvm.udiv %n, %d : i32
+  %m = llvm.mul %q, %d : i32
+  %r = llvm.sub %n, %m : i32
+  llvm.store %q, %p : i32, !llvm.ptr
+  llvm.store %r, %p : i32, !llvm.ptr
+  llvm.return
+}
+
+// What is known, or a power of two, is no division; 64 bits, and numbers with their signs, are others; a function may
+// run elsewhere.
 // CHECK-LABEL: llvm.func @others(
 // CHECK-NOT: nvvm.rcp
 llvm.func @others(%n: i32, %k: i32, %d: i32, %s: i32, %w: i64, %v: i64, %p: !llvm.ptr) attributes {nvvm.kernel} {
   %c1 = llvm.mlir.constant(1 : i32) : i32
   %c7 = llvm.mlir.constant(7 : i32) : i32
   %two = llvm.shl %c1, %s : i32
-  %a = llvm.udiv %n, %d : i32
-  %b = llvm.urem %n, %d : i32
   %c = llvm.udiv %n, %c7 : i32
   %e = llvm.udiv %k, %c7 : i32
   %f = llvm.udiv %n, %two : i32

@@ -1,0 +1,386 @@
+#!/usr/bin/env python3
+"""Random programs of addresses before and after a pass: what is accessed stays what it was.
+
+    passes.py LAYOUT-OPT PIPELINE [--programs N] [--seed N] [--keep FILE] [--break]
+
+A program of the LLVM dialect that is defined for some arguments must be defined after the pass and
+access the same addresses, in the same order, with the same values. llvm.py says what a
+program does. The programs have what the passes look for: sums and exclusive-ors of indices of 32 and 64 bits
+with and without flags, strides, addresses with and without flags that run always, under conditions or in
+loops, copies that read nothing, divisions. Arguments are near the ends of their types and near each other's;
+memory is small or has 2^45 bytes before and behind where a pointer points.
+
+With --break each program that changed has one of its new operations spoilt, and how many of
+these are noticed is said. A program that is wrong is printed, or kept in FILE.
+"""
+
+import argparse
+import pathlib
+import random
+import re
+import subprocess
+import sys
+
+import llvm
+
+ARGUMENTS = 64
+EDGES = [0, 1, 2, 3, 7, 8, 16, 40, 64, 96, 1000, 2**15, 2**20, 2**29, 2**30, 2**31, 2**32, 2**33, 2**34, 2**62, 2**63]
+CONSTANTS = [1, 2, 3, 4, 8, 16, 24, 32, 64, 100, 128, 1024, 4096, -1, -4, -8, -64]
+FLAGS = ["", "", " overflow<nsw>", " overflow<nuw>", " overflow<nsw, nuw>"]
+ADDRESS_FLAGS = ["", "", "inbounds ", "nuw ", "nusw ", "inbounds|nuw ", "inbounds|nuw "]
+MEMORIES = {"%m": "!llvm.ptr", "%g": "!llvm.ptr<1>", "%s": "!llvm.ptr<3>"}
+PARAMETERS = {"i32": ["%a", "%b", "%c"], "i64": ["%x", "%y", "%z"], "i1": ["%p", "%q"]}
+
+
+class Writer:
+    """Writes a program."""
+
+    def __init__(self, rng, name):
+        self.rng, self.lines, self.number = rng, [], 0
+        self.pools = {kind: list(values) for kind, values in PARAMETERS.items()}
+        self.alignment = rng.choice([16, 64, 128, 1024])
+        kernel = " attributes {nvvm.kernel}" if rng.random() < 0.8 else ""
+        parameters = [f"{n}: {t}" + (f" {{llvm.align = {self.alignment} : i64}}" if n == "%s" else "") for n, t in MEMORIES.items()]
+        parameters += [f"{n}: {kind}" for kind, values in PARAMETERS.items() for n in values]
+        self.lines.append(f"llvm.func @{name}({', '.join(parameters)}){kernel} {{")
+        self.body(1)
+        self.lines += ["llvm.return", "}"]
+
+    def put(self, text, kind=None):
+        self.number += 1
+        name = f"%v{self.number}"
+        self.lines.append(f"{name} = {text}")
+        if kind in self.pools:
+            self.pools[kind].append(name)
+        return name
+
+    def constant(self, kind, value):
+        value = value if kind == "i64" else (value + 2**31) % 2**32 - 2**31
+        self.number += 1
+        name = f"%v{self.number}"
+        self.lines.append(f"{name} = llvm.mlir.constant({value} : {kind}) : {kind}")
+        return name
+
+    def some(self, kind):
+        pool = self.pools[kind]
+        return self.rng.choice(pool[-6:] if self.rng.random() < 0.6 else pool)
+
+    def operand(self, kind):
+        return self.constant(kind, self.rng.choice(CONSTANTS)) if self.rng.random() < 0.4 else self.some(kind)
+
+    def integer(self, kind, of=None):
+        """A number computed of others."""
+        rng, of = self.rng, of or self.some(kind)
+        choice, flags = rng.randrange(13), rng.choice(FLAGS)
+        if choice < 4:
+            other = self.operand(kind)
+            a, b = (of, other) if rng.random() < 0.7 else (other, of)
+            return self.put(f"llvm.add {a}, {b}{flags} : {kind}", kind)
+        if choice < 7:
+            mask = self.constant(kind, rng.choice([1, 2, 4, 8, 16, 24, 56, 64, -8]))
+            return self.put(f"llvm.xor {of}, {mask} : {kind}", kind)
+        if choice == 7:
+            return self.put(f"llvm.mul {of}, {self.constant(kind, rng.choice(CONSTANTS))}{flags} : {kind}", kind)
+        if choice == 8:
+            return self.put(f"llvm.shl {of}, {self.constant(kind, rng.randrange(8))}{flags} : {kind}", kind)
+        if choice == 9:
+            return self.put(f"llvm.and {of}, {self.constant(kind, rng.choice([-8, -64, 7, 63, 255]))} : {kind}", kind)
+        if choice == 10:
+            shifted = self.put(f"llvm.shl {of}, {self.constant(kind, 3)} : {kind}", kind)
+            return self.put(f"llvm.or disjoint {shifted}, {self.constant(kind, rng.choice([1, 5, 7, 8]))} : {kind}", kind)
+        if choice == 11:
+            return self.put(f"llvm.sub {of}, {self.operand(kind)}{flags} : {kind}", kind)
+        return self.put(f"llvm.select {self.some('i1')}, {of}, {self.operand(kind)} : i1, {kind}", kind)
+
+    def index(self, value, kind):
+        """An index as it is, or extended."""
+        if kind == "i32" and self.rng.random() < 0.5:
+            return self.put(f"llvm.{self.rng.choice(['sext', 'zext', 'zext nneg'])} {value} : i32 to i64"), "i64"
+        return value, kind
+
+    def pointer(self, memory, element, index, kind, flags):
+        of = MEMORIES[memory]
+        if memory == "%s" and kind == "i64" and self.rng.random() < 0.2:
+            base = self.put(f"llvm.ptrtoint %s : {of} to i64")
+            bytes_ = self.constant("i64", element // 8)
+            product = self.put(f"llvm.mul {index}, {bytes_} : i64")
+            return self.put(f"llvm.inttoptr {self.put(f'llvm.add {base}, {product} : i64')} : i64 to {of}")
+        return self.put(f"llvm.getelementptr {flags}{memory}[{index}] : ({of}, {kind}) -> {of}, i{element}")
+
+    def access(self, memory, pointer, element):
+        of, kind = MEMORIES[memory], f"i{element}"
+        if self.rng.random() < 0.6:
+            self.put(f"llvm.load {pointer} : {of} -> {kind}", kind)
+        else:
+            value = self.some(kind) if kind in self.pools else self.constant_of(kind)
+            self.lines.append(f"llvm.store {value}, {pointer} : {kind}, {of}")
+
+    def constant_of(self, kind):
+        self.number += 1
+        self.lines.append(f"%v{self.number} = llvm.mlir.constant(5 : {kind}) : {kind}")
+        return f"%v{self.number}"
+
+    def family(self):
+        """Addresses of one memory whose indices are computed of each other, most of which are accessed."""
+        rng = self.rng
+        memory, element, kind = rng.choice(list(MEMORIES)), rng.choice([8, 16, 32, 64]), rng.choice(["i32", "i64"])
+        flags, extension = rng.choice(ADDRESS_FLAGS), rng.choice(["", "", "sext", "zext", "zext nneg"])
+        index, step, later = self.some(kind), self.some(kind), []
+        term = self.integer(kind) if rng.random() < 0.4 else None
+        for _ in range(rng.randrange(2, 6)):
+            at, of = index, kind
+            if term and rng.random() < 0.8:
+                at = self.put(f"llvm.add {index}, {term}{rng.choice(FLAGS)} : {kind}", kind)
+            if kind == "i32" and extension:
+                at, of = self.put(f"llvm.{extension} {at} : i32 to i64"), "i64"
+            own = flags if rng.random() < 0.8 else rng.choice(ADDRESS_FLAGS)
+            pointer = self.pointer(memory, element, at, of, own)
+            if rng.random() < 0.75:
+                self.access(memory, pointer, element)
+            elif rng.random() < 0.6:
+                later.append(pointer)
+            if memory == "%g" and rng.random() < 0.3:
+                self.copy(pointer)
+            if rng.random() < 0.5:
+                index = self.put(f"llvm.add {index}, {step}{rng.choice(FLAGS)} : {kind}", kind)
+            else:
+                index = self.integer(kind, index)
+            if rng.random() < 0.1:
+                self.lines.append("nvvm.barrier0")
+        return [(memory, pointer, element) for pointer in later]
+
+    def swizzle(self):
+        """Addresses in shared memory whose indices are an exclusive-or apart, and what is added to them."""
+        rng = self.rng
+        element, kind = rng.choice([8, 16, 32]), rng.choice(["i32", "i64"])
+        x, flags, extension = self.some(kind), rng.choice(FLAGS), rng.choice(["", "sext", "zext", "zext nneg"])
+        term = None
+        if rng.random() < 0.6:
+            factor = self.constant(kind, rng.choice([8, 64, 64, 1024]))
+            term = self.put(f"llvm.mul {self.some(kind)}, {factor}{rng.choice(FLAGS)} : {kind}", kind)
+        shift = rng.choice([0, 0, 2, 8, 64, -64])
+        for _ in range(rng.randrange(2, 5)):
+            at = x
+            if shift and rng.random() < 0.7:
+                at = self.put(f"llvm.add {at}, {self.constant(kind, shift)}{flags} : {kind}")
+            at = self.put(f"llvm.xor {at}, {self.constant(kind, rng.choice([1, 4, 8, 16, 24, 32, 56]))} : {kind}")
+            if term and rng.random() < 0.8:
+                at = self.put(f"llvm.add {at}, {term}{flags} : {kind}")
+            if shift and rng.random() < 0.4:
+                at = self.put(f"llvm.add {at}, {self.constant(kind, shift)}{flags} : {kind}")
+            of = kind
+            if kind == "i32" and extension:
+                at, of = self.put(f"llvm.{extension} {at} : i32 to i64"), "i64"
+            pointer = self.pointer("%s", element, at, of, rng.choice(ADDRESS_FLAGS))
+            if rng.random() < 0.85:
+                self.access("%s", pointer, element)
+
+    def copy(self, source):
+        """An asynchronous copy, of as many bytes as a condition says."""
+        size, zero = self.constant("i32", 16), self.constant("i32", 0)
+        read = self.put(f"llvm.select {self.some('i1')}, {size}, {zero} : i1, i32")
+        fixed = self.rng.random() < 0.3
+        more, kinds = ("", "") if fixed else (f", {read}", ", i32")
+        self.lines.append(f"nvvm.cp.async.shared.global %s, {source}, 16, cache = cg{more} : !llvm.ptr<3>, !llvm.ptr<1>{kinds}")
+
+    def divisions(self):
+        divisor = self.some("i32")
+        for _ in range(self.rng.randrange(1, 4)):
+            numerator = self.some("i32")
+            name = self.rng.choice(["udiv", "urem"])
+            quotient = self.put(f"llvm.{name} {numerator}, {divisor} : i32", "i32")
+            self.lines.append(f"llvm.store {quotient}, %m : i32, !llvm.ptr")
+            if name == "udiv" and self.rng.random() < 0.7:
+                product = self.put(f"llvm.mul {quotient}, {divisor} : i32")
+                rest = self.put(f"llvm.sub {numerator}, {product} : i32", "i32")
+                self.lines.append(f"llvm.store {rest}, %m : i32, !llvm.ptr")
+
+    def body(self, depth):
+        for _ in range(self.rng.randrange(1, 4)):
+            choice = self.rng.random()
+            if choice < 0.15:
+                self.divisions()
+            if self.rng.random() < 0.4:
+                self.swizzle()
+            later = self.family()
+            if depth and choice > 0.45:
+                (self.branch if choice < 0.7 else self.loop)(depth, later)
+            else:
+                for place in later:
+                    self.access(*place)
+
+    def inside(self, depth, later):
+        outside = {kind: list(values) for kind, values in self.pools.items()}
+        for place in later:
+            self.access(*place)
+        self.body(depth - 1)
+        self.pools = outside
+
+    def branch(self, depth, later):
+        self.number += 1
+        yes, end = f"^yes{self.number}", f"^end{self.number}"
+        self.lines += [f"llvm.cond_br {self.some('i1')}, {yes}, {end}", f"{yes}:"]
+        self.inside(depth, later)
+        self.lines += [f"llvm.br {end}", f"{end}:"]
+
+    def loop(self, depth, later):
+        kind = self.rng.choice(["i32", "i64", "i64"])
+        start, step = self.operand(kind), self.constant(kind, self.rng.choice([1, 2, 8, -1]))
+        count, zero, one = (self.constant("i64", n) for n in (self.rng.randrange(1, 4), 0, 1))
+        self.number += 1
+        n = self.number
+        self.lines += [f"llvm.br ^head{n}({start}, {zero} : {kind}, i64)", f"^head{n}(%k{n}: {kind}, %n{n}: i64):"]
+        before = {name: list(values) for name, values in self.pools.items()}
+        self.pools[kind].append(f"%k{n}")
+        self.inside(depth, later)
+        self.pools = before
+        following = self.put(f"llvm.add %k{n}, {step} : {kind}")
+        done = self.put(f"llvm.add %n{n}, {one} : i64")
+        more = self.put(f'llvm.icmp "slt" {done}, {count} : i64')
+        self.lines += [f"llvm.cond_br {more}, ^head{n}({following}, {done} : {kind}, i64), ^end{n}", f"^end{n}:"]
+
+
+def arguments(rng, alignment):
+    """A run's memory and arguments."""
+    pointers, objects = [], []
+    for number in range(len(MEMORIES)):
+        base = (number + 1 << 50) + alignment * (2 * rng.randrange(1000) + 1)
+        low, high = rng.choice([(2**45, 2**45)] * 5 + [(0, 2**45), (0, 2**33), (0, 4096)])
+        objects.append(llvm.Object(base - low, base + high))
+        pointers.append(llvm.Pointer(base, objects[-1]))
+    numbers = {}
+    small = rng.random() < 0.5
+    for kind in ("i32", "i64"):
+        values = []
+        for _ in PARAMETERS[kind]:
+            value = rng.choice(EDGES[:13] if small else EDGES) + rng.choice([0, 0, 1, -1, 5])
+            if rng.random() < 0.2 and values:
+                value = values[0] + rng.choice([-8, 0, 8])
+            values.append(rng.choice([1, 1, 1, -1]) * value % 2 ** int(kind[1:]))
+        numbers[kind] = values
+    truths = [rng.randrange(2) for _ in PARAMETERS["i1"]]
+    return [*pointers, *numbers["i32"], *numbers["i64"], *truths], objects
+
+
+def outcome(function, given, objects, units):
+    """What a function accesses, or None where that is undefined."""
+    try:
+        return llvm.Machine(function, given, objects, units).run()
+    except llvm.Undefined as why:
+        return str(why)
+
+
+def difference(before, after, alignment, rng):
+    """How many runs were defined, and the first that is another one after the pass."""
+    defined = 0
+    for _ in range(ARGUMENTS):
+        given, objects = arguments(rng, alignment)
+        want = outcome(before, given, objects, 0)
+        if isinstance(want, str):
+            continue
+        defined += 1
+        have = outcome(after, given, objects, rng.choice([-1, 0, 1]))
+        if have != want:
+            return defined, (given, want, have)
+    return defined, None
+
+
+def passed(tool, text, *options):
+    run = subprocess.run([tool, "-", "--mlir-print-op-generic", *options], input=text, capture_output=True, text=True, check=False)
+    if run.returncode:
+        sys.exit(f"{tool} {' '.join(options)}: {run.stderr[:4000]}")
+    return run.stdout
+
+
+def parts(generic):
+    """The text of each function, with values numbered from its beginning."""
+    texts = {}
+    for text in re.split(r'(?m)^(?=  "llvm.func")', generic)[1:]:
+        numbers = {}
+        text = re.sub(r"%\w+", lambda m: numbers.setdefault(m[0], f"%{len(numbers)}"), text)
+        texts[re.search(r'sym_name = "(\w+)"', text)[1]] = text
+    return texts
+
+
+def spoilt(text, was, rng):
+    """A text with one of its new operations changed, or None if there is none that can be."""
+    plain = lambda line: re.sub(r"%\w+", "%", line.strip())
+    known = {plain(line) for line in was.splitlines()}
+    lines, places = text.splitlines(), []
+    for at, line in enumerate(lines):
+        if plain(line) not in known and re.search(r'"llvm\.(add|sub|mul|xor|getelementptr|mlir\.constant|select|sext|icmp|inline_asm)"', line):
+            places.append(at)
+    if not places:
+        return None
+    at = rng.choice(places)
+    line = lines[at]
+    if "inline_asm" in line:
+        line = line.replace("setp.ge.u32", "setp.lt.u32")
+    elif "mlir.constant" in line:
+        line = re.sub(r"value = (-?\d+)", lambda m: f"value = {int(m[1]) + 1}", line)
+    elif "getelementptr" in line and "array<i32: -2147483648>" not in line:
+        line = re.sub(r"array<i32: (-?\d+)>", lambda m: f"array<i32: {int(m[1]) + 1}>", line)
+    elif "getelementptr" in line:
+        line = re.sub(r"elem_type = i(\d+)", lambda m: f"elem_type = i{8 if m[1] != '8' else 16}", line)
+    elif "xor" in line:
+        line = line.replace("llvm.xor", "llvm.or")
+    elif "sext" in line:
+        line = line.replace("llvm.sext", "llvm.zext")
+    elif "mul" in line:
+        line = line.replace("llvm.mul", "llvm.add")
+    elif "icmp" in line:
+        line = re.sub(r"predicate = \d+", "predicate = 8", line)
+    elif "select" in line:
+        line = re.sub(r"\((%\w+), (%\w+), (%\w+)\)", r"(\1, \3, \2)", line)
+    elif "sub" in line:
+        line = line.replace("llvm.sub", "llvm.add")
+    else:
+        line = line.replace("llvm.add", "llvm.sub")
+    lines[at] = line
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("tool")
+    parser.add_argument("pipeline", help="passes, with commas between them")
+    parser.add_argument("--programs", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=pathlib.Path, help="where the first program that is wrong goes")
+    parser.add_argument("--break", action="store_true", dest="breaks")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    writers = {f"f{n}": Writer(rng, f"f{n}") for n in range(options.programs)}
+    source = {name: "\n".join(writer.lines) for name, writer in writers.items()}
+    text = "\n".join(source.values())
+    was = passed(options.tool, text)
+    now = passed(options.tool, text, f"--pass-pipeline=builtin.module({options.pipeline})")
+    before, after, old, new = llvm.read(was), llvm.read(now), parts(was), parts(now)
+    changed = [name for name in before if old[name] != new[name]]
+    runs = wrong = broken = noticed = 0
+    for name in changed:
+        judged = after[name]
+        if options.breaks:
+            if not (spoiled := spoilt(new[name], old[name], rng)):
+                continue
+            judged = llvm.read(spoiled)[name]
+        defined, found = difference(before[name], judged, writers[name].alignment, rng)
+        runs += defined
+        if options.breaks:
+            broken += defined > 0
+            noticed += found is not None
+        elif found:
+            wrong += 1
+            given, want, have = found
+            said = f"// {given}\n// before: {want}\n// after: {have}\n{source[name]}\n"
+            if options.keep:
+                options.keep.write_text(said, encoding="utf-8")
+            elif wrong == 1:
+                print(said)
+    print(f"{len(changed)} of {len(before)} programs changed, {runs} runs defined")
+    print(f"{noticed} of {broken} noticed" if options.breaks else f"{wrong} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
