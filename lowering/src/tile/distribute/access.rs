@@ -2,9 +2,11 @@
 //! where the memref has its elements.
 
 use layout_mlir::ir;
+use layout_target::Feature;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
+use super::accesses::Access;
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
@@ -64,7 +66,7 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         if let Some(branch) = branch {
             loaded = branch.yields(&loaded);
         }
-        let loaded = loaded.into_iter().map(|v| Window::elements(v, emit)).collect::<Result<Vec<_>>>()?;
+        let loaded = loaded.into_iter().map(|v| window.elements(v, emit)).collect::<Result<Vec<_>>>()?;
         let loaded = loaded.into_iter().flatten();
         for (place, value) in places.into_iter().zip(loaded) {
             *made.get_mut(place).ok_or_else(unknown)? = value;
@@ -86,7 +88,10 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let [_, memref, indices @ ..] = &operands[..] else { return Err(unknown()) };
     let group = &mut registers.group;
     let window = Window::new(*memref, indices, &tile.shape, op, group)?;
-    let access = window.vectors(tv, WIDEST)?;
+    let vectors = window.vectors(tv, WIDEST)?;
+    let is_new = group.has(Some(Feature::Stmatrix));
+    let matrices = if is_new { window.matrices(tv, &vectors)? } else { None };
+    let access = matrices.filter(Access::can_store).unwrap_or(vectors);
     let first = group.is_first(&tv.replication())?;
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();
@@ -102,7 +107,7 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         for (vector, address) in vectors.iter().zip(addresses) {
             let elements: Option<Vec<_>> =
                 numbers(access.values(*vector)).map(|v| values.get(v).copied()).collect();
-            window.store(&elements.ok_or_else(unknown)?, address, inside)?;
+            window.store(&access, &elements.ok_or_else(unknown)?, address, inside)?;
         }
     }
     registers.remove(op);

@@ -73,7 +73,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
                     loaded.first().copied().ok_or_else(unknown)?
                 }
             };
-            to.store(&Window::elements(loaded, inside)?, destination, inside)?;
+            to.store(&written, &from.elements(loaded, inside)?, destination, inside)?;
         }
     }
     if registers.group.has_async_copies() && registers.groups.ends(op) {

@@ -31,6 +31,7 @@ mod exchange;
 mod f8;
 mod group;
 mod groups;
+mod matrices;
 mod memory;
 mod mma;
 mod positions;

@@ -1,7 +1,6 @@
-//! The operations that load and store vectors and matrices of a window.
+//! The operations that load and store vectors of a window.
 
 use layout_mlir::ir;
-use layout_tile::{Matrices, MatrixAccess};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Attribute, Identifier, Value, ValueLike};
@@ -64,40 +63,26 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn elements(loaded: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
-        match ir::vector(loaded.r#type()) {
-            None => Ok(vec![loaded]),
-            Some((shape, _)) => positions(&shape).iter().map(|p| Ok(emit.part(loaded, p)?)).collect(),
-        }
+    pub fn elements(&self, loaded: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+        let Some((shape, _)) = ir::vector(loaded.r#type()) else { return Ok(vec![loaded]) };
+        let parts = positions(&shape);
+        parts.iter().map(|p| Ok(emit.cast("arith.bitcast", emit.part(loaded, p)?, self.element())?)).collect()
     }
 
-    /// `ldmatrix`: a row of elements for each register of a lane.
-    fn load_matrices(
-        &self,
-        access: &MatrixAccess,
-        address: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<Value<'c, 'a>> {
-        let each = 32 / access.bits;
-        let r#type = ir::vector_type(&[access.matrices, each], self.element());
-        let transpose = access.matrices_are == Matrices::Columns;
-        let attributes = [
-            ("numTiles", emit.attribute(&format!("{} : i32", access.matrices))?),
-            ("transpose", emit.attribute(&transpose.to_string())?),
-        ];
-        Ok(emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?)
-    }
-
-    /// Stores a vector.
+    /// Stores a vector, whose elements are in the order of the access's values.
     ///
     /// # Errors
     /// [`Error::Emit`].
     pub fn store(
         &self,
+        access: &Access,
         elements: &[Value<'c, 'a>],
         address: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
     ) -> Result<()> {
+        if let Access::Matrices(matrices) = access {
+            return self.store_matrices(matrices, elements, address, emit);
+        }
         let (name, value, attributes) = match elements {
             [one] => ("memref.store", *one, vec![]),
             _ => ("vector.store", emit.vector(elements)?, vec![self.alignment(elements.len(), emit)]),
