@@ -130,7 +130,7 @@ def random_layout(rng, rank, warps, width, kinds):
     return {"kind": "dot", "operand": rng.randrange(2), "warps": of_warps, "k": max(1, 32 // width)}
 
 
-TYPES = [("i8", 8), ("f16", 16), ("f32", 32), ("f64", 64)]
+TYPES = [("i8", 8), ("f8E5M2", 8), ("f16", 16), ("f32", 32), ("f64", 64)]
 
 
 def random_pair(rng):

@@ -5,7 +5,7 @@ import tempfile
 
 import triton.experimental.gluon.language as gl
 from triton._C.libtriton import gluon_ir, ir
-from triton.backends.compiler import GPUTarget
+from triton.backends.compiler import GPUTarget, Language
 from triton.compiler.compiler import make_backend
 
 
@@ -110,17 +110,15 @@ class Triton:
             f"tt.func public @convert(%x: {argument}, %y: {argument}) {{\n{body}\ntt.return\n}}\n}}\n"
         )
 
-    def ptx(self, pair):
-        """The kernel's PTX."""
+    def ptx(self, pair, kernel):
+        """A kernel's PTX."""
         with tempfile.NamedTemporaryFile("w", suffix=".ttgir") as file:
-            file.write(self.kernel(pair))
+            file.write(kernel)
             file.flush()
             module = ir.parse_mlir_module(file.name, self.context)
         module.context = self.context
         options = self.backend.parse_options({"num_warps": pair["warps"], "num_ctas": 1})
         stages, metadata = {}, {}
-        from triton.backends.compiler import Language
-
         self.backend.add_stages(stages, options, Language.TRITON)
         for stage in ["llir", "ptx"]:
             module = stages[stage](module, metadata)
