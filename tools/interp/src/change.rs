@@ -55,7 +55,7 @@ const WAITS: [(&str, Option<&str>); 4] = [
     ("layout.wait", None),
 ];
 /// Operations whose operands' order matters.
-const ORDERED: [&str; 7] = [
+const ORDERED: [&str; 8] = [
     "vector.from_elements",
     "arith.select",
     "arith.subi",
@@ -63,6 +63,7 @@ const ORDERED: [&str; 7] = [
     "arith.divf",
     "arith.shli",
     "scf.yield",
+    "nvvm.stmatrix",
 ];
 
 /// The changes that an operation may have.

@@ -255,6 +255,7 @@ fn reductions_of_a_warp() {
     assert!(values(&of("min", -1), JOB).ends_with(" 32 32"));
     // A lane that does not say itself is in none.
     assert!(fault(&of("add", 0x7fff_ffff), JOB).contains("in a reduction"));
+}
 
 /// 64 threads with so many bytes of dynamic shared memory, seen as %a from a byte on and as %b from another one.
 fn dynamic(bytes: i64, [a, b]: [i64; 2], body: &str) -> String {

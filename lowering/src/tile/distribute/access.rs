@@ -2,11 +2,12 @@
 //! where the memref has its elements.
 
 use layout_mlir::ir;
+use layout_target::Feature;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
 
 use super::accesses::Access;
-use super::packing::per_word;
+use super::packing::{pack, per_word};
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
@@ -95,7 +96,10 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let tile = registers.tile(*stored)?.ok_or_else(unknown)?;
     let tv = tile.tv()?;
     let window = Window::new(*memref, indices, &tile.shape, op, &registers.group)?;
-    let access = window.vectors(tv, WIDEST)?;
+    let vectors = window.vectors(tv, WIDEST)?;
+    let is_new = registers.group.has(Some(Feature::Stmatrix));
+    let matrices = if is_new { window.matrices(tv, &vectors)? } else { None };
+    let access = matrices.filter(Access::can_store).unwrap_or(vectors);
     let each = match word(&access, tile.element, usize::try_from(tv.value_count()).unwrap_or(0)) {
         each if registers.is_packed(*stored) => each,
         _ => 1,
@@ -117,7 +121,16 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         for (vector, address) in vectors.iter().zip(addresses) {
             let places = numbers(access.values(*vector)).step_by(each);
             let words: Option<Vec<_>> = places.map(|v| values.get(v / each).copied()).collect();
-            window.store(Window::joined(&words.ok_or_else(unknown)?, inside)?, address, inside)?;
+            let words = words.ok_or_else(unknown)?;
+            match &access {
+                Access::Matrices(matrices) if each > 1 => {
+                    window.store_matrices(matrices, &words, address, inside)?;
+                }
+                Access::Matrices(matrices) => {
+                    window.store_matrices(matrices, &pack(&words, inside)?, address, inside)?;
+                }
+                _ => window.store(Window::joined(&words, inside)?, address, inside)?,
+            }
         }
     }
     registers.remove(op);

@@ -25,6 +25,11 @@ impl Access {
         }
     }
 
+    /// Whether a store may be done so: see [`MatrixAccess::can_store`].
+    pub fn can_store(&self) -> bool {
+        !matches!(self, Self::Matrices(matrices) if !matrices.can_store())
+    }
+
     /// The values of a vector, in the order of addresses; of matrices in that of registers.
     pub fn values(&self, vector: i64) -> Vec<i64> {
         match self {

@@ -31,6 +31,7 @@ mod elementwise;
 mod exchange;
 mod group;
 mod groups;
+mod matrices;
 mod memory;
 mod mma;
 mod packing;

@@ -1,7 +1,6 @@
-//! The operations that load and store vectors and matrices of a window.
+//! The operations that load and store vectors of a window.
 
 use layout_mlir::ir;
-use layout_tile::{Matrices, MatrixAccess};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Attribute, Identifier, Value, ValueLike};
@@ -104,23 +103,6 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             parts = pairs.collect::<Result<_>>()?;
         }
         Ok(parts[0])
-    }
-
-    /// `ldmatrix`: a row of elements for each register of a lane.
-    fn load_matrices(
-        &self,
-        access: &MatrixAccess,
-        address: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<Value<'c, 'a>> {
-        let each = 32 / access.bits;
-        let r#type = ir::vector_type(&[access.matrices, each], self.element());
-        let transpose = access.matrices_are == Matrices::Columns;
-        let attributes = [
-            ("numTiles", emit.attribute(&format!("{} : i32", access.matrices))?),
-            ("transpose", emit.attribute(&transpose.to_string())?),
-        ];
-        Ok(emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?)
     }
 
     /// Stores a vector, or an element.

@@ -7,12 +7,12 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::collective::{self, Kind, Lane};
+use super::collective::{self, Kind};
 use super::log::Log;
 use super::machine::{Step, Thread};
 use super::memory::{extent, view_of};
 use super::plan::{Code, Plan};
-use super::world::World;
+use super::world::{Lane, World};
 use crate::fault::{Fault, Reason};
 use crate::memory::{Buffer, WARP};
 use crate::read::layout::Encoding;

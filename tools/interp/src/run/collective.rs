@@ -2,9 +2,10 @@
 //! shuffles, and the instructions of matrices.
 
 use super::fragments::{self, Operand, Shape};
+use super::matrices;
 use super::tiles::dot;
 use super::vectors::recast;
-use super::world::{Context, World, decided};
+use super::world::{Lane, World, decided};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
 use crate::number::{Float, Format, Int, Scalar};
@@ -29,6 +30,8 @@ pub(crate) enum Kind {
     LoadMatrix,
     /// `nvvm.ldmatrix`.
     NvvmLoadMatrix,
+    /// `nvvm.stmatrix`.
+    StoreMatrix,
     /// `nvvm.mma.sync`.
     Multiply,
     /// `mma.sync` as inline PTX.
@@ -45,6 +48,7 @@ impl Kind {
             "nvvm.redux.sync" => Self::Redux,
             "nvgpu.ldmatrix" => Self::LoadMatrix,
             "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
+            "nvvm.stmatrix" => Self::StoreMatrix,
             "nvvm.mma.sync" => Self::Multiply,
             "llvm.inline_asm" => Self::Assembly,
             _ => return None,
@@ -55,15 +59,6 @@ impl Kind {
     pub fn is_barrier(self) -> bool {
         matches!(self, Self::Barrier | Self::WarpBarrier)
     }
-}
-
-/// What a lane brings to an operation of its warp.
-#[derive(Debug)]
-pub(crate) struct Lane<'a> {
-    /// Its number in the warp.
-    pub lane: usize,
-    pub operands: Vec<Value>,
-    pub identity: &'a mut super::world::Identity,
 }
 
 /// The results of an operation of a warp, lane by lane.
@@ -79,15 +74,10 @@ pub(crate) fn run(
         Kind::Shuffle => shuffle(op, lanes),
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),
-        Kind::LoadMatrix | Kind::NvvmLoadMatrix => load_matrix(kind, op, function, lanes, world),
+        Kind::LoadMatrix => matrices::load(false, op, function, lanes, world),
+        Kind::NvvmLoadMatrix => matrices::load(true, op, function, lanes, world),
+        Kind::StoreMatrix => matrices::store(op, function, lanes, world),
         Kind::Multiply | Kind::Assembly => multiply(kind, op, function, lanes),
-    }
-}
-
-fn scalar(lane: &Lane<'_>, i: usize) -> Result<Scalar, Reason> {
-    match lane.operands.get(i) {
-        Some(Value::Scalar(scalar)) => Ok(*scalar),
-        _ => Err(Reason::unsupported("a shuffle of no scalar")),
     }
 }
 
@@ -118,8 +108,8 @@ fn shuffle(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
     let mode = mode.ok_or_else(|| Reason::unsupported("gpu.shuffle of another mode"))?;
     let mut out = Vec::new();
     for lane in lanes {
-        let offset = decided(scalar(lane, 1)?)?;
-        let width = decided(scalar(lane, 2)?)?.unsigned();
+        let offset = decided(lane.scalar(1)?)?;
+        let width = decided(lane.scalar(2)?)?.unsigned();
         // All lanes of the width take part.
         let there = (1..=lanes.len() as i128).contains(&width);
         if !there || width & (width - 1) != 0 || offset.unsigned() >= 32 {
@@ -135,7 +125,7 @@ fn shuffle(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
 
 fn taken(lanes: &[Lane<'_>], from: usize, operand: usize) -> Result<Value, Reason> {
     match lanes.iter().find(|l| l.lane == from) {
-        Some(lane) => Ok(scalar(lane, operand)?.into()),
+        Some(lane) => Ok(lane.scalar(operand)?.into()),
         // A lane that is not there: what is read is not defined.
         None => Ok(Scalar::Poison.into()),
     }
@@ -148,12 +138,12 @@ fn nvvm_shuffle(op: &Op, function: &Function, lanes: &[Lane<'_>]) -> Result<Vec<
     let pair = op.results.first().is_some_and(|r| function.types[*r].element().is_none());
     let mut out = Vec::new();
     for lane in lanes {
-        let mask = decided(scalar(lane, 0)?)?.bits();
+        let mask = decided(lane.scalar(0)?)?.bits();
         if mask >> lane.lane & 1 == 0 {
             return Err(Reason::undefined(format!("lane {} runs a shuffle of others", lane.lane)));
         }
-        let offset = decided(scalar(lane, 2)?)?.bits();
-        let control = decided(scalar(lane, 3)?)?.bits() as usize;
+        let offset = decided(lane.scalar(2)?)?.bits();
+        let control = decided(lane.scalar(3)?)?.bits() as usize;
         let (low, clamp) = (!(control >> 8) & 31, control & 31);
         // `up` counts its clamp from below.
         let (from, valid) = if mode == "up" {
@@ -189,96 +179,20 @@ fn redux(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
     let rule = Elementwise::of_kind(rule, Element::Int(32)).ok_or_else(|| Reason::unsupported("redux"))?;
     let mut out = Vec::new();
     for lane in lanes.iter() {
-        let mask = decided(scalar(lane, 1)?)?.bits();
+        let mask = decided(lane.scalar(1)?)?.bits();
         let there = lanes.iter().fold(0, |there, other| there | 1u64 << other.lane);
         if mask >> lane.lane & 1 == 0 || mask & !there != 0 {
             return Err(Reason::undefined(format!("lane {} of {mask:#x} in a reduction", lane.lane)));
         }
         let mut total: Option<Scalar> = None;
         for other in lanes.iter().filter(|l| mask >> l.lane & 1 == 1) {
-            let value = scalar(other, 0)?;
+            let value = other.scalar(0)?;
             total = Some(match total {
                 None => value,
                 Some(total) => rule.apply(&[total, value])?,
             });
         }
         out.push(vec![total.unwrap_or(Scalar::Poison).into()]);
-    }
-    Ok(out)
-}
-
-/// `ldmatrix`: lanes 8j to 8j+7 say where the rows of matrix j are, each 16 bytes. Lane l
-/// gets of each matrix the 4 bytes l % 4 of row l / 4; transposed, of 16-bit elements, the
-/// rows 2 (l % 4) and the next of column l / 4.
-fn load_matrix(
-    kind: Kind,
-    op: &Op,
-    function: &Function,
-    lanes: &mut [Lane<'_>],
-    world: &mut World,
-) -> Result<Vec<Vec<Value>>, Reason> {
-    let nvvm = kind == Kind::NvvmLoadMatrix;
-    let number = if nvvm { op.int("num") } else { op.int("numTiles") }.unwrap_or(0);
-    let transposed = if nvvm {
-        op.text("layout").is_some_and(|l| l.contains("col"))
-    } else {
-        op.int("transpose") == Some(1)
-    };
-    let matrices = usize::try_from(number).ok().filter(|n| [1, 2, 4].contains(n));
-    let matrices = matrices.ok_or_else(|| Reason::unsupported(format!("ldmatrix of {number}")))?;
-    if lanes.len() != 32 {
-        return Err(Reason::undefined("ldmatrix in a warp of fewer than 32 threads"));
-    }
-    // Each row by its 16-bit halves, which its lane reads.
-    let half = Element::Int(16);
-    let mut rows = Vec::new();
-    for lane in lanes.iter_mut().take(8 * matrices) {
-        let operands = lane.operands.clone();
-        let mut c = Context { op, function, operands: &operands, world, thread: lane.identity };
-        let (buffer, place) = if nvvm {
-            super::memory::pointer(c.scalar(0)?)?
-        } else {
-            let view = c.view(0)?;
-            let at = c.indices(1, view.shape.len())?;
-            let place = view.contains(&at).then(|| view.place(&at)).flatten();
-            (
-                view.buffer,
-                place.ok_or_else(|| Reason::undefined(format!("the coordinate {at:?}, which is outside")))?,
-            )
-        };
-        if place % 16 != 0 {
-            return Err(Reason::undefined(format!(
-                "ldmatrix of a row at byte {place}, which is not aligned to 16"
-            )));
-        }
-        let row: Result<Vec<Scalar>, _> = (0..8).map(|i| c.load_at(buffer, place + 2 * i, half)).collect();
-        rows.push(row?);
-    }
-    let result = op.results.first().map(|r| &function.types[*r]);
-    let mut out = Vec::new();
-    for lane in lanes.iter() {
-        let (g, t) = (lane.lane / 4, lane.lane % 4);
-        let mut halves = Vec::new();
-        for matrix in rows.chunks(8) {
-            let pair = if transposed {
-                [matrix[2 * t][g], matrix[2 * t + 1][g]]
-            } else {
-                [matrix[g][2 * t], matrix[g][2 * t + 1]]
-            };
-            halves.extend(pair);
-        }
-        out.push(vec![match result.and_then(|r| Some((r.shape()?, r.element()?))) {
-            Some((shape, element)) => {
-                Array { shape: shape.to_vec(), elements: recast(&halves, element) }.into()
-            }
-            None => {
-                let words = recast(&halves, Element::Int(32));
-                match words.as_slice() {
-                    [one] => (*one).into(),
-                    _ => Value::Struct(std::rc::Rc::new(words.into_iter().map(Value::Scalar).collect())),
-                }
-            }
-        }]);
     }
     Ok(out)
 }

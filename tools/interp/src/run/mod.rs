@@ -10,6 +10,7 @@ mod gpu;
 mod layouts;
 mod log;
 mod machine;
+mod matrices;
 mod memory;
 mod plan;
 mod tiles;

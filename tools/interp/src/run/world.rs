@@ -240,6 +240,28 @@ impl<'a> Context<'a> {
     }
 }
 
+/// What a lane brings to an operation of its warp.
+#[derive(Debug)]
+pub(crate) struct Lane<'a> {
+    /// Its number in the warp.
+    pub lane: usize,
+    pub operands: Vec<Value>,
+    pub identity: &'a mut Identity,
+}
+
+impl Lane<'_> {
+    /// A register.
+    ///
+    /// # Errors
+    /// If it is no scalar.
+    pub fn scalar(&self, operand: usize) -> Result<Scalar, Reason> {
+        match self.operands.get(operand) {
+            Some(Value::Scalar(scalar)) => Ok(*scalar),
+            _ => Err(Reason::unsupported("a register that is no scalar")),
+        }
+    }
+}
+
 fn inside(view: &View, coordinate: &[i64], buffers: &[Buffer]) -> Result<i64, Reason> {
     let outside = || {
         let (name, shape) = (&buffers[view.buffer].name, &view.shape);
