@@ -7,6 +7,7 @@ any other. A load gives 0; what is stored is not kept. Semantics: PTX ISA 8.0, "
 import dataclasses
 import operator
 import re
+import struct
 
 # Instructions that a thread may take.
 LIMIT = 100_000
@@ -40,6 +41,9 @@ class Kernel:
         self.name = name
         self.parameters = re.findall(r"(\w+_param_\d+)", parameters)
         self.instructions, self.labels = [], {}
+        # Inline: some instructions on a line, with a predicate of their own.
+        inline = lambda m: re.sub(r"\bp\b", "%inline", m[1]).replace("; ", ";\n")
+        body = re.sub(r"\{ \.reg \.pred p; (.*?) \}", inline, body)
         for line in body.splitlines():
             line = line.strip().rstrip(";").strip()
             if label := re.fullmatch(r"(\$?\w+):", line):
@@ -87,6 +91,15 @@ COMPARE = {
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt,
     "ge": operator.ge, "lo": operator.lt, "ls": operator.le, "hi": operator.gt, "hs": operator.ge,
 }
+
+
+def as_bits(number):
+    """A number rounded to 32 bits, as its bits."""
+    return struct.unpack("<I", struct.pack("<f", number))[0]
+
+
+def as_number(bits):
+    return struct.unpack("<f", struct.pack("<I", bits))[0]
 
 
 class Thread:
@@ -163,10 +176,16 @@ class Thread:
         if opcode in ("mov", "cvta") and not operands[0].startswith("{"):
             return low(self.value(operands[0]), bits)
         if opcode == "cvt":
-            to, source = (m for m in modifiers if re.fullmatch(r"[usb]\d+", m))
+            to, source = (m for m in modifiers if re.fullmatch(r"[usbf]\d+", m))
             width = int(source[1:])
             value = self.value(operands[0])
+            if to == "f32":
+                return as_bits(float(low(value, width)))
+            if source == "f32":
+                return low(int(as_number(value)), int(to[1:]))
             return low(signed(value, width) if source[0] == "s" else low(value, width), int(to[1:]))
+        if opcode == "rcp":
+            return as_bits(1 / as_number(self.value(operands[0])))
         if opcode == "setp" and len(operands) == 2:
             return int(COMPARE[modifiers[0]](*map(number, operands)))
         if opcode == "selp":
