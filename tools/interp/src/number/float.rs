@@ -169,12 +169,19 @@ impl Float {
     /// The result of an operation, rounded: from the operation's result on the operands'
     /// values, from that on their exact ones, and from what their bounds do to that.
     pub fn rounded(format: Format, raw: f64, exact: f64, spread: f64) -> Self {
+        Self::computed(format, raw, exact, 0.0, spread)
+    }
+
+    /// The same of an operation whose result is not exact in float64 either, but off by `slip`.
+    fn computed(format: Format, raw: f64, exact: f64, slip: f64, spread: f64) -> Self {
         let value = format.round(raw);
-        let spread = if exact == raw && exact == value && spread == 0.0 {
+        // (Of infinities there is no difference to slip by.)
+        let slip = if slip.is_nan() { 0.0 } else { slip.abs() };
+        let spread = if exact == raw && exact == value && spread == 0.0 && slip == 0.0 {
             // Nothing was lost, so nothing can be lost in this operation.
             0.0
         } else {
-            spread + format.rounding(exact.abs() + spread)
+            spread + slip + format.rounding(exact.abs() + spread)
         };
         Self { format, value, exact, bound: bounded(value, exact, spread) }
     }
@@ -224,7 +231,8 @@ impl Float {
 
     pub(crate) fn add(self, other: Self) -> Self {
         let (raw, exact) = (self.value + other.value, self.exact + other.exact);
-        Self::rounded(self.format, raw, exact, self.bound + other.bound)
+        let slip = slip_of_sum(self.exact, other.exact);
+        Self::computed(self.format, raw, exact, slip, self.bound + other.bound)
     }
 
     pub(crate) fn negated(self) -> Self {
@@ -233,7 +241,8 @@ impl Float {
 
     pub(crate) fn mul(self, other: Self) -> Self {
         let spread = product_spread(self, other);
-        Self::rounded(self.format, self.value * other.value, self.exact * other.exact, spread)
+        let (raw, exact) = (self.value * other.value, self.exact * other.exact);
+        Self::computed(self.format, raw, exact, self.exact.mul_add(other.exact, -exact), spread)
     }
 
     pub(crate) fn div(self, other: Self) -> Self {
@@ -246,7 +255,8 @@ impl Float {
         } else {
             f64::INFINITY
         };
-        Self::rounded(self.format, self.value / other.value, exact, spread)
+        let slip = exact.mul_add(-other.exact, self.exact) / other.exact;
+        Self::computed(self.format, self.value / other.value, exact, slip, spread)
     }
 
     pub(crate) fn remainder(self, other: Self) -> Self {
@@ -259,7 +269,9 @@ impl Float {
         // As a product and a sum, which is what a compiler may make of it as well.
         let spread = spread + self.format.rounding((self.exact * by.exact).abs());
         let raw = self.value.mul_add(by.value, plus.value);
-        Self::rounded(self.format, raw, self.exact.mul_add(by.exact, plus.exact), spread)
+        let product = self.exact * by.exact;
+        let slip = self.exact.mul_add(by.exact, -product).abs() + slip_of_sum(product, plus.exact).abs();
+        Self::computed(self.format, raw, self.exact.mul_add(by.exact, plus.exact), slip, spread)
     }
 
     pub(crate) fn power(self, other: Self) -> Self {
@@ -311,6 +323,13 @@ impl Float {
     }
 }
 
+/// What a sum in float64 leaves out (Knuth's TwoSum).
+fn slip_of_sum(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    let of_b = sum - a;
+    (a - (sum - of_b)) + (b - of_b)
+}
+
 fn product_spread(a: Float, b: Float) -> f64 {
     if a.bound == 0.0 && b.bound == 0.0 {
         return 0.0;
@@ -352,6 +371,26 @@ mod tests {
         let sum = f16(3.0).add(f16(4.0)).mul(f16(0.5));
         assert_eq!((sum.value, sum.bound), (3.5, 0.0));
         assert!(!sum.admits(3.502) && sum.admits(3.5));
+    }
+
+    /// In float64 too something is lost, so that other orders of a sum or a product are right as well.
+    #[test]
+    fn float64_is_not_exact() {
+        let of = |value| Float::given(Format::F64, value);
+        let (third, tenth) = (of(1.0 / 3.0), of(0.1));
+        let product = of(0.7).mul(tenth).mul(third);
+        assert!(product.admits(0.7 * (0.1 * (1.0 / 3.0))) && !product.admits(product.value * (1.0 + 1e-14)));
+        let sum = of(0.1).add(of(0.2)).add(of(0.3));
+        assert!(sum.admits(0.1 + (0.2 + 0.3)) && !sum.admits(0.6 + 1e-14));
+        assert!(of(1.0).div(of(3.0)).bound > 0.0 && tenth.fma(third, tenth).bound > 0.0);
+        for exact in [of(1.5).add(of(2.25)), of(1.5).mul(of(3.0)), of(9.0).div(of(4.0))] {
+            assert_eq!(exact.bound, 0.0);
+        }
+        // A sum of f32 that float64 does not hold.
+        let large = Float::given(Format::F32, 100f64.exp2());
+        assert!(large.add(Float::given(Format::F32, 1.0)).bound >= 1.0);
+        let infinite = Float::given(Format::F64, f64::INFINITY);
+        assert_eq!(infinite.add(of(1.0)).bound, 0.0);
     }
 
     #[test]
