@@ -30,8 +30,9 @@
 !turned = tensor<64x64xf32, #layout.tv<(32,8):(1,64), (2,8):(32,512)>>
 
 !m16 = memref<?x?xf16, #layout<(?{div=8},?{div=8}):(?{div=8},1)>>
-!rows16 = tensor<64x64xf16, #layout.tv<(8,32):(512,1), (8,2):(64,32)>>
-!turned16 = tensor<64x64xf16, #layout.tv<(8,32):(8,64), (8,2):(1,2048)>>
+!rows16 = tensor<128x64xf16, #layout.tv<(8,32):(1024,1), (8,4):(128,32)>>
+!turned16 = tensor<64x128xf16, #layout.tv<(8,32):(8,64), (8,4):(1,2048)>>
+!columns16 = tensor<64x128xf16, #layout.tv<(16,16):(512,1), (8,4):(64,16)>>
 
 !m8 = memref<?x?xi8, #layout<(?{div=16},?{div=16}):(?{div=16},1)>>
 !rows8 = tensor<128x128xi8, #layout.tv<(8,32):(2048,1), (16,4):(128,32)>>
@@ -55,14 +56,15 @@ module attributes {gpu.container_module} {
     gpu.func @transpose_f16(%A: !m16 {llvm.align = 16 : i64, llvm.noalias}, %B: !m16 {llvm.align = 16 : i64, llvm.noalias})
         kernel attributes {layout.threads = 256 : i64} {
       %64 = arith.constant 64 : index
+      %128 = arith.constant 128 : index
       %x = gpu.block_id x
       %y = gpu.block_id y
-      %i = arith.muli %y, %64 : index
+      %i = arith.muli %y, %128 : index
       %j = arith.muli %x, %64 : index
       %a = layout.load %A[%i, %j] : !m16 -> !rows16
       %t = layout.transpose %a [1, 0] : !rows16 -> !turned16
-      %b = layout.convert %t : !turned16 -> !rows16
-      layout.store %b, %B[%j, %i] : !rows16, !m16
+      %b = layout.convert %t : !turned16 -> !columns16
+      layout.store %b, %B[%j, %i] : !columns16, !m16
       gpu.return
     }
 

@@ -107,7 +107,7 @@ def memory_bound(folder):
             lambda c: ([m * n // c["B"]], [x, y, {"i32": m * n}]),
         ),
         "transpose": (
-            jobs.launch("transpose.ptx", "transpose_f16", [n // 64, m // 64], 256, x_y),
+            jobs.launch("transpose.ptx", "transpose_f16", [n // 64, m // 128], 256, x_y),
             lambda c: ([n // c["BN"], m // c["BM"]], [x, y, size, size]),
         ),
         "softmax": (jobs.launch("softmax.ptx", "row", [m], 256, x_y), lambda _: ([m], [x, y, size])),

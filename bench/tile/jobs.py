@@ -116,11 +116,11 @@ def cases():
             yield f"copy{suffix} {m}x{n}", *moved("copy", normal(m, n), "copy" + suffix, (4, 1024), 256), exact
             bytes_ = rng.integers(-128, 128, (m, n)).astype(np.int8)
             for kernel, x, tile in (
-                ("transpose", normal(m, n, of=np.float32), 64),
-                ("transpose_f16", normal(m, n), 64),
-                ("transpose_i8", bytes_, 128),
+                ("transpose", normal(m, n, of=np.float32), (64, 64)),
+                ("transpose_f16", normal(m, n), (128, 64)),
+                ("transpose_i8", bytes_, (128, 128)),
             ):
-                made = moved(kernel, x, "transpose" + suffix, (tile, tile), 256)
+                made = moved(kernel, x, "transpose" + suffix, tile, 256)
                 yield f"{kernel}{suffix} {m}x{n}", *made, exact
         for n in widths:
             x = normal(5, n, scale=4)
