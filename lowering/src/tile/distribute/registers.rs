@@ -68,9 +68,8 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         op: OperationRef<'c, 'a>,
         number: usize,
     ) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
-        let unknown = || Error::Unknown(ir::name(op));
-        let value = ir::operand(op, number).ok_or_else(unknown)?;
-        Ok((self.tile(value)?.ok_or_else(unknown)?, self.of(value, op)?))
+        let (tile, value) = self.tile_operand(op, number)?;
+        Ok((tile, self.of(value, op)?))
     }
 
     /// An operand that is a tile, and its words.
@@ -82,9 +81,14 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         op: OperationRef<'c, 'a>,
         number: usize,
     ) -> Result<(Tile<'c>, Vec<Value<'c, 'a>>)> {
+        let (tile, value) = self.tile_operand(op, number)?;
+        Ok((tile, self.words(value, op)?))
+    }
+
+    fn tile_operand(&self, op: OperationRef<'c, 'a>, number: usize) -> Result<(Tile<'c>, Value<'c, 'a>)> {
         let unknown = || Error::Unknown(ir::name(op));
         let value = ir::operand(op, number).ok_or_else(unknown)?;
-        Ok((self.tile(value)?.ok_or_else(unknown)?, self.words(value, op)?))
+        Ok((self.tile(value)?.ok_or_else(unknown)?, value))
     }
 
     /// A result that is a tile, and the value itself.
