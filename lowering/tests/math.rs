@@ -12,9 +12,11 @@ use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use melior::{Context, ExecutionEngine};
 
 /// The text of the functions, and what stands for PTX's instructions.
-const TEXTS: [&str; 3] = [
+const TEXTS: [&str; 5] = [
     include_str!("../src/expand_math/f32.mlir"),
     include_str!("../src/expand_math/f64.mlir"),
+    include_str!("../src/expand_math/trigonometric.mlir"),
+    include_str!("../src/expand_math/hyperbolic.mlir"),
     "llvm.func @rcp(%x: f32) -> f32 {
        %one = arith.constant 1.0 : f32
        %y = arith.divf %one, %x : f32
@@ -43,7 +45,7 @@ const INSTRUCTIONS: [(&str, &str); 9] = [
 type Reference = fn(f64) -> f64;
 
 /// Names, references and the error that is allowed, in units of the last place.
-const F32: [(&str, Reference, f64); 11] = [
+const F32: [(&str, Reference, f64); 23] = [
     ("exp", f64::exp, 1.1),
     ("expm1", f64::exp_m1, 1.5),
     ("exp2", f64::exp2, 0.6),
@@ -55,6 +57,18 @@ const F32: [(&str, Reference, f64); 11] = [
     ("erf", libm::erf, 1.6),
     ("rsqrt", |x| 1.0 / x.sqrt(), 1.5),
     ("sqrt", f64::sqrt, 0.51),
+    ("sin", f64::sin, 1.4),
+    ("cos", f64::cos, 1.5),
+    ("tan", f64::tan, 3.0),
+    ("asin", f64::asin, 2.0),
+    ("acos", f64::acos, 1.2),
+    ("atan", f64::atan, 1.3),
+    ("sinh", f64::sinh, 2.2),
+    ("cosh", f64::cosh, 2.2),
+    ("asinh", f64::asinh, 2.0),
+    ("acosh", f64::acosh, 2.0),
+    ("atanh", f64::atanh, 2.0),
+    ("cbrt", f64::cbrt, 0.51),
 ];
 /// The references are in the same type: an error of their own is allowed.
 const F64: [(&str, Reference, f64); 5] = [
@@ -104,10 +118,14 @@ fn engine() -> ExecutionEngine {
             );
         }
     }
-    text += "func.func @powf(%x: f32, %y: f32) -> f32 attributes {llvm.emit_c_interface} {
-               %z = llvm.call @our_powf(%x, %y) : (f32, f32) -> f32
+    for name in ["powf", "atan2"] {
+        text += &format!(
+            "func.func @{name}(%x: f32, %y: f32) -> f32 attributes {{llvm.emit_c_interface}} {{
+               %z = llvm.call @our_{name}(%x, %y) : (f32, f32) -> f32
                return %z : f32
-             }";
+             }}"
+        );
+    }
     let mut module = Module::parse(&context, &text).unwrap();
     let manager = PassManager::new(&context);
     parse_pass_pipeline(manager.as_operation_pass_manager(), "builtin.module(layout-to-llvm)").unwrap();
@@ -157,7 +175,11 @@ fn numbers() -> Vec<f64> {
     let mut out =
         vec![0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e-45, -1e-45, 1e-39];
     out.extend([88.722, 88.7229, -87.3, -103.9, -104.1, 128.0, -126.5, -149.5, 0.6, 0.95, 4.0, 17.4, -17.4]);
-    for _ in 0..4000 {
+    // Quarters of a turn, whose sines and cosines are next to 0, and where they are computed in another way.
+    out.extend([262_143.98, 262_144.0, -262_144.03, 1.592_625_e33]);
+    for k in 0..4000 {
+        let quarters = if k < 2000 { k } else { random.i32(2000..400_000) };
+        out.push(f64::from((f64::from(quarters) * std::f64::consts::FRAC_PI_2) as f32));
         out.push(f64::from(f32::from_bits(random.u32(..))));
         out.push(f64::from((random.f32() - 0.5) * 200.0));
         out.push(f64::from((random.f32() - 0.5) * 8.0));
@@ -211,6 +233,26 @@ fn kinds() {
             let narrow = invoke(&engine, name, [x as f32]);
             assert_eq!(narrow, f32::from(u8::from(reference((x as f32).into()))), "{name} of {x}");
         }
+    }
+}
+
+#[test]
+fn angles() {
+    let engine = engine();
+    let ends =
+        [0.0, -0.0, 1.0, -1.0, 1e-45, -1e-45, f32::MAX, f32::MIN, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+    let mut random = fastrand::Rng::with_seed(7);
+    let pairs = ends.iter().flat_map(|x| ends.iter().map(|y| (*x, *y)));
+    let more = (0..20_000).map(|k| match k % 2 {
+        0 => (random.f32() - 0.5, random.f32() - 0.5),
+        _ => (f32::from_bits(random.u32(..)), f32::from_bits(random.u32(..))),
+    });
+    for (y, x) in pairs.chain(more) {
+        let (found, expected) = (f64::from(invoke(&engine, "atan2", [y, x])), f64::from(y).atan2(x.into()));
+        let rounded = f64::from(expected as f32);
+        let off = distance(found, expected, rounded, 24, f32::MIN_POSITIVE.into());
+        let off = off.unwrap_or_else(|| panic!("atan2({y}, {x}) is {found}, not {expected}"));
+        assert!(off <= 2.5, "atan2({y}, {x}) is {found}, {off} units off {expected}");
     }
 }
 

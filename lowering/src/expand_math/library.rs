@@ -1,4 +1,4 @@
-//! [`Library`]: the functions that `f32.mlir` and `f64.mlir` define.
+//! [`Library`]: the functions that the `.mlir` files beside this one define.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,7 +6,7 @@ use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, BlockLike, Module, OperationRef, Value};
+use melior::ir::{Attribute, BlockLike, BlockRef, Module, OperationRef, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
@@ -14,10 +14,17 @@ use crate::convert_layout_memref::error::Error;
 /// How the names end of what approximate operations become.
 const APPROXIMATE: &str = "_afn";
 
-/// The modules of the functions; `None` if MLIR does not read them.
-pub fn parse<'c>(context: &'c Context) -> Option<Vec<Module<'c>>> {
-    let texts = [include_str!("f32.mlir"), include_str!("f64.mlir")];
-    texts.iter().map(|text| Module::parse(context, text)).collect()
+/// The text of all functions, which call each other.
+const TEXT: &str = concat!(
+    include_str!("f32.mlir"),
+    include_str!("f64.mlir"),
+    include_str!("trigonometric.mlir"),
+    include_str!("hyperbolic.mlir"),
+);
+
+/// The module of the functions; `None` if MLIR does not read it.
+pub fn parse<'c>(context: &'c Context) -> Option<Module<'c>> {
+    Module::parse(context, TEXT)
 }
 
 /// The functions.
@@ -32,20 +39,18 @@ pub struct Library<'c, 'm> {
 pub struct Function<'c, 'm>(OperationRef<'c, 'm>);
 
 impl<'c, 'm> Library<'c, 'm> {
-    /// All functions of the modules.
-    pub fn of(modules: &'m [Module<'c>]) -> Self {
+    /// All functions of the module.
+    pub fn of(module: &'m Module<'c>) -> Self {
         let (mut functions, mut offered) = (BTreeMap::new(), BTreeSet::new());
-        for module in modules {
-            let mut next = module.body().first_operation();
-            while let Some(function) = next {
-                next = function.next_in_block();
-                let name = ir::symbol(function).unwrap_or_default();
-                let linkage = function.attribute("linkage").map(|a| a.to_string()).unwrap_or_default();
-                if !linkage.contains("internal") {
-                    offered.insert(name.clone());
-                }
-                functions.insert(name, function);
+        let mut next = module.body().first_operation();
+        while let Some(function) = next {
+            next = function.next_in_block();
+            let name = ir::symbol(function).unwrap_or_default();
+            let linkage = function.attribute("linkage").map(|a| a.to_string()).unwrap_or_default();
+            if !linkage.contains("internal") {
+                offered.insert(name.clone());
             }
+            functions.insert(name, function);
         }
         Self { functions, offered }
     }
@@ -83,25 +88,71 @@ impl<'c, 'm> Library<'c, 'm> {
     {
         let unknown = || Error::Build(ir::name(function));
         let block = ir::blocks(function).into_iter().next().ok_or_else(unknown)?;
-        let mut values: HashMap<ir::ValueKey, Value<'c, 'a>> =
+        let mut values: Values<'c, 'a> =
             ir::arguments(block).into_iter().map(ir::key).zip(arguments.iter().copied()).collect();
-        for op in ir::nested(function).into_iter().skip(1) {
+        self.write(block, &mut values, emit)?.first().copied().ok_or_else(unknown)
+    }
+
+    /// Writes the operations of a block, and returns what its last one hands on.
+    fn write<'a>(
+        &self,
+        block: BlockRef<'c, 'm>,
+        values: &mut Values<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>, Error>
+    where
+        'c: 'a,
+    {
+        let mut next = block.first_operation();
+        while let Some(op) = next {
+            next = op.next_in_block();
+            let unknown = || Error::Build(ir::name(op));
             let operands: Option<Vec<_>> = op.operands().map(|v| values.get(&ir::key(v)).copied()).collect();
             let operands = operands.ok_or_else(unknown)?;
             let made = match ir::name(op).as_str() {
-                "llvm.return" => return operands.first().copied().ok_or_else(unknown),
+                "llvm.return" | "scf.yield" => return Ok(operands),
                 "llvm.call" => {
                     let callee = op.attribute("callee").ok().and_then(referred).ok_or_else(unknown)?;
                     let called = self.functions.get(&callee).copied().ok_or_else(unknown)?;
                     vec![self.inline(Function(called), &operands, emit)?]
                 }
+                "scf.if" => {
+                    vec![self.branch(op, &operands, values, emit).and_then(|v| v.ok_or_else(unknown))?]
+                }
                 _ => ir::results(emit.like(op, &operands, |_| true)?),
             };
             values.extend(ir::results(op).into_iter().map(ir::key).zip(made));
         }
-        Err(unknown())
+        Ok(Vec::new())
+    }
+
+    /// A branch of one result: what its other side computes stands before it.
+    fn branch<'a>(
+        &self,
+        op: OperationRef<'c, 'm>,
+        operands: &[Value<'c, 'a>],
+        values: &mut Values<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Option<Value<'c, 'a>>, Error>
+    where
+        'c: 'a,
+    {
+        let blocks = ir::blocks(op);
+        let (Some(condition), Some(result), [then, other]) = (operands.first(), ir::result(op), &*blocks)
+        else {
+            return Ok(None);
+        };
+        let Some(otherwise) = self.write(*other, values, emit)?.first().copied() else { return Ok(None) };
+        let (body, value) = emit.r#if(*condition, Some((otherwise, result.r#type())))?;
+        if let Some(first) = self.write(*then, values, body.emit)?.first() {
+            body.emit.yields(*first);
+        }
+        Ok(value)
     }
 }
+
+/// What stands for the values of a function.
+type Values<'c, 'a> = HashMap<ir::ValueKey, Value<'c, 'a>>;
 
 /// The name in a reference.
 fn referred(reference: Attribute<'_>) -> Option<String> {

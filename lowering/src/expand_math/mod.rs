@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Upstream calls CUDA's device library instead, which PTX that is loaded as it is does not have.
-//! What LLVM has an instruction for becomes its intrinsic. The rest is written as MLIR in `f32.mlir`
-//! and `f64.mlir`, with their errors in `docs/math.md`; numbers of 16 bits are computed in f32, vectors
+//! What LLVM has an instruction for becomes its intrinsic. The rest is written as MLIR in files beside
+//! this one, with their errors in `docs/math.md`; numbers of 16 bits are computed in f32, vectors
 //! element by element. Pairs of 16 bits, which fill a register, stay together where it is one intrinsic.
 //!
 //! # Errors
@@ -84,10 +84,10 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     if ops.is_empty() {
         return true;
     }
-    let Some(modules) = library::parse(ir::context(root)) else {
+    let Some(module) = library::parse(ir::context(root)) else {
         return report(root, &"the dialects of the expansions are not loaded");
     };
-    let library = Library::of(&modules);
+    let library = Library::of(&module);
     let mut ok = true;
     for op in ops {
         if let Err(error) = expand(op, &library, chip) {

@@ -65,13 +65,31 @@ func.func @vectors(%x: vector<2x2xf32>, %y: f32) -> (vector<2x2xf32>, f32) {
 
 // -----
 
-func.func @missing(%x: f32, %y: f64, %n: i32) -> (f32, f64, f32, i32) {
-  // expected-error @below {{'math.atan' of f32 has no expansion, and CUDA's device library is not linked; there are: erf, exp, exp2, expm1}}
-  %a = math.atan %x : f32
+// Far angles are a branch that is rarely taken.
+// CHECK-LABEL: @angles
+// CHECK: arith.cmpf oge, %{{.*}}, %{{.*}} : f32
+// CHECK: scf.if %{{.*}} -> (f32) {
+// CHECK-COUNT-3: llvm.intr.fshl
+// CHECK: scf.yield
+// CHECK: } else {
+// CHECK-NEXT: scf.yield
+// CHECK-NOT: math.
+// CHECK: return
+func.func @angles(%x: f32, %y: bf16) -> (f32, bf16) {
+  %a = math.sin %x : f32
+  %b = math.atan2 %y, %y : bf16
+  return %a, %b : f32, bf16
+}
+
+// -----
+
+func.func @missing(%x: f32, %y: f64, %n: i32) -> (f32, f64, f64, i32) {
+  // expected-error @below {{'math.erfc' of f32 has no expansion, and CUDA's device library is not linked; there are: acos, acosh, asin}}
+  %a = math.erfc %x : f32
   // expected-error @below {{'math.tanh' of f64 has no expansion, and CUDA's device library is not linked; there are: exp, exp2, isfinite, isinf, isnan, log, log2, rsqrt, sqrt}}
   %b = math.tanh %y : f64
-  // expected-error @below {{'math.sin' of f32 has no expansion}}
-  %c = math.sin %x : f32
+  // expected-error @below {{'math.sin' of f64 has no expansion}}
+  %c = math.sin %y : f64
   %d = math.ctpop %n : i32
-  return %a, %b, %c, %d : f32, f64, f32, i32
+  return %a, %b, %c, %d : f32, f64, f64, i32
 }
