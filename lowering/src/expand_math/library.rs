@@ -1,12 +1,13 @@
 //! [`Library`]: the functions that `f32.mlir` and `f64.mlir` define.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Module, OperationRef, Value};
+use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
@@ -81,14 +82,14 @@ impl<'c, 'm> Library<'c, 'm> {
     where
         'c: 'a,
     {
-        let unknown = || Error::Build(ir::name(function));
+        let unknown = || Error::Build(ir::name(function).into());
         let block = ir::blocks(function).into_iter().next().ok_or_else(unknown)?;
-        let mut values: HashMap<ir::ValueKey, Value<'c, 'a>> =
+        let mut values: FxHashMap<ir::ValueKey, Value<'c, 'a>> =
             ir::arguments(block).into_iter().map(ir::key).zip(arguments.iter().copied()).collect();
         for op in ir::nested(function).into_iter().skip(1) {
             let operands: Option<Vec<_>> = op.operands().map(|v| values.get(&ir::key(v)).copied()).collect();
             let operands = operands.ok_or_else(unknown)?;
-            let made = match ir::name(op).as_str() {
+            let made = match ir::name(op) {
                 "llvm.return" => return operands.first().copied().ok_or_else(unknown),
                 "llvm.call" => {
                     let callee = op.attribute("callee").ok().and_then(referred).ok_or_else(unknown)?;
