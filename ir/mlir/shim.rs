@@ -24,7 +24,11 @@ fn compile(name: &str, prefix: &Path, includes: &[&Path], files: &[&str]) -> Res
     let lines = files.iter().map(|file| format!("#include \"{}\"\n", here.join(file).display()));
     let all = PathBuf::from(env::var("OUT_DIR")?).join(format!("{name}.cpp"));
     fs::write(&all, lines.collect::<String>())?;
-    cc::Build::new()
+    let mut build = cc::Build::new();
+    if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        build.define("LAYOUT_CHECKED", None);
+    }
+    build
         .cpp(true)
         .std("c++17")
         .flag("-fno-rtti")

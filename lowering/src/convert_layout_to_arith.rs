@@ -9,8 +9,6 @@
 //! knows no layouts (`scf`, `cf` and `affine` are seen to, functions by
 //! `layout-expand-boundaries`), or `!layout<*>`.
 
-use std::collections::HashMap;
-
 use layout_algebra::{Arithmetic, Expr, IndexArithmetic, Layout, Swizzle, Symbol};
 use layout_bridge::boundaries::{Boundaries, BoundaryError, carry_layouts, unknown_symbols};
 use layout_bridge::bounds::expand_bounds;
@@ -25,6 +23,7 @@ use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::Context;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Location, OperationRef, Type, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -54,7 +53,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         ok = false;
     }
     // What the resolver knows are the values as they were.
-    let mut lowered = HashMap::new();
+    let mut lowered = FxHashMap::default();
     for op in &ops {
         let integer = ops::find(&ir::name(*op)).filter(|known| known.yields() == Yields::Integer);
         let Some(known) = integer else { continue };
@@ -130,7 +129,7 @@ fn lower<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     known: &dyn LayoutOp,
     resolver: &Resolver<'c, 'a>,
-    lowered: &HashMap<ValueKey, Value<'c, 'a>>,
+    lowered: &FxHashMap<ValueKey, Value<'c, 'a>>,
 ) -> Result<Value<'c, 'a>, LowerError> {
     let layout = ir::operand(op, 0).ok_or(LowerError::Operand)?;
     let Some(mut resolved) = resolver.get(layout) else {

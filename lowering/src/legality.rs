@@ -115,7 +115,7 @@ fn of_each_thread(op: OperationRef<'_, '_>) -> Option<String> {
 
 /// Why the arguments of a kernel are no plain pointers.
 fn without_pointer(op: OperationRef<'_, '_>) -> Option<String> {
-    if !matches!(ir::name(op).as_str(), "gpu.func" | "func.func") || !in_gpu_module(op) {
+    if !matches!(ir::name(op), "gpu.func" | "func.func") || !in_gpu_module(op) {
         return None;
     }
     let dynamic = |t: &Type<'_>| {
@@ -163,7 +163,7 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         if kernel && let Some(message) = without_name(op) {
             errors.push((op, message));
         }
-        if !looked_at || matches!(dialect, "llvm" | "nvvm") || CONTAINERS.contains(&name.as_str()) {
+        if !looked_at || matches!(dialect, "llvm" | "nvvm") || CONTAINERS.contains(&name) {
             continue;
         }
         if name == CAST {

@@ -20,7 +20,7 @@ const CARRIED: &str = "llvm.loop_annotation";
 const READ: &str = "loop_annotation";
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let branch = |op: &OperationRef<'_, '_>| matches!(ir::name(*op).as_str(), "llvm.br" | "llvm.cond_br");
+    let branch = |op: &OperationRef<'_, '_>| matches!(ir::name(*op), "llvm.br" | "llvm.cond_br");
     for branch in ir::nested(op).into_iter().filter(branch) {
         if let Ok(annotation) = branch.attribute(CARRIED) {
             ir::set_attribute(branch, READ, annotation);

@@ -25,7 +25,7 @@ const ROWS: i64 = 1024;
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for access in ir::nested(op) {
         // An access that cannot be taken apart stays, for whoever looks at the result.
-        let _ = match ir::name(access).as_str() {
+        let _ = match ir::name(access) {
             "vector.load" => load_rows(access),
             "vector.store" => store_rows(access),
             _ => None,

@@ -28,7 +28,7 @@ const NOTED: &str = "layout.noalias";
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for function in ir::nested(op) {
-        match ir::name(function).as_str() {
+        match ir::name(function) {
             "gpu.func" => note(function),
             "llvm.func" => give(function),
             _ => {}

@@ -19,14 +19,13 @@
 //! `X - a²/X`, less than one below which is `y`; so `y` is `m` or one less. And `n/d - n m/2^32 < 1`, since `X - m <= 1`,
 //! so that `q` is the quotient or one less. A divisor of zero is undefined, as it was.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::addresses::{Loop, innermost};
 use crate::convert_layout_memref::emit::Emit;
@@ -54,7 +53,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 
 fn share(kernel: OperationRef<'_, '_>) -> Result<(), Error> {
     let mut order = Vec::new();
-    let mut of_divisor: HashMap<ValueKey, Vec<Division<'_, '_>>> = HashMap::new();
+    let mut of_divisor: FxHashMap<ValueKey, Vec<Division<'_, '_>>> = FxHashMap::default();
     for division in ir::nested(kernel).into_iter().filter_map(Division::of) {
         let key = ir::key(division.divisor);
         if !of_divisor.contains_key(&key) {
@@ -64,7 +63,7 @@ fn share(kernel: OperationRef<'_, '_>) -> Result<(), Error> {
     }
     let loops = innermost(kernel);
     for divisions in order.iter().filter_map(|key| of_divisor.get(key)) {
-        let numerators: HashSet<ValueKey> = divisions.iter().map(|d| ir::key(d.numerator)).collect();
+        let numerators: FxHashSet<ValueKey> = divisions.iter().map(|d| ir::key(d.numerator)).collect();
         if numerators.len() < 2 && !divisions.iter().any(|d| d.is_repeated(&loops)) {
             for division in divisions {
                 division.replace(|numbers, n| numbers.divided_alone(n, division.divisor))?;
@@ -90,12 +89,12 @@ struct Division<'c, 'a> {
 
 impl<'c: 'a, 'a> Division<'c, 'a> {
     fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
-        if !matches!(ir::name(op).as_str(), "llvm.udiv" | "llvm.urem") {
+        if !matches!(ir::name(op), "llvm.udiv" | "llvm.urem") {
             return None;
         }
         let (numerator, divisor) = (ir::operand(op, 0)?, ir::operand(op, 1)?);
         // A power of two is a shift to LLVM.
-        let is_known = |op| matches!(ir::name(op).as_str(), "llvm.mlir.constant" | "llvm.shl");
+        let is_known = |op| matches!(ir::name(op), "llvm.mlir.constant" | "llvm.shl");
         let is_unknown = !ir::defining_op(divisor).is_some_and(is_known);
         let is_narrow = ir::scalar(divisor.r#type()) == Some(ir::Scalar::Int(32));
         (is_unknown && is_narrow).then_some(Self { op, numerator, divisor })

@@ -85,6 +85,6 @@ fn state(global: OperationRef<'_, '_>) {
 
 /// Whether a global is an array without elements.
 fn is_sized_by_launch(global: OperationRef<'_, '_>) -> bool {
-    let r#type = global.attribute("global_type").ok().and_then(|a| TypeAttribute::try_from(a).ok());
-    r#type.is_some_and(|t| t.value().to_string().starts_with("!llvm.array<0 x "))
+    let r#type = global.attribute("global_type").ok().and_then(ir::held_type);
+    r#type.is_some_and(|t| t.to_string().starts_with("!llvm.array<0 x "))
 }

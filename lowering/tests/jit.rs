@@ -206,8 +206,8 @@ impl Slice {
                 let operands: Vec<Value<'_, '_>> = op.operands().collect();
                 let names: Vec<String> = operands.iter().map(|v| self.emit(*v)).collect();
                 let types: Vec<String> = operands.iter().map(|v| v.r#type().to_string()).collect();
-                let attributes: Vec<String> = op
-                    .attributes()
+                let attributes: Vec<String> = ir::attributes(op)
+                    .into_iter()
                     .map(|(n, a)| format!("{} = {a}", n.as_string_ref().as_str().unwrap()))
                     .collect();
                 let (name, results) = (format!("%v{}", self.names.len()), ir::results(op));

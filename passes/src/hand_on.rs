@@ -1,11 +1,10 @@
 //! Who hands a value on to whom: operands that become arguments of blocks and results.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_mlir::ir::{self, Use, ValueKey};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An operand that becomes an argument of a block or a result.
 pub struct Edge<'c, 'a> {
@@ -20,13 +19,13 @@ pub struct HandedOn<'c, 'a> {
     /// The operands.
     pub edges: Vec<Edge<'c, 'a>>,
     /// Arguments that come from elsewhere too: their edges are not all.
-    pub open: HashSet<ValueKey>,
+    pub open: FxHashSet<ValueKey>,
     /// Functions whose callers are all known.
     pub private: Vec<OperationRef<'c, 'a>>,
 }
 
 /// The function of a name, by the operation it stands in.
-type Functions<'c, 'a> = HashMap<(usize, String), OperationRef<'c, 'a>>;
+type Functions<'c, 'a> = FxHashMap<(usize, String), OperationRef<'c, 'a>>;
 
 impl<'c: 'a, 'a> HandedOn<'c, 'a> {
     /// What is handed on by `scf`, `cf`, `affine`, `arith.select`, and calls of private functions
@@ -34,8 +33,8 @@ impl<'c: 'a, 'a> HandedOn<'c, 'a> {
     pub fn below(root: OperationRef<'c, 'a>) -> Self {
         let ops = ir::nested(root);
         let functions = private_functions(&ops);
-        let mut out = Self { edges: Vec::new(), open: HashSet::new(), private: Vec::new() };
-        let mut returns: HashMap<usize, Vec<OperationRef<'c, 'a>>> = HashMap::new();
+        let mut out = Self { edges: Vec::new(), open: FxHashSet::default(), private: Vec::new() };
+        let mut returns: FxHashMap<usize, Vec<OperationRef<'c, 'a>>> = FxHashMap::default();
         for op in &ops {
             if ir::name(*op) == "func.return"
                 && let Some(function) = op.parent_operation()
@@ -67,7 +66,7 @@ impl<'c: 'a, 'a> HandedOn<'c, 'a> {
     fn operation(&mut self, op: OperationRef<'c, 'a>) {
         let (name, results, blocks) = (ir::name(op), ir::results(op), ir::blocks(op));
         let operands = op.operand_count();
-        match name.as_str() {
+        match name {
             "scf.for" | "affine.for" => {
                 let Some(body) = blocks.first() else { return };
                 let arguments = ir::arguments(*body);
@@ -126,7 +125,7 @@ fn private_functions<'c: 'a, 'a>(ops: &[OperationRef<'c, 'a>]) -> Functions<'c, 
         let attribute = op.has_attribute(name).then(|| op.attribute(name).ok()).flatten()?;
         ir::text(attribute)
     };
-    let mut functions = Functions::new();
+    let mut functions = Functions::default();
     for op in ops.iter().filter(|op| ir::name(**op) == "func.func") {
         if text(op, "sym_visibility").is_some_and(|v| v == "private")
             && let (Some(name), Some(parent)) = (ir::symbol(*op), op.parent_operation())
@@ -136,7 +135,7 @@ fn private_functions<'c: 'a, 'a>(ops: &[OperationRef<'c, 'a>]) -> Functions<'c, 
     }
     let others: Vec<_> = ops.iter().filter(|op| callee(**op, &functions).is_none()).collect();
     for op in others {
-        for path in op.attributes().flat_map(|(_, a)| ir::symbol_references(a)) {
+        for path in ir::attributes(*op).into_iter().flat_map(|(_, a)| ir::symbol_references(a)) {
             functions.retain(|(_, name), _| !path.contains(name));
         }
     }

@@ -78,7 +78,7 @@ struct Access<'c, 'a> {
 impl<'c: 'a, 'a> Access<'c, 'a> {
     fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
         let operands: Vec<Value<'c, 'a>> = op.operands().collect();
-        let (vector, address) = match ir::name(op).as_str() {
+        let (vector, address) = match ir::name(op) {
             "vector.load" => (ir::result(op)?.r#type(), operands.as_slice()),
             "vector.store" => (operands.first()?.r#type(), operands.get(1..)?),
             _ => return None,
@@ -131,7 +131,7 @@ fn low_zeros<'c: 'a, 'a>(value: Value<'c, 'a>, facts: &impl Fn(Value<'c, 'a>) ->
     let computed = || {
         let op = ir::defining_op(value).filter(|_| depth > 0)?;
         let of = |number: usize| Some(low_zeros(ir::operand(op, number)?, facts, depth - 1));
-        Some(match ir::name(op).as_str() {
+        Some(match ir::name(op) {
             "arith.addi" | "arith.subi" | "index.add" | "index.sub" => of(0)?.min(of(1)?),
             "arith.muli" | "index.mul" => of(0)? + of(1)?,
             "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" => of(0)?,

@@ -16,13 +16,12 @@
 //! Only in bodies of innermost loops, between operations that may write or wait, and for at most
 //! [`LIMIT`] bytes: they are in registers at once.
 
-use std::collections::HashSet;
-
 use layout_mlir::ir::{self, Effects, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Type, ValueLike};
+use rustc_hash::FxHashSet;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -37,7 +36,7 @@ const LIMIT: u64 = 128;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for candidate in ir::nested(op) {
-        let is_loop = matches!(ir::name(candidate).as_str(), "scf.for" | "affine.for");
+        let is_loop = matches!(ir::name(candidate), "scf.for" | "affine.for");
         let inside = || ir::nested(candidate).into_iter().skip(1);
         if !is_loop || inside().any(|op| op.region_count() > 0) {
             continue;
@@ -72,7 +71,7 @@ fn reorder(stretch: &[OperationRef<'_, '_>]) {
         return;
     }
     // From the end, since an operand stands before its user.
-    let mut needed: HashSet<ValueKey> = HashSet::new();
+    let mut needed: FxHashSet<ValueKey> = FxHashSet::default();
     let mut moved = Vec::new();
     for op in stretch.iter().rev() {
         if ir::effects(*op) == Effects::Read || op.results().any(|r| needed.contains(&ir::key(r.into()))) {

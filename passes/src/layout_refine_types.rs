@@ -18,8 +18,6 @@
 //! # Errors
 //! An operation that the layouts it gets do not have: what was written as unknown is wrong.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_dialect::ops::{self, Attributes, LayoutOp, Yields};
 use layout_dialect::{InferError, Inferred, Known, infer};
 use layout_mlir::ir::{self, Use, ValueKey};
@@ -29,6 +27,7 @@ use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::hand_on::HandedOn;
 
@@ -66,7 +65,7 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 
 struct Types<'c> {
     context: &'c Context,
-    found: HashMap<ValueKey, Found<'c>>,
+    found: FxHashMap<ValueKey, Found<'c>>,
     /// Two types that were handed on to one value, the first time that there were two.
     disagree: Vec<(ValueKey, [Type<'c>; 2])>,
 }
@@ -83,9 +82,10 @@ fn algebra(op: OperationRef<'_, '_>) -> Option<&'static dyn LayoutOp> {
 impl<'c: 'a, 'a> Types<'c> {
     /// The types of all that is unknown: from nothing found on, until nothing more is.
     fn find(root: OperationRef<'c, 'a>, handed: &HandedOn<'c, 'a>) -> Self {
-        let mut types = Self { context: ir::context(root), found: HashMap::new(), disagree: Vec::new() };
+        let mut types =
+            Self { context: ir::context(root), found: FxHashMap::default(), disagree: Vec::new() };
         let ops = ir::nested(root);
-        let to: HashSet<ValueKey> = handed.edges.iter().map(|e| ir::key(e.to)).collect();
+        let to: FxHashSet<ValueKey> = handed.edges.iter().map(|e| ir::key(e.to)).collect();
         for op in &ops {
             let arguments = ir::blocks(*op).into_iter().flat_map(ir::arguments);
             let results = ir::results(*op).into_iter().filter(|_| algebra(*op).is_none());
@@ -168,7 +168,7 @@ impl<'c: 'a, 'a> Types<'c> {
 
     /// Says where what is handed on disagrees, once an operation.
     fn remark(&self, handed: &HandedOn<'c, 'a>) {
-        let mut said = HashSet::new();
+        let mut said = FxHashSet::default();
         for (key, [one, other]) in &self.disagree {
             let to = handed.edges.iter().find(|e| ir::key(e.to) == *key).and_then(|e| place(e.to));
             if let Some(op) =

@@ -19,13 +19,12 @@
 //! it is, such as the one that keeps it whole, which loops with copies get as well:
 //! `llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>`.
 
-use std::collections::HashSet;
-
 use layout_bridge::import::is_layout;
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, ValueLike};
+use rustc_hash::FxHashSet;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -48,7 +47,7 @@ const ANNOTATION: &str = "llvm.loop_annotation";
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     // Inner loops first: what was inside a loop that is gone has been looked at.
     for candidate in ir::nested(op).into_iter().rev() {
-        let is_loop = matches!(ir::name(candidate).as_str(), "scf.for" | "affine.for");
+        let is_loop = matches!(ir::name(candidate), "scf.for" | "affine.for");
         if !is_loop || candidate.has_attribute(ANNOTATION) || !indexes_layouts(candidate) {
             continue;
         }
@@ -112,10 +111,10 @@ fn at_least_lower<'c>(r#loop: OperationRef<'c, '_>) -> Option<()> {
 /// How many copies of its body an iteration of a loop that stays consists of, about as many as nvcc makes: what
 /// they load is under way at once. Where threads wait for each other in each iteration it is not.
 fn copies(r#loop: OperationRef<'_, '_>) -> usize {
-    let names: Vec<String> = ir::nested(r#loop).into_iter().map(ir::name).collect();
+    let names: Vec<&str> = ir::nested(r#loop).into_iter().map(ir::name).collect();
     let waits = names.iter().any(|name| name.contains("barrier") || name.contains("wait"));
     let is_access =
-        |name: &&String| name.contains("load") || name.contains("store") || name.contains("transfer");
+        |name: &&&str| name.contains("load") || name.contains("store") || name.contains("transfer");
     let accesses = names.iter().filter(is_access).count();
     if waits { 1 } else { (ACCESSES / accesses.max(1)).clamp(1, COPIES) }
 }
@@ -150,7 +149,7 @@ fn yields_index(op: OperationRef<'_, '_>) -> bool {
 fn indexes_layouts(r#loop: OperationRef<'_, '_>) -> bool {
     let body = r#loop.region(0).ok().and_then(|region| region.first_block());
     let Some(variable) = body.and_then(|body| body.argument(0).ok()) else { return false };
-    let mut depends: HashSet<ValueKey> = HashSet::from([ir::key(variable.into())]);
+    let mut depends: FxHashSet<ValueKey> = FxHashSet::from_iter([ir::key(variable.into())]);
     for op in ir::nested(r#loop) {
         if !op.operands().any(|value| depends.contains(&ir::key(value))) {
             continue;

@@ -1,8 +1,6 @@
 //! What the simplifying passes have in common: their options, the way over a function,
 //! remarks.
 
-use std::collections::HashSet;
-
 use layout_bridge::facts::{Machine, is_assumption};
 use layout_bridge::import::is_layout;
 use layout_bridge::order::Order;
@@ -16,6 +14,7 @@ use layout_mlir::registry::{OptionError, OptionValues, PassOption};
 use layout_target::UnknownChip;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashSet;
 
 /// Most times that a function is rewritten; the last changes nothing, almost always the second.
 const RUNS: usize = 8;
@@ -174,8 +173,7 @@ fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Meth
 
 /// The outermost operations below which values are self-contained.
 pub fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let function =
-        |op: OperationRef<'_, '_>| matches!(ir::name(op).as_str(), "func.func" | "gpu.func" | "llvm.func");
+    let function = |op: OperationRef<'_, '_>| matches!(ir::name(op), "func.func" | "gpu.func" | "llvm.func");
     let nested = ir::nested(op);
     let found: Vec<_> = nested.into_iter().filter(|op| function(*op)).collect();
     // Called on a function, or on an operation that holds none: take it whole.
@@ -232,7 +230,7 @@ impl Run {
     fn validate<'c: 'a, 'a>(
         &self,
         op: OperationRef<'c, 'a>,
-        before: &HashSet<usize>,
+        before: &FxHashSet<usize>,
         replaced: &[Replacement<'c, 'a>],
         tally: &mut Tally,
     ) -> bool {
@@ -251,8 +249,8 @@ impl Run {
     /// Rewrites a function once; `None` if a check failed.
     fn once<'c: 'a, 'a>(&self, op: OperationRef<'c, 'a>, first: bool, tally: &mut Tally) -> Option<Changed> {
         let checked = self.validation.is_some();
-        let before: HashSet<usize> =
-            if checked { ir::nested(op).into_iter().map(ir::op_key).collect() } else { HashSet::new() };
+        let before: FxHashSet<usize> =
+            if checked { ir::nested(op).into_iter().map(ir::op_key).collect() } else { FxHashSet::default() };
         let mut function = Function::new(op);
         let mut replaced: Vec<Replacement<'c, 'a>> = Vec::new();
         let segments = segments(&function.order);

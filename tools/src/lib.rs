@@ -9,6 +9,7 @@
 pub mod cuda;
 mod plugin;
 pub mod ptx;
+pub mod timing;
 
 use layout_mlir::registry;
 

@@ -39,22 +39,24 @@ impl AnyLayout {
             Self::Composed(c) => c,
         };
         let size = self.size()?;
+        let after = |most: i64| Ok(Expr::Const(most).add(&Expr::ONE)?);
+        if let (Outer::Swizzle(s), Some(offset)) = (&c.outer, c.offset.as_const())
+            && let Some(most) = largest(*s, offset, &c.inner)
+        {
+            return after(most);
+        }
         if let Some(size) = size.as_const()
             && size <= ENUMERATION
-            && let Some(most) = (0..size).map(|i| self.eval(i)).collect::<Option<Vec<_>>>()
+            && let Some(most) = (0..size).try_fold(None, |most, i| Some(most.max(Some(self.eval(i)?))))
         {
-            let most = most.into_iter().max().unwrap_or(0);
-            return Ok(Expr::Const(most).add(&Expr::ONE)?);
+            return after(most.unwrap_or(0));
         }
         let Outer::Swizzle(s) = c.outer else {
             let (layout, inner) = (self.named(), c.inner.named());
             return Err(ComposedError::NotDefined { operation: "cosize", layout, inner }.into());
         };
-        if let (Some(offset), Some(size), true) = (c.offset.as_const(), size.as_const(), c.inner.is_static())
-        {
-            let most = largest(s, offset, &c.inner);
-            let most = most.ok_or_else(|| ComposedError::Cosize { layout: self.named(), size })?;
-            return Ok(Expr::Const(most).add(&Expr::ONE)?);
+        if let (Some(_), Some(size), true) = (c.offset.as_const(), size.as_const(), c.inner.is_static()) {
+            return Err(ComposedError::Cosize { layout: self.named(), size }.into());
         }
         let block =
             Expr::Const((s.target_mask() | s.source_mask() | 1).unsigned_abs().next_power_of_two() as i64);

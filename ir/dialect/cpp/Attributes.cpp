@@ -248,6 +248,10 @@ const void *layoutAttrValue(MlirAttribute attr) {
       .Default([](Attribute) { return nullptr; });
 }
 
+MlirType layoutTypeGet(MlirContext context, MlirStringRef text) {
+  return wrap(Type(layout::LayoutType::get(unwrap(context), unwrap(text))));
+}
+
 bool layoutTypeIsToken(MlirType type) { return isa<layout::TokenType>(unwrap(type)); }
 
 const void *layoutTypeValue(MlirType type) {

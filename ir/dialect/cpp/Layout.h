@@ -77,6 +77,7 @@ MlirDialectHandle mlirGetDialectHandle__layout__();
 /// The coordinate and the encoding of a canonical text.
 MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text);
 MlirAttribute layoutTvGet(MlirContext context, MlirStringRef text);
+MlirType layoutTypeGet(MlirContext context, MlirStringRef text);
 
 /// What `layout_rs_value` made of the text; null if it is something else.
 const void *layoutAttrValue(MlirAttribute attr);

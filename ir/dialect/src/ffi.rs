@@ -179,7 +179,7 @@ unsafe extern "C" fn layout_rs_infer_view(
         )
     };
     sink.deliver(|| -> Result<String, ViewError> {
-        let memref = MemRefType::try_from(memref).map_err(|_| ViewError::NoMemref(memref.to_string()))?;
+        let memref = ir::memref(memref).ok_or_else(|| ViewError::NoMemref(memref.to_string()))?;
         let attribute = |name: &str| ir::in_dictionary(attributes?, name);
         let seen = View::infer(op, memref, indices, &attribute)?;
         // SAFETY: the context outlives the call; C++ passes a valid place.

@@ -32,7 +32,7 @@ pub use integer::{Integer, IntegerError};
 pub use ops::InferError;
 pub use outside::{Outside, outside};
 pub use range::Interval;
-pub use storage::{encoding_attribute, encoding_of, mma_of};
+pub use storage::{encoding_attribute, encoding_of, layout_type, mma_of};
 pub use verify::VerifyError;
 
 /// This dialect and all of upstream's.

@@ -20,6 +20,7 @@ unsafe extern "C" {
     fn layoutAttrValue(attribute: MlirAttribute) -> *const c_void;
     fn layoutTypeValue(r#type: MlirType) -> *const c_void;
     fn layoutTypeIsToken(r#type: MlirType) -> bool;
+    fn layoutTypeGet(context: MlirContext, text: MlirStringRef) -> MlirType;
     fn layoutTvGet(context: MlirContext, text: MlirStringRef) -> MlirAttribute;
 }
 
@@ -29,7 +30,7 @@ const _: () = (shared::<AttrValue>(), shared::<Known>()).1;
 
 impl AttrValue {
     /// The value of an attribute of this dialect; `None` for any other.
-    pub fn of(attribute: Attribute<'_>) -> Option<&Self> {
+    pub fn of<'c>(attribute: Attribute<'c>) -> Option<&'c Self> {
         // SAFETY: what is not null lives in the attribute's storage, as long as the context, and
         // never changes. C++ knows its own attributes.
         unsafe { layoutAttrValue(attribute.to_raw()).cast::<Self>().as_ref() }
@@ -50,6 +51,13 @@ pub fn encoding_attribute<'c>(context: &'c Context, tv: &Tv) -> Attribute<'c> {
     let text = tv.to_string();
     // SAFETY: the context is valid, and MLIR copies the text, which is canonical.
     unsafe { Attribute::from_raw(layoutTvGet(context.to_raw(), string_ref(&text))) }
+}
+
+/// `!layout<…>` of a layout whose symbols are [canonical](AnyLayout::canonical).
+pub fn layout_type<'c>(context: &'c Context, layout: &AnyLayout) -> Type<'c> {
+    let text = layout.to_string();
+    // SAFETY: the context is valid, and MLIR copies the text, which is canonical.
+    unsafe { Type::from_raw(layoutTypeGet(context.to_raw(), string_ref(&text))) }
 }
 
 /// Whether a type is `!layout.token`, an asynchronous copy under way.
@@ -75,7 +83,7 @@ impl Known {
     }
 
     /// The layout of a `#layout` attribute; `None` for any other.
-    pub fn of_attribute(attribute: Attribute<'_>) -> Option<&AnyLayout> {
+    pub fn of_attribute<'c>(attribute: Attribute<'c>) -> Option<&'c AnyLayout> {
         match AttrValue::of(attribute)? {
             AttrValue::Layout(layout) => Some(layout),
             _ => None,

@@ -111,7 +111,7 @@ impl Program {
     pub fn of(module: OperationRef<'_, '_>) -> Self {
         let mut functions = BTreeMap::new();
         for op in ir::nested(module) {
-            if matches!(ir::name(op).as_str(), "func.func" | "gpu.func")
+            if matches!(ir::name(op), "func.func" | "gpu.func")
                 && let Some(function) = Function::new(op)
             {
                 functions.insert(function.name.clone(), function);
@@ -288,7 +288,7 @@ impl Reader {
         let regions = op.regions().collect::<Vec<_>>().into_iter().map(|r| self.region(r)).collect();
         let successors =
             op.successors().filter_map(|b| blocks.get(&(b.to_raw().ptr as usize)).copied()).collect();
-        Instruction { operation, operands, results, regions, successors, name, number }
+        Instruction { operation, operands, results, regions, successors, name: name.into(), number }
     }
 }
 

@@ -1,4 +1,4 @@
-//===- Functions.cpp - attributes of a function's arguments -----------------===//
+//===- Functions.cpp - attributes of operations, of a function's arguments --===//
 
 #include "Mlir.h"
 
@@ -7,6 +7,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
+
+MlirAttribute layoutAttributes(MlirOperation op) { return wrap(Attribute(unwrap(op)->getAttrDictionary())); }
 
 void layoutSetArgumentAttribute(MlirOperation raw, size_t number, MlirStringRef name,
                                 MlirAttribute attribute) {

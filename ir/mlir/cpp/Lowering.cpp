@@ -3,6 +3,7 @@
 #include "Mlir.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
@@ -12,20 +13,36 @@
 
 using namespace mlir;
 
-// Upstream applies these within convert-vector-to-llvm only, which takes index for
-// 64 bits wide.
-void layoutLowerMasks(MlirOperation raw) {
-  Operation *op = unwrap(raw);
-  RewritePatternSet patterns(op->getContext());
-  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
-  (void)applyPatternsGreedily(op, std::move(patterns));
+// Applies patterns of operations on vectors below an operation, to these operations and those that
+// they become; returns whether anything changed. Everything else is left alone.
+static bool rewriteVectors(Operation *root, function_ref<void(RewritePatternSet &)> populate) {
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) {
+    if (op != root && isa_and_nonnull<vector::VectorDialect>(op->getDialect()))
+      ops.push_back(op);
+  });
+  if (ops.empty())
+    return false;
+  RewritePatternSet patterns(root->getContext());
+  populate(patterns);
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+  bool changed = false;
+  // Not to reach a fixed point in the driver's bounds is no failure: what is left is
+  // reported where the pipeline ends.
+  (void)applyOpPatternsGreedily(ops, std::move(patterns), config, &changed);
+  return changed;
 }
 
-void layoutLowerVectors(MlirOperation raw) {
-  // What a mask applies to must not change while it stands in one.
-  layoutLowerMasks(raw);
-  Operation *op = unwrap(raw);
-  RewritePatternSet patterns(op->getContext());
+// Upstream applies these within convert-vector-to-llvm only, which takes index for
+// 64 bits wide.
+bool layoutLowerMasks(MlirOperation op) {
+  return rewriteVectors(unwrap(op), [](RewritePatternSet &patterns) {
+    vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  });
+}
+
+static void populateVectorPatterns(RewritePatternSet &patterns) {
   vector::populateVectorToVectorCanonicalizationPatterns(patterns);
   vector::populateVectorBitCastLoweringPatterns(patterns);
   vector::populateVectorBroadcastLoweringPatterns(patterns);
@@ -46,9 +63,12 @@ void layoutLowerVectors(MlirOperation raw) {
   vector::populateVectorStepLoweringPatterns(patterns);
   vector::populateVectorRankReducingFMAPattern(patterns);
   vector::populateVectorGatherLoweringPatterns(patterns);
-  // Not to reach a fixed point in the driver's bounds is no failure: what is left is
-  // reported where the pipeline ends.
-  (void)applyPatternsGreedily(op, std::move(patterns));
+}
+
+bool layoutLowerVectors(MlirOperation op) {
+  // What a mask applies to must not change while it stands in one.
+  bool masks = layoutLowerMasks(op);
+  return rewriteVectors(unwrap(op), populateVectorPatterns) || masks;
 }
 
 bool layoutIsUnsignedAddress(MlirOperation raw) {
@@ -57,6 +77,9 @@ bool layoutIsUnsignedAddress(MlirOperation raw) {
 }
 
 bool layoutHasNoSignedWrap(MlirOperation raw) {
+  if (auto flags = dyn_cast_or_null<arith::IntegerOverflowFlagsAttr>(
+          unwrap(raw)->getAttr("overflowFlags")))
+    return arith::bitEnumContainsAll(flags.getValue(), arith::IntegerOverflowFlags::nsw);
   auto op = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(unwrap(raw));
   return op && op.hasNoSignedWrap();
 }

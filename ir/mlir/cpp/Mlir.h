@@ -16,8 +16,11 @@ extern "C" {
 
 //===- Rust, called from C++ --------------------------------------------------//
 
-/// Runs registered pass number `pass`; false fails the pass.
-bool layout_rs_run_pass(size_t pass, MlirOperation op, const MlirStringRef *options,
+/// How a pass ended.
+enum LayoutOutcome { LayoutFailed = 0, LayoutChanged = 1, LayoutUnchanged = 2 };
+
+/// Runs registered pass number `pass`.
+LayoutOutcome layout_rs_run_pass(size_t pass, MlirOperation op, const MlirStringRef *options,
                         size_t count);
 
 /// The textual pass pipeline of registered pipeline number `pipeline`.
@@ -48,6 +51,9 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
 /// successors become an empty block.
 void layoutUnlink(MlirOperation op);
 
+/// The attributes of an operation, as a dictionary.
+MlirAttribute layoutAttributes(MlirOperation op);
+
 /// Emits an error with a note at another place, which the C API cannot.
 void layoutEmitErrorWithNote(MlirLocation location, MlirStringRef message,
                              MlirLocation noteLocation, MlirStringRef note);
@@ -59,9 +65,9 @@ void layoutEmitWarning(MlirLocation location, MlirStringRef message);
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 
 /// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
-/// strided slices, transposes, contractions, transfers of one dimension.
-void layoutLowerVectors(MlirOperation op);
-void layoutLowerMasks(MlirOperation op);
+/// strided slices, transposes, contractions, transfers of one dimension. Returns whether anything changed.
+bool layoutLowerVectors(MlirOperation op);
+bool layoutLowerMasks(MlirOperation op);
 
 /// Sets an attribute of an argument of a function, and takes one away: null if there was none.
 void layoutSetArgumentAttribute(MlirOperation function, size_t number, MlirStringRef name,

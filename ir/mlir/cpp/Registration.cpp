@@ -172,9 +172,24 @@ public:
 
   void runOnOperation() override {
     auto options = values.get();
-    if (!layout_rs_run_pass(info.index, wrap(getOperation()), options.data(),
-                            options.size()))
-      signalPassFailure();
+#ifdef LAYOUT_CHECKED
+    OperationFingerPrint before(getOperation());
+#endif
+    LayoutOutcome outcome =
+        layout_rs_run_pass(info.index, wrap(getOperation()), options.data(), options.size());
+    if (outcome == LayoutFailed)
+      return signalPassFailure();
+    if (outcome == LayoutChanged)
+      return;
+#ifdef LAYOUT_CHECKED
+    if (before != OperationFingerPrint(getOperation())) {
+      getOperation()->emitError("internal error (please report it): ")
+          << info.name << " changed the IR and did not say so";
+      return signalPassFailure();
+    }
+#endif
+    // What did not change needs no verification, and analyses of it still hold.
+    markAllAnalysesPreserved();
   }
 
 protected:

@@ -32,6 +32,7 @@ unsafe extern "C" {
         count: usize,
     );
     pub fn layoutUnlink(op: MlirOperation);
+    pub fn layoutAttributes(op: MlirOperation) -> MlirAttribute;
     pub fn layoutEmitErrorWithNote(
         location: MlirLocation,
         message: MlirStringRef,
@@ -40,8 +41,8 @@ unsafe extern "C" {
     );
     pub fn layoutEmitWarning(location: MlirLocation, message: MlirStringRef);
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
-    pub fn layoutLowerVectors(op: MlirOperation);
-    pub fn layoutLowerMasks(op: MlirOperation);
+    pub fn layoutLowerVectors(op: MlirOperation) -> bool;
+    pub fn layoutLowerMasks(op: MlirOperation) -> bool;
     pub fn layoutSetArgumentAttribute(
         function: MlirOperation,
         number: usize,

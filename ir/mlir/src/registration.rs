@@ -1,6 +1,6 @@
 //! Passes and pipelines on their way to MLIR, and back when they run.
 
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
 use melior::dialect::DialectHandle;
@@ -13,6 +13,11 @@ use crate::boundary::{Sink, guarded, slice, string_ref, text};
 use crate::ffi::{LayoutOption, Register, layoutRegisterPass, layoutRegisterPipeline};
 use crate::ir;
 use crate::registry::{OptionValues, PassInfo, PassOption, PipelineInfo};
+
+/// `LayoutOutcome` in `cpp/Mlir.h`.
+const FAILED: c_int = 0;
+const CHANGED: c_int = 1;
+const UNCHANGED: c_int = 2;
 
 struct Registered {
     passes: Vec<PassInfo>,
@@ -71,15 +76,21 @@ unsafe extern "C" fn layout_rs_run_pass(
     op: MlirOperation,
     options: *const MlirStringRef,
     count: usize,
-) -> bool {
-    let Some(info) = REGISTERED.get().and_then(|r| r.passes.get(pass)) else { return false };
+) -> c_int {
+    let Some(info) = REGISTERED.get().and_then(|r| r.passes.get(pass)) else { return FAILED };
     // SAFETY: C++ passes live strings and an operation that outlives the call.
     let (values, op) = unsafe { (values(info.options, options, count), OperationRef::from_raw(op)) };
-    let result = ir::keeping_erased(|| guarded(|| (info.run)(op, &values)));
-    result.unwrap_or_else(|panicked| {
-        ir::emit_error(ir::location(op), &panicked.to_string());
-        false
-    })
+    let run = || ir::keeping_erased(|| guarded(|| (info.run)(op, &values)));
+    let (result, changed) = ir::observing_changes(run);
+    match result {
+        Ok(true) if changed => CHANGED,
+        Ok(true) => UNCHANGED,
+        Ok(false) => FAILED,
+        Err(panicked) => {
+            ir::emit_error(ir::location(op), &panicked.to_string());
+            FAILED
+        }
+    }
 }
 
 #[unsafe(no_mangle)]

@@ -50,7 +50,7 @@ fn references_to_erased_operations_are_valid() {
     ir::replace_all_uses(ir::result(multiply).unwrap(), argument);
     // In the order that leaves a user last.
     ir::erase_all(&[add, multiply]).unwrap();
-    assert_eq!((ir::name(add).as_str(), add.operand_count()), ("arith.addi", 0));
+    assert_eq!((ir::name(add), add.operand_count()), ("arith.addi", 0));
     assert!(add.block().is_none());
     assert_eq!(ir::users(argument).len(), 1, "the return alone");
     assert!(module.as_operation().verify());

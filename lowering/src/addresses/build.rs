@@ -47,7 +47,7 @@ impl<'c, 'a> Gep<'c, 'a> {
 
     /// The bytes of an element.
     pub fn bytes(&self) -> Option<i64> {
-        let element = TypeAttribute::try_from(self.element).ok()?.value();
+        let element = ir::held_type(self.element)?;
         i64::try_from(ir::bytes(element)?).ok()
     }
 
@@ -70,7 +70,7 @@ impl<'c, 'a> Gep<'c, 'a> {
 
 /// Whether a use of a pointer is an access through it, of the memory that it is into or as a global one.
 pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
-    match ir::name(place.op).as_str() {
+    match ir::name(place.op) {
         "llvm.load" | "llvm.atomicrmw" => place.operand == 0,
         "llvm.store" => place.operand == 1,
         "nvvm.cp.async.shared.global" => place.operand <= 1,

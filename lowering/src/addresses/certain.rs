@@ -28,7 +28,7 @@ impl<'c, 'a> Certain<'c, 'a> {
 
 /// Whether a use of a pointer reads or writes what it points at.
 fn accesses(place: &ir::Use<'_, '_>) -> bool {
-    match ir::name(place.op).as_str() {
+    match ir::name(place.op) {
         "llvm.load" | "llvm.atomicrmw" | "nvvm.ldmatrix" | "nvvm.stmatrix" => place.operand == 0,
         "llvm.store" => place.operand == 1,
         // Of no bytes it reads nothing.
@@ -49,7 +49,7 @@ fn goes_on(block: BlockRef<'_, '_>) -> bool {
         next = op.next_in_block();
         let name = ir::name(op);
         let goes_on = ir::effects(op) != Effects::Any
-            || ACCESSES.contains(&name.as_str())
+            || ACCESSES.contains(&name)
             || name.starts_with("nvvm.") && !ends_thread(op);
         // Where the last leads does not matter.
         if !goes_on && next.is_some() {
@@ -62,7 +62,7 @@ fn goes_on(block: BlockRef<'_, '_>) -> bool {
 /// Whether an instruction of the GPU may be a thread's last.
 fn ends_thread(op: OperationRef<'_, '_>) -> bool {
     const ENDS: [&str; 4] = ["exit", "trap", "ret", "bra"];
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "nvvm.exit" => true,
         "nvvm.inline_ptx" => op
             .attribute("ptxCode")

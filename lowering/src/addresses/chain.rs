@@ -15,13 +15,12 @@
 //! indices are below 2^31, so that their distance is below 2^31 in size: it is what its low bits say. Of other
 //! addresses only sums are taken apart that say that they do not wrap (`nsw`).
 
-use std::collections::HashMap;
-
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
+use rustc_hash::FxHashMap;
 
 use super::build::{Gep, by_bytes, element, element_at, extended, scaled};
 use super::certain::{Certain, is_in};
@@ -76,7 +75,7 @@ impl<'c: 'a, 'a> Link<'c, 'a> {
 /// Replaces the addresses of a block that are a distance from one before them.
 fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
     let certain = Certain::new(block);
-    let mut links: HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>> = HashMap::new();
+    let mut links: FxHashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>> = FxHashMap::default();
     let mut next = block.first_operation();
     while let Some(op) = next {
         next = op.next_in_block();
@@ -108,7 +107,7 @@ fn linked<'c: 'a, 'a>(
     gep: &Gep<'c, 'a>,
     sum: &Sum<'c, 'a>,
     origin: &Origin,
-    links: &mut HashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
+    links: &mut FxHashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
 ) -> Option<(Value<'c, 'a>, usize)> {
     let low = gep.bits < 64 && origin.3 == Arithmetic::Modular;
     let distance = |link: &Link<'_, '_>| {

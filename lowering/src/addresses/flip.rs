@@ -21,8 +21,6 @@
 //! In shared memory only: what an integer becomes a pointer to may be anything to LLVM, and between accesses of
 //! global memory that would cost reorderings.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::TypeAttribute;
@@ -30,6 +28,7 @@ use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::build::{Gep, element_at, with_bits_flipped};
 use super::certain::Certain;
@@ -192,7 +191,7 @@ impl<'c: 'a, 'a> Flipped<'c, 'a> {
 /// Replaces the addresses of a block that differ by an exclusive-or from one before them.
 fn flip<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
     let certain = Certain::new(block);
-    let mut links: HashMap<Origin, Link<'c, 'a>> = HashMap::new();
+    let mut links: FxHashMap<Origin, Link<'c, 'a>> = FxHashMap::default();
     let mut next = block.first_operation();
     while let Some(op) = next {
         next = op.next_in_block();
@@ -218,9 +217,8 @@ fn is_shared(pointer: Value<'_, '_>) -> bool {
 
 /// An index before it was extended, and how it was.
 fn unextended<'c: 'a, 'a>(index: Value<'c, 'a>) -> (Value<'c, 'a>, String) {
-    let extension =
-        ir::defining_op(index).filter(|op| matches!(ir::name(*op).as_str(), "llvm.zext" | "llvm.sext"));
-    let inner = extension.and_then(|op| Some((ir::operand(op, 0)?, ir::name(op))));
+    let extension = ir::defining_op(index).filter(|op| matches!(ir::name(*op), "llvm.zext" | "llvm.sext"));
+    let inner = extension.and_then(|op| Some((ir::operand(op, 0)?, ir::name(op).to_string())));
     inner.unwrap_or((index, String::new()))
 }
 
@@ -253,7 +251,7 @@ fn low_zeros<'c: 'a, 'a>(value: Value<'c, 'a>, depth: usize) -> u32 {
         return of_constant(number);
     }
     let of = |number| ir::operand(op, number).map_or(0, |operand| low_zeros(operand, depth - 1));
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "llvm.mul" => of(0).saturating_add(of(1)),
         "llvm.shl" => {
             let by = ir::operand(op, 1).and_then(constant).and_then(|by| u32::try_from(by).ok());

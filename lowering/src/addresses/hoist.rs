@@ -20,12 +20,11 @@
 //! In the innermost loops of kernels, for global memory and indices of 64 bits: what is added modulo 2^64 may be added in
 //! any order, and no flag is kept that would say more.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::build::{Gep, add, element, element_at, in_global, is_access};
 use super::loops::{Loop, innermost};
@@ -142,16 +141,16 @@ struct Roots<'c, 'a> {
     /// Terms that all the addresses have.
     common: Vec<Value<'c, 'a>>,
     /// The number of each term, in the order in which they appear.
-    numbers: HashMap<ValueKey, usize>,
+    numbers: FxHashMap<ValueKey, usize>,
     /// The sums so far, by their terms, and the pointers.
-    sums: HashMap<Vec<ValueKey>, Value<'c, 'a>>,
-    pointers: HashMap<Vec<ValueKey>, (Value<'c, 'a>, Vec<Value<'c, 'a>>)>,
+    sums: FxHashMap<Vec<ValueKey>, Value<'c, 'a>>,
+    pointers: FxHashMap<Vec<ValueKey>, (Value<'c, 'a>, Vec<Value<'c, 'a>>)>,
 }
 
 impl<'c: 'a, 'a> Roots<'c, 'a> {
     fn new(addresses: &[Address<'c, 'a>], entry: OperationRef<'c, 'a>) -> Self {
         let mut common = addresses.first().map(|a| a.invariant.clone()).unwrap_or_default();
-        let mut numbers = HashMap::new();
+        let mut numbers = FxHashMap::default();
         for address in addresses {
             let mut left = keys(&address.invariant);
             common.retain(|term| take(&mut left, ir::key(*term)));
@@ -160,7 +159,7 @@ impl<'c: 'a, 'a> Roots<'c, 'a> {
                 numbers.entry(ir::key(*term)).or_insert(next);
             }
         }
-        Self { entry, common, numbers, sums: HashMap::new(), pointers: HashMap::new() }
+        Self { entry, common, numbers, sums: FxHashMap::default(), pointers: FxHashMap::default() }
     }
 
     /// The pointer that an address begins at, and terms that it goes on by: a step from another one needs no

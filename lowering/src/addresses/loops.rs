@@ -1,7 +1,5 @@
 //! The innermost loops of a function in the LLVM dialect.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
@@ -9,6 +7,7 @@ use melior::ir::{BlockLike, OperationRef, Value};
 use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A natural loop with one way in.
 pub struct Loop<'c, 'a> {
@@ -16,7 +15,7 @@ pub struct Loop<'c, 'a> {
     pub blocks: Vec<BlockRef<'c, 'a>>,
     /// The last operation before it.
     pub entry: OperationRef<'c, 'a>,
-    keys: HashSet<usize>,
+    keys: FxHashSet<usize>,
 }
 
 impl<'c, 'a> Loop<'c, 'a> {
@@ -37,7 +36,7 @@ fn key(block: BlockRef<'_, '_>) -> usize {
 /// to a block that dominates it; one that is entered from several blocks is not among them.
 pub fn innermost<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>> {
     let blocks = ir::blocks(function);
-    let number: HashMap<usize, NodeIndex> =
+    let number: FxHashMap<usize, NodeIndex> =
         blocks.iter().enumerate().map(|(n, block)| (key(*block), NodeIndex::new(n))).collect();
     let mut graph: DiGraph<(), ()> = DiGraph::new();
     for _ in &blocks {
@@ -54,11 +53,11 @@ pub fn innermost<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>> {
     let dominators = simple_fast(&graph, first);
     let dominates =
         |a: NodeIndex, b: NodeIndex| dominators.dominators(b).is_some_and(|mut d| d.any(|n| n == a));
-    let mut bodies: HashMap<NodeIndex, HashSet<NodeIndex>> = HashMap::new();
+    let mut bodies: FxHashMap<NodeIndex, FxHashSet<NodeIndex>> = FxHashMap::default();
     for edge in graph.edge_references() {
         let (from, header) = (edge.source(), edge.target());
         if dominates(header, from) {
-            let body = bodies.entry(header).or_insert_with(|| HashSet::from([header]));
+            let body = bodies.entry(header).or_insert_with(|| FxHashSet::from_iter([header]));
             let mut waiting = vec![from];
             while let Some(block) = waiting.pop() {
                 if body.insert(block) {

@@ -66,7 +66,7 @@ impl<'c: 'a, 'a> Sum<'c, 'a> {
 
 /// The operands of what adds two numbers.
 pub fn added<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
-    let adds = match ir::name(op).as_str() {
+    let adds = match ir::name(op) {
         "llvm.add" => true,
         "llvm.or" => op.has_attribute("isDisjoint"),
         _ => false,

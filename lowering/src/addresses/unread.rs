@@ -49,7 +49,7 @@ fn free_source(copy: OperationRef<'_, '_>) -> Option<()> {
 /// The condition without which a number is 0.
 fn condition<'c: 'a, 'a>(number: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
     let op = ir::defining_op(number)?;
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "llvm.select" => {
             let zero = ir::defining_op(ir::operand(op, 2)?)?;
             let is_zero = ir::name(zero) == "llvm.mlir.constant"

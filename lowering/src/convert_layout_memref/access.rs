@@ -37,7 +37,7 @@ pub fn indices<'c: 'a, 'a>(
     if !ir::name(op).starts_with("affine.") {
         return Ok(operands.to_vec());
     }
-    let map = op.attribute("map").map_err(|_| Error::Build(ir::name(op)))?;
+    let map = op.attribute("map").map_err(|_| Error::Build(ir::name(op).into()))?;
     affine_submaps(map)
         .into_iter()
         .map(|map| emit.value("affine.apply", operands, emit.index_type(), &[("map", map)]))
@@ -52,7 +52,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
     let (name, emit) = (ir::name(op), Emit::at(op));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let at = memref_operand(&name).filter(|at| *at < operands.len());
-    let at = at.ok_or_else(|| Error::Build(name.clone()))?;
+    let at = at.ok_or_else(|| Error::Build(name.clone().into()))?;
     let memory = Memory::of(rewriter, operands[at], emit)?;
     let coordinate = indices(op, &operands[at + 1..], emit)?;
     warn_of_outside(op, operands[at], &coordinate);
@@ -62,7 +62,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
     let new_operands = [operands[..at].to_vec(), memory.place(&coordinate, emit)?].concat();
     let new_name = name.replace("affine.", "memref.");
     let attributes: Vec<_> =
-        op.attributes().filter(|(n, _)| n.as_string_ref().as_str() != Ok("map")).collect();
+        ir::attributes(op).into_iter().filter(|(n, _)| n.as_string_ref().as_str() != Ok("map")).collect();
     let types: Vec<Type<'c>> = op.results().map(|r| r.r#type()).collect();
     let new = OperationBuilder::new(&new_name, emit.location)
         .add_operands(&new_operands)

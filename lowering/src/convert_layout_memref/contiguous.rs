@@ -106,7 +106,7 @@ fn zeros(value: Value<'_, '_>, depth: u32) -> u32 {
     let Some(op) = ir::defining_op(value) else { return of_argument(value, depth) };
     let of = |i: usize| ir::operand(op, i).map_or(0, |v| zeros(v, depth));
     let number = |i: usize| ir::operand(op, i).and_then(ir::constant);
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "arith.addi" | "arith.subi" | "index.add" | "index.sub" | "arith.ori" | "arith.xori" | "index.or"
         | "index.xor" | "arith.minsi" | "arith.maxsi" | "arith.minui" | "arith.maxui" | "arith.remui"
         | "arith.remsi" | "index.remu" | "index.rems" => of(0).min(of(1)),
@@ -156,7 +156,7 @@ fn of_argument(value: Value<'_, '_>, depth: u32) -> u32 {
     let Some((block, 0)) = ir::block_argument(value) else { return 0 };
     let Some(op) = ir::block_parent(block) else { return 0 };
     let of = |i: usize| ir::operand(op, i).map_or(0, |v| zeros(v, depth));
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "scf.for" => of(0).min(of(2)),
         "affine.for" => {
             let lower = op.attribute("lowerBoundMap").ok().and_then(affine_results).unwrap_or_default();

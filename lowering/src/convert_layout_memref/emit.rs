@@ -1,7 +1,7 @@
 //! [`Emit`]: writes operations before another one.
 
 use layout_algebra::{AnyLayout, Expr, Layout};
-use layout_dialect::Coordinate;
+use layout_dialect::{Coordinate, layout_type};
 use layout_mlir::ir::{self, CmpIPredicate, Use};
 use melior::Context;
 use melior::ir::attribute::DenseI32ArrayAttribute;
@@ -72,7 +72,7 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     ) -> Result<OperationRef<'c, 'a>, Error> {
         let results: Vec<_> = ir::results(op).into_iter().map(|v| v.r#type()).collect();
         let kept = |(name, _): &(Identifier<'c>, _)| name.as_string_ref().as_str().is_ok_and(&keeps);
-        let attributes: Vec<_> = op.attributes().filter(kept).collect();
+        let attributes: Vec<_> = ir::attributes(op).into_iter().filter(kept).collect();
         // (A builder points to its name and does not keep it.)
         let name = ir::name(op);
         let new = OperationBuilder::new(&name, self.location)
@@ -199,9 +199,7 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
 
     /// A layout whose symbols have these values.
     fn make(&self, layout: &AnyLayout, symbols: &[Value<'c, 'a>]) -> Result<Value<'c, 'a>, Error> {
-        let text = format!("!layout<{layout}>");
-        let r#type = Type::parse(self.context, &text).ok_or(Error::Build(text))?;
-        self.value("layout.make", symbols, r#type, &[])
+        self.value("layout.make", symbols, layout_type(self.context, &layout.canonical().0), &[])
     }
 
     /// The index of a coordinate, one value a mode.
@@ -298,8 +296,8 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
 
     fn body(&self, op: OperationRef<'c, 'a>, region: usize) -> Result<Body<'c, 'a>, Error> {
         let block = op.region(region).ok().and_then(|r| r.first_block());
-        let block = block.ok_or_else(|| Error::Build(ir::name(op)))?;
-        let end = block.first_operation().ok_or_else(|| Error::Build(ir::name(op)))?;
+        let block = block.ok_or_else(|| Error::Build(ir::name(op).into()))?;
+        let end = block.first_operation().ok_or_else(|| Error::Build(ir::name(op).into()))?;
         let index = if block.argument_count() > 0 { block.argument(0).ok().map(Value::from) } else { None };
         Ok(Body { emit: Self { before: end, ..*self }, index })
     }
@@ -309,5 +307,8 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
 pub fn with_segments<'c>(op: OperationRef<'c, '_>, sizes: &[i32]) -> Vec<(Identifier<'c>, Attribute<'c>)> {
     let sizes = DenseI32ArrayAttribute::new(ir::context(op), sizes).into();
     let is_sizes = |name: &Identifier<'c>| name.as_string_ref().as_str() == Ok("operandSegmentSizes");
-    op.attributes().map(|(name, value)| if is_sizes(&name) { (name, sizes) } else { (name, value) }).collect()
+    ir::attributes(op)
+        .into_iter()
+        .map(|(name, value)| if is_sizes(&name) { (name, sizes) } else { (name, value) })
+        .collect()
 }

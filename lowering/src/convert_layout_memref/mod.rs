@@ -91,8 +91,8 @@ fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
     let types = op.operands().map(|v| v.r#type()).chain(op.results().map(|v| v.r#type()));
     let Some(memref) = types.map(LayoutMemref::of).find_map(|m| m) else { return Ok(()) };
     let refuse =
-        |remedy| Err(Error::Operation { op: ir::name(op), memref: memref.memref.to_string(), remedy });
-    match name.as_str() {
+        |remedy| Err(Error::Operation { op: ir::name(op).into(), memref: memref.memref.to_string(), remedy });
+    match name {
         name if structure::passes_on(name) => structure::rebuild(op, rewriter),
         "builtin.unrealized_conversion_cast" if rewriter.takes_apart(op) => Ok(()),
         "arith.select" => structure::select(op, rewriter),
@@ -138,7 +138,7 @@ fn same_layout<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c,
     match types.iter().find(|t| t.1.as_ref().map(|m| &m.layout) != layout) {
         None => storage::flat(op, rewriter),
         Some((r#type, _)) => Err(Error::Operation {
-            op: ir::name(op),
+            op: ir::name(op).into(),
             memref: r#type.to_string(),
             remedy: "the other memref has another layout; copy in a kernel, by coordinates",
         }),
@@ -150,8 +150,7 @@ fn check(root: OperationRef<'_, '_>) -> bool {
     let mut ok = true;
     for op in ir::nested(root) {
         let mut types: Vec<Type<'_>> = op.results().map(|r| r.r#type()).collect();
-        let attributes = op.attributes().filter_map(|(_, a)| TypeAttribute::try_from(a).ok());
-        types.extend(attributes.map(|a| a.value()));
+        types.extend(ir::attributes(op).into_iter().filter_map(|(_, a)| ir::held_type(a)));
         for region in op.regions() {
             let mut block = region.first_block();
             while let Some(b) = block {
@@ -161,7 +160,7 @@ fn check(root: OperationRef<'_, '_>) -> bool {
         }
         if let Some(left) = types.into_iter().find(|t| hides_layout(*t)) {
             let error = Error::Operation {
-                op: ir::name(op),
+                op: ir::name(op).into(),
                 memref: left.to_string(),
                 remedy: "a memref with a layout inside another type cannot be lowered; pass it by itself",
             };

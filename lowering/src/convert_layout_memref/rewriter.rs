@@ -4,8 +4,6 @@
 //! layout. Operations are lowered in program order; where a value is used before its
 //! definition was lowered, as blocks of a graph may be ordered, a cast holds its place.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
@@ -14,6 +12,7 @@ use super::emit::Emit;
 use super::error::Error;
 use super::types::{LayoutMemref, shape};
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use rustc_hash::FxHashMap;
 
 /// A memref with a layout, lowered.
 #[derive(Clone)]
@@ -36,7 +35,7 @@ impl<'c, 'a> Lowered<'c, 'a> {
 /// What became of values and operations so far.
 #[derive(Default)]
 pub struct Rewriter<'c, 'a> {
-    values: HashMap<ir::ValueKey, Vec<Value<'c, 'a>>>,
+    values: FxHashMap<ir::ValueKey, Vec<Value<'c, 'a>>>,
     /// Casts that hold a place.
     places: Vec<OperationRef<'c, 'a>>,
     /// Operations that are to be erased.
@@ -177,7 +176,7 @@ impl<'c: 'a, 'a> Memory<'c, 'a> {
     pub fn shape(&self) -> Vec<Option<i64>> {
         match self {
             Self::Layout(l) => l.r#type.shape(),
-            Self::Plain(value) => MemRefType::try_from(value.r#type()).map(shape).unwrap_or_default(),
+            Self::Plain(value) => ir::memref(value.r#type()).map(shape).unwrap_or_default(),
         }
     }
 
@@ -221,7 +220,7 @@ impl<'c: 'a, 'a> Memory<'c, 'a> {
     pub fn element(&self) -> Option<Type<'c>> {
         match self {
             Self::Layout(l) => Some(l.r#type.memref.element()),
-            Self::Plain(value) => MemRefType::try_from(value.r#type()).ok().map(|m| m.element()),
+            Self::Plain(value) => ir::memref(value.r#type()).map(|m| m.element()),
         }
     }
 

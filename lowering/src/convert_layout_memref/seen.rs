@@ -17,7 +17,7 @@ use super::views::from_rows;
 /// # Errors
 /// [`Error::View`]; a layout that memory has no place for.
 pub fn see<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
-    let (emit, build) = (Emit::at(op), || Error::Build(ir::name(op)));
+    let (emit, build) = (Emit::at(op), || Error::Build(ir::name(op).into()));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let (source, indices) = operands.split_first().ok_or_else(build)?;
     let result = ir::result(op).ok_or_else(build)?;
@@ -38,10 +38,10 @@ pub fn see<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
 /// A memref of rows one behind the other, as one of the same layout.
 fn lowered_rows<'c: 'a, 'a>(memref: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Lowered<'c, 'a>, Error> {
     let build = || Error::Build(memref.r#type().to_string());
-    let r#type = MemRefType::try_from(memref.r#type()).map_err(|_| build())?;
+    let r#type = ir::memref(memref.r#type()).ok_or_else(|| build())?;
     let layout = layout_of_memref(r#type).ok_or_else(build)?;
     let memref_type = memref_with_layout(emit.context, r#type, r#type.element(), &layout)?;
-    let r#type = LayoutMemref { memref: memref_type, layout };
+    let r#type = LayoutMemref::of(memref_type.into()).ok_or_else(build)?;
     let mut parts = from_rows(memref, &r#type, emit)?;
     let symbols = parts.split_off(1);
     Ok(Lowered { r#type, flat: parts.pop().ok_or_else(build)?, symbols })
@@ -57,7 +57,7 @@ pub fn flat_as<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>, Error> {
     let build = || Error::Build(to.to_string());
-    let parse = |t: Type<'c>| MemRefType::try_from(t).map_err(|_| build());
+    let parse = |t: Type<'c>| ir::memref(t).ok_or_else(|| build());
     let (mut flat, wanted) = (flat, parse(to)?);
     let mut have = parse(flat.r#type())?;
     if have.element() != wanted.element() {

@@ -23,7 +23,7 @@ const GLOBAL: i64 = 1 << 24;
 pub fn allocate<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
     let (name, emit) = (ir::name(op), Emit::at(op));
     let Some((result, r#type)) = ir::result(op).and_then(|r| Some((r, LayoutMemref::of(r.r#type())?))) else {
-        return Err(Error::Build(name));
+        return Err(Error::Build(name.into()));
     };
     r#type.check()?;
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
@@ -109,7 +109,7 @@ pub fn flat<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
     let new = OperationBuilder::new(&name, emit.location)
         .add_operands(&operands)
         .add_results(&types)
-        .add_attributes(&op.attributes().collect::<Vec<_>>());
+        .add_attributes(&ir::attributes(op));
     let new = emit.insert(&name, new)?;
     for (old, new) in results.into_iter().zip(ir::results(new)) {
         let memref = LayoutMemref::of(old.r#type()).is_some();
@@ -159,8 +159,8 @@ pub fn dim<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
 /// [`Error::Dynamic`], [`Error::Initial`].
 pub fn global<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Error> {
     let emit = Emit::at(op);
-    let r#type = op.attribute("type").ok().and_then(|a| TypeAttribute::try_from(a).ok());
-    let Some(memref) = r#type.and_then(|t| LayoutMemref::of(t.value())) else { return Ok(()) };
+    let r#type = op.attribute("type").ok().and_then(ir::held_type);
+    let Some(memref) = r#type.and_then(LayoutMemref::of) else { return Ok(()) };
     memref.check()?;
     let name = memref.memref.to_string();
     if memref.symbols() > 0 {

@@ -63,7 +63,7 @@ pub fn expand_blocks<'c: 'a, 'a>(
                 let r#type = || memref.memref.to_string();
                 if !has_arguments(&name) {
                     let remedy = "a region of it has such an argument, of which nothing is known here";
-                    return Err(Error::Operation { op: name, memref: r#type(), remedy });
+                    return Err(Error::Operation { op: name.into(), memref: r#type(), remedy });
                 }
                 // What is no input of a kernel is a buffer that the kernel owns.
                 let owned = name == "gpu.launch" || inputs.is_some_and(|n| number >= n);
@@ -143,7 +143,7 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c,
     }
     let lengths: Vec<usize> = parts.iter().map(Vec::len).collect();
     let mut attributes = Vec::new();
-    for (key, value) in op.attributes() {
+    for (key, value) in ir::attributes(op) {
         let text = key.as_string_ref().as_str().unwrap_or_default().to_string();
         let value = match text.as_str() {
             "operandSegmentSizes" => segments(emit, &ir::integers(value), &lengths),

@@ -18,7 +18,7 @@ pub struct LayoutMemref<'c> {
     /// The type.
     pub memref: MemRefType<'c>,
     /// Its layout, with canonical symbols.
-    pub layout: AnyLayout,
+    pub layout: &'c AnyLayout,
 }
 
 /// Where elements lie that have one stride a dimension: `offset + Σ index · stride`.
@@ -42,8 +42,8 @@ impl<T> Strided<T> {
 impl<'c> LayoutMemref<'c> {
     /// The type as such a memref; `None` for all others.
     pub fn of(r#type: Type<'c>) -> Option<Self> {
-        let memref = MemRefType::try_from(r#type).ok()?;
-        let layout = Known::of_attribute(memref.layout())?.clone();
+        let memref = ir::memref(r#type)?;
+        let layout = Known::of_attribute(memref.layout())?;
         Some(Self { memref, layout })
     }
 
@@ -70,6 +70,16 @@ impl<'c> LayoutMemref<'c> {
         types
     }
 
+    /// Whether strides and offset alone say that no index is below 0. (A swizzle exchanges natural numbers.)
+    fn is_natural(&self) -> bool {
+        let natural = |e: &Expr| e.as_const().is_some_and(|n| n >= 0);
+        let outer = match self.layout {
+            AnyLayout::Plain(_) => true,
+            AnyLayout::Composed(c) => matches!(c.outer, Outer::Swizzle(_)) && natural(&c.offset),
+        };
+        outer && self.layout.domain().stride_leaves().iter().all(natural)
+    }
+
     /// Refuses a layout with an index below 0, which memory has no place for.
     ///
     /// # Errors
@@ -77,6 +87,9 @@ impl<'c> LayoutMemref<'c> {
     pub fn check(&self) -> Result<(), Error> {
         let r#type = || self.memref.to_string();
         let size = self.layout.size()?.as_const().filter(|_| self.layout.symbols().is_empty());
+        if self.is_natural() {
+            return Ok(());
+        }
         if let Some(size) = size.filter(|n| *n <= ENUMERATION) {
             let values = (0..size).filter_map(|i| self.layout.eval(i));
             let (least, most) = values.fold((0, 0), |(a, b), v| (v.min(a), v.max(b)));
@@ -87,7 +100,7 @@ impl<'c> LayoutMemref<'c> {
             }
             return Ok(());
         }
-        let inner = match &self.layout {
+        let inner = match self.layout {
             // An offset is there to make up for what is below zero.
             AnyLayout::Composed(c) if !c.offset.is(0) => return Ok(()),
             AnyLayout::Composed(c) => &c.inner,
@@ -99,7 +112,7 @@ impl<'c> LayoutMemref<'c> {
 
     /// The same function with one stride a dimension, if it is one.
     pub fn strided(&self) -> Option<Strided<Expr>> {
-        let (domain, offset) = match &self.layout {
+        let (domain, offset) = match self.layout {
             AnyLayout::Plain(l) => (l, Expr::Const(0)),
             AnyLayout::Composed(c) => match &c.outer {
                 Outer::Swizzle(s) if s.bits() == 0 => (&c.inner, c.offset.clone()),
@@ -174,7 +187,7 @@ pub fn strided_type<'c>(
 /// Whether a type contains such a memref in a way that is not lowered: the type of a
 /// function, say, or of elements.
 pub fn hides_layout(r#type: Type<'_>) -> bool {
-    let nested = r#type.is_function() || r#type.is_tuple() || MemRefType::try_from(r#type).is_ok();
+    let nested = r#type.is_function() || r#type.is_tuple() || ir::is_memref(r#type);
     nested && {
         let text = r#type.to_string();
         text.match_indices("memref<").any(|(at, _)| text[at..].contains("#layout<"))

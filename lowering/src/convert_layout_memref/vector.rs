@@ -67,7 +67,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
         Some(vector) => access.store(vector, emit)?,
         None => {
             let new = access.load(emit)?;
-            let old = ir::result(op).ok_or(Error::Build(name))?;
+            let old = ir::result(op).ok_or(Error::Build(name.into()))?;
             rewriter.replace(old, vec![new]);
         }
     }
@@ -148,7 +148,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             ((first..rank).map(Some).collect(), vec![true; shape.len()])
         };
         let keep = |n: &Identifier<'c>| matches!(n.as_string_ref().as_str(), Ok("alignment" | "nontemporal"));
-        let attributes = op.attributes().filter(|(n, _)| keep(n)).collect();
+        let attributes = ir::attributes(op).into_iter().filter(|(n, _)| keep(n)).collect();
         let access = Self {
             name: name.into(),
             lowered,

@@ -77,7 +77,7 @@ fn reinterpret<'c: 'a, 'a>(
 /// What a memref's type says of its strides, and values for the rest.
 fn numbers_of<'c: 'a, 'a>(memref: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Numbers<'c, 'a>, Error> {
     let build = || Error::Build("memref.extract_strided_metadata".into());
-    let r#type = MemRefType::try_from(memref.r#type()).map_err(|_| build())?;
+    let r#type = ir::memref(memref.r#type()).ok_or_else(|| build())?;
     let (strides, offset) = r#type.strides_and_offset();
     let known = |n: i64| (!MemRefType::is_dynamic_stride_or_offset(n)).then_some(n);
     let (sizes, strides): (Vec<_>, Vec<_>) =
@@ -172,7 +172,7 @@ fn to_layout<'c: 'a, 'a>(
         emit.value("memref.cast", &[flat], to.flat(), &[])?
     } else {
         // The elements that the layout reaches, from the beginning of the memory.
-        let size = MemRefType::try_from(to.flat()).ok().and_then(|m| shape(m)[0]);
+        let size = ir::memref(to.flat()).and_then(|m| shape(m)[0]);
         let dynamic = match size {
             Some(_) => Vec::new(),
             None => vec![emit.cosize(&to.layout, &symbols)?],
@@ -198,8 +198,8 @@ pub fn from_rows<'c: 'a, 'a>(
 
 /// Whether a type is flat memory as lowering makes it, of another static size at most.
 fn is_flat(r#type: Type<'_>, to: &LayoutMemref<'_>) -> bool {
-    MemRefType::try_from(r#type).is_ok_and(|m| {
-        let (sizes, wanted) = (shape(m), MemRefType::try_from(to.flat()).map(shape).unwrap_or_default());
+    ir::memref(r#type).is_some_and(|m| {
+        let (sizes, wanted) = (shape(m), ir::memref(to.flat()).map(shape).unwrap_or_default());
         let compatible =
             matches!((&sizes[..], &wanted[..]), ([a], [b]) if a.is_none() || b.is_none() || a == b);
         compatible && m.layout().to_string() == "affine_map<(d0) -> (d0)>"
@@ -213,7 +213,7 @@ fn is_flat(r#type: Type<'_>, to: &LayoutMemref<'_>) -> bool {
 pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
     let (name, emit) = (ir::name(op), Emit::at(op));
     let (Some(source), Some(result)) = (ir::operand(op, 0), ir::result(op)) else {
-        return Err(Error::Build(name));
+        return Err(Error::Build(name.into()));
     };
     let to = result.r#type();
     let new = match (rewriter.lowered(source, emit)?, LayoutMemref::of(to)) {
@@ -229,7 +229,7 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
             to_layout(from.flat, &numbers, source.r#type().to_string(), &layout, emit)?
         }
         (Some(from), None) => {
-            if let (Ok(target), Some(strided)) = (MemRefType::try_from(to), from.r#type.strided()) {
+            if let (Some(target), Some(strided)) = (ir::memref(to), from.r#type.strided()) {
                 let (strides, offset) = target.strides_and_offset();
                 let known = |n: i64| (!MemRefType::is_dynamic_stride_or_offset(n)).then_some(n);
                 let target = Strided {
@@ -245,9 +245,9 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
         }
         (None, Some(layout)) => {
             let mut ranked = source;
-            if MemRefType::try_from(source.r#type()).is_err() {
+            if !ir::is_memref(source.r#type()) {
                 let differ = || Error::NotStrided {
-                    op: name.clone(),
+                    op: name.clone().into(),
                     memref: to.to_string(),
                     layout: layout.layout.to_string(),
                 };
@@ -312,7 +312,7 @@ pub fn on_strides<'c: 'a, 'a>(
             None => result.r#type(),
             Some(memref) => {
                 let not = || Error::NotStrided {
-                    op: name.clone(),
+                    op: name.clone().into(),
                     memref: memref.memref.to_string(),
                     layout: memref.layout.to_string(),
                 };
@@ -324,7 +324,7 @@ pub fn on_strides<'c: 'a, 'a>(
     let new = OperationBuilder::new(&name, emit.location)
         .add_operands(&operands)
         .add_results(&types)
-        .add_attributes(&op.attributes().collect::<Vec<_>>())
+        .add_attributes(&ir::attributes(op))
         .add_regions_vec(ir::take_regions(op));
     let new = emit.insert(&name, new)?;
     for (old, new) in results.into_iter().zip(ir::results(new)) {

@@ -1,12 +1,13 @@
 //! [`Library`]: the functions that the `.mlir` files beside this one define.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use layout_mlir::ir;
 use melior::Context;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, BlockRef, Module, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
@@ -86,7 +87,7 @@ impl<'c, 'm> Library<'c, 'm> {
     where
         'c: 'a,
     {
-        let unknown = || Error::Build(ir::name(function));
+        let unknown = || Error::Build(ir::name(function).into());
         let block = ir::blocks(function).into_iter().next().ok_or_else(unknown)?;
         let mut values: Values<'c, 'a> =
             ir::arguments(block).into_iter().map(ir::key).zip(arguments.iter().copied()).collect();
@@ -106,10 +107,10 @@ impl<'c, 'm> Library<'c, 'm> {
         let mut next = block.first_operation();
         while let Some(op) = next {
             next = op.next_in_block();
-            let unknown = || Error::Build(ir::name(op));
+            let unknown = || Error::Build(ir::name(op).into());
             let operands: Option<Vec<_>> = op.operands().map(|v| values.get(&ir::key(v)).copied()).collect();
             let operands = operands.ok_or_else(unknown)?;
-            let made = match ir::name(op).as_str() {
+            let made = match ir::name(op) {
                 "llvm.return" | "scf.yield" => return Ok(operands),
                 "llvm.call" => {
                     let callee = op.attribute("callee").ok().and_then(referred).ok_or_else(unknown)?;
@@ -152,7 +153,7 @@ impl<'c, 'm> Library<'c, 'm> {
 }
 
 /// What stands for the values of a function.
-type Values<'c, 'a> = HashMap<ir::ValueKey, Value<'c, 'a>>;
+type Values<'c, 'a> = FxHashMap<ir::ValueKey, Value<'c, 'a>>;
 
 /// The name in a reference.
 fn referred(reference: Attribute<'_>) -> Option<String> {

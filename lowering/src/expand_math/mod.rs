@@ -101,11 +101,8 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 fn is_function(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     let of_floats = || op.operands().any(|v| scalar(v.r#type()).is_float());
-    let extremum =
-        matches!(name.as_str(), "arith.maximumf" | "arith.minimumf" | "arith.maxnumf" | "arith.minnumf");
-    extremum
-        || matches!(name.as_str(), "arith.remf" | "math.absi")
-        || name.starts_with("math.") && of_floats()
+    let extremum = matches!(name, "arith.maximumf" | "arith.minimumf" | "arith.maxnumf" | "arith.minnumf");
+    extremum || matches!(name, "arith.remf" | "math.absi") || name.starts_with("math.") && of_floats()
 }
 
 /// The type of an element of a vector; any other type itself.
@@ -145,7 +142,7 @@ fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip:
         }
     };
     ir::replace_all_uses(result, new);
-    ir::erase(op).map_err(|_| crate::convert_layout_memref::error::Error::Build(ir::name(op)))?;
+    ir::erase(op).map_err(|_| crate::convert_layout_memref::error::Error::Build(ir::name(op).into()))?;
     Ok(())
 }
 
@@ -188,7 +185,7 @@ fn element<'c: 'a, 'a>(
     let function = if wide { library.get(short, "_f64") } else { library.choose(short, approximate) };
     let Some(function) = function else {
         let there = library.names(if wide { "_f64" } else { "" }).into_iter().collect::<Vec<_>>().join(", ");
-        return Err(Error::NoExpansion { op: name, element: of.to_string(), there });
+        return Err(Error::NoExpansion { op: name.into(), element: of.to_string(), there });
     };
     let given = operands.iter().map(|v| {
         let narrow = !wide && v.r#type() != f32 && v.r#type().is_float();

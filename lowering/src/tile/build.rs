@@ -1,7 +1,7 @@
 //! What a thread's program is written with: numbers, indices of layouts, vectors, branches.
 
 use layout_algebra::AnyLayout;
-use layout_dialect::Coordinate;
+use layout_dialect::{Coordinate, layout_type};
 use layout_mlir::ir;
 use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -90,8 +90,7 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         let (layout, origin) = layout.canonical();
         let bound: Option<Vec<_>> = origin.iter().map(|s| symbols.get(s.id as usize).copied()).collect();
         let bound = bound.ok_or_else(|| Error::Build(layout.to_string()))?;
-        let text = format!("!layout<{layout}>");
-        let r#type = Type::parse(self.context, &text).ok_or(Error::Build(text))?;
+        let r#type = layout_type(self.context, &layout);
         let mut operands = vec![self.value("layout.make", &bound, r#type, &[])?];
         let mut texts = Vec::new();
         for part in coordinate {

@@ -16,7 +16,7 @@ const MOST: i64 = 1024;
 /// The functions below an operation, itself among them, that state their threads.
 pub fn groups<'c, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let states = |op: &OperationRef<'_, '_>| {
-        matches!(ir::name(*op).as_str(), "func.func" | "gpu.func") && op.has_attribute(THREADS)
+        matches!(ir::name(*op), "func.func" | "gpu.func") && op.has_attribute(THREADS)
     };
     ir::nested(root).into_iter().filter(states).collect()
 }
@@ -34,7 +34,7 @@ pub fn threads(function: OperationRef<'_, '_>) -> Result<i64> {
 /// Whether an operation is one on tiles, or takes or gives one that has an encoding.
 pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
     let named = matches!(
-        ir::name(op).as_str(),
+        ir::name(op),
         "layout.load"
             | "layout.store"
             | "layout.copy_async"

@@ -91,7 +91,7 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         }
         // One with operands may be for a part of the group.
         let is_barrier =
-            |op: &OperationRef<'_, '_>| BARRIERS.contains(&ir::name(*op).as_str()) && op.operand_count() == 0;
+            |op: &OperationRef<'_, '_>| BARRIERS.contains(&ir::name(*op)) && op.operand_count() == 0;
         let standing = flow.ops.iter().map(is_barrier).collect();
         Self { flow, begins, ends, standing }
     }

@@ -12,7 +12,7 @@ use crate::convert_layout_memref::types::{LayoutMemref, shape};
 
 /// The space of a memref.
 pub fn space<'c>(memref: Value<'c, '_>) -> Option<Attribute<'c>> {
-    MemRefType::try_from(memref.r#type()).ok()?.memory_space()
+    ir::memref(memref.r#type())?.memory_space()
 }
 
 /// The memref of a type, of known size, that begins at a byte of `bytes`, at an address that is
@@ -28,11 +28,11 @@ pub fn view<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>, Error> {
     let build = || Error::Build("memref.view".into());
-    let memref = MemRefType::try_from(to).map_err(|_| build())?;
+    let memref = ir::memref(to).ok_or_else(|| build())?;
     let element = memref.element();
     let mut bytes = bytes;
     if space(bytes) != memref.memory_space() {
-        let from = MemRefType::try_from(bytes.r#type()).map_err(|_| build())?;
+        let from = ir::memref(bytes.r#type()).ok_or_else(|| build())?;
         let sizes: Vec<i64> = shape(from).into_iter().map(|n| n.unwrap_or(ir::DYNAMIC)).collect();
         let to = MemRefType::new(from.element(), &sizes, None, memref.memory_space());
         bytes = emit.value("memref.memory_space_cast", &[bytes], to.into(), &[])?;

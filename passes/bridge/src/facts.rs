@@ -1,11 +1,10 @@
 //! What the IR says of an integer value that no term describes.
 
-use std::collections::HashSet;
-
 use layout_egraph::Facts;
 use layout_mlir::ir::{self, CmpIPredicate, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 /// What is known of the machine a program is for: how wide `index` is, and bounds of
 /// ids that the IR does not state.
@@ -114,12 +113,12 @@ const BETWEEN: usize = 256;
 
 /// Which of the operations `ends` control passes to from the definition of a value: only
 /// operations of its block without effects and without regions lie between.
-fn reached(value: Value<'_, '_>, ends: &HashSet<usize>) -> HashSet<usize> {
+fn reached(value: Value<'_, '_>, ends: &FxHashSet<usize>) -> FxHashSet<usize> {
     let mut at = match ir::defining_op(value) {
         Some(op) => op.next_in_block(),
         None => ir::block_argument(value).and_then(|(b, _)| b.first_operation()),
     };
-    let (mut out, mut passed) = (HashSet::new(), 0);
+    let (mut out, mut passed) = (FxHashSet::default(), 0);
     while let Some(op) = at.filter(|_| passed < BETWEEN && out.len() < ends.len()) {
         passed += 1;
         if ends.contains(&ir::op_key(op)) {
@@ -160,15 +159,12 @@ pub fn is_uniform(value: Value<'_, '_>) -> bool {
     };
     let name = ir::name(op);
     let register = name.strip_prefix("nvvm.read.ptx.sreg.").and_then(|r| r.split('.').next());
-    matches!(name.as_str(), "gpu.block_id" | "gpu.block_dim" | "gpu.grid_dim" | "memref.dim")
+    matches!(name, "gpu.block_id" | "gpu.block_dim" | "gpu.grid_dim" | "memref.dim")
         || matches!(register, Some("ctaid" | "ntid" | "nctaid"))
 }
 
 fn is_loop(op: OperationRef<'_, '_>) -> bool {
-    matches!(
-        ir::name(op).as_str(),
-        "scf.for" | "scf.while" | "scf.parallel" | "affine.for" | "affine.parallel"
-    )
+    matches!(ir::name(op), "scf.for" | "scf.while" | "scf.parallel" | "affine.for" | "affine.parallel")
 }
 
 fn op_facts(op: OperationRef<'_, '_>, machine: &Machine) -> Facts {
@@ -181,7 +177,7 @@ fn op_facts(op: OperationRef<'_, '_>, machine: &Machine) -> Facts {
     let below = |limit: i64| Facts::range(0, bound().unwrap_or(limit).max(1) - 1);
     let up_to = |limit: i64| Facts::range(1, bound().unwrap_or(limit).max(1));
     let size = |known: Option<i64>, limit: i64| known.map_or_else(|| up_to(limit), Facts::constant);
-    match (name.as_str(), dimension()) {
+    match (name, dimension()) {
         ("gpu.thread_id", Some(d)) => {
             below(known_size(op, "known_block_size", d).unwrap_or(machine.threads[d]))
         }

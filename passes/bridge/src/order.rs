@@ -5,13 +5,12 @@
 //! numbers from behind its definition to the end of what its block dominates, in
 //! functions with branches as in structured ones. Unreachable blocks have no numbers.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, OperationRef, RegionLike, RegionRef, Value};
 use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
 
 /// Numbers of operations.
 pub type Number = u32;
@@ -35,11 +34,11 @@ impl Span {
 /// The operations below one, numbered as they were before any insertion.
 pub struct Order<'c, 'a> {
     ops: Vec<OperationRef<'c, 'a>>,
-    number: HashMap<usize, Number>,
+    number: FxHashMap<usize, Number>,
     /// For each operation the number of the next one of its block.
     next: Vec<Option<Number>>,
     /// For each block the number of its first operation, and the last that it dominates.
-    blocks: HashMap<usize, Span>,
+    blocks: FxHashMap<usize, Span>,
 }
 
 /// What is still to be numbered; the last is next.
@@ -58,11 +57,15 @@ fn block_key(block: BlockRef<'_, '_>) -> usize {
 impl<'c: 'a, 'a> Order<'c, 'a> {
     /// Numbers `top`, which is 0, and the operations below it.
     pub fn new(top: OperationRef<'c, 'a>) -> Self {
-        let mut order =
-            Self { ops: Vec::new(), number: HashMap::new(), next: Vec::new(), blocks: HashMap::new() };
-        let mut first: HashMap<usize, Number> = HashMap::new();
+        let mut order = Self {
+            ops: Vec::new(),
+            number: FxHashMap::default(),
+            next: Vec::new(),
+            blocks: FxHashMap::default(),
+        };
+        let mut first: FxHashMap<usize, Number> = FxHashMap::default();
         // For each block the operation that was numbered last.
-        let mut previous: HashMap<usize, usize> = HashMap::new();
+        let mut previous: FxHashMap<usize, usize> = FxHashMap::default();
         let mut tasks = vec![Task::Operation(top)];
         while let Some(task) = tasks.pop() {
             match task {
@@ -159,7 +162,7 @@ fn blocks<'c: 'a, 'a>(region: RegionRef<'c, 'a>) -> Vec<Task<'c, 'a>> {
         return vec![Task::Block(entry), Task::Leave(block_key(entry))];
     }
     let mut graph: DiGraph<BlockRef<'c, 'a>, ()> = DiGraph::new();
-    let mut index: HashMap<usize, NodeIndex> = HashMap::new();
+    let mut index: FxHashMap<usize, NodeIndex> = FxHashMap::default();
     let mut block = Some(entry);
     while let Some(b) = block {
         index.insert(block_key(b), graph.add_node(b));
@@ -174,7 +177,7 @@ fn blocks<'c: 'a, 'a>(region: RegionRef<'c, 'a>) -> Vec<Task<'c, 'a>> {
     }
     let root = index[&block_key(entry)];
     let dominators = simple_fast(&graph, root);
-    let mut children: HashMap<NodeIndex, Vec<NodeIndex>> = HashMap::new();
+    let mut children: FxHashMap<NodeIndex, Vec<NodeIndex>> = FxHashMap::default();
     for b in graph.node_indices() {
         if let Some(parent) = dominators.immediate_dominator(b) {
             children.entry(parent).or_default().push(b);

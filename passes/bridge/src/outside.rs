@@ -1,21 +1,20 @@
 //! Warnings of indices that are poison whatever the program does: of constants outside their
 //! mode, and beyond what the index type holds. No errors: what is never run may hold them.
 
-use std::collections::HashSet;
-
 use layout_algebra::AnyLayout;
 use layout_dialect::ops::{self, Yields};
 use layout_dialect::{Coordinate, Interval, Known, outside};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 use crate::facts::{Machine, leaf_facts};
 
 /// Warns of each place below an operation at which an index is poison, once; `index_bits` where
 /// the width of an index is known.
 pub fn warn_of_poison(root: OperationRef<'_, '_>, index_bits: Option<u32>) {
-    let mut said = HashSet::new();
+    let mut said = FxHashSet::default();
     for op in ir::nested(root) {
         let Some(message) = poison(op, index_bits).filter(|_| !is_of_access(op)) else { continue };
         if said.insert((ir::location(op).to_string(), message.clone())) {

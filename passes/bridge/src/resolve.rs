@@ -1,13 +1,12 @@
 //! SSA layouts: which layout a value is, and which values its symbols have.
 
-use std::collections::HashMap;
-
 use layout_algebra::AnyLayout;
 use layout_dialect::ops::{self, Attributes, Yields};
 use layout_dialect::{Known, infer};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 /// A layout value with the values of its symbols.
 #[derive(Clone)]
@@ -21,7 +20,7 @@ pub struct Resolved<'c, 'a> {
 /// Resolves layout values, operations in program order.
 #[derive(Default)]
 pub struct Resolver<'c, 'a> {
-    known: HashMap<ir::ValueKey, Resolved<'c, 'a>>,
+    known: FxHashMap<ir::ValueKey, Resolved<'c, 'a>>,
 }
 
 impl<'c, 'a> Resolver<'c, 'a> {

@@ -1,12 +1,11 @@
 //! Rewrites one part of a function: import, simplify, plan, check, emit.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_egraph::{Effort, Error, Facts, Graph, Id, Options, Pick, Simplified, dump, simplify};
 use layout_mlir::ir;
 use melior::ir::{OperationRef, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::export::{self, Balance, Choices, Plan, Root, affine, emit, evaluate};
+use crate::export::{self, Balance, Choices, Plan, Planning, Prices, Root, affine, emit, evaluate};
 use crate::facts::{Machine, is_assumption};
 use crate::import::{Around, Conditions, Import, Known, is_layout, is_layout_index};
 use crate::order::Order;
@@ -102,7 +101,7 @@ pub struct Function<'c, 'a> {
     /// Whether it is code for a GPU.
     on_gpu: bool,
     /// Values of earlier parts.
-    pub known: HashMap<ir::ValueKey, Known>,
+    pub known: FxHashMap<ir::ValueKey, Known>,
 }
 
 impl<'c: 'a, 'a> Function<'c, 'a> {
@@ -118,7 +117,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
             on_gpu |= name.starts_with("nvvm.") || name.starts_with("gpu.") && name != "gpu.launch_func";
         }
         let stretches = Stretches::new(&order);
-        Self { order, resolver, stretches, on_gpu, known: HashMap::new() }
+        Self { order, resolver, stretches, on_gpu, known: FxHashMap::default() }
     }
 
     fn import(&self, segment: &Segment, graph: Graph, machine: Machine) -> Import<'_, 'c, 'a> {
@@ -266,18 +265,18 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
             .zip(&result.terms.roots)
             .map(|((item, spec), term)| Root { item: *item, term: *term, address: spec.address })
             .collect();
+        let prices = Prices::new(import, settings.options.cost, &is_memory);
+        // Others read what is no part of this segment, and affine operations some values.
+        let others = |value| !self.is_own(value, segment) || affine::is_needed(value);
+        let fixed: Vec<bool> = import.items.iter().map(|item| others(item.value)).collect();
         for narrow in widths {
             let choices = Choices { narrow: *narrow, keep_layouts: settings.scope == Scope::Everything };
-            let candidate = |staying: &HashSet<u32>| {
-                // Others read what is no part of this segment, and affine operations some values.
-                let fixed = |item: u32| {
-                    let value = import.items[item as usize].value;
-                    staying.contains(&item) || !self.is_own(value, segment) || affine::is_needed(value)
-                };
-                let plan = export::plan(import, &result.terms, &self.order, &roots, &fixed, choices);
-                (Balance::new(import, &plan, &settings.options.cost, &is_memory), plan)
+            let planning = Planning::new(import, &result.terms, &self.order, &roots, choices);
+            let candidate = |staying: &FxHashSet<u32>| {
+                let plan = planning.plan(&|item| staying.contains(&item) || fixed[item as usize]);
+                (Balance::new(&prices, &plan), plan)
             };
-            let mut staying = HashSet::new();
+            let mut staying = FxHashSet::default();
             let (mut balance, mut plan) = candidate(&staying);
             if settings.options.pick == Pick::Cheapest {
                 // Values that do not make it cheaper stay as they are, the last first. What
@@ -416,7 +415,7 @@ fn root(import: &Import<'_, '_, '_>, item: u32) -> layout_egraph::Root {
 fn is_memory(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     matches!(name.split('.').next(), Some("memref" | "vector" | "nvgpu"))
-        || matches!(name.as_str(), "affine.load" | "affine.store" | "llvm.getelementptr")
+        || matches!(name, "affine.load" | "affine.store" | "llvm.getelementptr")
 }
 
 /// What every root promises holds wherever one of them matters: it is assumed.

@@ -3,11 +3,10 @@
 //! So what one access of a stretch promises (its index is an element of the memory, and no poison) holds for all
 //! that is computed in the stretch, before the access and behind it; and in stretches that run after it.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir::{self, Effects};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef};
+use rustc_hash::FxHashMap;
 
 use crate::facts::is_assumption;
 use crate::order::{Number, Order};
@@ -25,7 +24,7 @@ impl Stretches {
     pub fn new<'c: 'a, 'a>(order: &Order<'c, 'a>) -> Self {
         let (mut of, mut before) = (Vec::with_capacity(order.ops().len()), Vec::new());
         // For each block its last stretch, and whether that goes on.
-        let mut last: HashMap<usize, (u32, bool)> = HashMap::new();
+        let mut last: FxHashMap<usize, (u32, bool)> = FxHashMap::default();
         for op in order.ops() {
             let block = op.block().map_or(0, |block| block.to_raw().ptr as usize);
             let stretch = match last.get(&block) {
@@ -62,6 +61,6 @@ fn goes_on(op: OperationRef<'_, '_>) -> bool {
         name.split('.').next(),
         Some("arith" | "index" | "layout" | "affine" | "memref" | "math" | "vector" | "ub" | "gpu")
     ) || name.starts_with("nvvm.read.ptx.sreg.");
-    let stores = matches!(name.as_str(), "memref.store" | "vector.store");
+    let stores = matches!(name, "memref.store" | "vector.store");
     op.region_count() == 0 && (computes && ir::effects(op) != Effects::Any || stores || is_assumption(op))
 }

@@ -82,7 +82,7 @@ impl Reducer<'_> {
             self.attempt(|_, ops| {
                 let function = ops
                     .get(number)
-                    .filter(|op| matches!(ir::name(**op).as_str(), "func.func" | "gpu.func" | "gpu.module"));
+                    .filter(|op| matches!(ir::name(**op), "func.func" | "gpu.func" | "gpu.module"));
                 function.is_some_and(|op| ir::erase(*op).is_ok())
             });
         }
@@ -196,7 +196,7 @@ fn by_constant(op: OperationRef<'_, '_>) -> bool {
 fn arguments<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
     let mut parent = op.parent_operation();
     while let Some(function) = parent {
-        if matches!(ir::name(function).as_str(), "func.func" | "gpu.func") {
+        if matches!(ir::name(function), "func.func" | "gpu.func") {
             let Some(block) = function.region(0).ok().and_then(|r| r.first_block()) else { break };
             let all = (0..block.argument_count()).filter_map(|i| block.argument(i).ok());
             return all.map(Into::into).collect();

@@ -3,16 +3,17 @@
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
 
 use clap::{Parser, ValueEnum};
 use layout::cuda::{CudaError, assemble, disassemble};
 use layout::ptx::Counts;
+use layout::timing::{self, Timing, TimingError};
 
 /// Compile GPU kernels whose addresses are written as layouts.
 ///
 /// Writes one form of the program, and on standard error how many instructions
-/// simplification saved. `layout-opt` does the work; it must stand beside this program.
+/// simplification saved, and with `--timing` where the time went. `layout-opt` does the work; it must stand beside this program.
 #[derive(Parser)]
 #[command(version)]
 struct Options {
@@ -33,6 +34,9 @@ struct Options {
     /// Pass memrefs as plain pointers; default is to, where the sizes of all are static.
     #[arg(long)]
     bare_pointers: Option<bool>,
+    /// Say how many milliseconds each of our passes took, upstream's together, and LLVM.
+    #[arg(long)]
+    timing: bool,
 }
 
 /// A form of the program.
@@ -61,6 +65,8 @@ enum Error {
     Write(PathBuf, std::io::Error),
     #[error(transparent)]
     Cuda(#[from] CudaError),
+    #[error(transparent)]
+    Timing(#[from] TimingError),
 }
 
 fn main() -> ExitCode {
@@ -83,7 +89,13 @@ fn compile(options: &Options) -> Result<(), Error> {
         let target = &options.chip;
         let passes =
             format!("{tiles},convert-layout-memref,layout-simplify{{target={target}}},canonicalize,cse");
-        return write(options, &layout_opt.passes(&passes, Stdio::inherit())?);
+        let passes = pipeline(&passes);
+        let ir = if options.timing {
+            layout_opt.timed(&[&passes])?
+        } else {
+            layout_opt.run(&[&passes], Stdio::inherit())?
+        };
+        return write(options, &ir);
     }
     let bare = match options.bare_pointers {
         Some(bare) => bare,
@@ -91,15 +103,21 @@ fn compile(options: &Options) -> Result<(), Error> {
         None => {
             let asked =
                 "convert-layout-memref,layout-expand-boundaries,layout-check-memrefs{bare-pointers=true}";
-            layout_opt.passes(&format!("{tiles},{asked}"), Stdio::null()).is_ok()
+            layout_opt.run(&[&pipeline(&format!("{tiles},{asked}"))], Stdio::null()).is_ok()
         }
     };
     let to_ptx = |simplify: bool| -> Result<String, Error> {
-        let pipeline = format!(
+        let passes = format!(
             "--layout-to-nvvm=chip={} features={} bare-pointers={bare} simplify={simplify} ptx=-",
             options.chip, options.features
         );
-        let text = layout_opt.run(&[&pipeline, "-o", "/dev/null"], Stdio::inherit())?;
+        let arguments = [&passes, "-o", "/dev/null"];
+        let timed = simplify && options.timing;
+        let text = if timed {
+            layout_opt.timed(&arguments)?
+        } else {
+            layout_opt.run(&arguments, Stdio::inherit())?
+        };
         Ok(String::from_utf8_lossy(&text).into_owned())
     };
     let (ptx, plain) = (to_ptx(true)?, to_ptx(false)?);
@@ -130,6 +148,16 @@ fn write(options: &Options, bytes: &[u8]) -> Result<(), Error> {
     }
 }
 
+/// The option that runs passes on a module.
+fn pipeline(passes: &str) -> String {
+    format!("--pass-pipeline=builtin.module({passes})")
+}
+
+/// Whether a pass is one of this project.
+fn is_ours(name: &str) -> bool {
+    layout_passes::PASSES.iter().chain(layout_lowering::PASSES).any(|pass| pass.name == name)
+}
+
 /// `layout-opt` on a file.
 struct Opt<'a> {
     program: PathBuf,
@@ -137,20 +165,28 @@ struct Opt<'a> {
 }
 
 impl Opt<'_> {
+    fn output(&self, arguments: &[&str], errors: Stdio) -> Result<Output, Error> {
+        let output = Command::new(&self.program).arg(self.file).args(arguments).stderr(errors).output();
+        output.map_err(|e| Error::Run(self.program.clone(), e))
+    }
+
     /// What it writes to standard output.
     fn run(&self, arguments: &[&str], errors: Stdio) -> Result<Vec<u8>, Error> {
-        let output = Command::new(&self.program)
-            .arg(self.file)
-            .args(arguments)
-            .stderr(errors)
-            .output()
-            .map_err(|e| Error::Run(self.program.clone(), e))?;
+        let output = self.output(arguments, errors)?;
         if output.status.success() { Ok(output.stdout) } else { Err(Error::Failed) }
     }
 
-    /// The module after some passes.
-    fn passes(&self, passes: &str, errors: Stdio) -> Result<Vec<u8>, Error> {
-        self.run(&[&format!("--pass-pipeline=builtin.module({passes})")], errors)
+    /// The same, and to standard error where the time went.
+    fn timed(&self, arguments: &[&str]) -> Result<Vec<u8>, Error> {
+        let output = self.output(&[arguments, &timing::FLAGS].concat(), Stdio::piped())?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let (said, report) = timing::split(&errors);
+        eprint!("{said}");
+        if !output.status.success() {
+            return Err(Error::Failed);
+        }
+        eprintln!("milliseconds\n{}", Timing::read(report, is_ours)?.table());
+        Ok(output.stdout)
     }
 }
 

@@ -53,7 +53,7 @@ impl<'c> Attributes<'c> {
             order: integers("order"),
             part: text("part"),
             atom: text("atom"),
-            bits: named("element").and_then(|t| ir::bits(TypeAttribute::try_from(t).ok()?.value())),
+            bits: named("element").and_then(|t| ir::bits(ir::held_type(t)?)),
             threads: named("threads").and_then(Known::of_attribute),
             values: named("values").and_then(Known::of_attribute),
             permutation: named("permutation").and_then(Known::tile_of_attribute),

@@ -106,7 +106,7 @@ pub(crate) fn verify_group(function: OperationRef<'_, '_>) -> bool {
 }
 
 fn stated_threads(function: OperationRef<'_, '_>) -> Result<i64, GroupError> {
-    if !matches!(ir::name(function).as_str(), "func.func" | "gpu.func") {
+    if !matches!(ir::name(function), "func.func" | "gpu.func") {
         return Err(GroupError::NoFunction);
     }
     let stated = attribute(function, THREADS);
@@ -133,7 +133,7 @@ fn verify_inside(op: OperationRef<'_, '_>, threads: i64) -> Result<(), GroupErro
     for block in ir::blocks(op) {
         verify_threads("argument", &ir::arguments(block), threads)?;
     }
-    match name.as_str() {
+    match name {
         "tensor.cast" => verify_cast(&operands, &results),
         "scf.yield" | "scf.condition" => verify_carried(op, &name, &operands),
         _ if is_elementwise(op) => verify_elementwise(&operands, &results),
@@ -232,7 +232,7 @@ fn verify_carried(
         let (Some(have), Some(want)) = (Tile::of(*value), Tile::of_type(r#type)) else { continue };
         if have.encoding != want.encoding && have.shape == want.shape {
             let (have, want) = (text(have.encoding), text(want.encoding));
-            return Err(GroupError::Carried { number, have, parent: ir::name(parent), want });
+            return Err(GroupError::Carried { number, have, parent: ir::name(parent).into(), want });
         }
     }
     Ok(())

@@ -64,7 +64,7 @@ fn copy<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
 
 fn memory<'c>(value: Option<Value<'c, '_>>) -> Result<MemRefType<'c>, TileError> {
     let r#type = value.map(|v| v.r#type()).filter(|t| ir::is_memref(*t));
-    r#type.and_then(|t| MemRefType::try_from(t).ok()).ok_or(TileError::NoTile)
+    r#type.and_then(|t| ir::memref(t)).ok_or(TileError::NoTile)
 }
 
 /// How many operands a group of them has.
@@ -93,7 +93,7 @@ fn verify_access((memory, _, count, part): Access<'_>) -> Result<(), TileError> 
 /// defined, the pad or nothing, but hardly meant. It is no error, since propagated constants reach code that never
 /// runs. `None` for all else.
 pub fn outside(op: OperationRef<'_, '_>) -> Option<TileError> {
-    let (memory, first, _, part) = match ir::name(op).as_str() {
+    let (memory, first, _, part) = match ir::name(op) {
         "layout.load" => load(op),
         "layout.store" => store(op),
         "layout.copy_async" => copy(op),

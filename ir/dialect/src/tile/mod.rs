@@ -35,7 +35,7 @@ pub use crate::storage::is_token;
 /// # Errors
 /// [`TileError`]. Its message stands behind "'layout.…' op".
 pub(crate) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "layout.load" => memory::verify_load(op),
         "layout.store" => memory::verify_store(op),
         "layout.copy_async" => memory::verify_copy(op),

@@ -34,7 +34,7 @@ pub(super) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
         let (have, want) = (to.element.to_string(), from.element.to_string());
         return Err(TileError::Element { what: "result", have, want });
     }
-    let expected = match name.as_str() {
+    let expected = match name {
         "layout.broadcast" | "layout.expand_dims" => {
             let dim = dimension(op, from.shape.len() + 1)?;
             let extent = if name == "layout.expand_dims" { Some(1) } else { to.shape.get(dim).copied() };

@@ -89,7 +89,7 @@ fn verify_region(op: OperationRef<'_, '_>, tiles: &[Tile<'_>]) -> Result<(), Til
     for inner in inside.into_iter().skip(1) {
         let tiles = inner.operands().chain(ir::results(inner)).any(|v| v.r#type().is_ranked_tensor());
         if tiles || ir::effects(inner) != ir::Effects::None {
-            return Err(TileError::InRegion(ir::name(inner)));
+            return Err(TileError::InRegion(ir::name(inner).into()));
         }
     }
     Ok(())

@@ -34,11 +34,11 @@ pub fn relation_of(op: OperationRef<'_, '_>) -> Result<Vec<Edge>, RelationError>
     let result = || Some(Tile::of(ir::result(op)?)?.shape);
     let dimension = || usize::try_from(ir::integer(attribute(op, "dim")?)?).ok();
     let one = |operand, relation| Ok(vec![Edge { operand, result: 0, relation }]);
-    match name.as_str() {
+    match name {
         "layout.convert" | "layout.reshape" | "layout.transpose" | "layout.broadcast"
         | "layout.expand_dims" => {
             let (Some(from), Some(to)) = (tile(0), result()) else { return Ok(Vec::new()) };
-            let relation = match (name.as_str(), dimension()) {
+            let relation = match (name, dimension()) {
                 ("layout.reshape", _) => Relation::reshape(&from, &to)?,
                 ("layout.transpose", _) => Relation::transpose(&from, &permutation(op))?,
                 ("layout.expand_dims", Some(new)) => Relation::expand_dims(&from, new)?,

@@ -84,7 +84,7 @@ impl<'c, 'a> Token<'c, 'a> {
         if !paths.unused {
             return Ok(());
         }
-        let what = match ir::name(self.origin).as_str() {
+        let what = match ir::name(self.origin) {
             "layout.copy_async" => "begins a copy whose token",
             _ => "has a token that",
         };
@@ -117,10 +117,7 @@ impl<'c, 'a> Token<'c, 'a> {
         let mut paths = from;
         for _ in op.operands().filter(|operand| *operand == self.value) {
             let name = ir::name(op);
-            if !matches!(
-                name.as_str(),
-                "layout.wait" | "scf.for" | "scf.while" | "scf.yield" | "scf.condition"
-            ) {
+            if !matches!(name, "layout.wait" | "scf.for" | "scf.while" | "scf.yield" | "scf.condition") {
                 let error = "takes a token, which only layout.wait, loops and yields of scf may".into();
                 return Err(Misuse { at: op, error, note: None });
             }
@@ -148,7 +145,7 @@ impl<'c, 'a> Token<'c, 'a> {
         if name == "scf.execute_region" && blocks.len() == 1 {
             return self.follow(blocks[0], from);
         }
-        if !matches!(name.as_str(), "scf.if" | "scf.index_switch") {
+        if !matches!(name, "scf.if" | "scf.index_switch") {
             let paths = blocks.iter().try_fold(from, |paths, block| self.follow(*block, paths))?;
             let at = paths.used.unwrap_or(op);
             let error = format!(

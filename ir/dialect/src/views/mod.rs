@@ -89,8 +89,8 @@ impl<'c> View<'c> {
     /// # Errors
     /// [`ViewError`].
     pub fn of(op: OperationRef<'c, '_>) -> Result<Self, ViewError> {
-        let memref = ir::operand(op, 0).ok_or_else(|| ViewError::NoMemref(ir::name(op)))?.r#type();
-        let memref = MemRefType::try_from(memref).map_err(|_| ViewError::NoMemref(memref.to_string()))?;
+        let memref = ir::operand(op, 0).ok_or_else(|| ViewError::NoMemref(ir::name(op).into()))?.r#type();
+        let memref = ir::memref(memref).ok_or_else(|| ViewError::NoMemref(memref.to_string()))?;
         let attribute = |name: &str| op.has_attribute(name).then(|| op.attribute(name).ok()).flatten();
         Self::infer(&ir::name(op), memref, op.operand_count().saturating_sub(1), &attribute)
     }
@@ -111,8 +111,8 @@ impl<'c> View<'c> {
             "layout.view" => made::through(&layout, attribute)?,
             "layout.slice" => made::slice(&layout, indices, attribute)?,
             _ => {
-                let to = attribute("element").and_then(|a| TypeAttribute::try_from(a).ok());
-                let from = std::mem::replace(&mut element, to.ok_or(ViewError::NoElement)?.value());
+                let to = attribute("element").and_then(ir::held_type);
+                let from = std::mem::replace(&mut element, to.ok_or(ViewError::NoElement)?);
                 made::recast(&layout, from, element)?
             }
         };

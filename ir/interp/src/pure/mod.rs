@@ -41,7 +41,7 @@ impl Pure {
     /// Reads an operation; `None` if it is none of those that this module knows.
     pub fn decode(op: OperationRef<'_, '_>) -> Option<Self> {
         let name = ir::name(op);
-        let kind = match name.as_str() {
+        let kind = match name {
             "arith.constant" | "index.constant" | "index.bool.constant" => {
                 Kind::Constant(cast::Constant::decode(op)?)
             }
@@ -91,7 +91,7 @@ impl Pure {
 /// # Errors
 /// [`Stop`]: undefined behaviour, or an operation that is not known.
 pub fn evaluate(op: OperationRef<'_, '_>, operands: &[Value], index_width: u32) -> Result<Vec<Value>, Stop> {
-    Pure::decode(op).ok_or_else(|| Stop::Unsupported(ir::name(op)))?.evaluate(operands, index_width)
+    Pure::decode(op).ok_or_else(|| Stop::Unsupported(ir::name(op).into()))?.evaluate(operands, index_width)
 }
 
 /// Applies `f` to integers, or element by element to vectors; poison gives poison.

@@ -23,7 +23,7 @@ pub fn base_alignment(memory: Value<'_, '_>) -> u64 {
     };
     let stated = |op: OperationRef<'_, '_>| op.attribute("alignment").map_or(1, power);
     let below = || operand(op, 0).map_or(1, base_alignment);
-    match name(op).as_str() {
+    match name(op) {
         "memref.alloc" | "memref.alloca" => stated(op),
         "memref.get_global" => global(op, "name").map_or(1, stated),
         "llvm.mlir.addressof" => global(op, "global_name").map_or(1, stated),
@@ -44,7 +44,7 @@ fn offset(gep: OperationRef<'_, '_>) -> Option<i64> {
     match indices[..] {
         _ if gep.operand_count() != 1 => None,
         [count] if count != 0 => {
-            let element = TypeAttribute::try_from(gep.attribute("elem_type").ok()?).ok()?.value();
+            let element = super::held_type(gep.attribute("elem_type").ok()?)?;
             count.checked_mul(i64::try_from(bytes(element)?).ok()?)
         }
         _ => indices.iter().all(|index| *index == 0).then_some(0),
@@ -60,7 +60,7 @@ fn global<'c, 'a>(op: OperationRef<'c, 'a>, attribute: &str) -> Option<Operation
     }
     let mut next = blocks(table).first()?.first_operation();
     while let Some(op) = next {
-        let is_global = matches!(name(op).as_str(), "memref.global" | "llvm.mlir.global");
+        let is_global = matches!(name(op), "memref.global" | "llvm.mlir.global");
         if is_global && symbol(op).is_some_and(|own| wanted == [own]) {
             return Some(op);
         }

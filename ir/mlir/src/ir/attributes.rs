@@ -1,17 +1,20 @@
 //! What attributes hold.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, AttributeLike, OperationRef};
+use melior::ir::{Attribute, AttributeLike, Identifier, OperationRef, Type};
 use mlir_sys::{
     mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
     mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
-    mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsASymbolRef,
-    mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement,
-    mlirDictionaryAttrGetElement, mlirDictionaryAttrGetElementByName, mlirDictionaryAttrGetNumElements,
-    mlirElementsAttrGetValue, mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject,
+    mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsAInteger,
+    mlirAttributeIsASymbolRef, mlirAttributeIsAType, mlirDenseArrayGetNumElements,
+    mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement,
+    mlirDictionaryAttrGetElementByName, mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue,
+    mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject, mlirIntegerAttrGetValueInt,
     mlirSymbolRefAttrGetLeafReference, mlirSymbolRefAttrGetNestedReference,
-    mlirSymbolRefAttrGetNumNestedReferences, mlirSymbolRefAttrGetRootReference,
+    mlirSymbolRefAttrGetNumNestedReferences, mlirSymbolRefAttrGetRootReference, mlirTypeAttrGetValue,
 };
+
+use crate::ffi;
 
 /// The integers of a dense array attribute; empty for others.
 pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
@@ -55,9 +58,32 @@ pub fn entries<'c>(dictionary: Attribute<'c>) -> Vec<(String, Attribute<'c>)> {
     }
 }
 
+/// The attributes of an operation. (The one that `melior` lists by number is looked up in a dictionary
+/// that is made anew each time, for operations with properties.)
+pub fn attributes<'c>(op: OperationRef<'c, '_>) -> Vec<(Identifier<'c>, Attribute<'c>)> {
+    // SAFETY: the operation is valid, and the dictionary has as many entries as are taken; all of it is the
+    // context's.
+    unsafe {
+        let raw = ffi::layoutAttributes(op.to_raw());
+        let entries =
+            (0..mlirDictionaryAttrGetNumElements(raw)).map(|i| mlirDictionaryAttrGetElement(raw, i));
+        entries.map(|e| (Identifier::from_raw(e.name), Attribute::from_raw(e.attribute))).collect()
+    }
+}
+
 /// The integer of an integer attribute.
 pub fn integer(attribute: Attribute<'_>) -> Option<i64> {
-    melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|a| a.value())
+    let raw = attribute.to_raw();
+    // (A conversion by `melior` that fails prints the attribute.)
+    // SAFETY: the attribute is valid, and an integer where its value is read.
+    unsafe { mlirAttributeIsAInteger(raw).then(|| mlirIntegerAttrGetValueInt(raw)) }
+}
+
+/// The type that an attribute holds; `None` for an attribute of another kind.
+pub fn held_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is valid, and a type where that is read.
+    unsafe { mlirAttributeIsAType(raw).then(|| Type::from_raw(mlirTypeAttrGetValue(raw))) }
 }
 
 /// The text of a string attribute. (`melior` makes a slice of the null pointer that an empty text has.)

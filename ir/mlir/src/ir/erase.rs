@@ -6,13 +6,14 @@
 //! erased outside a pass is never freed.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef};
 use mlir_sys::{MlirOperation, mlirBlockEraseArgument, mlirOperationDestroy};
+use rustc_hash::FxHashSet;
 
+use super::changed::changed;
 use super::{arguments, blocks, is_unused, name, nested, op_key, results, users};
 use crate::ffi;
 
@@ -63,17 +64,18 @@ pub fn erase(op: OperationRef<'_, '_>) -> Result<(), EraseError> {
 /// # Errors
 /// [`EraseError`]; all of them are unchanged then.
 pub fn erase_all(ops: &[OperationRef<'_, '_>]) -> Result<(), EraseError> {
-    let inside: HashSet<usize> = ops.iter().flat_map(|op| nested(*op)).map(op_key).collect();
+    let inside: FxHashSet<usize> = ops.iter().flat_map(|op| nested(*op)).map(op_key).collect();
     for op in ops {
         for part in nested(*op) {
             let values = blocks(part).into_iter().flat_map(arguments).chain(results(part));
             let user = values.flat_map(users).find(|user| !inside.contains(&op_key(*user)));
             if let Some(user) = user {
-                return Err(EraseError::Used { op: name(*op), user: name(user) });
+                return Err(EraseError::Used { op: name(*op).into(), user: name(user).into() });
             }
         }
     }
     for op in ops {
+        changed();
         // SAFETY: the operation is valid, and what uses its values goes too.
         unsafe { ffi::layoutUnlink(op.to_raw()) }
         ERASED.with_borrow_mut(|erased| erased.iter_mut().for_each(|list| list.push(op.to_raw())));
@@ -88,6 +90,7 @@ pub fn erase_all(ops: &[OperationRef<'_, '_>]) -> Result<(), EraseError> {
 pub fn erase_argument(block: BlockRef<'_, '_>, index: usize) -> Result<(), EraseError> {
     let unused = arguments(block).get(index).copied().is_some_and(is_unused);
     let number = u32::try_from(index).ok().filter(|_| unused).ok_or(EraseError::Argument(index))?;
+    changed();
     // SAFETY: the argument exists and has no uses.
     unsafe { mlirBlockEraseArgument(block.to_raw(), number) }
     Ok(())

@@ -5,6 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};
 
+use super::changed::changed;
 use super::{block_argument, block_parent, in_dictionary, name as name_of};
 use crate::ffi;
 
@@ -31,7 +32,7 @@ pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attrib
 pub fn function_type<'c>(op: OperationRef<'c, '_>) -> Option<FunctionType<'c>> {
     let attribute =
         op.has_attribute("function_type").then(|| op.attribute("function_type").ok()).flatten()?;
-    let r#type = TypeAttribute::try_from(attribute).ok()?.value();
+    let r#type = super::held_type(attribute)?;
     // (A conversion that fails prints the type.)
     r#type.is_function().then(|| FunctionType::try_from(r#type).ok()).flatten()
 }
@@ -44,6 +45,7 @@ pub fn set_argument_attribute<'c>(
     attribute: Attribute<'c>,
 ) {
     let name = melior::StringRef::new(name);
+    changed();
     // SAFETY: all handles are valid, and C++ looks whether there is such an argument.
     unsafe {
         ffi::layoutSetArgumentAttribute(function.to_raw(), number, name.to_raw(), attribute.to_raw());
@@ -60,6 +62,6 @@ pub fn take_argument_attribute<'c>(
     // SAFETY: as above, and what is not null is an attribute.
     unsafe {
         let taken = ffi::layoutTakeArgumentAttribute(function.to_raw(), number, name.to_raw());
-        Attribute::from_option_raw(taken)
+        Attribute::from_option_raw(taken).inspect(|_| changed())
     }
 }

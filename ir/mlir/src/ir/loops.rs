@@ -3,6 +3,7 @@
 use melior::ir::OperationRef;
 use mlir_sys::mlirOperationMoveBefore;
 
+use super::changed::changed;
 use crate::ffi;
 
 /// How often an `scf.for` or `affine.for` with constant bounds runs. `None` for other
@@ -15,6 +16,7 @@ pub fn trip_count(op: OperationRef<'_, '_>) -> Option<u64> {
 /// Puts the iterations of a loop with a [`trip_count`] in its place; false if it stays.
 /// References to the loop and to what is inside must not be used again.
 pub fn unroll(op: OperationRef<'_, '_>) -> bool {
+    changed();
     // SAFETY: the operation is valid, and nothing refers to it or to what is inside.
     unsafe { ffi::layoutUnroll(op.to_raw()) }
 }
@@ -23,6 +25,7 @@ pub fn unroll(op: OperationRef<'_, '_>) -> bool {
 /// false if it stays. The upper bound must not be below the lower one, and the lower one not negative. Both
 /// loops have the attributes. References to the loop and to what is inside must not be used again.
 pub fn unroll_by(op: OperationRef<'_, '_>, factor: u64) -> bool {
+    changed();
     // SAFETY: the operation is valid, and nothing refers to it or to what is inside.
     unsafe { ffi::layoutUnrollBy(op.to_raw(), factor) }
 }
@@ -50,6 +53,7 @@ pub fn effects(op: OperationRef<'_, '_>) -> Effects {
 
 /// Moves an operation before another one.
 pub fn move_before(op: OperationRef<'_, '_>, before: OperationRef<'_, '_>) {
+    changed();
     // SAFETY: both operations are valid.
     unsafe { mlirOperationMoveBefore(op.to_raw(), before.to_raw()) }
 }

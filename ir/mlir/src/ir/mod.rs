@@ -2,6 +2,7 @@
 
 mod alignment;
 mod attributes;
+mod changed;
 mod comparisons;
 mod diagnostics;
 mod erase;
@@ -15,8 +16,10 @@ mod vectors;
 
 pub use alignment::base_alignment;
 pub use attributes::{
-    element, entries, gpu_objects, in_dictionary, integer, integers, symbol, symbol_references, text,
+    attributes, element, entries, gpu_objects, held_type, in_dictionary, integer, integers, symbol,
+    symbol_references, text,
 };
+pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning};
 pub(crate) use erase::keeping_erased;
@@ -30,7 +33,7 @@ pub use operations::{
 };
 pub use types::{
     DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref, is_private,
-    is_shared, is_unranked_memref, row, scalar, strides, struct_fields, vector, vector_type,
+    is_shared, is_unranked_memref, memref, row, scalar, strides, struct_fields, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};
 pub use values::{

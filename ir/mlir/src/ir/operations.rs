@@ -12,10 +12,12 @@ use melior::ir::{
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirBlockInsertArgument, mlirOperationGetContext, mlirOperationRemoveAttributeByName,
-    mlirOperationSetAttributeByName, mlirRegionTakeBody,
+    mlirBlockInsertArgument, mlirIdentifierStr, mlirOperationGetAttributeByName, mlirOperationGetContext,
+    mlirOperationGetName, mlirOperationRemoveAttributeByName, mlirOperationSetAttributeByName,
+    mlirRegionTakeBody,
 };
 
+use super::changed::changed;
 use super::result;
 use crate::ffi;
 
@@ -46,8 +48,11 @@ pub fn location<'c>(op: OperationRef<'c, '_>) -> Location<'c> {
 }
 
 /// The name of an operation, such as `arith.addi`.
-pub fn name(op: OperationRef<'_, '_>) -> String {
-    op.name().as_string_ref().as_str().unwrap_or_default().into()
+pub fn name<'c>(op: OperationRef<'c, '_>) -> &'c str {
+    // SAFETY: the operation is valid, and its context keeps its name.
+    unsafe { melior::StringRef::from_raw(mlirIdentifierStr(mlirOperationGetName(op.to_raw()))) }
+        .as_str()
+        .unwrap_or_default()
 }
 
 /// All operations nested in `op`, itself first, in program order.
@@ -78,6 +83,7 @@ pub fn insert_before<'c, 'a>(
     before: OperationRef<'c, 'a>,
     new: Operation<'c>,
 ) -> Option<OperationRef<'c, 'a>> {
+    changed();
     Some(before.block()?.insert_operation_before(before, new))
 }
 
@@ -107,6 +113,12 @@ pub fn insert_index<'c: 'a, 'a>(
 pub fn set_attribute<'c>(op: OperationRef<'c, '_>, name: &str, attribute: Attribute<'c>) {
     let name = melior::StringRef::new(name);
     // SAFETY: all handles are valid.
+    let old = unsafe { mlirOperationGetAttributeByName(op.to_raw(), name.to_raw()) };
+    if old.ptr == attribute.to_raw().ptr {
+        return;
+    }
+    changed();
+    // SAFETY: as above.
     unsafe { mlirOperationSetAttributeByName(op.to_raw(), name.to_raw(), attribute.to_raw()) }
 }
 
@@ -114,7 +126,9 @@ pub fn set_attribute<'c>(op: OperationRef<'c, '_>, name: &str, attribute: Attrib
 pub fn remove_attribute(op: OperationRef<'_, '_>, name: &str) {
     let name = melior::StringRef::new(name);
     // SAFETY: all handles are valid.
-    unsafe { mlirOperationRemoveAttributeByName(op.to_raw(), name.to_raw()) };
+    if unsafe { mlirOperationRemoveAttributeByName(op.to_raw(), name.to_raw()) } {
+        changed();
+    }
 }
 
 /// Whether an `llvm.getelementptr` is poison where its offset, as an unsigned number, wraps.
@@ -123,7 +137,7 @@ pub fn is_unsigned_address(op: OperationRef<'_, '_>) -> bool {
     unsafe { ffi::layoutIsUnsignedAddress(op.to_raw()) }
 }
 
-/// Whether an operation of the LLVM dialect is poison where its result, with its sign, does not fit (`nsw`).
+/// Whether an operation of `arith` or the LLVM dialect is poison where its result, with its sign, does not fit (`nsw`).
 pub fn has_no_signed_wrap(op: OperationRef<'_, '_>) -> bool {
     // SAFETY: the operation is valid.
     unsafe { ffi::layoutHasNoSignedWrap(op.to_raw()) }
@@ -137,6 +151,7 @@ pub fn has_no_unsigned_wrap(op: OperationRef<'_, '_>) -> bool {
 
 /// Moves the bodies of an operation's regions into new regions, for another operation.
 pub fn take_regions<'c>(op: OperationRef<'c, '_>) -> Vec<Region<'c>> {
+    changed();
     op.regions()
         .map(|old| {
             let new = Region::new();
@@ -175,6 +190,7 @@ pub fn insert_argument<'c, 'a>(
     r#type: Type<'c>,
     location: Location<'c>,
 ) -> Value<'c, 'a> {
+    changed();
     // SAFETY: all handles are valid, and the argument lives as long as its block.
     unsafe {
         Value::from_raw(mlirBlockInsertArgument(

@@ -49,6 +49,12 @@ pub fn is_memref(r#type: Type<'_>) -> bool {
     unsafe { mlirTypeIsAMemRef(r#type.to_raw()) }
 }
 
+/// A type as a ranked memref; `None` for others. (`melior`'s own conversion prints the type to say that
+/// it fails.)
+pub fn memref<'c>(r#type: Type<'c>) -> Option<MemRefType<'c>> {
+    is_memref(r#type).then(|| MemRefType::try_from(r#type).ok()).flatten()
+}
+
 /// Whether a type is a memref of unknown rank.
 pub fn is_unranked_memref(r#type: Type<'_>) -> bool {
     // SAFETY: the type is valid.
@@ -68,9 +74,7 @@ pub fn is_private(r#type: Type<'_>) -> bool {
 }
 
 fn is_in_space(r#type: Type<'_>, number: i64, name: &str) -> bool {
-    // (A conversion that fails prints the type.)
-    let memref = is_memref(r#type).then(|| MemRefType::try_from(r#type).ok()).flatten();
-    memref.and_then(|m| m.memory_space()).is_some_and(|space| match integer(space) {
+    memref(r#type).and_then(|m| m.memory_space()).is_some_and(|space| match integer(space) {
         Some(stated) => stated == number,
         None => space.to_string() == name,
     })

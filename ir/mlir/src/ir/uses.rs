@@ -7,6 +7,8 @@ use mlir_sys::{
     mlirOperationSetOperands, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 
+use super::changed::changed;
+
 /// Whether nothing uses the value.
 pub fn is_unused(value: Value<'_, '_>) -> bool {
     // SAFETY: the value is valid.
@@ -57,6 +59,7 @@ pub fn uses<'c, 'a>(value: Value<'c, 'a>) -> Vec<Use<'c, 'a>> {
 /// more) stays none.
 pub fn set_operand(place: Use<'_, '_>, value: Value<'_, '_>) {
     if place.operand < place.op.operand_count() {
+        changed();
         // SAFETY: the operand exists, and both handles are valid.
         unsafe { mlirOperationSetOperand(place.op.to_raw(), place.operand as isize, value.to_raw()) }
     }
@@ -64,6 +67,7 @@ pub fn set_operand(place: Use<'_, '_>, value: Value<'_, '_>) {
 
 /// Makes the operands of an operation others, any number of them.
 pub fn set_operands(op: OperationRef<'_, '_>, operands: &[Value<'_, '_>]) {
+    changed();
     let raw: Vec<_> = operands.iter().map(|v| v.to_raw()).collect();
     // SAFETY: all handles are valid; MLIR copies them.
     unsafe { mlirOperationSetOperands(op.to_raw(), raw.len() as isize, raw.as_ptr()) }
@@ -71,6 +75,9 @@ pub fn set_operands(op: OperationRef<'_, '_>, operands: &[Value<'_, '_>]) {
 
 /// Makes every use of `old` a use of `new`.
 pub fn replace_all_uses(old: Value<'_, '_>, new: Value<'_, '_>) {
+    if !is_unused(old) {
+        changed();
+    }
     // SAFETY: both values are valid.
     unsafe { mlirValueReplaceAllUsesOfWith(old.to_raw(), new.to_raw()) }
 }

@@ -5,6 +5,7 @@ use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{BlockLike, OperationRef, Type, TypeLike, Value, ValueLike};
 use mlir_sys::mlirValueSetType;
 
+use super::changed::changed;
 use super::{integer, scalar};
 
 /// Identifies an SSA value as long as it lives.
@@ -61,6 +62,7 @@ pub fn arguments<'c, 'a>(block: BlockRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
 
 /// Changes the type of a value in place.
 pub fn set_type<'c>(value: Value<'c, '_>, r#type: Type<'c>) {
+    changed();
     // SAFETY: both handles are valid.
     unsafe { mlirValueSetType(value.to_raw(), r#type.to_raw()) }
 }

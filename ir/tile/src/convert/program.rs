@@ -1,6 +1,6 @@
 //! [`Program`]: what each thread does with its 32-bit registers, as straight-line code.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::digits::ThreadDigit;
 
@@ -114,12 +114,12 @@ impl Program {
 pub(super) struct Builder {
     inputs: usize,
     code: Vec<Instruction>,
-    known: HashMap<Instruction, Register>,
+    known: FxHashMap<Instruction, Register>,
 }
 
 impl Builder {
     pub fn new(inputs: usize) -> Self {
-        Self { inputs, code: Vec::new(), known: HashMap::new() }
+        Self { inputs, code: Vec::new(), known: FxHashMap::default() }
     }
 
     fn add(&mut self, instruction: Instruction) -> Register {

@@ -34,7 +34,7 @@ fn word(access: &Access, element: Type<'_>, count: usize) -> usize {
 /// [`Error::Memory`] for elements that memory does not have.
 pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (tile, result) = registers.result(op)?;
-    let (tv, emit, unknown) = (tile.tv()?, Emit::at(op), || Error::Unknown(ir::name(op)));
+    let (tv, emit, unknown) = (tile.tv()?, Emit::at(op), || Error::Unknown(ir::name(op).into()));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let segments = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
     let (memref, rest) = operands.split_first().ok_or_else(unknown)?;
@@ -90,7 +90,7 @@ pub fn load<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
 /// # Errors
 /// [`Error::Memory`] for elements that memory does not have.
 pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op)));
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let [stored, memref, indices @ ..] = &operands[..] else { return Err(unknown()) };
     let tile = registers.tile(*stored)?.ok_or_else(unknown)?;

@@ -25,17 +25,14 @@ pub fn check<'c: 'a, 'a>(
     function: OperationRef<'c, 'a>,
     threads: i64,
 ) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
-    for op in ir::nested(function)
-        .into_iter()
-        .filter(|op| threads > 1 && ACCESSES.contains(&ir::name(*op).as_str()))
-    {
+    for op in ir::nested(function).into_iter().filter(|op| threads > 1 && ACCESSES.contains(&ir::name(*op))) {
         let memrefs = op.operands().filter(|v| ir::is_memref(v.r#type()));
         if let Some(base) = memrefs.flat_map(memory).find(|base| is_of_thread(*base)) {
             let memory = match ir::defining_op(base) {
                 Some(op) => format!("that of a {}", ir::name(op)),
                 None => base.r#type().to_string(),
             };
-            return Err((op, Error::OfThread { op: ir::name(op), memory, threads }));
+            return Err((op, Error::OfThread { op: ir::name(op).into(), memory, threads }));
         }
     }
     Ok(())
@@ -44,7 +41,7 @@ pub fn check<'c: 'a, 'a>(
 /// Whether each thread has memory of its own under a name.
 fn is_of_thread(memory: Value<'_, '_>) -> bool {
     let r#type = memory.r#type();
-    let allocates = ir::defining_op(memory).is_some_and(|op| match ir::name(op).as_str() {
+    let allocates = ir::defining_op(memory).is_some_and(|op| match ir::name(op) {
         "memref.alloca" => true,
         "memref.alloc" => !ir::is_shared(r#type),
         _ => false,
@@ -69,7 +66,7 @@ pub fn own<'c: 'a, 'a>(
             align(op).map_err(|error| (op, error))?;
             continue;
         }
-        let refuse = |why: &str| Err((op, Error::Unsupported { op: ir::name(op), why: why.into() }));
+        let refuse = |why: &str| Err((op, Error::Unsupported { op: ir::name(op).into(), why: why.into() }));
         if op.operand_count() > 0 {
             return refuse("the size of shared memory must be known");
         }

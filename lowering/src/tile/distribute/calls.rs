@@ -1,10 +1,9 @@
 //! Calls: a group's program is that of a kernel, and what it calls is done by each thread.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir::{self, Effects};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashMap;
 
 use crate::tile::error::Error;
 use crate::tile::functions::THREADS;
@@ -17,14 +16,14 @@ use crate::tile::functions::THREADS;
 pub fn check<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Result<(), (OperationRef<'c, 'a>, Error)> {
     let all = ir::nested(root);
     let name = |op: &OperationRef<'c, 'a>| {
-        ir::symbol(*op).filter(|_| matches!(ir::name(*op).as_str(), "func.func" | "gpu.func"))
+        ir::symbol(*op).filter(|_| matches!(ir::name(*op), "func.func" | "gpu.func"))
     };
-    let functions: HashMap<String, OperationRef<'c, 'a>> =
+    let functions: FxHashMap<String, OperationRef<'c, 'a>> =
         all.iter().filter_map(|op| Some((name(op)?, *op))).collect();
     for op in all.iter().filter(|op| ir::name(**op) == "func.call") {
         let callee = op.attribute("callee").map(ir::symbol_references).unwrap_or_default().concat().concat();
         let function = functions.get(&callee);
-        let error = |why| (*op, Error::Call { op: ir::name(*op), callee: callee.clone(), why });
+        let error = |why| (*op, Error::Call { op: ir::name(*op).into(), callee: callee.clone(), why });
         if function.is_some_and(|f| f.has_attribute(THREADS)) {
             return Err(error("it is the program of a group of threads, which only a launch begins"));
         }

@@ -21,7 +21,7 @@ const MOST: usize = 4096;
 /// See [`Registers::result`].
 pub fn splat<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (tile, result) = registers.result(op)?;
-    let scalar = ir::operand(op, 0).ok_or_else(|| Error::Unknown(ir::name(op)))?;
+    let scalar = ir::operand(op, 0).ok_or_else(|| Error::Unknown(ir::name(op).into()))?;
     registers.replace(result, vec![scalar; tile.registers()?]);
     registers.remove(op);
     Ok(())
@@ -34,7 +34,7 @@ pub fn splat<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
 /// [`Error::Unsupported`] where that takes too many selections.
 pub fn constant<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (tile, result) = registers.result(op)?;
-    let unsupported = |why: &str| Error::Unsupported { op: ir::name(op), why: why.into() };
+    let unsupported = |why: &str| Error::Unsupported { op: ir::name(op).into(), why: why.into() };
     let value = op.attribute("value").ok().and_then(|a| DenseElementsAttribute::try_from(a).ok());
     let value = value.ok_or_else(|| unsupported("only dense<…> tiles are"))?;
     let emit = Emit::at(op);

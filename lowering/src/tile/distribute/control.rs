@@ -47,7 +47,7 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
     let new = OperationBuilder::new(&name, emit.location)
         .add_operands(&operands)
         .add_results(&types.concat())
-        .add_attributes(&op.attributes().collect::<Vec<_>>())
+        .add_attributes(&ir::attributes(op))
         .add_regions_vec(ir::take_regions(op));
     let mut new = ir::results(emit.insert(&name, new)?).into_iter();
     for (result, types) in results.into_iter().zip(types) {

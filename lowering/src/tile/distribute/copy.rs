@@ -23,7 +23,7 @@ const WIDEST: i64 = 16;
 /// # Errors
 /// [`Error::Memory`] for elements that memory does not have.
 pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op)));
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let [source, indices @ .., destination] = &operands[..] else { return Err(unknown()) };
     let shape = ir::extents(destination.r#type());
@@ -34,7 +34,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let element = ir::element_type(source.r#type()).ok_or_else(unknown)?;
     let bits = element_bits(element).max(8);
     let tv = Tv::blocked(&shape, &from.order(), bits, group.threads)
-        .map_err(|e| Error::Unsupported { op: ir::name(op), why: e.to_string() })?;
+        .map_err(|e| Error::Unsupported { op: ir::name(op).into(), why: e.to_string() })?;
     let (read, written) = both(&from, &to, &tv, bits)?;
     let places = written.by_values();
     let first = group.is_first(&tv.replication())?;

@@ -30,12 +30,12 @@ pub fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     for value in results.iter().chain(&operands) {
         tiles.extend(registers.tile(*value)?);
     }
-    let Some(first) = tiles.first() else { return Err(Error::Unknown(name)) };
+    let Some(first) = tiles.first() else { return Err(Error::Unknown(name.into())) };
     let tv = first.tv()?;
     for tile in &tiles {
         let other = tile.tv()?;
         if other != tv {
-            return Err(Error::Encodings { op: name, a: tv.to_string(), b: other.to_string() });
+            return Err(Error::Encodings { op: name.into(), a: tv.to_string(), b: other.to_string() });
         }
     }
     let halves = takes_halves(op, registers);
@@ -50,8 +50,8 @@ pub fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
             None => registers.of(*operand, op)?,
         });
     }
-    let attributes: Vec<(String, Attribute<'c>)> = op
-        .attributes()
+    let attributes: Vec<(String, Attribute<'c>)> = ir::attributes(op)
+        .into_iter()
         .map(|(n, a)| (n.as_string_ref().as_str().unwrap_or_default().to_owned(), a))
         .collect();
     let attributes: Vec<(&str, Attribute<'c>)> = attributes.iter().map(|(n, a)| (n.as_str(), *a)).collect();
@@ -64,7 +64,7 @@ pub fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         // A scalar, as the condition of a selection, is the same for all.
         let of = |part: &Vec<Value<'c, 'a>>| part.get(number).or(part.first()).copied();
         let operands: Option<Vec<_>> = parts.iter().map(of).collect();
-        let operands = operands.ok_or_else(|| Error::Unknown(name.clone()))?;
+        let operands = operands.ok_or_else(|| Error::Unknown(name.clone().into()))?;
         let new = emit.op(&name, &operands, &types, &attributes)?;
         for (all, one) in made.iter_mut().zip(ir::results(new)) {
             all.push(one);
@@ -96,7 +96,7 @@ fn takes_halves<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &Registers<'c, 
         return None;
     }
     let name = ir::name(op);
-    let everywhere = match name.as_str() {
+    let everywhere = match name {
         "arith.addf" | "arith.subf" | "arith.mulf" | "arith.negf" | "math.fma" | "math.absf" => !brain,
         "arith.maximumf" | "arith.minimumf" | "arith.maxnumf" | "arith.minnumf" | "arith.truncf" => false,
         _ => return None,

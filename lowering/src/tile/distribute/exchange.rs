@@ -1,11 +1,10 @@
 //! `layout.convert` within warps: a [`Program`] on words, written so that an element which stays
 //! in its thread is no instruction.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir;
 use layout_tile::{Instruction, Program, convert_in_registers};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::group::Group;
 use super::positions::{pick, renamed};
@@ -31,7 +30,7 @@ pub fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
             let narrow = from.bits() == 1;
             let bits = from.bits().max(8);
             let program = convert_in_registers(a, b, bits)?.ok_or_else(|| Error::BetweenWarps {
-                op: ir::name(op),
+                op: ir::name(op).into(),
                 from: a.to_string(),
                 to: b.to_string(),
             })?;
@@ -73,7 +72,7 @@ struct Code<'c, 'a, 'g> {
     r#type: Type<'c>,
     width: usize,
     words: Vec<Value<'c, 'a>>,
-    made: HashMap<Bytes, Value<'c, 'a>>,
+    made: FxHashMap<Bytes, Value<'c, 'a>>,
     outputs: Vec<Bytes>,
     emit: Emit<'c, 'a>,
     group: &'g mut Group<'c, 'a>,
@@ -93,7 +92,7 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         let byte = |at: usize| (at < count).then_some((Source::Element(at / width), at % width));
         let mut registers: Vec<Bytes> =
             (0..program.inputs).map(|r| [0, 1, 2, 3].map(|k| byte(4 * r + k))).collect();
-        let (words, made, outputs) = (Vec::new(), HashMap::new(), Vec::new());
+        let (words, made, outputs) = (Vec::new(), FxHashMap::default(), Vec::new());
         let mut code = Self { elements, r#type, width, words, made, outputs, emit, group };
         for instruction in &program.code {
             let next = match instruction {

@@ -1,7 +1,5 @@
 //! [`Group`]: what a thread knows of itself, computed once at the beginning of the function.
 
-use std::collections::HashMap;
-
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, common_divisor, composition};
 use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::rewrite::Function;
@@ -11,6 +9,7 @@ use layout_target::{Chip, Feature, WARP};
 use layout_tile::{Lane, ThreadDigit, Tv};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
+use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
@@ -27,7 +26,7 @@ pub struct Group<'c, 'a> {
     /// What the function says of its integers.
     known: Function<'c, 'a>,
     machine: Machine,
-    values: HashMap<Key, Value<'c, 'a>>,
+    values: FxHashMap<Key, Value<'c, 'a>>,
 }
 
 /// What was computed at the beginning.
@@ -74,12 +73,14 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     ) -> Result<Self> {
         // The operation behind the function itself in program order is its first.
         let before = ir::nested(function).into_iter().nth(1);
-        let before = before
-            .ok_or_else(|| Error::Unsupported { op: ir::name(function), why: "it has no body".into() })?;
+        let before = before.ok_or_else(|| Error::Unsupported {
+            op: ir::name(function).into(),
+            why: "it has no body".into(),
+        })?;
         let mut known = Function::new(function);
         let machine = Machine::generic(index_bits);
         known.learn_all(machine);
-        Ok(Self { threads, chip, entry: Emit::at(before), known, machine, values: HashMap::new() })
+        Ok(Self { threads, chip, entry: Emit::at(before), known, machine, values: FxHashMap::default() })
     }
 
     /// Whether the chip has what an instruction needs.

@@ -75,7 +75,7 @@ fn go_together<'c: 'a, 'a>(
     if ir::op_key(one.op) != ir::op_key(other.op) {
         return false;
     }
-    let (r#loop, carried) = match (ir::name(one.op).as_str(), one.op.parent_operation()) {
+    let (r#loop, carried) = match (ir::name(one.op), one.op.parent_operation()) {
         ("layout.wait", _) => return true,
         ("scf.for", _) => (one.op, [one, other].map(|u| u.operand.checked_sub(3))),
         ("scf.yield", Some(parent)) if ir::name(parent) == "scf.for" => {

@@ -42,8 +42,8 @@ impl<'c: 'a, 'a> View<'c, 'a> {
             return Ok(seen);
         }
         let emit = Emit::at(op);
-        let unsupported = |why: &str| Error::Unsupported { op: ir::name(op), why: why.into() };
-        let r#type = MemRefType::try_from(memref.r#type()).map_err(|_| unsupported("no ranked memref"))?;
+        let unsupported = |why: &str| Error::Unsupported { op: ir::name(op).into(), why: why.into() };
+        let r#type = ir::memref(memref.r#type()).ok_or_else(|| unsupported("no ranked memref"))?;
         let element = r#type.element();
         let bytes = ir::bytes(element).unwrap_or(1) as i64;
         let alignment = (ir::base_alignment(memref) as i64).max(bytes);
@@ -52,7 +52,13 @@ impl<'c: 'a, 'a> View<'c, 'a> {
             let parts = emit.op(CAST, &[memref], &known.expanded(emit.context), &[])?;
             let mut parts = ir::results(parts).into_iter();
             let flat = parts.next().ok_or_else(|| Error::Unknown(CAST.into()))?;
-            return Ok(Self { flat, layout: known.layout, symbols: parts.collect(), element, alignment });
+            return Ok(Self {
+                flat,
+                layout: known.layout.clone(),
+                symbols: parts.collect(),
+                element,
+                alignment,
+            });
         }
         let sizes = shape(r#type);
         let Some((strides, offset)) = ir::strides(memref.r#type()) else {
@@ -96,7 +102,7 @@ impl<'c: 'a, 'a> View<'c, 'a> {
     fn seen(memref: Value<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<Option<Self>> {
         let by = ir::defining_op(memref).filter(|by| is_view(&ir::name(*by)));
         let Some(by) = by else { return Ok(None) };
-        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(by)));
+        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(by).into()));
         let operands: Vec<Value<'c, 'a>> = by.operands().collect();
         let (source, indices) = operands.split_first().ok_or_else(unknown)?;
         let from = Self::of(*source, op)?;

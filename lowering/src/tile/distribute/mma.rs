@@ -16,7 +16,7 @@ use crate::tile::error::{Error, Result};
 /// [`Error::Multiply`] where the encodings are no fragments of an instruction, [`Error::Unsupported`]
 /// where the chip has none of the instructions.
 pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op)));
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
     let (a, of_a) = registers.operand_words(op, 0)?;
     let (b, of_b) = registers.operand_words(op, 1)?;
     let (c, of_c) = registers.operand_words(op, 2)?;
@@ -25,7 +25,7 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let names = all.iter().map(Mma::to_string).collect::<Vec<_>>().join(", ");
     let mma = all.into_iter().find(|mma| registers.group.has(mma.atom().needs) && has_operation(mma));
     let mma = mma.ok_or_else(|| Error::Unsupported {
-        op: ir::name(op),
+        op: ir::name(op).into(),
         why: format!(
             "{} does not have its instruction, {names}{}",
             registers.group.chip.name,

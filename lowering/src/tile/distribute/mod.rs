@@ -93,7 +93,7 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
     }
     match ir::nested(root).into_iter().find(|op| is_on_tiles(*op)) {
-        Some(left) => report(left, &Error::NoGroup(ir::name(left))),
+        Some(left) => report(left, &Error::NoGroup(ir::name(left).into())),
         None => true,
     }
 }
@@ -107,7 +107,7 @@ fn distribute<'c: 'a, 'a>(
     let here = |error| (function, error);
     let threads = threads(function).map_err(here)?;
     if signature(function).into_iter().any(|r#type| Tile::of_type(r#type).is_some()) {
-        return Err(here(Error::Unknown(ir::name(function))));
+        return Err(here(Error::Unknown(ir::name(function).into())));
     }
     buffers::check(function, threads)?;
     buffers::own(function)?;
@@ -134,7 +134,7 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
     for tile in ir::results(op).into_iter().filter_map(Tile::of).filter(|tile| tile.encoding.is_some()) {
         tile.registers()?;
     }
-    match name.as_str() {
+    match name {
         "layout.load" => access::load(op, registers),
         "layout.store" => access::store(op, registers),
         "layout.copy_async" => copy::copy(op, registers),
@@ -150,7 +150,10 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "arith.constant" => constants::constant(op, registers),
         name if control::passes_on(name) => control::rebuild(op, registers),
         _ if is_elementwise(op) => elementwise::lower(op, registers),
-        _ => Err(Error::Unsupported { op: name, why: "nothing says what each thread does of it".into() }),
+        _ => Err(Error::Unsupported {
+            op: name.into(),
+            why: "nothing says what each thread does of it".into(),
+        }),
     }
 }
 

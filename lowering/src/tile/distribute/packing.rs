@@ -1,11 +1,11 @@
 //! Elements of 8 and 16 bits, of which a word of 32 bits holds several: `vector<4xi8>`, `vector<2xf16>`.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::element_bits;
 use layout_mlir::ir;
 use melior::ir::{Type, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::Result;
@@ -32,7 +32,7 @@ pub fn pack<'c: 'a, 'a>(elements: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Resul
         return Ok(elements.to_vec());
     }
     // (Of a constant or a row's maximum there are many that are the same.)
-    let mut made = HashMap::new();
+    let mut made = FxHashMap::default();
     let mut words = Vec::new();
     for elements in elements.chunks(each) {
         words.push(match made.entry(elements.iter().map(|v| ir::key(*v)).collect::<Vec<_>>()) {

@@ -14,7 +14,7 @@ use crate::tile::error::{Error, Result};
 /// A number that an operation states, such as its dimension.
 fn stated(op: OperationRef<'_, '_>, name: &str) -> Result<usize> {
     let number = op.attribute(name).ok().and_then(ir::integer).and_then(|n| usize::try_from(n).ok());
-    number.ok_or_else(|| Error::Unknown(ir::name(op)))
+    number.ok_or_else(|| Error::Unknown(ir::name(op).into()))
 }
 
 /// What an operation makes of the positions of its first operand.
@@ -23,7 +23,7 @@ fn stated(op: OperationRef<'_, '_>, name: &str) -> Result<usize> {
 /// [`Error::Relation`] if that is no layout.
 pub fn relation(op: OperationRef<'_, '_>) -> Result<Relation> {
     let first = relation_of(op)?.into_iter().next();
-    Ok(first.ok_or_else(|| Error::Unknown(ir::name(op)))?.relation)
+    Ok(first.ok_or_else(|| Error::Unknown(ir::name(op).into()))?.relation)
 }
 
 /// The values of `from` that are the values of `to`, if both have the same elements in each thread.
@@ -58,7 +58,7 @@ pub fn rename<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
     let relation = relation(op)?;
     let expected = relation.result_encoding(from.tv()?)?;
     let numbers = renamed(&expected, to.tv()?).ok_or_else(|| Error::Result {
-        op: name,
+        op: name.into(),
         expected: expected.to_string(),
         found: to.tv().map_or_else(|e| e.to_string(), Tv::to_string),
     })?;
@@ -76,7 +76,7 @@ pub fn broadcast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers
     let (to, result) = registers.result(op)?;
     let projection = relation(op)?.project(to.tv()?)?;
     let numbers = renamed(from.tv()?, &projection.encoding).ok_or_else(|| Error::Operand {
-        op: ir::name(op),
+        op: ir::name(op).into(),
         expected: projection.encoding.to_string(),
         found: from.tv().map_or_else(|e| e.to_string(), Tv::to_string),
     })?;

@@ -1,8 +1,6 @@
 //! `layout.reduce`: in the thread first, then between the lanes of a warp: of integers that fit a word by one
 //! `redux.sync` where all lanes have a part, else by shuffles.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir;
 use layout_target::{Feature, WARP};
 use layout_tile::Tv;
@@ -16,6 +14,7 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
 use layout_dialect::tile::Tile;
+use rustc_hash::FxHashMap;
 
 /// Lowers it.
 ///
@@ -25,21 +24,21 @@ use layout_dialect::tile::Tile;
 pub fn reduce<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (name, emit) = (ir::name(op), Emit::at(op));
     let operands = (0..op.operand_count()).map(|i| registers.operand(op, i)).collect::<Result<Vec<_>>>()?;
-    let Some((first, _)) = operands.first() else { return Err(Error::Unknown(name)) };
+    let Some((first, _)) = operands.first() else { return Err(Error::Unknown(name.into())) };
     let tv = first.tv()?;
     for (tile, _) in &operands {
         let other = tile.tv()?;
         if other != tv {
-            return Err(Error::Encodings { op: name, a: tv.to_string(), b: other.to_string() });
+            return Err(Error::Encodings { op: name.into(), a: tv.to_string(), b: other.to_string() });
         }
     }
     let parts = relation(op)?.project(tv)?;
     if !parts.across_warps().is_empty() {
         let (from, to) = (tv.to_string(), parts.encoding.to_string());
-        return Err(Error::BetweenWarps { op: name, from, to });
+        return Err(Error::BetweenWarps { op: name.into(), from, to });
     }
     let combiner = Combiner::of(op)?;
-    let unknown = || Error::Unknown(name.clone());
+    let unknown = || Error::Unknown(name.clone().into());
     let mut groups = vec![Vec::new(); usize::try_from(parts.encoding.value_count()).unwrap_or(0)];
     for value in 0..tv.value_count() {
         let own: Option<Vec<_>> =
@@ -145,7 +144,7 @@ impl<'c: 'a, 'a> Combiner<'c, 'a> {
         if let Some(kind) = op.attribute("kind").ok().and_then(ir::text) {
             return Ok(Self::Kind(format!("arith.{kind}")));
         }
-        let unknown = || Error::Unknown(ir::name(op));
+        let unknown = || Error::Unknown(ir::name(op).into());
         let arguments = ir::arguments(*ir::blocks(op).first().ok_or_else(unknown)?);
         let own = |o: &OperationRef<'c, 'a>| {
             o.parent_operation().is_some_and(|parent| ir::op_key(parent) == ir::op_key(op))
@@ -196,11 +195,11 @@ impl<'c: 'a, 'a> Combiner<'c, 'a> {
             }
             Self::Region { arguments, body, end } => {
                 let given = arguments.iter().zip(a.iter().chain(b));
-                let mut values: HashMap<ir::ValueKey, Value<'c, 'a>> =
+                let mut values: FxHashMap<ir::ValueKey, Value<'c, 'a>> =
                     given.map(|(argument, value)| (ir::key(*argument), *value)).collect();
                 for op in body {
                     let copy = ir::insert_before(emit.before, Operation::clone(op));
-                    let copy = copy.ok_or_else(|| Error::Unknown(ir::name(*op)))?;
+                    let copy = copy.ok_or_else(|| Error::Unknown(ir::name(*op).into()))?;
                     for inner in ir::nested(copy) {
                         for (operand, old) in inner.operands().collect::<Vec<_>>().into_iter().enumerate() {
                             if let Some(new) = values.get(&ir::key(old)) {

@@ -1,8 +1,6 @@
 //! [`Registers`]: which values of a thread stand for a tile: its elements one by one, or words that hold
 //! several. Either is made of the other where it is asked for.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_dialect::tile::is_token;
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
@@ -16,6 +14,7 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
 use layout_dialect::tile::Tile;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What became of tiles so far. Operations are lowered in program order, in which what defines
 /// a value stands before what uses it.
@@ -24,9 +23,9 @@ pub struct Registers<'c, 'a> {
     pub group: Group<'c, 'a>,
     /// The groups of asynchronous copies.
     pub groups: Groups,
-    values: HashMap<ir::ValueKey, Held<'c, 'a>>,
+    values: FxHashMap<ir::ValueKey, Held<'c, 'a>>,
     /// The types of tiles that are multiplied.
-    factors: HashSet<String>,
+    factors: FxHashSet<String>,
     doomed: Vec<OperationRef<'c, 'a>>,
     blocks: Vec<BlockRef<'c, 'a>>,
 }
@@ -45,7 +44,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         let products = ops.iter().filter(|op| ir::name(**op) == "layout.mma");
         let factors = products.flat_map(|op| op.operands().take(2).collect::<Vec<_>>());
         let factors = factors.map(|factor| factor.r#type().to_string()).collect();
-        Self { group, groups, values: HashMap::new(), factors, doomed: Vec::new(), blocks: Vec::new() }
+        Self { group, groups, values: FxHashMap::default(), factors, doomed: Vec::new(), blocks: Vec::new() }
     }
 
     /// A tile that an operation takes or gives.
@@ -86,7 +85,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     }
 
     fn tile_operand(&self, op: OperationRef<'c, 'a>, number: usize) -> Result<(Tile<'c>, Value<'c, 'a>)> {
-        let unknown = || Error::Unknown(ir::name(op));
+        let unknown = || Error::Unknown(ir::name(op).into());
         let value = ir::operand(op, number).ok_or_else(unknown)?;
         Ok((self.tile(value)?.ok_or_else(unknown)?, value))
     }
@@ -96,7 +95,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// # Errors
     /// [`Error::Unknown`] if there is no such result; see [`Self::tile`].
     pub fn result(&self, op: OperationRef<'c, 'a>) -> Result<(Tile<'c>, Value<'c, 'a>)> {
-        let unknown = || Error::Unknown(ir::name(op));
+        let unknown = || Error::Unknown(ir::name(op).into());
         let value = ir::result(op).ok_or_else(unknown)?;
         Ok((self.tile(value)?.ok_or_else(unknown)?, value))
     }
@@ -140,7 +139,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     }
 
     fn held(&mut self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<&mut Held<'c, 'a>> {
-        self.values.get_mut(&ir::key(value)).ok_or_else(|| Error::Unknown(ir::name(user)))
+        self.values.get_mut(&ir::key(value)).ok_or_else(|| Error::Unknown(ir::name(user).into()))
     }
 
     /// What an operation hands on for a value: tiles as [words](Self::types), if they are handed on so.
@@ -222,7 +221,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
             let types = self.types(old)?.into_iter().enumerate();
             let location = ir::location(at);
             let new = types.map(|(k, t)| ir::insert_argument(block, number + k, t, location)).collect();
-            let first = block.first_operation().ok_or_else(|| Error::Unknown(ir::name(at)))?;
+            let first = block.first_operation().ok_or_else(|| Error::Unknown(ir::name(at).into()))?;
             self.hold(old, new, first);
         }
         if changed {

@@ -67,7 +67,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         let rank = view.rank();
         let leading = rank.checked_sub(shape.len()).filter(|_| indices.len() == rank);
         let leading = leading.ok_or_else(|| Error::Unsupported {
-            op: ir::name(op),
+            op: ir::name(op).into(),
             why: format!("{} coordinates and {} dimensions in {rank} of memory", indices.len(), shape.len()),
         })?;
         let modes = view.layout.domain().modes();
@@ -365,7 +365,7 @@ impl<'c, 'a> Window<'c, 'a> {
 /// The innermost loop that an operation is in.
 fn loop_around<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     let parents = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
-    parents.into_iter().find(|op| matches!(ir::name(*op).as_str(), "scf.for" | "scf.while"))
+    parents.into_iter().find(|op| matches!(ir::name(*op), "scf.for" | "scf.while"))
 }
 
 /// The condition and the coordinate, where a coordinate is chosen by a condition over the extent of the dimension,

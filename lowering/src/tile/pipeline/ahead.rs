@@ -1,12 +1,13 @@
 //! [`Ahead`]: what an iteration computes of its number, computed for another iteration.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::{Error, Failure};
 use crate::convert_layout_memref::emit::Emit;
@@ -23,7 +24,7 @@ pub struct Ahead<'c, 'a> {
 }
 
 /// What values of the body are in another iteration.
-pub struct Values<'c, 'a>(HashMap<ir::ValueKey, Value<'c, 'a>>);
+pub struct Values<'c, 'a>(FxHashMap<ir::ValueKey, Value<'c, 'a>>);
 
 impl<'c: 'a, 'a> Values<'c, 'a> {
     /// What stands for a value.
@@ -39,9 +40,9 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
     /// [`Error::Ahead`] at a copy for what reads memory, has a region or may be undefined in an
     /// iteration that there is not.
     pub fn new(body: BlockRef<'c, 'a>, copies: &[OperationRef<'c, 'a>]) -> Result<Self, Failure<'c, 'a>> {
-        let (mut needed, mut carried) = (HashSet::new(), BTreeSet::new());
+        let (mut needed, mut carried) = (FxHashSet::default(), BTreeSet::new());
         let ops: Vec<_> = std::iter::successors(body.first_operation(), |op| op.next_in_block()).collect();
-        let own: HashSet<usize> = ops.iter().map(|op| ir::op_key(*op)).collect();
+        let own: FxHashSet<usize> = ops.iter().map(|op| ir::op_key(*op)).collect();
         let end = body.terminator();
         for copy in copies {
             // The last operand is where it copies to.
@@ -58,7 +59,7 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
                     }
                     (_, Some(op)) if own.contains(&ir::op_key(op)) => {
                         if !is_total(op) {
-                            return Err((*copy, Error::Ahead(ir::name(op))));
+                            return Err((*copy, Error::Ahead(ir::name(op).into())));
                         }
                         if needed.insert(ir::op_key(op)) {
                             work.extend(op.operands());
@@ -90,7 +91,7 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         there: Option<Value<'c, 'a>>,
     ) -> Result<Values<'c, 'a>, Error> {
         let arguments = ir::arguments(self.body);
-        let mut values = Values(HashMap::new());
+        let mut values = Values(FxHashMap::default());
         let numbers = std::iter::once(0).chain(self.carried.iter().map(|n| n + 1));
         for (number, value) in numbers.zip(std::iter::once(&index).chain(carried)) {
             values.0.extend(arguments.get(number).map(|old| (ir::key(*old), *value)));
@@ -119,7 +120,7 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
 
 /// The operands that say where a part of memory is and how large; none of what takes no parts.
 fn places_of_part(op: OperationRef<'_, '_>) -> Range<usize> {
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "layout.slice" => 1..op.operand_count(),
         "memref.subview" => {
             let groups = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();

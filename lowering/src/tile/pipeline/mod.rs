@@ -78,7 +78,7 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 
 fn pipeline<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Failure<'c, 'a>> {
     if ir::name(op) != "scf.for" || !is_of_group(op) {
-        return Err((op, Error::NoLoop(ir::name(op))));
+        return Err((op, Error::NoLoop(ir::name(op).into())));
     }
     let stated = op.attribute(STAGES).map(|a| (a.to_string(), ir::integer(a)));
     let (text, number) = stated.unwrap_or_default();

@@ -1,11 +1,10 @@
 //! [`Plan`]: what of a loop is begun ahead, and that it can be.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ahead::Ahead;
 use super::error::{Error, Failure};
@@ -51,9 +50,9 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         let none = || (r#loop, Error::NoCopies);
         let body = *ir::blocks(r#loop).first().ok_or_else(none)?;
         let ops: Vec<_> = std::iter::successors(body.first_operation(), |op| op.next_in_block()).collect();
-        let places: HashMap<usize, usize> =
+        let places: FxHashMap<usize, usize> =
             ops.iter().enumerate().map(|(place, op)| (ir::op_key(*op), place)).collect();
-        let (mut copies, mut filled) = (Vec::<Copy<'c, 'a>>::new(), HashSet::new());
+        let (mut copies, mut filled) = (Vec::<Copy<'c, 'a>>::new(), FxHashSet::default());
         for op in ops.iter().copied().filter(|op| ir::name(*op) == "layout.copy_async") {
             let copy = Copy::new(op, r#loop).map_err(|error| (op, error))?;
             if !filled.insert(ir::key(copy.buffer)) {
@@ -69,7 +68,7 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
             };
             let wait = users.iter().find(own).filter(|_| users.len() == 1);
             let elsewhere = || users.first().map_or_else(|| "nothing".into(), |user| ir::name(*user));
-            let wait = wait.ok_or_else(|| (copy.op, Error::Leaves(elsewhere())))?;
+            let wait = wait.ok_or_else(|| (copy.op, Error::Leaves(elsewhere().into())))?;
             let wait = places.get(&ir::op_key(*wait)).copied().unwrap_or(0);
             check_uses(copy, r#loop, &places, wait)?;
             waits.push(wait);
@@ -159,7 +158,7 @@ fn reaches<'c: 'a, 'a>(end: Value<'c, 'a>, memref: Value<'c, 'a>, dimension: usi
 fn check_uses<'c: 'a, 'a>(
     copy: &Copy<'c, 'a>,
     r#loop: OperationRef<'c, 'a>,
-    places: &HashMap<usize, usize>,
+    places: &FxHashMap<usize, usize>,
     wait: usize,
 ) -> Result<(), Failure<'c, 'a>> {
     let mut work = ir::users(copy.buffer);
@@ -167,7 +166,7 @@ fn check_uses<'c: 'a, 'a>(
         let name = ir::name(user);
         let view = ir::result(user).filter(|v| ir::is_memref(v.r#type()));
         let view = view.filter(|_| ir::effects(user) == ir::Effects::None && user.region_count() == 0);
-        match name.as_str() {
+        match name {
             "memref.dealloc" if !is_inside(user, r#loop) => continue,
             _ if ir::op_key(user) == ir::op_key(copy.op) => continue,
             "layout.load" if is_inside(user, r#loop) => {}
@@ -175,7 +174,7 @@ fn check_uses<'c: 'a, 'a>(
                 work.extend(view.into_iter().flat_map(ir::users));
                 continue;
             }
-            _ => return Err((user, Error::Used(name))),
+            _ => return Err((user, Error::Used(name.into()))),
         }
         // Where it stands in the body, itself or what it is in.
         let mut at = user;
@@ -183,7 +182,7 @@ fn check_uses<'c: 'a, 'a>(
             at = parent;
         }
         if places.get(&ir::op_key(at)).is_none_or(|place| *place < wait) {
-            return Err((user, Error::Early(name)));
+            return Err((user, Error::Early(name.into())));
         }
     }
     Ok(())
@@ -196,19 +195,19 @@ fn check_writes<'c: 'a, 'a>(
     copies: &[Copy<'c, 'a>],
 ) -> Result<(), Failure<'c, 'a>> {
     let sources = copies.iter().filter_map(|copy| ir::operand(copy.op, 0));
-    let read: HashSet<_> = sources.flat_map(memory).map(ir::key).collect();
+    let read: FxHashSet<_> = sources.flat_map(memory).map(ir::key).collect();
     for op in ir::nested(r#loop).into_iter().skip(1) {
         let name = ir::name(op);
-        let written: Vec<Value<'c, 'a>> = match name.as_str() {
+        let written: Vec<Value<'c, 'a>> = match name {
             "layout.store" => ir::operand(op, 1).into_iter().collect(),
             "layout.copy_async" => op.operands().last().into_iter().collect(),
             "layout.load" | "layout.wait" | "gpu.barrier" => continue,
-            "func.call" => return Err((op, Error::Written(name))),
+            "func.call" => return Err((op, Error::Written(name.into()))),
             _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => continue,
             _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),
         };
         if written.into_iter().flat_map(memory).any(|m| read.contains(&ir::key(m))) {
-            return Err((op, Error::Written(name)));
+            return Err((op, Error::Written(name.into())));
         }
     }
     Ok(())

@@ -144,7 +144,7 @@ fn write_with<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64, slots: &Slots<'c, 'a
         arguments.push(ir::insert_argument(plan.body, number, *r#type, emit.location));
     }
     let is_stages = |name: &Identifier<'_>| name.as_string_ref().as_str() == Ok(STAGES);
-    let attributes: Vec<_> = old.attributes().filter(|(name, _)| !is_stages(name)).collect();
+    let attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_stages(name)).collect();
     let new = OperationBuilder::new("scf.for", emit.location)
         .add_operands(&[inputs, given].concat())
         .add_results(&all)
@@ -274,7 +274,7 @@ fn begin<'c: 'a, 'a>(
         let outside = extent(*source, dimension, emit)?;
         *index = emit.select(there, *index, outside)?;
     }
-    let attributes: Vec<_> = copy.op.attributes().collect();
+    let attributes: Vec<_> = ir::attributes(copy.op);
     let new = OperationBuilder::new("layout.copy_async", emit.location)
         .add_operands(&operands)
         .add_results(&[copy.token.r#type()])

@@ -104,15 +104,14 @@ impl<'c: 'a, 'a> Buffer<'c, 'a> {
             },
             _ => None,
         };
-        let element =
-            MemRefType::try_from(self.memref.r#type()).ok().and_then(|m| element_bytes(m.element()));
+        let element = ir::memref(self.memref.r#type()).and_then(|m| element_bytes(m.element()));
         swizzle.and_then(|period| period.checked_mul(element?)).map_or(1, |n| n.clamp(1, BANKS))
     }
 
     fn is_accessed_by_lines(&self, op: OperationRef<'c, 'a>) -> bool {
         let encoded = |tile, memref| self.may_be(memref) && by_matrices(tile, memref);
         let last = || op.operand_count().checked_sub(1).and_then(|n| ir::operand(op, n));
-        match ir::name(op).as_str() {
+        match ir::name(op) {
             "layout.copy_async" => last().is_some_and(|memref| self.may_be(memref)),
             "layout.load" => ir::result(op).zip(ir::operand(op, 0)).is_some_and(|(t, m)| encoded(t, m)),
             "layout.store" => ir::operand(op, 0).zip(ir::operand(op, 1)).is_some_and(|(t, m)| encoded(t, m)),

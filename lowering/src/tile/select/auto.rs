@@ -57,7 +57,7 @@ pub fn select<'c: 'a, 'a>(
 /// The type of a buffer whose layout is open.
 fn plain(r#type: Type<'_>) -> Result<MemRefType<'_>> {
     let refuse = |why: &str| Error::Auto { what: r#type.to_string(), why: why.into() };
-    let memref = MemRefType::try_from(r#type).map_err(|_| refuse("it is no ranked memref"))?;
+    let memref = ir::memref(r#type).ok_or_else(|| refuse("it is no ranked memref"))?;
     let extents = ir::extents(r#type);
     let bytes = extents.iter().try_fold(element_bits(memref.element()).max(8) / 8, |n, e| n.checked_mul(*e));
     Err(refuse(match () {
@@ -82,8 +82,8 @@ fn use_of(
     buffer: &[i64],
     threads: i64,
 ) -> Result<Option<BufferUse>> {
-    let unknown = || Error::Unknown(ir::name(op));
-    match ir::name(op).as_str() {
+    let unknown = || Error::Unknown(ir::name(op).into());
+    match ir::name(op) {
         "layout.load" => {
             let (tile, tv) = tile(ir::result(op).ok_or_else(unknown)?.r#type(), op, threads)?;
             let is_inside = is_inside(op, 1, buffer, &tile.shape);
@@ -120,7 +120,7 @@ fn is_inside(op: OperationRef<'_, '_>, first: usize, buffer: &[i64], part: &[i64
 /// A copy to the buffer or from it, as it is distributed over threads: along what lies together in its
 /// source.
 fn copy(op: OperationRef<'_, '_>, operand: usize, buffer: &[i64], threads: i64) -> Result<BufferUse> {
-    let unknown = || Error::Unknown(ir::name(op));
+    let unknown = || Error::Unknown(ir::name(op).into());
     if operand == 0 {
         return Err(Error::Auto {
             what: "a buffer that is copied from".into(),
@@ -128,7 +128,7 @@ fn copy(op: OperationRef<'_, '_>, operand: usize, buffer: &[i64], threads: i64) 
         });
     }
     let source = ir::operand(op, 0).ok_or_else(unknown)?;
-    let memref = MemRefType::try_from(source.r#type()).map_err(|_| unknown())?;
+    let memref = ir::memref(source.r#type()).ok_or_else(|| unknown())?;
     let bits = element_bits(memref.element()).max(8);
     let layout = layout_of_memref(memref);
     let (along, bytes) = match &layout {
@@ -139,7 +139,7 @@ fn copy(op: OperationRef<'_, '_>, operand: usize, buffer: &[i64], threads: i64) 
         None => ((0..buffer.len()).rev().collect(), WIDEST),
     };
     let tv = Tv::blocked(buffer, &along, bits, threads)
-        .map_err(|e| Error::Unsupported { op: ir::name(op), why: e.to_string() })?;
+        .map_err(|e| Error::Unsupported { op: ir::name(op).into(), why: e.to_string() })?;
     Ok(BufferUse { tv, shape: buffer.to_vec(), kind: UseKind::Copy { bytes } })
 }
 

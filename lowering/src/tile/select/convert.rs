@@ -14,7 +14,7 @@ use crate::tile::error::{Error, Result};
 /// # Errors
 /// [`Error::Convert`] for encodings without a plan.
 pub fn select(op: OperationRef<'_, '_>, threads: i64, chip: &Chip) -> Result<()> {
-    let unknown = || Error::Unknown(ir::name(op));
+    let unknown = || Error::Unknown(ir::name(op).into());
     let (source, result) = (ir::operand(op, 0).ok_or_else(unknown)?, ir::result(op).ok_or_else(unknown)?);
     let (from, a) = tile(source.r#type(), op, threads)?;
     let (_, b) = tile(result.r#type(), op, threads)?;

@@ -68,7 +68,7 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 }
 
 fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, function: OperationRef<'c, 'a>, chip: &Chip) -> Result<()> {
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "layout.convert" => convert::select(op, threads(function)?, chip),
         "layout.reduce" => reduce::select(op, threads(function)?),
         _ => Ok(()),

@@ -34,7 +34,7 @@ struct Tiles<'c, 'a> {
 /// [`Error::Encodings`] for tiles in different encodings; [`Error::Relation`] where the warps' part of
 /// the dimension cannot be cut out.
 pub fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, threads: i64) -> Result<()> {
-    let unknown = || Error::Unknown(ir::name(op));
+    let unknown = || Error::Unknown(ir::name(op).into());
     let dim = op.attribute("dim").ok().and_then(ir::integer).and_then(|d| usize::try_from(d).ok());
     let dim = dim.ok_or_else(unknown)?;
     let values: Vec<Value<'c, 'a>> = op.operands().collect();
@@ -44,7 +44,7 @@ pub fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, threads: i64) -> Result<()> 
     }
     let (first, tv) = elements.first().cloned().ok_or_else(unknown)?;
     if let Some((_, other)) = elements.iter().find(|(_, other)| *other != tv) {
-        return Err(Error::Encodings { op: ir::name(op), a: tv.to_string(), b: other.to_string() });
+        return Err(Error::Encodings { op: ir::name(op).into(), a: tv.to_string(), b: other.to_string() });
     }
     let finished = Relation::reduce(&first.shape, &[dim])?.project(tv)?;
     let across = finished.across_warps();
@@ -55,7 +55,7 @@ pub fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, threads: i64) -> Result<()> 
     let extent = first.shape.get(dim).copied().unwrap_or(1);
     let strides = across.iter().map(|d| (tv.threads().eval(d.divisor).unwrap_or(0) / below, d.size));
     let factors = factors(strides.collect(), extent).ok_or_else(|| Error::Unsupported {
-        op: ir::name(op),
+        op: ir::name(op).into(),
         why: format!("the warps' part of dimension {dim} in {tv} does not cut it; convert it before"),
     })?;
     let elements = elements.into_iter().map(|(tile, _)| tile).collect();
@@ -131,7 +131,7 @@ impl<'c: 'a, 'a> Tiles<'c, 'a> {
 
     /// Reduces a dimension by what `op` combines with, to the given types or those that follow.
     fn reduce(&mut self, op: OperationRef<'c, 'a>, dim: usize, to: Option<Vec<Type<'c>>>) -> Result<()> {
-        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op)));
+        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
         let relation = Relation::reduce(&self.shape, &[dim])?;
         let (shape, tv) = (relation.result_shape().to_vec(), relation.result_encoding(&self.tv)?);
         let types = match to {

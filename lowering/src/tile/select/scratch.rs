@@ -72,7 +72,7 @@ impl<'c: 'a, 'a> Scratch<'c, 'a> {
 
 /// The function that an operation is in.
 fn function_of<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    let is_function = |op: &OperationRef<'_, '_>| matches!(ir::name(*op).as_str(), "func.func" | "gpu.func");
+    let is_function = |op: &OperationRef<'_, '_>| matches!(ir::name(*op), "func.func" | "gpu.func");
     std::iter::successors(Some(op), |op| op.parent_operation()).find(is_function)
 }
 
@@ -81,7 +81,7 @@ fn function_of<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 
 /// # Errors
 /// [`Error::Open`], [`Error::Tv`].
 pub fn tile<'c>(r#type: Type<'c>, op: OperationRef<'c, '_>, threads: i64) -> Result<(Tile<'c>, &'c Tv)> {
-    let tile = Tile::of_type(r#type).ok_or_else(|| Error::Unknown(ir::name(op)))?;
+    let tile = Tile::of_type(r#type).ok_or_else(|| Error::Unknown(ir::name(op).into()))?;
     let tv = tile.tv()?;
     tv.check_shape(&tile.shape)?;
     tv.check_threads(threads)?;

@@ -1,7 +1,5 @@
 //! [`Access`]: what an operation reads and writes of memory, and which thread does which.
 
-use std::collections::HashSet;
-
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout};
 use layout_dialect::encoding_of;
 use layout_mlir::ir;
@@ -9,6 +7,7 @@ use layout_tile::{Matrices, MatrixAccess, Memory};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 use super::bytes::{Bytes, element_bytes};
 use super::flow::Flow;
@@ -98,7 +97,7 @@ pub fn by_matrices(tile: Value<'_, '_>, memref: Value<'_, '_>) -> bool {
             _ => None,
         };
         let extents = (0..tile.rank()).map(extent).collect::<Option<Vec<i64>>>()?;
-        let element = MemRefType::try_from(memref.r#type()).ok()?.element();
+        let element = ir::memref(memref.r#type())?.element();
         let layout = layout_of(memref.r#type()).filter(|_| ir::extents(memref.r#type()) == extents)?;
         let memory = Memory::buffer(layout, 8 * element_bytes(element)?, 128);
         let fits = |how| MatrixAccess::new(tv, &memory, how).is_ok();
@@ -111,7 +110,7 @@ pub fn by_matrices(tile: Value<'_, '_>, memref: Value<'_, '_>) -> bool {
 /// Coordinates to elements: the layout of a memref, or its strides.
 fn layout_of(r#type: Type<'_>) -> Option<AnyLayout> {
     if let Some(memref) = LayoutMemref::of(r#type) {
-        return Some(memref.layout);
+        return Some(memref.layout.clone());
     }
     let static_ = |numbers: Vec<i64>| {
         let known = numbers.iter().all(|n| *n != ir::DYNAMIC);
@@ -150,7 +149,7 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
     /// What an operation of a function does to shared memory.
     pub fn of(op: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Self {
         let name = ir::name(op);
-        match name.as_str() {
+        match name {
             "layout.load" => Self::at_once(of_memref(op, ir::operand(op, 0), ir::result(op), false)),
             "layout.store" => Self::at_once(of_memref(op, ir::operand(op, 1), ir::operand(op, 0), true)),
             "layout.copy_async" => Self { begins: copied(op), ends: Vec::new() },
@@ -188,7 +187,7 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
 /// The copies that a `layout.wait` may be about, each once.
 pub fn awaited<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let is_copy = |op: &OperationRef<'_, '_>| ir::name(*op) == "layout.copy_async";
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let tokens = wait.operands().flat_map(sources).filter(|token| seen.insert(ir::key(*token)));
     let known: Option<Vec<_>> = tokens.map(|token| ir::defining_op(token).filter(is_copy)).collect();
     known.unwrap_or_else(|| flow.ops.iter().copied().filter(is_copy).collect())

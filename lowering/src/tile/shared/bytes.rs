@@ -99,7 +99,7 @@ impl Bytes {
             return if of_memory { whole(Base::Value(ir::key(memref))) } else { unknown() };
         };
         let below = || ir::operand(op, 0).filter(|v| ir::is_memref(v.r#type()));
-        match ir::name(op).as_str() {
+        match ir::name(op) {
             "memref.alloc" | "memref.alloca" => whole(Base::Value(ir::key(memref))),
             "memref.get_global" => match attribute(op, "name") {
                 Some(name) => whole(Base::Global(name.to_string())),
@@ -182,7 +182,7 @@ fn span(r#type: Type<'_>) -> Option<Range<i64>> {
         least = (least + offset).div_euclid(period) * period;
         most = (most + offset).div_euclid(period) * period + period - 1;
     }
-    let bytes = element_bytes(MemRefType::try_from(r#type).ok()?.element())?;
+    let bytes = element_bytes(ir::memref(r#type)?.element())?;
     Some(least.checked_mul(bytes)?..(most + 1).checked_mul(bytes)?)
 }
 
@@ -199,7 +199,7 @@ fn is_declared(memref: Value<'_, '_>) -> bool {
 /// Whether a value is an argument of a function.
 fn is_argument(memref: Value<'_, '_>) -> bool {
     let function = ir::block_argument(memref).and_then(|(block, _)| ir::block_parent(block));
-    function.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func"))
+    function.is_some_and(|op| matches!(ir::name(op), "func.func" | "gpu.func"))
 }
 
 /// The bytes of an element in memory.
@@ -213,7 +213,7 @@ pub fn element_bytes(r#type: Type<'_>) -> Option<i64> {
 /// The bytes from the beginning of a memref to the end of the last element that it reaches;
 /// `None` if that is not known before the program runs.
 pub fn size(r#type: Type<'_>) -> Option<i64> {
-    let memref = MemRefType::try_from(r#type).ok()?;
+    let memref = ir::memref(r#type)?;
     let elements = match LayoutMemref::of(r#type) {
         Some(layout) => layout.layout.cosize().ok()?.as_const()?,
         None => {

@@ -1,10 +1,9 @@
 //! [`Flow`]: which operation of a function may run right after which.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Value};
+use rustc_hash::FxHashMap;
 
 /// One operation right after another.
 #[derive(Clone, Copy)]
@@ -35,7 +34,7 @@ pub struct Flow<'c, 'a> {
     pub next: Vec<Vec<Step>>,
     /// For each operation the loops around it, the outermost first.
     pub loops: Vec<Vec<usize>>,
-    numbers: HashMap<usize, usize>,
+    numbers: FxHashMap<usize, usize>,
 }
 
 /// What runs in an operation with regions.
@@ -49,7 +48,7 @@ enum Kind {
 }
 
 fn kind(op: OperationRef<'_, '_>) -> Kind {
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" | "affine.if" => {
             Kind::Branch
         }

@@ -16,7 +16,7 @@ pub const SYNCHRONIZED: &str = "layout.synchronized";
 /// The functions below an operation, itself among them, that are programs of a group.
 pub fn programs<'c, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let is = |op: &OperationRef<'_, '_>| {
-        matches!(ir::name(*op).as_str(), "func.func" | "gpu.func") && op.has_attribute("layout.threads")
+        matches!(ir::name(*op), "func.func" | "gpu.func") && op.has_attribute("layout.threads")
     };
     ir::nested(root).into_iter().filter(is).collect()
 }

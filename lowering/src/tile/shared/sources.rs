@@ -1,15 +1,14 @@
 //! Where a value comes from: through branches, loops and selections back to what defines it.
 
-use std::collections::HashSet;
-
 use layout_mlir::ir;
 use melior::ir::operation::{OperationLike, OperationResult};
 use melior::ir::{BlockLike, OperationRef, RegionLike, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 /// The values that a value may be: those that neither a branch, a loop nor a selection passes
 /// on, as far as that is known.
 pub fn sources<'c: 'a, 'a>(value: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
-    let (mut seen, mut stack, mut out) = (HashSet::new(), vec![value], Vec::new());
+    let (mut seen, mut stack, mut out) = (FxHashSet::default(), vec![value], Vec::new());
     while let Some(value) = stack.pop() {
         if !seen.insert(ir::key(value)) {
             continue;
@@ -25,7 +24,7 @@ pub fn sources<'c: 'a, 'a>(value: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
 /// The memory that a memref is a part or a view of, as far as is known: what is behind its views,
 /// branches and loops.
 pub fn memory<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
-    let (mut seen, mut waiting, mut out) = (HashSet::new(), vec![memref], Vec::new());
+    let (mut seen, mut waiting, mut out) = (FxHashSet::default(), vec![memref], Vec::new());
     while let Some(value) = waiting.pop() {
         for source in sources(value).into_iter().filter(|source| seen.insert(ir::key(*source))) {
             let view = ir::defining_op(source).filter(|op| ir::effects(*op) == ir::Effects::None);
@@ -42,7 +41,7 @@ pub fn memory<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Vec<Value<'c, 'a>> {
 fn passed_on<'c: 'a, 'a>(value: Value<'c, 'a>) -> Option<Vec<Value<'c, 'a>>> {
     if let Some((block, number)) = ir::block_argument(value) {
         let op = ir::block_parent(block)?;
-        return match ir::name(op).as_str() {
+        return match ir::name(op) {
             "scf.for" if number > 0 => carried(op, number - 1),
             "scf.while" => {
                 let before = op.region(0).ok()?.first_block()?;
@@ -58,7 +57,7 @@ fn passed_on<'c: 'a, 'a>(value: Value<'c, 'a>) -> Option<Vec<Value<'c, 'a>>> {
     }
     let op = ir::defining_op(value)?;
     let number = OperationResult::try_from(value).ok()?.result_number();
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "arith.select" => Some(vec![ir::operand(op, 1)?, ir::operand(op, 2)?]),
         "scf.if" | "scf.index_switch" => (0..op.region_count()).map(|r| ended(op, r, number)).collect(),
         "scf.for" => carried(op, number),

@@ -1,10 +1,9 @@
 //! Whoever refers to a function whose signature changes must follow.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashMap;
 
 use super::signatures::is_function;
 use super::types::signature;
@@ -18,13 +17,16 @@ const FOLLOWING: [&str; 3] = ["func.call", "func.constant", "gpu.launch_func"];
 pub fn check<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<Misfit<'c, 'a>> {
     let ops = ir::nested(root);
     let mut errors = Vec::new();
-    let mut changing = HashMap::new();
+    let mut changing = FxHashMap::default();
     for op in &ops {
         let Some((r#type, _)) = signature(*op) else { continue };
         if is_function(*op) {
             changing.insert(ir::op_key(*op), r#type);
         } else {
-            errors.push((*op, BoundaryError::Function { r#type: r#type.to_string(), op: ir::name(*op) }));
+            errors.push((
+                *op,
+                BoundaryError::Function { r#type: r#type.to_string(), op: ir::name(*op).into() },
+            ));
         }
     }
     if changing.is_empty() {
@@ -33,14 +35,18 @@ pub fn check<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<Misfit<'c, 'a>> {
     let symbols = Symbols::of(&ops);
     for op in &ops {
         let name = ir::name(*op);
-        if FOLLOWING.contains(&name.as_str()) {
+        if FOLLOWING.contains(&name) {
             continue;
         }
-        for path in op.attributes().flat_map(|(_, a)| ir::symbol_references(a)) {
+        for path in ir::attributes(*op).into_iter().flat_map(|(_, a)| ir::symbol_references(a)) {
             let Some(r#type) = symbols.lookup(*op, &path).and_then(|f| changing.get(&f)) else { continue };
-            let (op_name, symbol, followers) = (name.clone(), path.join("::@"), FOLLOWING.join(", "));
-            let error =
-                BoundaryError::Reference { op: op_name, symbol, r#type: r#type.to_string(), followers };
+            let (op_name, symbol, followers) = (name, path.join("::@"), FOLLOWING.join(", "));
+            let error = BoundaryError::Reference {
+                op: op_name.into(),
+                symbol,
+                r#type: r#type.to_string(),
+                followers,
+            };
             errors.push((*op, error));
         }
     }
@@ -48,7 +54,7 @@ pub fn check<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<Misfit<'c, 'a>> {
 }
 
 /// Symbols by the operation in whose region they stand and their name.
-struct Symbols(HashMap<(usize, String), usize>);
+struct Symbols(FxHashMap<(usize, String), usize>);
 
 impl Symbols {
     fn of(ops: &[OperationRef<'_, '_>]) -> Self {

@@ -11,7 +11,7 @@ use super::{BoundaryError, Misfit};
 
 /// Whether an operation is a function whose signature this pass changes.
 pub fn is_function(op: OperationRef<'_, '_>) -> bool {
-    matches!(ir::name(op).as_str(), "func.func" | "gpu.func")
+    matches!(ir::name(op), "func.func" | "gpu.func")
 }
 
 /// Expands the types of functions, and of values that are functions. The entry blocks

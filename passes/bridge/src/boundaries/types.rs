@@ -48,6 +48,6 @@ pub fn parts<'c>(r#type: Type<'c>) -> Option<(Vec<Type<'c>>, Vec<Type<'c>>)> {
 /// The type of a function that has layouts in it, and the type that stands for it.
 pub fn signature<'c>(op: OperationRef<'c, '_>) -> Option<(Type<'c>, FunctionType<'c>)> {
     let attribute = op.attribute("function_type").ok()?;
-    let old = TypeAttribute::try_from(attribute).ok()?.value();
+    let old = ir::held_type(attribute)?;
     Some((old, function(ir::context(op), old)?))
 }

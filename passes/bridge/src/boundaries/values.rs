@@ -136,7 +136,7 @@ fn make_results<'c: 'a, 'a>(
     let new = OperationBuilder::new(name, ir::location(op))
         .add_operands(&operands)
         .add_results(&expanded(ir::context(op), types.iter().copied()))
-        .add_attributes(&op.attributes().collect::<Vec<_>>())
+        .add_attributes(&ir::attributes(op))
         .add_regions_vec(ir::take_regions(op))
         .build();
     let new = new.ok().and_then(|new| ir::insert_before(op, new)).ok_or(BoundaryError::Rebuild)?;
@@ -236,11 +236,11 @@ fn hand_on<'c: 'a, 'a>(op: OperationRef<'c, 'a>, resolver: &Resolver<'c, 'a>) ->
 /// That the symbols of a layout have no values, and why.
 pub fn unknown_symbols(value: Value<'_, '_>) -> BoundaryError {
     let source_of = match (ir::defining_op(value), ir::block_argument(value)) {
-        (Some(op), _) if !is_layout(&ir::name(op)) => Origin::Result(ir::name(op)),
-        (Some(op), _) => Origin::Computed(ir::name(op)),
+        (Some(op), _) if !is_layout(&ir::name(op)) => Origin::Result(ir::name(op).into()),
+        (Some(op), _) => Origin::Computed(ir::name(op).into()),
         (None, Some((block, number))) => match ir::block_parent(block) {
             Some(function) if is_function(function) => Origin::Function,
-            parent => Origin::Argument { number, op: parent.map(ir::name).unwrap_or_default() },
+            parent => Origin::Argument { number, op: parent.map(ir::name).unwrap_or_default().into() },
         },
         (None, None) => Origin::Nowhere,
     };

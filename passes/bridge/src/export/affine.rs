@@ -1,13 +1,12 @@
 //! A term as one `affine.apply`: for values that affine operations compute, which stay
 //! affine, and for users that take only affine values.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_egraph::{Facts, Id, Node, Terms};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::import::Import;
 
@@ -19,10 +18,10 @@ const OPERATIONS: usize = 128;
 /// value, but what computes it does only where its own users do.
 pub fn is_needed(value: Value<'_, '_>) -> bool {
     let mut stack = vec![value];
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     while let Some(value) = stack.pop() {
         let parent = ir::defining_op(value).and_then(|op| op.block()).and_then(ir::block_parent);
-        if parent.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func")) {
+        if parent.is_some_and(|op| matches!(ir::name(op), "func.func" | "gpu.func")) {
             continue;
         }
         for place in ir::uses(value) {
@@ -45,7 +44,7 @@ pub fn is_affine(value: Value<'_, '_>) -> bool {
 /// Whether a use takes only affine values: others would make the IR invalid.
 fn takes_affine(place: ir::Use<'_, '_>) -> bool {
     let name = ir::name(place.op);
-    match name.as_str() {
+    match name {
         "affine.apply" | "affine.min" | "affine.max" => false,
         "affine.delinearize_index" | "affine.linearize_index" | "affine.yield" => false,
         // The value that is stored.
@@ -74,7 +73,7 @@ fn is_valid(value: Value<'_, '_>) -> bool {
             ir::block_argument(value).and_then(|(block, _)| ir::block_parent(block))
         }
     };
-    parent.is_some_and(|op| matches!(ir::name(op).as_str(), "func.func" | "gpu.func"))
+    parent.is_some_and(|op| matches!(ir::name(op), "func.func" | "gpu.func"))
 }
 
 /// Whether a value is the variable of an affine loop.
@@ -116,7 +115,7 @@ pub fn map<'c: 'a, 'a>(
     }
     let bits = import.machine().bits(Scalar::Index);
     let must = &import.items[item as usize].must;
-    let mut texts: HashMap<usize, (String, usize)> = HashMap::new();
+    let mut texts: FxHashMap<usize, (String, usize)> = FxHashMap::default();
     for i in (0..=root).filter(|i| used[*i]) {
         let promised =
             import.graph.promises().iter().filter(|p| {
@@ -142,7 +141,7 @@ fn text<'c: 'a, 'a>(
     terms: &Terms,
     i: usize,
     item: u32,
-    texts: &HashMap<usize, (String, usize)>,
+    texts: &FxHashMap<usize, (String, usize)>,
     operands: &mut Vec<Value<'c, 'a>>,
 ) -> Option<(String, usize)> {
     let of = |c: Id| texts.get(&usize::from(c));
@@ -223,7 +222,7 @@ pub fn apply<'c: 'a, 'a>(map: &Map<'c, 'a>, old: Value<'c, 'a>) -> Option<Value<
 /// lowered to: operations as in [`Map::operations`].
 pub fn superfluous(values: &[Value<'_, '_>]) -> usize {
     let mut operations = 0;
-    let mut dead: HashSet<usize> = HashSet::new();
+    let mut dead: FxHashSet<usize> = FxHashSet::default();
     let replaced: Vec<ir::ValueKey> = values.iter().map(|v| ir::key(*v)).collect();
     let gone = |v: Value<'_, '_>| replaced.contains(&ir::key(v)) || ir::is_unused(v);
     let whole = |op: &OperationRef<'_, '_>| ir::results(*op).into_iter().all(gone);

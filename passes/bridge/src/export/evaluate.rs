@@ -2,10 +2,9 @@
 //! the values of the terms it shows an operation that is too narrow, a flag that does
 //! not hold, a shift that goes too far, a division by 0.
 
-use std::collections::HashMap;
-
 use layout_egraph::{Facts, Id, Node, Rng, class_values, hints, is_assumed, sample};
 use layout_mlir::ir::{self, Scalar};
+use rustc_hash::FxHashMap;
 
 use super::{Binary, Cast, Op, Plan, Planned, Source};
 use crate::import::{Conditions, Import, Item, insert};
@@ -83,8 +82,8 @@ fn draw(
     keep_promises: bool,
     hints: &[i64],
     rng: &mut Rng,
-) -> HashMap<u32, i128> {
-    let mut facts: HashMap<u32, Facts> = HashMap::new();
+) -> FxHashMap<u32, i128> {
+    let mut facts: FxHashMap<u32, Facts> = FxHashMap::default();
     for ((leaf, item), v) in import.leaves.iter().zip(drawn).zip(0..) {
         let of_type = import.machine().range(import.items[*item as usize].scalar);
         let known = facts.entry(*item).or_insert(of_type);
@@ -101,8 +100,8 @@ fn draw(
 struct Run<'r, 'o, 'c, 'a> {
     import: &'r Import<'o, 'c, 'a>,
     plan: &'r Plan,
-    values: &'r HashMap<Id, i128>,
-    items: &'r HashMap<u32, i128>,
+    values: &'r FxHashMap<Id, i128>,
+    items: &'r FxHashMap<u32, i128>,
     /// Whether all leaves are as they are promised to be. Where one is not, terms of one class
     /// may differ: what is emitted in place of a value is compared then, the way there is not.
     kept: bool,
@@ -114,8 +113,8 @@ impl<'r, 'o, 'c, 'a> Run<'r, 'o, 'c, 'a> {
     fn new(
         import: &'r Import<'o, 'c, 'a>,
         plan: &'r Plan,
-        values: &'r HashMap<Id, i128>,
-        items: &'r HashMap<u32, i128>,
+        values: &'r FxHashMap<Id, i128>,
+        items: &'r FxHashMap<u32, i128>,
         leaves: &[i128],
     ) -> Self {
         let mut run = Self { import, plan, values, items, kept: true, broken: Conditions::new() };

@@ -20,8 +20,8 @@ use layout_mlir::ir::Scalar;
 use crate::import::Conditions;
 use crate::order::{Number, Span};
 
-pub use planner::{Choices, plan};
-pub use price::Balance;
+pub use planner::{Choices, Planning};
+pub use price::{Balance, Prices};
 
 /// A value whose users are not looked at, with the term that it becomes.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,16 @@
 //! What a plan costs beside what it makes superfluous.
 
-use std::collections::HashMap;
+use std::cell::OnceCell;
 
 use layout_egraph::{Cost, CostModel, Kind};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashMap;
 
 use super::{Binary, Op, Plan, Source};
+use crate::facts::is_assumption;
 use crate::import::{Import, is_layout_index};
 
 /// Operations and their cost, gained and lost.
@@ -28,15 +30,58 @@ pub struct Balance {
     pub cost_dead: Cost,
 }
 
-impl Balance {
-    /// The balance of a plan. `is_memory` says of an operation whether it takes an
-    /// address, to which a constant is added for nothing.
+/// What the items of a program cost, and who uses them, found once for all plans.
+pub struct Prices<'p, 'o, 'c, 'a> {
+    import: &'p Import<'o, 'c, 'a>,
+    model: CostModel,
+    items: Vec<Price>,
+}
+
+/// What is asked of an item.
+struct Price {
+    /// Its uses.
+    uses: usize,
+    /// Those by assumptions, which stay.
+    assumptions: usize,
+    /// Whether all of them take an address, to which a constant is added for nothing.
+    address: bool,
+    /// The number that it is.
+    constant: Option<i64>,
+    /// What computing it costs, where that is asked for.
+    cost: OnceCell<Cost>,
+}
+
+impl<'p, 'o, 'c: 'a, 'a> Prices<'p, 'o, 'c, 'a> {
+    /// Looks items over. `is_memory` says of an operation whether it takes an address.
     pub fn new(
-        import: &Import<'_, '_, '_>,
-        plan: &Plan,
-        model: &CostModel,
+        import: &'p Import<'o, 'c, 'a>,
+        model: CostModel,
         is_memory: &dyn Fn(OperationRef<'_, '_>) -> bool,
     ) -> Self {
+        let price = |value| {
+            let users = ir::users(value);
+            Price {
+                uses: users.len(),
+                assumptions: users.iter().filter(|op| is_assumption(**op)).count(),
+                address: users.into_iter().all(is_memory),
+                constant: ir::constant(value),
+                cost: OnceCell::new(),
+            }
+        };
+        Self { import, model, items: import.items.iter().map(|item| price(item.value)).collect() }
+    }
+
+    /// The cost of the operation that computes an item.
+    fn cost(&self, number: u32, op: OperationRef<'_, '_>) -> Cost {
+        let price = &self.items[number as usize];
+        let bits = bits(self.import, Some(self.import.items[number as usize].scalar));
+        *price.cost.get_or_init(|| cost_of(op, price.uses > 0 && price.address, bits, &self.model))
+    }
+}
+
+impl Balance {
+    /// The balance of a plan.
+    pub fn new(prices: &Prices<'_, '_, '_, '_>, plan: &Plan) -> Self {
         let constants_added = plan.ops.iter().filter(|p| matches!(p.op, Op::Constant(_))).count();
         let mut balance = Self { added: plan.ops.len(), constants_added, ..Self::default() };
         // A constant that only addresses add is free.
@@ -48,8 +93,7 @@ impl Balance {
         }
         for (item, source) in &plan.replaced {
             if let Source::New(n) = source {
-                let users = ir::users(import.items[*item as usize].value);
-                address[*n as usize] &= users.into_iter().all(is_memory);
+                address[*n as usize] &= prices.items[*item as usize].address;
             }
         }
         for (planned, address) in plan.ops.iter().zip(address) {
@@ -58,7 +102,7 @@ impl Balance {
                     Op::Constant(c) => Some(c),
                     _ => None,
                 },
-                Source::Item(i) => ir::constant(import.items[*i as usize].value),
+                Source::Item(i) => prices.items[*i as usize].constant,
                 Source::Layout(_) => None,
             };
             let right = planned.operands.get(1).and_then(constant);
@@ -66,35 +110,28 @@ impl Balance {
             let kind = if immediate { Kind::Free } else { kind_of(&planned.op, right) };
             // Most constants become immediates.
             if !matches!(planned.op, Op::Constant(_)) {
-                balance.cost_added += model.operation(kind, bits(import, planned.scalar));
+                balance.cost_added += prices.model.operation(kind, bits(prices.import, planned.scalar));
             }
         }
-        balance.count_dead(import, plan, model, is_memory);
+        balance.count_dead(prices, plan);
         balance
     }
 
     /// Counts items that nothing uses when the plan is carried out.
-    fn count_dead(
-        &mut self,
-        import: &Import<'_, '_, '_>,
-        plan: &Plan,
-        model: &CostModel,
-        is_memory: &dyn Fn(OperationRef<'_, '_>) -> bool,
-    ) {
-        let mut uses: Vec<usize> = import.items.iter().map(|item| ir::uses(item.value).len()).collect();
+    fn count_dead(&mut self, prices: &Prices<'_, '_, '_, '_>, plan: &Plan) {
+        let import = prices.import;
+        let mut uses: Vec<usize> = prices.items.iter().map(|price| price.uses).collect();
         let used = plan.ops.iter().flat_map(|p| &p.operands).chain(plan.replaced.iter().map(|(_, s)| s));
         for source in used {
             if let Source::Item(i) = source {
                 uses[*i as usize] += 1;
             }
         }
-        let mut results: HashMap<usize, usize> = HashMap::new();
+        let mut results: FxHashMap<usize, usize> = FxHashMap::default();
         let mut dead: Vec<u32> = Vec::new();
         for (item, _) in &plan.replaced {
-            // Uses by assumptions stay.
-            let all = ir::users(import.items[*item as usize].value);
-            let kept = all.iter().filter(|op| crate::facts::is_assumption(**op)).count();
-            uses[*item as usize] -= all.len() - kept;
+            let Price { uses: all, assumptions, .. } = prices.items[*item as usize];
+            uses[*item as usize] -= all - assumptions;
             if uses[*item as usize] == 0 {
                 dead.push(*item);
             }
@@ -107,7 +144,8 @@ impl Balance {
             }
             let item = &import.items[number as usize];
             let Some(op) = ir::defining_op(item.value) else { continue };
-            if !item.computed && ir::constant(item.value).is_none() {
+            let constant = prices.items[number as usize].constant.is_some();
+            if !item.computed && !constant {
                 continue;
             }
             // All results of the operation have to be dead.
@@ -117,11 +155,9 @@ impl Balance {
                 continue;
             }
             self.dead += 1;
-            self.constants_dead += usize::from(ir::constant(item.value).is_some());
-            let users = ir::users(item.value);
-            let address = !users.is_empty() && users.into_iter().all(is_memory);
-            if ir::constant(item.value).is_none() {
-                self.cost_dead += cost_of(op, address, bits(import, Some(item.scalar)), model);
+            self.constants_dead += usize::from(constant);
+            if !constant {
+                self.cost_dead += prices.cost(number, op);
             }
             for operand in op.operands() {
                 if let Some(i) = import.item(operand) {

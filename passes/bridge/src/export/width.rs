@@ -11,11 +11,10 @@
 //! all that it is a sum of, whatever is known of the parts: only a part that another use needs
 //! whole is computed whole ([`Widths::is_narrow`]).
 
-use std::collections::HashMap;
-
 use layout_egraph::{Facts, Id, Node, Terms};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::Value;
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
 use super::Root;
@@ -31,9 +30,9 @@ pub(super) struct Widths<'p, 'o, 'c, 'a> {
     /// Whether 32 bits are preferred where they are enough.
     narrow: bool,
     /// The narrowest type in which the program computes a class.
-    given: HashMap<Id, Scalar>,
+    given: FxHashMap<Id, Scalar>,
     /// What is promised of a class, and under which condition.
-    promises: HashMap<Id, Vec<(Facts, u32)>>,
+    promises: FxHashMap<Id, Vec<(Facts, u32)>>,
     /// For each term what it is at most under which condition, as a part of promised sums.
     bounds: Vec<SmallVec<[(i128, u32); 2]>>,
     /// For each term what its facts are without promises that may be broken where it is
@@ -55,11 +54,11 @@ impl<'p, 'o, 'c: 'a, 'a> Widths<'p, 'o, 'c, 'a> {
         roots: &[Root],
         narrow: bool,
     ) -> Self {
-        let mut promises: HashMap<Id, Vec<(Facts, u32)>> = HashMap::new();
+        let mut promises: FxHashMap<Id, Vec<(Facts, u32)>> = FxHashMap::default();
         for p in import.graph.promises() {
             promises.entry(import.graph.find(p.class)).or_default().push((p.facts, p.by));
         }
-        let mut given: HashMap<Id, Scalar> = HashMap::new();
+        let mut given: FxHashMap<Id, Scalar> = FxHashMap::default();
         for item in import.items.iter().filter(|item| item.computed && !is_cast(item.value)) {
             let bits = |s: &Scalar| import.machine().bits(*s);
             let narrowest = given.entry(import.graph.find(item.class)).or_insert(item.scalar);
@@ -423,5 +422,5 @@ fn is_cast(value: Value<'_, '_>) -> bool {
         "index.casts",
         "index.castu",
     ];
-    ir::defining_op(value).is_some_and(|op| CASTS.contains(&ir::name(op).as_str()))
+    ir::defining_op(value).is_some_and(|op| CASTS.contains(&ir::name(op)))
 }

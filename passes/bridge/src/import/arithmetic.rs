@@ -62,11 +62,6 @@ fn operation(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether signed overflow makes the result poison.
-fn no_signed_wrap(op: OperationRef<'_, '_>) -> bool {
-    op.attribute("overflowFlags").is_ok_and(|f| f.to_string().contains("nsw"))
-}
-
 /// `2^k` for a shift by `k` of a value of so many bits; more is poison.
 fn power(k: i64, bits: u32) -> Option<i64> {
     u32::try_from(k).ok().filter(|k| *k < bits.min(63)).map(|k| 1 << k)
@@ -133,7 +128,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             return self.graph.rem(a, modulus);
         }
         // Fewer bits hold the number, or the cast promises that they do.
-        self.result(a, to, Holds::promised(wide < narrow && no_signed_wrap(op)))
+        self.result(a, to, Holds::promised(wide < narrow && ir::has_no_signed_wrap(op)))
     }
 
     fn binary(&mut self, op: OperationRef<'c, 'a>, name: &str, scalar: Scalar) -> Option<Id> {
@@ -176,7 +171,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             _ => None,
         }?;
         let holds = match name {
-            "addi" | "subi" | "muli" | "shli" => Holds::promised(no_signed_wrap(op)),
+            "addi" | "subi" | "muli" | "shli" => Holds::promised(ir::has_no_signed_wrap(op)),
             _ => Holds::Always,
         };
         self.result(term, scalar, holds)

@@ -20,7 +20,7 @@ struct Bounds<'c, 'a> {
 
 /// The dimensions of `scf.for` and `scf.parallel`, in the order of their variables.
 fn bounds<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Bounds<'c, 'a>> {
-    let count = match ir::name(op).as_str() {
+    let count = match ir::name(op) {
         "scf.for" => 1,
         // Bounds and steps lie in three groups of equal size.
         "scf.parallel" => op

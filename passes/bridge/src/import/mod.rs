@@ -15,13 +15,12 @@ mod arithmetic;
 mod layouts;
 mod loops;
 
-use std::collections::{HashMap, HashSet};
-
 use fixedbitset::FixedBitSet;
 use layout_dialect::ops::{self, Yields};
 use layout_egraph::{Facts, Graph, Id};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::{Machine, is_uniform, leaf_facts, loop_depth};
 use crate::order::{Number, Order, Span};
@@ -120,15 +119,15 @@ pub struct Import<'o, 'c, 'a> {
     around: Around<'o, 'c, 'a>,
     machine: Machine,
     /// What is known of values that are computed elsewhere.
-    known: &'o HashMap<ir::ValueKey, Known>,
+    known: &'o FxHashMap<ir::ValueKey, Known>,
     /// For each stretch what holds where it runs: its accesses are no poison, nor what they are computed from.
-    run: HashMap<u32, Conditions>,
-    index: HashMap<ir::ValueKey, u32>,
+    run: FxHashMap<u32, Conditions>,
+    index: FxHashMap<ir::ValueKey, u32>,
     /// Operations all of whose results are terms.
-    consumers: HashSet<usize>,
-    layout_terms: HashMap<ir::ValueKey, Id>,
+    consumers: FxHashSet<usize>,
+    layout_terms: FxHashMap<ir::ValueKey, Id>,
     /// Leaves of one value of which more is promised.
-    promised: HashMap<(ir::ValueKey, i128, i128, i64, i64, bool), (Id, u32)>,
+    promised: FxHashMap<(ir::ValueKey, i128, i128, i64, i64, bool), (Id, u32)>,
     conditions: u32,
     /// What the operation that is imported now reads.
     reads: Reads,
@@ -182,7 +181,7 @@ fn most_of_memory(value: Value<'_, '_>) -> Option<i128> {
 
 /// The greatest index that an access takes; `None` if the use is no index of an access.
 fn most_of_access(place: &ir::Use<'_, '_>) -> Option<i128> {
-    let first = match ir::name(place.op).as_str() {
+    let first = match ir::name(place.op) {
         "memref.load" | "vector.load" => 1,
         // What is stored is no index.
         "memref.store" | "vector.store" => 2,
@@ -205,7 +204,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         graph: Graph,
         ops: &[OperationRef<'c, 'a>],
         around: Around<'o, 'c, 'a>,
-        known: &'o HashMap<ir::ValueKey, Known>,
+        known: &'o FxHashMap<ir::ValueKey, Known>,
         machine: Machine,
     ) -> Self {
         let mut import = Self {
@@ -216,11 +215,11 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             around,
             machine,
             known,
-            run: HashMap::new(),
-            index: HashMap::new(),
-            consumers: HashSet::new(),
-            layout_terms: HashMap::new(),
-            promised: HashMap::new(),
+            run: FxHashMap::default(),
+            index: FxHashMap::default(),
+            consumers: FxHashSet::default(),
+            layout_terms: FxHashMap::default(),
+            promised: FxHashMap::default(),
             conditions: 0,
             reads: Reads::default(),
         };

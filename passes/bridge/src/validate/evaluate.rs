@@ -1,8 +1,6 @@
 //! Evaluates a problem by `layout-interp`: at all values of its leaves where they are few,
 //! else at edge values of each width, at the program's own constants, and at random ones.
 
-use std::collections::HashMap;
-
 use fastrand::Rng;
 use layout_dialect::Known;
 use layout_interp::{Int, LayoutValue, Stop, Value};
@@ -10,6 +8,7 @@ use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Value as Ssa, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::facts::{Bound, Fact, Target};
 use super::problem::{Goal, Problem};
@@ -96,7 +95,7 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
             }
             let leaves = match (&domains, points) {
                 (Some(domains), Some(_)) => point(domains, number as i128),
-                _ => HashMap::new(),
+                _ => FxHashMap::default(),
             };
             match self.at(&mut |value, slot, slots| {
                 leaves.get(&slot).cloned().or_else(|| self.draw(value, slots, &mut rng))
@@ -246,7 +245,7 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
     fn leaves(&self, slots: &Slots) -> String {
         let one = |(value, slot): &(Ssa<'c, 'a>, usize)| {
             let name = match (ir::defining_op(*value), ir::block_argument(*value)) {
-                (Some(op), _) => ir::name(op),
+                (Some(op), _) => ir::name(op).into(),
                 (_, Some((_, number))) => format!("argument {number}"),
                 _ => "a value".into(),
             };
@@ -401,8 +400,8 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
 }
 
 /// The point of that number of a product of intervals.
-fn point(domains: &[(usize, i128, i128, u32)], mut number: i128) -> HashMap<usize, Value> {
-    let mut out = HashMap::new();
+fn point(domains: &[(usize, i128, i128, u32)], mut number: i128) -> FxHashMap<usize, Value> {
+    let mut out = FxHashMap::default();
     for (slot, lo, hi, width) in domains {
         let size = hi - lo + 1;
         out.insert(*slot, Int::new(*width, lo + number % size).into());

@@ -5,12 +5,11 @@
 //! will those that follow with nothing in between that may not return. Regions say that
 //! their condition holds or their loop runs.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir::{self, Scalar};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, OperationRef, RegionLike, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The machine that a program is for: how wide `index` is, and how large ids get.
 #[derive(Clone, Copy, Debug)]
@@ -112,23 +111,19 @@ pub fn may_trap(op: OperationRef<'_, '_>) -> bool {
         .split_once('.')
         .filter(|(dialect, _)| matches!(*dialect, "arith" | "index"))
         .is_some_and(|(_, m)| m.contains("div") || m.starts_with("rem"));
-    divides
-        || (matches!(
-            name.as_str(),
-            "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index"
-        ))
+    divides || (matches!(name, "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index"))
 }
 
 /// Where operations are, and what runs where.
 pub struct Paths<'c, 'a> {
     target: Target,
     /// For each block the operations that say something, with their place in it.
-    events: HashMap<usize, Vec<(usize, OperationRef<'c, 'a>)>>,
-    places: HashMap<usize, usize>,
+    events: FxHashMap<usize, Vec<(usize, OperationRef<'c, 'a>)>>,
+    places: FxHashMap<usize, usize>,
     /// For each block the others of its region that every path to it goes through.
-    dominators: HashMap<usize, Vec<BlockRef<'c, 'a>>>,
+    dominators: FxHashMap<usize, Vec<BlockRef<'c, 'a>>>,
     /// For each block the only edge to it, if it is that of a condition.
-    conditions: HashMap<usize, (Value<'c, 'a>, bool)>,
+    conditions: FxHashMap<usize, (Value<'c, 'a>, bool)>,
 }
 
 fn block_key(block: BlockRef<'_, '_>) -> usize {
@@ -155,10 +150,10 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
     ) -> Self {
         let mut paths = Self {
             target,
-            events: HashMap::new(),
-            places: HashMap::new(),
-            dominators: HashMap::new(),
-            conditions: HashMap::new(),
+            events: FxHashMap::default(),
+            places: FxHashMap::default(),
+            dominators: FxHashMap::default(),
+            conditions: FxHashMap::default(),
         };
         for op in ir::nested(function) {
             for region in op.regions() {
@@ -193,7 +188,7 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
 
     /// Dominators and conditions of the blocks of a region, the entry first.
     fn graph(&mut self, blocks: &[BlockRef<'c, 'a>]) {
-        let number: HashMap<usize, usize> =
+        let number: FxHashMap<usize, usize> =
             blocks.iter().enumerate().map(|(i, b)| (block_key(*b), i)).collect();
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); blocks.len()];
         for (from, block) in blocks.iter().enumerate() {
@@ -204,14 +199,14 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
                 }
             }
         }
-        let all: HashSet<usize> = (0..blocks.len()).collect();
-        let mut above: Vec<HashSet<usize>> = vec![all; blocks.len()];
-        above[0] = HashSet::from([0]);
+        let all: FxHashSet<usize> = (0..blocks.len()).collect();
+        let mut above: Vec<FxHashSet<usize>> = vec![all; blocks.len()];
+        above[0] = FxHashSet::from_iter([0]);
         let mut changed = true;
         while changed {
             changed = false;
             for to in 1..blocks.len() {
-                let mut met: Option<HashSet<usize>> = None;
+                let mut met: Option<FxHashSet<usize>> = None;
                 for from in &edges[to] {
                     let other = &above[*from];
                     met =
@@ -316,7 +311,7 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
                 None => (1, bound.map_or(limit[d], |b| b.min(limit[d])), false),
             })
         };
-        match name.as_str() {
+        match name {
             "gpu.thread_id" => id("known_block_size", threads),
             "gpu.block_id" => id("known_grid_size", blocks),
             "gpu.block_dim" => size("known_block_size", threads),
@@ -371,7 +366,7 @@ fn ran<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Fact<'c, 'a>> {
 
 /// The operand of an access that is the memory; its indices follow.
 fn memory(op: OperationRef<'_, '_>) -> Option<usize> {
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "memref.load" | "vector.load" => Some(0),
         "memref.store" | "vector.store" => Some(1),
         _ => None,
@@ -394,7 +389,7 @@ fn region_facts<'c: 'a, 'a>(op: OperationRef<'c, 'a>, block: BlockRef<'c, 'a>) -
         Some(Fact::Loop { variable: argument(i)?, lower, upper, step, signed })
     };
     let value = |n: usize| ir::operand(op, n).map(Bound::Value);
-    match ir::name(op).as_str() {
+    match ir::name(op) {
         "scf.if" => {
             let first = op.region(0).ok().and_then(|r| r.first_block()).map(block_key);
             ir::operand(op, 0).map(|c| Fact::Is(c, first == Some(block_key(block)))).into_iter().collect()

@@ -145,7 +145,7 @@ fn name(goal: Goal<'_, '_>) -> String {
             let name = |v| ir::defining_op(v).map_or_else(|| "a value".into(), ir::name);
             format!("{} in place of {}", name(new), name(old))
         }
-        Goal::Runs(op) => ir::name(op),
+        Goal::Runs(op) => ir::name(op).into(),
     }
 }
 
@@ -178,7 +178,7 @@ fn check(problem: &Problem<'_, '_>, target: Target, method: &Method, tally: &mut
 fn confirm(
     evaluator: &Evaluator<'_, '_, '_>,
     query: &Query,
-    values: &std::collections::HashMap<u32, i128>,
+    values: &rustc_hash::FxHashMap<u32, i128>,
 ) -> Fault {
     let of = |int: &encode::Int| {
         let poison = match query.terms.known(int.poison) {

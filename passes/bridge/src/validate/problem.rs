@@ -2,13 +2,13 @@
 //! the facts that may be used.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use layout_interp::Pure;
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::facts::{Fact, Paths, may_trap};
 
@@ -52,9 +52,9 @@ pub struct Step<'c, 'a> {
 pub struct Cone<'c, 'a> {
     pub steps: Vec<Step<'c, 'a>>,
     pub leaves: Vec<(Value<'c, 'a>, usize)>,
-    pub slots: HashMap<ir::ValueKey, usize>,
+    pub slots: FxHashMap<ir::ValueKey, usize>,
     pub count: usize,
-    ids: HashMap<String, usize>,
+    ids: FxHashMap<String, usize>,
 }
 
 /// Something to show.
@@ -67,7 +67,7 @@ pub struct Problem<'c, 'a> {
 /// Reads operations, each once.
 #[derive(Default)]
 pub struct Reader {
-    decoded: RefCell<HashMap<usize, Option<Rc<Pure>>>>,
+    decoded: RefCell<FxHashMap<usize, Option<Rc<Pure>>>>,
 }
 
 impl Reader {

@@ -1,6 +1,5 @@
 //! z3 as a child process: one query each, with a limit of time, and answers kept by text.
 
-use std::collections::HashMap;
 use std::env;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{Read, Write};
@@ -8,6 +7,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{LazyLock, Mutex, mpsc};
 use std::time::Duration;
+
+use rustc_hash::FxHashMap;
 
 use super::encode::Query;
 use super::term::Node;
@@ -24,7 +25,7 @@ pub enum Answer {
     /// No values of the leaves make it true.
     Never,
     /// These do: the signed values of terms and the truths of flags, by number of node.
-    With(HashMap<u32, i128>),
+    With(FxHashMap<u32, i128>),
     /// It did not say in time.
     Unknown,
     /// It did not understand the query, which is a bug here.
@@ -47,7 +48,7 @@ pub struct Solver {
     cache: Option<PathBuf>,
 }
 
-static ANSWERS: LazyLock<Mutex<HashMap<(u64, u64), bool>>> = LazyLock::new(Mutex::default);
+static ANSWERS: LazyLock<Mutex<FxHashMap<(u64, u64), bool>>> = LazyLock::new(Mutex::default);
 
 impl Solver {
     /// The executable that `LAYOUT_Z3` names, or `z3` on `PATH`. Answers are kept in the
@@ -239,6 +240,6 @@ mod tests {
         assert_eq!(read(""), Answer::Unknown);
         assert!(matches!(read("(error \"unknown constant\")\nsat\n"), Answer::Refused(_)));
         let with = read("sat\n((t1 #b101)\n (t2 (- 5))\n (t3 true) (t4 #x7f))\n");
-        assert_eq!(with, Answer::With(HashMap::from([(1, -3), (2, -5), (3, 1), (4, 127)])));
+        assert_eq!(with, Answer::With(FxHashMap::from_iter([(1, -3), (2, -5), (3, 1), (4, 127)])));
     }
 }

@@ -5,7 +5,7 @@
 //! wrap, comparisons that always hold. Two printers write terms for a solver, as bits
 //! ([`super::bits`]) and as integers ([`super::integers`]).
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A bit pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,7 +81,7 @@ pub struct Entry {
 #[derive(Default)]
 pub struct Terms {
     pub entries: Vec<Entry>,
-    numbers: HashMap<(Node, u32), u32>,
+    numbers: FxHashMap<(Node, u32), u32>,
     pub vars: u32,
     pub flags: u32,
 }

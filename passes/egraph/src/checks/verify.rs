@@ -1,8 +1,6 @@
 //! Checks a saturated e-graph by sampling: every node of a class must have the
 //! same value, and the value must satisfy the class's facts.
 
-use std::collections::HashMap;
-
 use egg::Id;
 
 use crate::extract::Terms;
@@ -10,6 +8,7 @@ use crate::graph::Graph;
 use crate::language::{Node, Sort, eval};
 use crate::rng::Rng;
 use layout_integer::Facts;
+use rustc_hash::FxHashMap;
 
 /// A class whose nodes disagree: a wrong rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,8 +89,8 @@ pub fn sample(facts: &Facts, hints: &[i64], rng: &mut Rng) -> i64 {
 
 /// The values of the classes for values of the leaves; none for layouts, and where an
 /// operation is undefined.
-pub fn class_values(graph: &Graph, leaves: &[i128]) -> HashMap<Id, i128> {
-    let mut value: HashMap<Id, i128> = HashMap::new();
+pub fn class_values(graph: &Graph, leaves: &[i128]) -> FxHashMap<Id, i128> {
+    let mut value: FxHashMap<Id, i128> = FxHashMap::default();
     let mut pending: Vec<_> = graph.egraph.classes().filter(|c| c.data.sort == Sort::Idx).collect();
     loop {
         let before = pending.len();
@@ -105,14 +104,14 @@ pub fn class_values(graph: &Graph, leaves: &[i128]) -> HashMap<Id, i128> {
     }
 }
 
-fn node_value(graph: &Graph, value: &HashMap<Id, i128>, leaves: &[i128], node: &Node) -> Option<i128> {
+fn node_value(graph: &Graph, value: &FxHashMap<Id, i128>, leaves: &[i128], node: &Node) -> Option<i128> {
     let child = |c: Id| value.get(&graph.egraph.find(c)).copied();
     eval(node, child, |v| leaves.get(v as usize).copied())
 }
 
 /// Whether values of the classes are such as were assumed: assumptions relate leaves,
 /// which are drawn one by one.
-pub fn is_assumed(graph: &Graph, value: &HashMap<Id, i128>) -> bool {
+pub fn is_assumed(graph: &Graph, value: &FxHashMap<Id, i128>) -> bool {
     let of = |id: Id| value.get(&graph.egraph.find(id)).copied();
     graph.assumptions().iter().all(|(id, f)| of(*id).is_none_or(|v| f.admit(v)))
         && graph.assumed_less().iter().all(|(a, b)| match (of(*a), of(*b)) {

@@ -1,8 +1,7 @@
 //! The chosen nodes put in order.
 
-use std::collections::HashMap;
-
 use egg::{Id, Language};
+use rustc_hash::FxHashMap;
 
 use super::problem::{Choice, Problem, Solution};
 use super::terms::{Extracted, Terms};
@@ -10,7 +9,7 @@ use super::terms::{Extracted, Terms};
 impl Problem {
     pub(super) fn terms(&self, solution: &Solution) -> Terms {
         let mut out = Terms { cost: self.total(solution), ..Terms::default() };
-        let mut place: HashMap<usize, usize> = HashMap::new();
+        let mut place: FxHashMap<usize, usize> = FxHashMap::default();
         for r in 0..self.roots.len() {
             let root = self.roots[r];
             let choice = &self.choices[root][solution.root[r]];
@@ -31,7 +30,7 @@ impl Problem {
         &self,
         class: usize,
         choice: &Choice,
-        place: &HashMap<usize, usize>,
+        place: &FxHashMap<usize, usize>,
         out: &mut Terms,
     ) -> usize {
         let mut node = choice.node.clone();
@@ -47,7 +46,7 @@ impl Problem {
         &self,
         solution: &Solution,
         class: usize,
-        place: &mut HashMap<usize, usize>,
+        place: &mut FxHashMap<usize, usize>,
         out: &mut Terms,
     ) -> usize {
         let mut stack = vec![(class, false)];

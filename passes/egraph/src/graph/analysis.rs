@@ -1,12 +1,11 @@
 //! What is known of each class, and how it follows from its nodes.
 
-use std::collections::HashMap;
-
 use egg::{Analysis, DidMerge, EGraph, Id};
 use layout_algebra::{Layout, Tiler};
 
 use crate::language::{Argument, Linear, Node, Predicate, Sort, Value};
 use layout_integer::Facts;
+use rustc_hash::FxHashMap;
 
 /// How often the facts of a class are sharpened. In a class that is equal to a term of
 /// itself each round may take one value off an interval of 2⁶⁴.
@@ -46,7 +45,7 @@ pub struct Tables {
     pub(crate) profiles: Vec<String>,
     pub(crate) tiles: Vec<Tiler>,
     pub(super) lits: Vec<Layout>,
-    lit_ids: HashMap<Layout, u32>,
+    lit_ids: FxHashMap<Layout, u32>,
     pub(super) contradictions: usize,
 }
 

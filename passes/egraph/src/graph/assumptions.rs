@@ -1,11 +1,10 @@
 //! What holds for reasons outside the graph: assumptions, and promises of single uses.
 
-use std::collections::HashMap;
-
 use egg::Id;
 
 use super::Graph;
 use layout_integer::Facts;
+use rustc_hash::FxHashMap;
 
 /// A promise that a program made for one use of a value: facts of its class that hold
 /// wherever that use is defined, and nowhere else.
@@ -44,8 +43,8 @@ impl Graph {
     }
 
     /// What is known of a class where everything that was promised of it holds.
-    pub fn promised(&self) -> HashMap<Id, Facts> {
-        let mut out: HashMap<Id, Facts> = HashMap::new();
+    pub fn promised(&self) -> FxHashMap<Id, Facts> {
+        let mut out: FxHashMap<Id, Facts> = FxHashMap::default();
         for promise in &self.promises {
             let class = self.egraph.find(promise.class);
             let facts = out.entry(class).or_insert_with(|| self.facts(class));

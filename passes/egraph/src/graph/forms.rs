@@ -2,6 +2,7 @@
 
 use egg::Id;
 use layout_algebra::{Expr, Layout};
+use smallvec::SmallVec;
 
 use super::Graph;
 use crate::language::{Linear, Node, Predicate};
@@ -18,6 +19,13 @@ impl Graph {
         Some(self.add_linear(linear))
     }
 
+    /// Whether a sum is in normal form as it stands: its terms are no sums, and in their order.
+    pub(crate) fn is_normal(&self, sum: &Linear) -> bool {
+        let is_term =
+            |t: &Id| self.egraph.find(*t) == *t && self.as_const(*t).is_none() && self.affine(*t).is_none();
+        sum.terms.is_sorted_by(|a, b| a < b) && sum.terms.iter().all(is_term)
+    }
+
     fn add_linear(&mut self, linear: Linear) -> Id {
         match (&*linear.coefficients, linear.constant) {
             ([], c) => self.num(c),
@@ -29,16 +37,21 @@ impl Graph {
     /// The normal form itself: nested sums flattened, like terms collected.
     pub fn normalized(&self, constant: i64, terms: impl IntoIterator<Item = (i64, Id)>) -> Option<Linear> {
         let mut constant = constant;
-        let mut flat: Vec<(Id, i64)> = Vec::new();
+        let mut flat: SmallVec<[(Id, i64); 8]> = SmallVec::new();
         for (c, id) in terms {
-            let inner = self.linear(id);
-            constant = constant.checked_add(c.checked_mul(inner.constant)?)?;
-            for (k, t) in inner.iter() {
-                flat.push((self.egraph.find(t), c.checked_mul(k)?));
+            if let Some(number) = self.as_const(id) {
+                constant = constant.checked_add(c.checked_mul(number)?)?;
+            } else if let Some(inner) = self.affine(id) {
+                constant = constant.checked_add(c.checked_mul(inner.constant)?)?;
+                for (k, t) in inner.iter() {
+                    flat.push((self.egraph.find(t), c.checked_mul(k)?));
+                }
+            } else {
+                flat.push((self.egraph.find(id), c));
             }
         }
-        flat.sort();
-        let mut merged: Vec<(Id, i64)> = Vec::with_capacity(flat.len());
+        flat.sort_unstable();
+        let mut merged: SmallVec<[(Id, i64); 8]> = SmallVec::new();
         for (id, c) in flat {
             match merged.last_mut() {
                 Some((last, sum)) if *last == id => *sum = sum.checked_add(c)?,
@@ -50,8 +63,8 @@ impl Graph {
         if !small(constant) || merged.iter().any(|(_, c)| !small(*c)) {
             return None;
         }
-        let (terms, coefficients): (Vec<Id>, Vec<i64>) = merged.into_iter().unzip();
-        Some(Linear { constant, coefficients: coefficients.into(), terms: terms.into() })
+        let coefficients = merged.iter().map(|(_, c)| *c).collect();
+        Some(Linear { constant, coefficients, terms: merged.iter().map(|(id, _)| *id).collect() })
     }
 
     /// The product; constants and small sums are multiplied out.

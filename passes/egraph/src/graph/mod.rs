@@ -5,7 +5,6 @@ mod assumptions;
 mod forms;
 
 use std::cell::Cell;
-use std::collections::HashMap;
 
 use egg::{EClass, Id, Language};
 use layout_algebra::Layout;
@@ -14,6 +13,7 @@ use crate::language::{Linear, Node};
 use analysis::{Data, Egraph, join};
 pub use assumptions::Promise;
 use layout_integer::Facts;
+use rustc_hash::FxHashMap;
 
 /// Longer sums are terms of other sums: a running sum of `n` terms takes no `n²` of them.
 const FLATTENED: usize = 32;
@@ -169,22 +169,22 @@ impl Graph {
 
     /// The class as an affine combination of classes that are none.
     pub fn linear(&self, id: Id) -> Linear {
-        let data = &self.egraph[id].data;
-        if let Some(c) = data.facts.as_const() {
+        if let Some(c) = self.egraph[id].data.facts.as_const() {
             return Linear { constant: c, coefficients: [].into(), terms: [].into() };
         }
-        let nodes = &self.egraph[id].nodes;
-        match &data.linear {
-            // A sum that was dropped from its class may still be its affine form.
-            Some(l)
-                if l.terms.len() <= FLATTENED
-                    && nodes.iter().any(|n| matches!(n, Node::Sum(_)))
-                    && !nodes.iter().any(Node::is_leaf) =>
-            {
-                l.clone()
-            }
-            _ => Linear { constant: 0, coefficients: [1].into(), terms: [self.egraph.find(id)].into() },
-        }
+        let alone = || Linear { constant: 0, coefficients: [1].into(), terms: [self.egraph.find(id)].into() };
+        self.affine(id).cloned().unwrap_or_else(alone)
+    }
+
+    /// The sum that a class is which is no constant; `None` if it is none.
+    pub(super) fn affine(&self, id: Id) -> Option<&Linear> {
+        let class = &self.egraph[id];
+        // A sum that was dropped from its class may still be its affine form.
+        class.data.linear.as_ref().filter(|l| {
+            l.terms.len() <= FLATTENED
+                && class.nodes.iter().any(|n| matches!(n, Node::Sum(_)))
+                && !class.nodes.iter().any(Node::is_leaf)
+        })
     }
 
     /// Takes note of all nodes there are as those that the program has, which
@@ -195,8 +195,9 @@ impl Graph {
 
     /// The nodes by which the program computed each class, under the names that the
     /// classes have now; empty before [`crate::simplify()`].
-    pub fn given(&self) -> HashMap<Id, Vec<Node>> {
-        let mut out: HashMap<Id, Vec<Node>> = HashMap::with_capacity(self.given.len());
+    pub fn given(&self) -> FxHashMap<Id, Vec<Node>> {
+        let mut out: FxHashMap<Id, Vec<Node>> =
+            FxHashMap::with_capacity_and_hasher(self.given.len(), Default::default());
         for (class, nodes) in &self.given {
             let nodes = nodes.iter().map(|n| n.clone().map_children(|c| self.egraph.find(c)));
             out.entry(self.egraph.find(*class)).or_default().extend(nodes);

@@ -2,12 +2,13 @@
 //! select instructions once. Every limit is a count, so runs repeat exactly; at
 //! any limit the graph built so far is valid.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egg::Id;
 use layout_algebra::coalesce;
 use layout_integer::{common_divisor, log2};
+use rustc_hash::FxHashMap;
 
 use super::index::RuleSet;
 use super::options::{Effort, Options};
@@ -246,6 +247,7 @@ fn reform(graph: &mut Graph, id: Id, node: &Node) -> bool {
         return laws::law(graph, *profile, children).is_some_and(|(new, law)| graph.merge(id, new, law));
     }
     let new = match node {
+        Node::Sum(l) if graph.is_normal(l) => return false,
         Node::Sum(l) => graph.sum(l.constant, l.iter().collect::<Vec<_>>()),
         Node::Mul(_)
         | Node::Xor(_)
@@ -311,7 +313,7 @@ fn split_sums(graph: &mut Graph) {
     chain_sums(graph, &bases);
     scale_sums(graph, &bases);
     let products = products(graph, &bases);
-    let mut frequency: HashMap<(i64, Id), usize> = HashMap::new();
+    let mut frequency: FxHashMap<(i64, Id), usize> = FxHashMap::default();
     for (_, sum) in &bases {
         for term in sum.iter() {
             *frequency.entry(term).or_default() += 1;
@@ -410,7 +412,7 @@ fn split_products(graph: &mut Graph, id: Id, terms: &[(i64, Id)], products: &[(I
 /// it and a step.
 fn chain_sums(graph: &mut Graph, sums: &[(Id, Linear)]) {
     let terms = |sum: &Linear| sum.iter().collect::<Vec<_>>();
-    let by_terms: HashMap<_, Id> = sums.iter().map(|(id, sum)| (terms(sum), *id)).collect();
+    let by_terms: FxHashMap<_, Id> = sums.iter().map(|(id, sum)| (terms(sum), *id)).collect();
     let mut chains: BTreeMap<(Vec<(i64, Id)>, Id), Vec<(i64, Id)>> = BTreeMap::new();
     for (id, sum) in sums {
         for (i, (c, t)) in sum.iter().enumerate() {

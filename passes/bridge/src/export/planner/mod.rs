@@ -9,10 +9,12 @@ mod planned;
 mod selects;
 mod stay;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use layout_egraph::{Id, Node, Terms};
 use layout_mlir::ir::{self, Scalar};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sink::sink;
 use super::width::Widths;
@@ -33,23 +35,75 @@ pub struct Choices {
     pub keep_layouts: bool,
 }
 
-/// Plans the computation of `roots`. A root whose term cannot be justified stays as it
-/// is, and so does an item that is `fixed`; what it reads may change.
-pub fn plan<'c: 'a, 'a>(
-    import: &Import<'_, 'c, 'a>,
-    terms: &Terms,
-    order: &Order<'c, 'a>,
-    roots: &[Root],
-    fixed: &dyn Fn(u32) -> bool,
+/// What all plans of the same terms have in common, found once.
+pub struct Planning<'p, 'o, 'c, 'a> {
+    import: &'p Import<'o, 'c, 'a>,
+    terms: &'p Terms,
+    order: &'p Order<'c, 'a>,
+    roots: &'p [Root],
     choices: Choices,
-) -> Plan {
-    let mut planner = Planner::new(import, terms, order, fixed, roots, choices);
-    for root in roots {
-        planner.root(*root);
+    widths: Widths<'p, 'o, 'c, 'a>,
+    /// The nodes by which the program computes each class.
+    given: FxHashMap<Id, Vec<Node>>,
+    /// Computed items and leaves of each class, in the order of their definitions.
+    of_class: FxHashMap<Id, Vec<u32>>,
+    /// The term of each class.
+    term_of: FxHashMap<Id, usize>,
+    /// How many terms and roots use each term.
+    uses: Vec<usize>,
+    /// For each item the number of the operation that it is the result of.
+    at: Vec<Number>,
+    /// For each item whether it is only an index of memory.
+    indexes: Vec<OnceCell<bool>>,
+}
+
+impl<'p, 'o, 'c: 'a, 'a> Planning<'p, 'o, 'c, 'a> {
+    /// Looks over what there is to plan.
+    pub fn new(
+        import: &'p Import<'o, 'c, 'a>,
+        terms: &'p Terms,
+        order: &'p Order<'c, 'a>,
+        roots: &'p [Root],
+        choices: Choices,
+    ) -> Self {
+        let mut of_class: FxHashMap<Id, Vec<u32>> = FxHashMap::default();
+        for (i, item) in import.items.iter().enumerate() {
+            of_class.entry(import.graph.find(item.class)).or_default().push(i as u32);
+        }
+        let term_of = terms.nodes.iter().enumerate().map(|(i, n)| (n.class, i)).rev().collect();
+        let mut uses = vec![0; terms.nodes.len()];
+        for i in 0..terms.nodes.len() {
+            terms.children(i).into_iter().for_each(|c| uses[c] += 1);
+        }
+        terms.roots.iter().for_each(|r| uses[*r] += 1);
+        let number = |value| ir::defining_op(value).and_then(|op| order.number(op)).unwrap_or(0);
+        Self {
+            import,
+            terms,
+            order,
+            roots,
+            choices,
+            widths: Widths::new(import, terms, roots, choices.narrow),
+            given: import.graph.given(),
+            of_class,
+            term_of,
+            uses,
+            at: import.items.iter().map(|item| number(item.value)).collect(),
+            indexes: vec![OnceCell::new(); import.items.len()],
+        }
     }
-    let mut plan = planner.finish();
-    sink(import, order, &mut plan);
-    plan
+
+    /// Plans the computation of the roots. A root whose term cannot be justified stays as it
+    /// is, and so does an item that is `fixed`; what it reads may change.
+    pub fn plan(&self, fixed: &dyn Fn(u32) -> bool) -> Plan {
+        let mut planner = Planner::new(self, fixed);
+        for root in self.roots {
+            planner.root(*root);
+        }
+        let mut plan = planner.finish();
+        sink(self.import, self.order, &mut plan);
+        plan
+    }
 }
 
 /// Where and for what a term is computed.
@@ -89,72 +143,43 @@ pub(super) struct Planner<'p, 'o, 'c, 'a> {
     pub(super) import: &'p Import<'o, 'c, 'a>,
     pub(super) terms: &'p Terms,
     pub(super) order: &'p Order<'c, 'a>,
-    pub(super) widths: Widths<'p, 'o, 'c, 'a>,
+    pub(super) widths: &'p Widths<'p, 'o, 'c, 'a>,
+    common: &'p Planning<'p, 'o, 'c, 'a>,
     fixed: &'p dyn Fn(u32) -> bool,
-    choices: Choices,
-    /// The nodes by which the program computes each class.
-    given: HashMap<Id, Vec<Node>>,
-    /// Computed items and leaves of each class, in the order of their definitions.
-    of_class: HashMap<Id, Vec<u32>>,
-    /// The term of each class.
-    term_of: HashMap<Id, usize>,
-    /// How many terms and roots use each term.
-    pub(super) uses: Vec<usize>,
     tasks: Vec<Task>,
-    known: HashMap<(usize, Option<Scalar>), Vec<Available>>,
-    failed: HashSet<(usize, Option<Scalar>, Context)>,
+    known: FxHashMap<(usize, Option<Scalar>), Vec<Available>>,
+    failed: FxHashSet<(usize, Option<Scalar>, Context)>,
     /// Conditions that hold within arms of selects, beside those of the item.
     arms: Vec<Conditions>,
-    number_of_arms: HashMap<Conditions, u32>,
-    decided: HashSet<u32>,
-    kept: HashSet<u32>,
+    number_of_arms: FxHashMap<Conditions, u32>,
+    decided: FxHashSet<u32>,
+    kept: FxHashSet<u32>,
     /// Items that become another value.
     becomes: BTreeMap<u32, Source>,
     ops: Vec<Planned>,
     /// Planned operations by what they do.
-    same: HashMap<(Op, Vec<Source>, Option<Scalar>), Vec<u32>>,
+    same: FxHashMap<(Op, Vec<Source>, Option<Scalar>), Vec<u32>>,
 }
 
 impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
-    fn new(
-        import: &'p Import<'o, 'c, 'a>,
-        terms: &'p Terms,
-        order: &'p Order<'c, 'a>,
-        fixed: &'p dyn Fn(u32) -> bool,
-        roots: &[Root],
-        choices: Choices,
-    ) -> Self {
-        let mut of_class: HashMap<Id, Vec<u32>> = HashMap::new();
-        for (i, item) in import.items.iter().enumerate() {
-            of_class.entry(import.graph.find(item.class)).or_default().push(i as u32);
-        }
-        let term_of = terms.nodes.iter().enumerate().map(|(i, n)| (n.class, i)).rev().collect();
-        let mut uses = vec![0; terms.nodes.len()];
-        for i in 0..terms.nodes.len() {
-            terms.children(i).into_iter().for_each(|c| uses[c] += 1);
-        }
-        terms.roots.iter().for_each(|r| uses[*r] += 1);
+    fn new(common: &'p Planning<'p, 'o, 'c, 'a>, fixed: &'p dyn Fn(u32) -> bool) -> Self {
         Self {
-            import,
-            terms,
-            order,
-            widths: Widths::new(import, terms, roots, choices.narrow),
+            import: common.import,
+            terms: common.terms,
+            order: common.order,
+            widths: &common.widths,
+            common,
             fixed,
-            choices,
-            given: import.graph.given(),
-            of_class,
-            term_of,
-            uses,
             tasks: Vec::new(),
-            known: HashMap::new(),
-            failed: HashSet::new(),
+            known: FxHashMap::default(),
+            failed: FxHashSet::default(),
             arms: vec![Conditions::new()],
-            number_of_arms: HashMap::from([(Conditions::new(), 0)]),
-            decided: HashSet::new(),
-            kept: HashSet::new(),
+            number_of_arms: FxHashMap::from_iter([(Conditions::new(), 0)]),
+            decided: FxHashSet::default(),
+            kept: FxHashSet::default(),
             becomes: BTreeMap::new(),
             ops: Vec::new(),
-            same: HashMap::new(),
+            same: FxHashMap::default(),
         }
     }
 
@@ -214,19 +239,19 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
 
     /// The number of the operation that a context's item is the result of.
     pub(super) fn at(&self, context: Context) -> Number {
-        let value = self.import.items[context.item as usize].value;
-        ir::defining_op(value).and_then(|op| self.order.number(op)).unwrap_or(0)
+        self.common.at[context.item as usize]
     }
 
     /// Whether conditions hold in a context.
     pub(super) fn hold(&self, needs: &Conditions, context: Context) -> bool {
         let item = &self.import.items[context.item as usize].must;
-        needs.is_subset(item) || needs.is_subset(&self.have(context))
+        needs.is_subset(item) || context.arms > 0 && needs.is_subset(&self.have(context))
     }
 
     /// Whether a term is computed for the sake of accesses to memory alone.
     pub(super) fn is_address(&self, context: Context) -> bool {
-        only_indexes_memory(self.import.items[context.item as usize].value)
+        let item = context.item as usize;
+        *self.common.indexes[item].get_or_init(|| only_indexes_memory(self.import.items[item].value))
     }
 
     /// All conditions that hold in a context.
@@ -325,13 +350,13 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
         let [x, d] = [x, d].map(|c| &self.terms.nodes[usize::from(c)]);
         let quotient = Node::Div([x.class, d.class]);
         let class = self.import.graph.lookup(quotient).filter(|_| d.facts.as_const().is_none())?;
-        self.term_of.get(&class).copied().filter(|q| *q < i || self.has_no_remainder(*q))
+        self.common.term_of.get(&class).copied().filter(|q| *q < i || self.has_no_remainder(*q))
     }
 
     /// Whether a term is computed without a remainder by an unknown. One that stands behind
     /// a remainder might else read it: operands stand before what reads them.
     fn has_no_remainder(&self, i: usize) -> bool {
-        let (mut seen, mut stack) = (HashSet::from([i]), vec![i]);
+        let (mut seen, mut stack) = (FxHashSet::from_iter([i]), vec![i]);
         while let Some(i) = stack.pop() {
             if matches!(self.terms.nodes[i].node, Node::Mod(_)) || seen.len() > QUOTIENT {
                 return false;
@@ -354,7 +379,7 @@ impl<'p, 'o, 'c: 'a, 'a> Planner<'p, 'o, 'c, 'a> {
             let narrow = self.compute_type(i, wanted, context);
             machine.bits(narrow) < machine.bits(wanted)
         };
-        self.widths.factor(i).is_some_and(|factor| factor > 1) && self.uses[i] == 1 && narrower(i)
+        self.widths.factor(i).is_some_and(|factor| factor > 1) && self.common.uses[i] == 1 && narrower(i)
     }
 
     fn replace(&mut self, number: u32, term: usize) {

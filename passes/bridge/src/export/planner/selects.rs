@@ -27,7 +27,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         let class_of = |term: usize| self.terms.nodes[term].class;
         let of = |item: u32| self.import.graph.find(self.import.items[item as usize].class);
         let have = self.have(context);
-        self.of_class.get(&class)?.iter().copied().find(|item| {
+        self.common.of_class.get(&class)?.iter().copied().find(|item| {
             let item = &self.import.items[*item as usize];
             have.contains(item.condition as usize)
                 && item.operands.len() == 3

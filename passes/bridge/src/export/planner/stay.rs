@@ -17,7 +17,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         let at = self.at(context);
         // A value that happens to be one integer is no better than the integer.
         let constant = matches!(self.terms.nodes[i].node, Node::Num(_));
-        let candidates = self.of_class.get(&self.terms.nodes[i].class)?;
+        let candidates = self.common.of_class.get(&self.terms.nodes[i].class)?;
         candidates.iter().copied().find(|number| {
             let item = &self.import.items[*number as usize];
             item.scalar == scalar
@@ -46,7 +46,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
         }
         let node = self.terms.e_node(i);
         let class = self.import.graph.find(item.class);
-        if !self.given.get(&class).is_some_and(|nodes| nodes.contains(&node)) {
+        if !self.common.given.get(&class).is_some_and(|nodes| nodes.contains(&node)) {
             return false;
         }
         let boundary: Vec<Id> =
@@ -60,11 +60,14 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
     pub(super) fn must_go(&self, number: u32) -> bool {
         let item = &self.import.items[number as usize];
         let unknown = |node: &Node| matches!(node, Node::App(_) | Node::At(..));
-        !self.choices.keep_layouts
+        !self.common.choices.keep_layouts
             && ir::defining_op(item.value).is_some_and(|op| {
                 let layout = ir::operand(op, 0).map(|l| Known::of_type(l.r#type()));
                 let of_unknown = || {
-                    self.given.get(&self.import.graph.find(item.class)).is_some_and(|g| g.iter().any(unknown))
+                    self.common
+                        .given
+                        .get(&self.import.graph.find(item.class))
+                        .is_some_and(|g| g.iter().any(unknown))
                 };
                 is_layout_index(&ir::name(op)) && (layout != Some(Some(&Known::Nothing)) || !of_unknown())
             })
@@ -110,7 +113,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
             return;
         }
         let class = self.import.graph.find(item.class);
-        match self.term_of.get(&class) {
+        match self.common.term_of.get(&class) {
             Some(term) if !(self.fixed)(number) => {
                 self.tasks.push(Task::Replace(number, *term));
                 self.tasks.push(Task::Term(*term, Some(item.scalar), Context { item: number, arms: 0 }));

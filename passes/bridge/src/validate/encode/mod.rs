@@ -125,7 +125,7 @@ pub fn encode(problem: &Problem<'_, '_>, target: Target) -> Result<Query, Unsupp
         }
         Goal::Runs(op) => {
             let operands: Option<Vec<Encoded>> = op.operands().map(|v| encoder.value(v, cone)).collect();
-            let operands = operands.ok_or_else(|| Unsupported(ir::name(op)))?;
+            let operands = operands.ok_or_else(|| Unsupported(ir::name(op).into()))?;
             encoder.operation(op, None, &operands)?.1
         }
     };
@@ -271,7 +271,7 @@ impl Encoder {
         operands: &[Encoded],
     ) -> Result<Outcome, Unsupported> {
         let name = ir::name(op);
-        let unsupported = || Unsupported(name.clone());
+        let unsupported = || Unsupported(name.into());
         let (dialect, mnemonic) = name.split_once('.').ok_or_else(unsupported)?;
         if dialect == "layout" {
             let result = layout::operation(self, op, mnemonic, symbols, operands)?;
