@@ -15,7 +15,7 @@ const ROW: i64 = 16;
 pub enum Matrices {
     /// Four neighbouring lanes share a row of 16 bytes, 4 bytes each.
     Rows,
-    /// `.trans`, of 16-bit elements: eight lanes that are 4 apart share a row, one element each.
+    /// `.trans`, of 16 bits, one element or two: eight lanes that are 4 apart share a row, 16 bits each.
     Columns,
 }
 
@@ -56,8 +56,8 @@ pub struct MatrixAccess {
     pub threads: Layout,
     /// Instruction to elements behind those of the first.
     pub offsets: Layout,
-    /// Digits of the thread's number, of whole warps, in which threads differ that access the
-    /// same; with lanes among them a store is no `stmatrix`.
+    /// Digits of the number of the warp in which threads differ that access the same: a store is done by those in
+    /// which all are 0. Lanes that hold the same store the same to one place, by one instruction.
     pub replication: Vec<ThreadDigit>,
     /// Element of an instruction, by address in the registers, to the value's number.
     within: Layout,
@@ -71,7 +71,7 @@ pub struct MatrixAccess {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatrixError {
     /// An element that the instruction does not have.
-    #[error("matrices {0:?} of elements of {1} bits: rows take 8, 16 and 32 bits, columns 16")]
+    #[error("matrices {0:?} of elements of {1} bits: rows take 8, 16 and 32 bits, columns 8 and 16")]
     Bits(Matrices, i64),
     /// Rows that start at addresses which are not known to be multiples of 16 bytes.
     #[error("{tv} in {memory}: rows of 16 bytes are not known to start at multiples of 16 bytes")]
@@ -119,6 +119,13 @@ fn lanes(terms: &[Term]) -> Result<Option<([Term; 5], Vec<Term>)>, LayoutError> 
     Ok(<[Term; 5]>::try_from(bits).ok().map(|bits| (bits, warps)))
 }
 
+/// The part of a digit that counts warps; lanes are binary digits.
+fn of_warps(digit: ThreadDigit) -> Option<ThreadDigit> {
+    let lanes = (WARP / digit.divisor).clamp(1, digit.size);
+    let warps = ThreadDigit { divisor: digit.divisor * lanes, size: digit.size / lanes };
+    (warps.size > 1).then_some(warps)
+}
+
 impl MatrixAccess {
     /// The matrices of an encoding in memory, four at a time where there are as many.
     ///
@@ -128,7 +135,7 @@ impl MatrixAccess {
         let bits = memory.bits;
         let fits = match matrices_are {
             Matrices::Rows => matches!(bits, 8 | 16 | 32),
-            Matrices::Columns => bits == 16,
+            Matrices::Columns => matches!(bits, 8 | 16),
         };
         if !fits {
             return Err(MatrixError::Bits(matrices_are, bits));
@@ -138,12 +145,14 @@ impl MatrixAccess {
         let lanes_of_a_warp = "the lanes of each warp must be five binary digits";
         let (lane, warps) = lanes(&terms.threads)?.ok_or_else(|| wrong(lanes_of_a_warp))?;
         let row = ROW * 8 / bits;
+        // What a lane has of a row.
+        let unit = if matrices_are == Matrices::Rows { 32 / bits } else { 16 / bits };
         // Elements in a lane's register, the digits along a row of memory, and those of its number.
         let (register, along, rows) = match matrices_are {
             Matrices::Rows => {
                 let missing = "each lane must hold 4 bytes that lie together";
-                let register = terms.take_run(32 / bits)?;
-                if register.iter().map(|t| t.size).product::<i64>() != 32 / bits {
+                let register = terms.take_run(unit)?;
+                if register.iter().map(|t| t.size).product::<i64>() != unit {
                     return Err(wrong(missing));
                 }
                 (
@@ -153,15 +162,20 @@ impl MatrixAccess {
                 )
             }
             Matrices::Columns => {
+                let mut register = terms.take_run(unit)?;
+                if register.iter().map(|t| t.size).product::<i64>() != unit {
+                    return Err(wrong("each lane must hold 2 bytes that lie together"));
+                }
                 let at = terms.values.iter().position(|t| t.size % 2 == 0);
                 let at = at.ok_or_else(|| wrong("each lane must hold two elements of a column"))?;
                 let (pair, rest) = terms.values[at].split(2)?;
                 terms.values[at] = rest;
                 let rows = [pair.clone(), lane[0].clone(), lane[1].clone()].to_vec();
-                (vec![pair], [&lane[2], &lane[3], &lane[4]].to_vec(), rows)
+                register.push(pair);
+                (register, [&lane[2], &lane[3], &lane[4]].to_vec(), rows)
             }
         };
-        let mut reach = if matrices_are == Matrices::Rows { 32 / bits } else { 1 };
+        let mut reach = unit;
         for term in &along {
             if !term.stride.is(reach) {
                 return Err(wrong("lanes that share a row must hold its elements in their order"));
@@ -195,10 +209,9 @@ impl MatrixAccess {
         let numbers = |t: &Term| (t.size, Expr::from(t.divisor()));
         let in_tile = |t: &Term| (t.size, Expr::from(t.position));
         let givers = rows.iter().chain(&which);
-        let elements: Vec<Term> = match matrices_are {
-            Matrices::Rows => register.iter().chain(along.iter().copied()).cloned().collect(),
-            Matrices::Columns => along.iter().map(|t| (*t).clone()).collect(),
-        };
+        // (The last digit of a register of columns counts rows.)
+        let of_row = register.len() - usize::from(matrices_are == Matrices::Columns);
+        let elements: Vec<Term> = register[..of_row].iter().chain(along.iter().copied()).cloned().collect();
         let flat = |modes: Vec<(i64, Expr)>| of_strides(modes.into_iter());
         let positions = Layout::concat([
             &flat(givers.clone().map(in_tile).collect())?,
@@ -210,16 +223,11 @@ impl MatrixAccess {
             bits,
             threads: of_strides(givers.map(addresses).chain(idle).chain(warps.iter().map(addresses)))?,
             offsets: of_strides(terms.values.iter().map(addresses))?,
-            replication: tv.replication(),
+            replication: tv.replication().into_iter().filter_map(of_warps).collect(),
             within: of_strides(register.iter().chain(&which).map(numbers))?,
             across: of_strides(terms.values.iter().map(numbers))?,
             positions,
         })
-    }
-
-    /// Whether `stmatrix` may store it: no two lanes of a warp hold the same element.
-    pub fn can_store(&self) -> bool {
-        self.replication.iter().all(|d| d.divisor >= WARP)
     }
 
     /// Instructions of a warp.

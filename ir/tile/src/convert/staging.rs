@@ -126,8 +126,7 @@ impl Staging {
         'all: for (store, load) in pairs {
             for granule in sides.granules(store, load) {
                 let memory = Memory::buffer(sides.buffer(&granule, store, load)?, bits, ALIGNMENT);
-                let (Some(store), Some(load)) =
-                    (access(a, &memory, store, true)?, access(b, &memory, load, false)?)
+                let (Some(store), Some(load)) = (access(a, &memory, store)?, access(b, &memory, load)?)
                 else {
                     continue;
                 };
@@ -173,13 +172,10 @@ enum Kind {
 }
 
 /// The access of a kind, if the encoding has it in this buffer.
-fn access(tv: &Tv, memory: &Memory, kind: Kind, stores: bool) -> Result<Option<SharedAccess>> {
+fn access(tv: &Tv, memory: &Memory, kind: Kind) -> Result<Option<SharedAccess>> {
     Ok(match kind {
         Kind::Vectors => Some(SharedAccess::Vectors(VectorAccess::new(tv, memory)?)),
-        Kind::Matrices(kind) => {
-            let found = MatrixAccess::new(tv, memory, kind).ok();
-            found.filter(|a| !stores || a.can_store()).map(SharedAccess::Matrices)
-        }
+        Kind::Matrices(kind) => MatrixAccess::new(tv, memory, kind).ok().map(SharedAccess::Matrices),
     })
 }
 
@@ -236,24 +232,23 @@ impl Sides {
 
     /// The digits along a row of a matrix, for each choice of the values in a register.
     fn rows(&self, matrices: Matrices, end: End) -> Vec<Vec<usize>> {
-        let lanes =
-            |bits: &[usize]| -> Option<Vec<usize>> { bits.iter().map(|b| self.lane(*b, end)).collect() };
-        match matrices {
-            Matrices::Columns => lanes(&[2, 3, 4]).into_iter().collect(),
-            Matrices::Rows => {
-                let Some(lanes) = lanes(&[0, 1]) else { return Vec::new() };
-                let values = self.values(end);
-                let registers: Vec<Vec<usize>> = match self.digits_of(4) {
-                    0 => vec![Vec::new()],
-                    1 => values.iter().map(|v| vec![*v]).collect(),
-                    _ => {
-                        let pairs = values.iter().flat_map(|x| values.iter().map(move |y| vec![*x, *y]));
-                        pairs.filter(|p| p[0] != p[1]).collect()
-                    }
-                };
-                registers.into_iter().map(|r| [r, lanes.clone()].concat()).collect()
+        let (bits, bytes): (&[usize], i64) = match matrices {
+            Matrices::Columns => (&[2, 3, 4], 2),
+            Matrices::Rows => (&[0, 1], 4),
+        };
+        let lanes: Option<Vec<usize>> = bits.iter().map(|b| self.lane(*b, end)).collect();
+        let Some(lanes) = lanes else { return Vec::new() };
+        let values = self.values(end);
+        // What a lane has of a row.
+        let units: Vec<Vec<usize>> = match self.digits_of(bytes) {
+            0 => vec![Vec::new()],
+            1 => values.iter().map(|v| vec![*v]).collect(),
+            _ => {
+                let pairs = values.iter().flat_map(|x| values.iter().map(move |y| vec![*x, *y]));
+                pairs.filter(|p| p[0] != p[1]).collect()
             }
-        }
+        };
+        units.into_iter().map(|unit| [unit, lanes.clone()].concat()).collect()
     }
 
     /// What the lowest digits of the buffer may be.
@@ -296,7 +291,8 @@ impl Sides {
             }
             Kind::Matrices(Matrices::Rows) => lanes(2..5),
             Kind::Matrices(Matrices::Columns) => {
-                [self.values(end).into_iter().take(1).collect(), lanes(0..2)].concat()
+                let mut others = self.values(end).into_iter().filter(|i| !granule.contains(i));
+                others.next().into_iter().chain(lanes(0..2)).collect()
             }
         };
         all.into_iter().filter(|i| !granule.contains(i)).collect()

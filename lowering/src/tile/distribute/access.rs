@@ -99,14 +99,14 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let vectors = window.vectors(tv, WIDEST)?;
     let is_new = registers.group.has(Some(Feature::Stmatrix));
     let matrices = if is_new { window.matrices(tv, &vectors)? } else { None };
-    let access = matrices.filter(Access::can_store).unwrap_or(vectors);
+    let access = matrices.unwrap_or(vectors);
     let each = match word(&access, tile.element, usize::try_from(tv.value_count()).unwrap_or(0)) {
         each if registers.is_packed(*stored) => each,
         _ => 1,
     };
     let values = if each > 1 { registers.words(*stored, op)? } else { registers.of(*stored, op)? };
     let group = &mut registers.group;
-    let first = group.is_first(&tv.replication())?;
+    let first = group.is_first(&access.writers(tv.replication()))?;
     for (bounds, vectors) in window.bounded(&access, tv, group)? {
         let mut addresses = Vec::new();
         for vector in &vectors {

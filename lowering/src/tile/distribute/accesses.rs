@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use layout_algebra::Layout;
-use layout_tile::{MatrixAccess, VectorAccess};
+use layout_tile::{MatrixAccess, ThreadDigit, VectorAccess};
 
 /// The accesses of a thread.
 pub enum Access {
@@ -25,9 +25,12 @@ impl Access {
         }
     }
 
-    /// Whether a store may be done so: see [`MatrixAccess::can_store`].
-    pub fn can_store(&self) -> bool {
-        !matches!(self, Self::Matrices(matrices) if !matrices.can_store())
+    /// The digits of the thread's number that must be 0 in those that store; `all` are those of all replicas.
+    pub fn writers(&self, all: Vec<ThreadDigit>) -> Vec<ThreadDigit> {
+        match self {
+            Self::Matrices(matrices) => matrices.replication.clone(),
+            _ => all,
+        }
     }
 
     /// The values of a vector, in the order of addresses; of matrices in that of registers.

@@ -23,7 +23,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     ) -> Result<Value<'c, 'a>> {
         let each = 32 / access.bits;
         let transpose = access.matrices_are == Matrices::Columns;
-        if access.bits == 8 && self.element() != emit.int_type(8) {
+        if access.bits == 8 && (transpose || self.element() != emit.int_type(8)) {
             return self.load_bytes(access, address, emit);
         }
         let r#type = ir::vector_type(&[access.matrices, each], self.element());
@@ -34,7 +34,8 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         Ok(emit.value("nvgpu.ldmatrix", &[self.flat(), address], r#type, &attributes)?)
     }
 
-    /// The same of floats of 8 bits: `nvgpu.ldmatrix` of them is lowered to what does not verify.
+    /// The same of elements of 8 bits that `nvgpu.ldmatrix` does not take: of floats it is lowered to what does not
+    /// verify, and it transposes elements of 16 bits alone.
     fn load_bytes(
         &self,
         access: &MatrixAccess,
