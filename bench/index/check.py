@@ -33,7 +33,8 @@ def contents(argument, rng):
     if argument["role"] == "out":
         return np.full(size * np.dtype(dtype).itemsize, UNTOUCHED, np.uint8).view(dtype)
     if argument["role"] == "table":
-        return (rng.integers(0, argument["below"], size) * argument.get("times", 1)).astype(dtype)
+        numbers = rng.choice(argument["below"], size, replace=not argument.get("distinct", False))
+        return (numbers * argument.get("times", 1)).astype(dtype)
     if np.issubdtype(dtype, np.floating):
         return rng.standard_normal(size, np.float32).astype(dtype)
     limits = np.iinfo(dtype)

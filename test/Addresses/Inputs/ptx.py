@@ -5,6 +5,7 @@ any other. A load gives 0; what is stored is not kept. Semantics: PTX ISA 8.0, "
 """
 
 import dataclasses
+import math
 import operator
 import re
 import struct
@@ -93,6 +94,11 @@ COMPARE = {
 }
 
 
+def parts(vector):
+    """The registers of a vector, or the only one."""
+    return [name.strip() for name in vector.strip("{}").split(",")]
+
+
 def as_bits(number):
     """A number rounded to 32 bits, as its bits."""
     return struct.unpack("<I", struct.pack("<f", number))[0]
@@ -154,26 +160,34 @@ class Thread:
             self.registers[operands[0]] = low(self.parameters[name], bits)
         elif opcode in ("ld", "st") and "global" in modifiers:
             self.touch(opcode, bits, *(operands if opcode == "st" else operands[::-1]))
+        elif opcode == "mov" and operands[0].startswith("{"):
+            names, value = parts(operands[0]), self.value(operands[1])
+            width = bits // len(names)
+            self.registers.update({name: low(value >> width * n, width) for n, name in enumerate(names)})
+        elif opcode == "mov" and operands[1].startswith("{"):
+            names = parts(operands[1])
+            width = bits // len(names)
+            self.registers[operands[0]] = sum(low(self.value(name), width) << width * n for n, name in enumerate(names))
         else:
             self.registers[operands[0]] = self.compute(opcode, modifiers, kind, bits, operands[1:])
 
     def touch(self, opcode, bits, place, values):
         base, offset = self.address(place)
-        parts = [v.strip() for v in values.strip("{}").split(",")]
+        names = parts(values)
         start = low(self.value(base) + offset, 64)
-        width = bits // 8 * len(parts)
+        width = bits // 8 * len(names)
         if start % width:
             raise Unknown(f"{width} bytes at {start:#x}, which is not aligned")
         self.accesses.append(Access(opcode, start, width))
         if opcode == "ld":
-            self.registers.update(dict.fromkeys(parts, 0))
+            self.registers.update(dict.fromkeys(names, 0))
 
     def compute(self, opcode, modifiers, kind, bits, operands):
         def number(operand):
             value = self.value(operand)
             return signed(value, bits) if kind[0] == "s" else low(value, bits)
 
-        if opcode in ("mov", "cvta") and not operands[0].startswith("{"):
+        if opcode in ("mov", "cvta"):
             return low(self.value(operands[0]), bits)
         if opcode == "cvt":
             to, source = (m for m in modifiers if re.fullmatch(r"[usbf]\d+", m))
@@ -182,10 +196,13 @@ class Thread:
             if to == "f32":
                 return as_bits(float(low(value, width)))
             if source == "f32":
-                return low(int(as_number(value)), int(to[1:]))
+                # What does not fit is the nearest number that does, and what is none 0.
+                exact, most = as_number(value), (1 << int(to[1:])) - 1
+                return 0 if exact != exact else int(min(max(exact, 0), most))
             return low(signed(value, width) if source[0] == "s" else low(value, width), int(to[1:]))
         if opcode == "rcp":
-            return as_bits(1 / as_number(self.value(operands[0])))
+            divisor = as_number(self.value(operands[0]))
+            return as_bits(1 / divisor if divisor else math.inf)
         if opcode == "setp" and len(operands) == 2:
             return int(COMPARE[modifiers[0]](*map(number, operands)))
         if opcode == "selp":
@@ -197,6 +214,13 @@ class Thread:
         if opcode in ("shl", "shr"):
             by = min(low(self.value(operands[1]), 32), bits)
             return low(number(operands[0]) << by if opcode == "shl" else number(operands[0]) >> by, bits)
+        if opcode == "bfe" and kind[0] == "u":
+            value, at, length = map(number, operands)
+            return value >> min(at, 255) & (1 << min(length, 255)) - 1
+        if opcode == "bfi":
+            field, value, at, length = map(number, operands)
+            mask = low((1 << min(length, 255)) - 1 << min(at, 255), bits)
+            return value & ~mask | low(field << min(at, 255), bits) & mask
         if opcode in ("mul", "mad"):
             product = number(operands[0]) * number(operands[1])
             wide = bits * 2 if modifiers[0] == "wide" else bits
