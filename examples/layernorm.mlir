@@ -49,7 +49,7 @@ module attributes {gpu.container_module} {
       %ve = arith.addf %var, %e : !s
       %r = math.rsqrt %ve : !s
       %rs = layout.broadcast %r dim 1 : !s -> !f
-      %norm = arith.mulf %d, %rs : !f
+      %norm = arith.mulf %all, %rs : !f
       %w = layout.load %W[%0] : !w -> !h1
       %b = layout.load %B[%0] : !w -> !h1
       %w1 = layout.expand_dims %w dim 0 : !h1 -> !h

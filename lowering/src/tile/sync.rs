@@ -34,7 +34,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 /// What stands for a barrier of the group.
-const BARRIERS: [&str; 3] = ["gpu.barrier", "nvvm.barrier0", "nvvm.barrier"];
+pub const BARRIERS: [&str; 3] = ["gpu.barrier", "nvvm.barrier0", "nvvm.barrier"];
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     // One thread is in order by itself.

@@ -23,7 +23,21 @@ use layout_target::Feature;
 /// # Errors
 /// [`Error::Encodings`] unless all tiles have one.
 pub fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let (name, emit) = (ir::name(op), Emit::at(op));
+    lower_at(op, op, registers)?;
+    registers.remove(op);
+    Ok(())
+}
+
+/// Writes what an operation computes before another one.
+///
+/// # Errors
+/// See [`lower`].
+pub fn lower_at<'c: 'a, 'a>(
+    op: OperationRef<'c, 'a>,
+    at: OperationRef<'c, 'a>,
+    registers: &mut Registers<'c, 'a>,
+) -> Result<()> {
+    let (name, emit) = (ir::name(op), Emit::at(at));
     let results = ir::results(op);
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let mut tiles: Vec<Tile<'c>> = Vec::new();
@@ -71,9 +85,8 @@ pub fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         }
     }
     for (result, made) in results.into_iter().zip(made) {
-        registers.replace(result, made);
+        registers.hold(result, made, at);
     }
-    registers.remove(op);
     Ok(())
 }
 

@@ -11,6 +11,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
 use rustc_hash::FxHashMap;
 
+use super::packing::hidden;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
@@ -96,6 +97,24 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     /// Whether a warp loads matrices together.
     pub fn has_matrices(&self) -> bool {
         self.chip.has(Feature::Ldmatrix)
+    }
+
+    /// Computes everything anew from an operation on, so that nothing of it is held across what is before; in a
+    /// function of one block, which the operation is in.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn renew(&mut self, at: OperationRef<'c, 'a>) -> Result<()> {
+        let (emit, thread) = (Emit::at(at), self.thread()?);
+        let word = emit.cast("arith.index_cast", thread, emit.int_type(32))?;
+        let thread =
+            emit.cast("arith.index_castui", hidden(word, "behind a loop", emit)?, emit.index_type())?;
+        // What is hidden is said again.
+        let is_one = emit.below(thread, emit.constant(self.threads)?)?;
+        emit.op("llvm.intr.assume", &[is_one], &[], &[("op_bundle_sizes", emit.attribute("array<i32>")?)])?;
+        self.entry = emit;
+        self.values = HashMap::from([(Key::Thread, thread)]);
+        Ok(())
     }
 
     /// What is known of an integer.

@@ -22,6 +22,7 @@
 
 mod access;
 mod accesses;
+mod again;
 mod buffers;
 mod calls;
 mod constants;
@@ -42,6 +43,8 @@ mod registers;
 mod vectors;
 mod window;
 mod words;
+
+use std::collections::HashSet;
 
 use layout_dialect::tile::{Tile, is_elementwise};
 use layout_mlir::ir;
@@ -114,11 +117,32 @@ fn distribute<'c: 'a, 'a>(
     let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
     let ops = ir::nested(function);
     let mut registers = Registers::new(group, Groups::new(function), &ops);
+    // Of what a multiprocessor full of threads has for each, half is for addresses and what is computed.
+    let again = again::again(function, (chip.limits.registers / chip.limits.threads / 2) as usize);
+    let loops = ops[1..].iter().filter(|op| is_full_loop(**op, function, chip));
+    let behind_loops: HashSet<usize> = loops.filter_map(|op| Some(ir::op_key(op.next_in_block()?))).collect();
     for op in &ops[1..] {
+        if let Some(made) = again.get(&ir::op_key(*op)) {
+            made.make(*op, &mut registers).map_err(|error| (*op, error))?;
+        }
+        if behind_loops.contains(&ir::op_key(*op)) {
+            registers.group.renew(*op).map_err(|error| (*op, error))?;
+        }
         lower(*op, &mut registers).map_err(|error| (*op, error))?;
     }
     registers.finish().map_err(here)?;
     state_block_size(function, threads).map_err(here)
+}
+
+/// Whether an operation is a loop of a function that carries a quarter of all registers: what threads know of
+/// themselves, for what is behind it, would be held in others while it runs.
+fn is_full_loop(op: Place<'_, '_>, function: Place<'_, '_>, chip: &Chip) -> bool {
+    let of_function = || op.parent_operation().is_some_and(|p| ir::op_key(p) == ir::op_key(function));
+    let carried = || ir::results(op).into_iter().filter_map(again::words).sum::<usize>();
+    ir::name(op) == "scf.for"
+        && of_function()
+        && ir::blocks(function).len() == 1
+        && 4 * carried() > chip.limits.registers_per_thread as usize
 }
 
 /// The types that a function takes and gives.

@@ -4,7 +4,8 @@ use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::element_bits;
 use layout_mlir::ir;
-use melior::ir::{Type, Value, ValueLike};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::{Attribute, Type, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
@@ -83,4 +84,14 @@ pub fn of_int<'c: 'a, 'a>(int: Value<'c, 'a>, to: Type<'c>, emit: Emit<'c, 'a>) 
         None => emit.cast("arith.bitcast", int, to)?,
         Some(_) => emit.cast("vector.bitcast", emit.vector(&[int])?, to)?,
     })
+}
+
+/// The same word, which LLVM takes for another: the result of an assembly that is a comment.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn hidden<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let text = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
+    let attributes = [("asm_string", text(&format!("// {why}"))), ("constraints", text("=r,0"))];
+    Ok(emit.value("llvm.inline_asm", &[word], emit.int_type(32), &attributes)?)
 }

@@ -195,8 +195,9 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         }
     }
 
-    /// Lets elements or words stand for a tile; which of them they are, their types say.
-    fn hold(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>, end: OperationRef<'c, 'a>) {
+    /// Lets elements or words stand for a tile, which are there before an operation; which of them they are,
+    /// their types say.
+    pub fn hold(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>, end: OperationRef<'c, 'a>) {
         let packed = new.first().is_some_and(|value| ir::vector(value.r#type()).is_some());
         let (elements, words) = if packed { (None, Some(new)) } else { (Some(new), None) };
         self.values.insert(ir::key(old), Held { elements, words, end });
