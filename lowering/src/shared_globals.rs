@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::{IntegerAttribute, TypeAttribute};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef};

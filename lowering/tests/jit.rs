@@ -115,7 +115,7 @@ impl<'c: 'a, 'a> Reference<'c, 'a> {
             .layouts
             .entry((ir::key(operand), symbols.clone()))
             .or_insert_with(|| resolved.layout.substitute(&|s| Expr::Const(symbols[s.id as usize])).unwrap());
-        match name.as_str() {
+        match name {
             "layout.size" => layout.size().unwrap().as_const().unwrap(),
             "layout.cosize" => layout.cosize().unwrap().as_const().unwrap(),
             _ => {

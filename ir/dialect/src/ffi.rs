@@ -8,7 +8,6 @@ use layout_mlir::boundary::{Sink, guarded, slice, text};
 use layout_mlir::ir;
 use melior::ContextRef;
 use melior::dialect::{DialectHandle, DialectRegistry};
-use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, ValueLike};
 use mlir_sys::{
     MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,

@@ -90,7 +90,7 @@ fn relations_are_the_meaning() {
     let (mut edges, mut operations) = (0, 0);
     each(text, |op| {
         let name = ir::name(op);
-        let numbers = match name.as_str() {
+        let numbers = match name {
             "layout.transpose" => ir::integers(op.attribute("permutation").unwrap()),
             "layout.broadcast" | "layout.expand_dims" | "layout.reduce" => {
                 vec![ir::integer(op.attribute("dim").unwrap()).unwrap()]

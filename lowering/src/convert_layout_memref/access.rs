@@ -52,7 +52,7 @@ pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 
     let (name, emit) = (ir::name(op), Emit::at(op));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let at = memref_operand(&name).filter(|at| *at < operands.len());
-    let at = at.ok_or_else(|| Error::Build(name.clone().into()))?;
+    let at = at.ok_or_else(|| Error::Build(name.into()))?;
     let memory = Memory::of(rewriter, operands[at], emit)?;
     let coordinate = indices(op, &operands[at + 1..], emit)?;
     warn_of_outside(op, operands[at], &coordinate);

@@ -33,7 +33,6 @@ mod views;
 use layout_dialect::views::is_view;
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Type, TypeLike, ValueLike};
 

@@ -11,7 +11,7 @@ use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
 use super::emit::Emit;
 use super::error::Error;
 use super::types::{LayoutMemref, shape};
-use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use melior::ir::r#type::ShapedTypeLike;
 use rustc_hash::FxHashMap;
 
 /// A memref with a layout, lowered.

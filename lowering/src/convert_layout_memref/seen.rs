@@ -3,7 +3,7 @@
 use layout_dialect::views::{View, layout_of_memref, memref_with_layout};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::emit::Emit;

@@ -247,7 +247,7 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
             let mut ranked = source;
             if !ir::is_memref(source.r#type()) {
                 let differ = || Error::NotStrided {
-                    op: name.clone().into(),
+                    op: name.into(),
                     memref: to.to_string(),
                     layout: layout.layout.to_string(),
                 };
@@ -312,7 +312,7 @@ pub fn on_strides<'c: 'a, 'a>(
             None => result.r#type(),
             Some(memref) => {
                 let not = || Error::NotStrided {
-                    op: name.clone().into(),
+                    op: name.into(),
                     memref: memref.memref.to_string(),
                     layout: memref.layout.to_string(),
                 };

@@ -126,7 +126,7 @@ fn sweep(module: &Module<'_>) {
         let name = ir::name(op);
         let dialect = name.split('.').next().unwrap_or_default();
         let pure = matches!(dialect, "arith" | "index" | "layout" | "ub")
-            || matches!(name.as_str(), "affine.apply" | "affine.min" | "affine.max" | "memref.load")
+            || matches!(name, "affine.apply" | "affine.min" | "affine.max" | "memref.load")
             || name.starts_with("gpu.thread")
             || name.starts_with("nvvm.read");
         let unused = op.result_count() > 0 && ir::results(op).into_iter().all(ir::is_unused);
@@ -148,7 +148,7 @@ fn is_movable(op: OperationRef<'_, '_>) -> bool {
         "gpu.terminator",
     ];
     let terminator = name.ends_with(".yield") || name.ends_with(".condition") || name.starts_with("cf.");
-    !kept.contains(&name.as_str()) && !terminator
+    !kept.contains(&name) && !terminator
 }
 
 /// Replaces every result by an operand, or an argument of the function, of its type.

@@ -2,7 +2,6 @@
 
 use layout_algebra::{AnyLayout, Layout, LayoutLike, Tiler};
 use layout_mlir::ir;
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef};
 

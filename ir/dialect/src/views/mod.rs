@@ -9,7 +9,6 @@ mod made;
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Symbol, SymbolFacts};
 use layout_mlir::ir;
 use melior::Context;
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{Attribute, OperationRef, Type, ValueLike};

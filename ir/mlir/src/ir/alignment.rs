@@ -1,6 +1,5 @@
 //! How memory is aligned.
 
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value};
 

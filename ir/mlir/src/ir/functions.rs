@@ -1,6 +1,6 @@
 //! Functions: their types, and the attributes of their arguments.
 
-use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
+use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};

@@ -78,7 +78,7 @@ pub fn lower_at<'c: 'a, 'a>(
         // A scalar, as the condition of a selection, is the same for all.
         let of = |part: &Vec<Value<'c, 'a>>| part.get(number).or(part.first()).copied();
         let operands: Option<Vec<_>> = parts.iter().map(of).collect();
-        let operands = operands.ok_or_else(|| Error::Unknown(name.clone().into()))?;
+        let operands = operands.ok_or_else(|| Error::Unknown(name.into()))?;
         let new = emit.op(&name, &operands, &types, &attributes)?;
         for (all, one) in made.iter_mut().zip(ir::results(new)) {
             all.push(one);

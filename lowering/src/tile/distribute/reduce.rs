@@ -38,7 +38,7 @@ pub fn reduce<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
         return Err(Error::BetweenWarps { op: name.into(), from, to });
     }
     let combiner = Combiner::of(op)?;
-    let unknown = || Error::Unknown(name.clone().into());
+    let unknown = || Error::Unknown(name.into());
     let mut groups = vec![Vec::new(); usize::try_from(parts.encoding.value_count()).unwrap_or(0)];
     for value in 0..tv.value_count() {
         let own: Option<Vec<_>> =

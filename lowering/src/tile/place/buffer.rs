@@ -3,7 +3,7 @@
 use layout_algebra::{AnyLayout, Outer};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::error::Error;

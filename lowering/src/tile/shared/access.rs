@@ -5,7 +5,7 @@ use layout_dialect::encoding_of;
 use layout_mlir::ir;
 use layout_tile::{Matrices, MatrixAccess, Memory};
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
+use melior::ir::r#type::{DimSize, RankedTensorType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 use rustc_hash::FxHashSet;
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use layout_algebra::{LayoutLike, Outer};
 use layout_dialect::views::is_view;
 use layout_mlir::ir;
-use melior::ir::r#type::{MemRefType, ShapedTypeLike};
+use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::attribute;

@@ -3,7 +3,6 @@
 use layout_dialect::Known;
 use layout_mlir::ir;
 use melior::Context;
-use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{OperationRef, Type, TypeLike};

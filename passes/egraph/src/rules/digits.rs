@@ -11,21 +11,12 @@ use smallvec::SmallVec;
 /// Terms of the longest sum in which pairs of digits are looked for.
 const LONG: usize = 24;
 
-/// What a term of a pair has to be, for a match.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Term {
-    Any,
-    Quotient,
-    Remainder,
-}
-
 /// Pairs of terms of a sum, one of which is a division or remainder that
 /// `accept` recognizes; binds what is left of the sum to `r`.
 fn pairs(
     graph: &mut Graph,
     node: &Node,
     out: &mut Vec<Subst>,
-    kinds: [Term; 2],
     accept: fn(&Graph, (i64, Id), (i64, Id)) -> Option<Vec<(&'static str, Bound)>>,
 ) {
     let Node::Sum(sum) = node else { return };
@@ -34,18 +25,14 @@ fn pairs(
         return;
     }
     let terms: SmallVec<[(i64, Id); LONG]> = sum.iter().collect();
-    // Which terms may stand first, and which second.
-    let may_be = |graph: &Graph, (_, t): &(i64, Id)| {
-        let nodes = &graph.egraph[*t].nodes;
-        kinds.map(|kind| match kind {
-            Term::Any => true,
-            Term::Quotient => nodes.iter().any(|n| matches!(n, Node::Div(_))),
-            Term::Remainder => nodes.iter().any(|n| matches!(n, Node::Mod(_))),
-        })
-    };
-    let may_be: SmallVec<[[bool; 2]; LONG]> = terms.iter().map(|term| may_be(graph, term)).collect();
-    for i in (0..terms.len()).filter(|i| may_be[*i][0]) {
-        for j in (0..terms.len()).filter(|j| *j != i && may_be[*j][1]) {
+    let digit =
+        |(_, t): &(i64, Id)| graph.egraph[*t].nodes.iter().any(|n| matches!(n, Node::Div(_) | Node::Mod(_)));
+    let digits: SmallVec<[bool; LONG]> = terms.iter().map(digit).collect();
+    if !digits.contains(&true) {
+        return;
+    }
+    for i in 0..terms.len() {
+        for j in (0..terms.len()).filter(|j| *j != i && (digits[i] || digits[*j])) {
             // One coefficient is a multiple of the other, or minus one.
             if terms[j].0 % terms[i].0 != 0 {
                 continue;
@@ -79,7 +66,7 @@ pub fn digits(graph: &Graph, id: Id, remainder: bool) -> SmallVec<[(Id, i64); 4]
 }
 
 pub fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, [Term::Any, Term::Quotient], |graph, (s, x), (k, q)| {
+    pairs(graph, node, out, |graph, (s, x), (k, q)| {
         let c = digits(graph, q, false)
             .into_iter()
             .find(|(y, c)| graph.same(x, *y) && c.checked_mul(-s) == Some(k))?;
@@ -102,7 +89,7 @@ fn next_digit(graph: &Graph, low: Id, high: Id) -> Option<(Id, i64, i64)> {
 }
 
 pub fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, [Term::Remainder, Term::Remainder], |graph, (s, low), (k, high)| {
+    pairs(graph, node, out, |graph, (s, low), (k, high)| {
         for (q, b) in digits(graph, high, true) {
             if let Some((x, c, a)) = next_digit(graph, low, q)
                 && a.checked_mul(s) == Some(k)
@@ -122,7 +109,7 @@ pub fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<S
 }
 
 pub fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, [Term::Remainder, Term::Quotient], |graph, (s, low), (k, high)| {
+    pairs(graph, node, out, |graph, (s, low), (k, high)| {
         let (x, c, a) = next_digit(graph, low, high)?;
         (a.checked_mul(s) == Some(k)).then(|| {
             vec![("x", Bound::Class(x)), ("a", Bound::Num(a)), ("c", Bound::Num(c)), ("s", Bound::Num(s))]
@@ -131,7 +118,7 @@ pub fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Ve
 }
 
 pub fn without_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, [Term::Any, Term::Remainder], |graph, (s, x), (k, r)| {
+    pairs(graph, node, out, |graph, (s, x), (k, r)| {
         let c = digits(graph, r, true).into_iter().find(|(y, _)| graph.same(x, *y) && k == -s)?;
         c.1.checked_mul(s)?;
         Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
@@ -139,7 +126,7 @@ pub fn without_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Su
 }
 
 pub fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, [Term::Remainder, Term::Remainder], |graph, (s, low), (k, high)| {
+    pairs(graph, node, out, |graph, (s, low), (k, high)| {
         for (x, a) in digits(graph, low, true) {
             for (q, b) in digits(graph, high, true) {
                 let divides = digits(graph, q, false).into_iter().any(|(y, c)| graph.same(x, y) && c == a);
@@ -158,7 +145,7 @@ pub fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
 }
 
 pub fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, [Term::Remainder, Term::Quotient], |graph, (s, low), (k, high)| {
+    pairs(graph, node, out, |graph, (s, low), (k, high)| {
         for (x, a) in digits(graph, low, true) {
             let top = digits(graph, high, false).into_iter().any(|(y, c)| graph.same(x, y) && c == a);
             if top && a.checked_mul(s) == Some(k) {
