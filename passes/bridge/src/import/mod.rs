@@ -127,6 +127,8 @@ pub struct Import<'o, 'c, 'a> {
     /// Operations all of whose results are terms.
     consumers: HashSet<usize>,
     layout_terms: HashMap<ir::ValueKey, Id>,
+    /// For each value that is computed of terms, but is none: conditions that hold wherever it is no poison.
+    behind: HashMap<ir::ValueKey, (Value<'c, 'a>, Conditions)>,
     /// Leaves of one value of which more is promised.
     promised: HashMap<(ir::ValueKey, i128, i128, i64, i64, bool), (Id, u32)>,
     conditions: u32,
@@ -220,6 +222,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             index: HashMap::new(),
             consumers: HashSet::new(),
             layout_terms: HashMap::new(),
+            behind: HashMap::new(),
             promised: HashMap::new(),
             conditions: 0,
             reads: Reads::default(),
@@ -256,10 +259,12 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     fn run_together(&mut self) {
         let around = self.around;
         let stretch = |op| around.stretches.of(around.order.number(op)?);
-        for item in &self.items {
-            let accesses = ir::uses(item.value).into_iter().filter(|place| most_of_access(place).is_some());
+        let items = self.items.iter().map(|item| (item.value, &item.must));
+        let others = self.behind.iter().filter(|(value, _)| !self.index.contains_key(value));
+        for (value, must) in items.chain(others.map(|(_, (value, must))| (*value, must))) {
+            let accesses = ir::uses(value).into_iter().filter(|place| most_of_access(place).is_some());
             for stretch in accesses.filter_map(|place| stretch(place.op)) {
-                extend(self.run.entry(stretch).or_default(), &item.must);
+                extend(self.run.entry(stretch).or_default(), must);
             }
         }
         for (stretch, before) in around.stretches.before() {
@@ -292,6 +297,9 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             return;
         }
         let results = ir::results(op);
+        if !select && is_arithmetic(&name) {
+            self.poisoned(&results, &reads);
+        }
         if terms.len() == results.len() && terms.iter().all(Option::is_some) {
             self.consumers.insert(ir::op_key(op));
         }
@@ -324,6 +332,13 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
                 });
             }
         }
+    }
+
+    /// Takes note that results are poison where one of the operands is.
+    fn poisoned(&mut self, results: &[Value<'c, 'a>], reads: &Reads) {
+        let mut must = Conditions::new();
+        reads.items.iter().for_each(|i| extend(&mut must, &self.items[*i as usize].must));
+        self.behind.extend(results.iter().map(|value| (ir::key(*value), (*value, must.clone()))));
     }
 
     fn add(&mut self, item: Item<'c, 'a>) -> u32 {
@@ -436,6 +451,9 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         let mut must = Conditions::new();
         insert(&mut must, own);
         let needs = must.clone();
+        if let Some((_, behind)) = self.behind.get(&ir::key(value)) {
+            extend(&mut must, behind);
+        }
         let (computed, operands) = (false, Vec::new());
         let of_layout = self.known.get(&ir::key(value)).is_some_and(|k| k.of_layout);
         self.add(Item {
