@@ -56,6 +56,11 @@ bool layoutIsUnsignedAddress(MlirOperation raw) {
   return gep && LLVM::bitEnumContainsAll(gep.getNoWrapFlags(), LLVM::GEPNoWrapFlags::nuw);
 }
 
+void layoutMakeNaturalAddress(MlirOperation raw) {
+  if (auto gep = dyn_cast<LLVM::GEPOp>(unwrap(raw)))
+    gep.setNoWrapFlags(LLVM::GEPNoWrapFlags::inbounds | LLVM::GEPNoWrapFlags::nuw);
+}
+
 bool layoutHasNoSignedWrap(MlirOperation raw) {
   auto op = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(unwrap(raw));
   return op && op.hasNoSignedWrap();
