@@ -204,13 +204,19 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     if !bare {
         passes.push("layout-carry-noalias".into());
     }
+    if options.flag("simplify")? {
+        passes.push("layout-natural-addresses".into());
+    }
     passes.push(format!("gpu.module({kernels})"));
     passes.extend(["layout-carry-noalias", "layout-shared-globals"].map(String::from));
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     if options.flag("simplify")? {
         let addresses = [
+            "layout-natural-addresses",
             "layout-hoist-addresses",
+            "layout-join-addresses",
             "layout-chain-addresses",
+            "layout-scale-addresses",
             "layout-flip-addresses",
             "layout-share-reciprocals",
         ];

@@ -24,10 +24,10 @@ use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::addresses::{Loop, innermost};
+use crate::addresses::{Loop, innermost, place};
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
 
@@ -138,14 +138,6 @@ impl<'c: 'a, 'a> Division<'c, 'a> {
             ir::name(*op) == "llvm.sub" && is(*op, 0, numerator) && is(*op, 1, result)
         };
         ir::users(result).into_iter().filter(is_rest).filter_map(ir::result).collect()
-    }
-}
-
-/// The operation before which a value is there everywhere where it is used.
-fn place<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    match ir::defining_op(value) {
-        Some(op) => op.next_in_block(),
-        None => ir::block_argument(value)?.0.first_operation(),
     }
 }
 

@@ -23,7 +23,7 @@ use layout_bridge::import::is_layout;
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, ValueLike};
+use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Value, ValueLike};
 use rustc_hash::FxHashSet;
 
 /// The pass.
@@ -72,7 +72,12 @@ fn repeat(r#loop: OperationRef<'_, '_>) {
             ir::set_attribute(r#loop, ANNOTATION, annotation);
         }
     };
-    if copies > 1 && is_ascending(r#loop) && at_least_lower(r#loop).is_some() {
+    let ascends = is_ascending(r#loop);
+    if !ascends && !is_counted(r#loop) {
+        annotate("disable = true");
+        return;
+    }
+    if copies > 1 && ascends && at_least_lower(r#loop).is_some() {
         annotate("disable = true");
         if ir::unroll_by(r#loop, copies as u64) {
             return;
@@ -81,14 +86,41 @@ fn repeat(r#loop: OperationRef<'_, '_>) {
     annotate(&format!("count = {copies} : i32"));
 }
 
-/// Whether a loop is an `scf.for` of `index` from a natural number by a positive step, all known but its end.
+/// Whether LLVM sees how often a loop runs. A variable that goes by more than one may wrap: where that is not
+/// excluded, each copy of the body would have a way out of its own, and nothing could move before it.
+fn is_counted(r#loop: OperationRef<'_, '_>) -> bool {
+    let by_one = || ir::operand(r#loop, 2).and_then(ir::constant) == Some(1);
+    let by_one_affine = || r#loop.attribute("step").ok().and_then(ir::integer) == Some(1);
+    if ir::name(r#loop) == "affine.for" { by_one_affine() } else { by_one() }
+}
+
+/// Whether a loop is an `scf.for` of `index` from a natural number by a positive step that is known.
 fn is_ascending(r#loop: OperationRef<'_, '_>) -> bool {
-    let known = |number| ir::operand(r#loop, number).and_then(ir::constant);
+    let lower = ir::operand(r#loop, 0);
     ir::name(r#loop) == "scf.for"
         && !r#loop.has_attribute("unsignedCmp")
-        && ir::operand(r#loop, 0).is_some_and(|lower| ir::is_index(lower.r#type()))
-        && known(0).is_some_and(|lower| lower >= 0)
-        && known(2).is_some_and(|step| step > 0)
+        && lower.is_some_and(|lower| ir::is_index(lower.r#type()) && is_natural(lower))
+        && ir::operand(r#loop, 2).and_then(ir::constant).is_some_and(|step| step > 0)
+}
+
+/// Whether an index is seen to be natural, in as many bits as it may come to have.
+fn is_natural(value: Value<'_, '_>) -> bool {
+    if let Some(number) = ir::constant(value) {
+        return (0..=i64::from(i32::MAX)).contains(&number);
+    }
+    let Some(op) = ir::defining_op(value) else { return false };
+    let of = |number| ir::operand(op, number);
+    let known = |least: i64| {
+        of(1).and_then(ir::constant).is_some_and(|number| (least..=i64::from(i32::MAX)).contains(&number))
+    };
+    match ir::name(op) {
+        "gpu.thread_id" | "gpu.lane_id" => true,
+        // What is left by a number is below it; half of any number has no sign.
+        "arith.remui" => known(1) || of(0).is_some_and(is_natural),
+        "arith.divui" => known(2) || of(0).is_some_and(is_natural),
+        "arith.andi" => known(0) || of(0).is_some_and(is_natural),
+        _ => false,
+    }
 }
 
 /// Makes the end of a loop the larger of its bounds: the number of iterations is then a difference.

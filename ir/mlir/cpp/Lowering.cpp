@@ -76,6 +76,11 @@ bool layoutIsUnsignedAddress(MlirOperation raw) {
   return gep && LLVM::bitEnumContainsAll(gep.getNoWrapFlags(), LLVM::GEPNoWrapFlags::nuw);
 }
 
+void layoutMakeNaturalAddress(MlirOperation raw) {
+  if (auto gep = dyn_cast<LLVM::GEPOp>(unwrap(raw)))
+    gep.setNoWrapFlags(LLVM::GEPNoWrapFlags::inbounds | LLVM::GEPNoWrapFlags::nuw);
+}
+
 bool layoutHasNoSignedWrap(MlirOperation raw) {
   if (auto flags = dyn_cast_or_null<arith::IntegerOverflowFlagsAttr>(
           unwrap(raw)->getAttr("overflowFlags")))

@@ -94,6 +94,8 @@ LayoutEffects layoutEffects(MlirOperation op);
 bool layoutHasNoSignedWrap(MlirOperation op);
 bool layoutHasNoUnsignedWrap(MlirOperation op);
 bool layoutIsUnsignedAddress(MlirOperation gep);
+/// Has an `llvm.getelementptr` be poison where that is so, or where it leaves what its base points into.
+void layoutMakeNaturalAddress(MlirOperation gep);
 
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);

@@ -59,6 +59,7 @@ unsafe extern "C" {
     pub fn layoutUnrollBy(op: MlirOperation, factor: u64) -> bool;
     pub fn layoutEffects(op: MlirOperation) -> c_int;
     pub fn layoutIsUnsignedAddress(op: MlirOperation) -> bool;
+    pub fn layoutMakeNaturalAddress(op: MlirOperation);
     pub fn layoutHasNoSignedWrap(op: MlirOperation) -> bool;
     pub fn layoutHasNoUnsignedWrap(op: MlirOperation) -> bool;
     pub fn layoutArrayElement(r#type: MlirType) -> MlirType;

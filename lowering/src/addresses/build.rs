@@ -4,7 +4,7 @@ use layout_mlir::ir;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
 
 /// What stands for an index that is a value, among the constants of an address.
 const DYNAMIC: i32 = i32::MIN;
@@ -168,6 +168,23 @@ pub fn scaled<'c: 'a, 'a>(
     built(before, "llvm.mul", &[value, number(before, factor)?], value.r#type())
 }
 
+/// A product.
+pub fn multiplied<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    a: Value<'c, 'a>,
+    b: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    built(before, "llvm.mul", &[a, b], a.r#type())
+}
+
+/// The operation before which a value is there everywhere where it is used.
+pub fn place<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    match ir::defining_op(value) {
+        Some(op) => op.next_in_block(),
+        None => ir::block_argument(value)?.0.first_operation(),
+    }
+}
+
 /// A sum.
 pub fn add<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
@@ -191,11 +208,26 @@ pub fn with_bits_flipped<'c: 'a, 'a>(
 
 /// A constant of 64 bits.
 fn number<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: i64) -> Option<Value<'c, 'a>> {
-    let context = ir::context(before);
-    let wide = IntegerType::new(context, 64).into();
-    let value = (Identifier::new(context, "value"), IntegerAttribute::new(wide, value).into());
+    number_of(before, value, IntegerType::new(ir::context(before), 64).into())
+}
+
+/// A constant of the type of another number.
+pub fn constant_like<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    other: Value<'c, 'a>,
+    value: i64,
+) -> Option<Value<'c, 'a>> {
+    number_of(before, value, other.r#type())
+}
+
+fn number_of<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    value: i64,
+    r#type: Type<'c>,
+) -> Option<Value<'c, 'a>> {
+    let value = (Identifier::new(ir::context(before), "value"), IntegerAttribute::new(r#type, value).into());
     let op = OperationBuilder::new("llvm.mlir.constant", ir::location(before))
-        .add_results(&[wide])
+        .add_results(&[r#type])
         .add_attributes(&[value]);
     ir::inserted_result(before, op.build())
 }

@@ -4,7 +4,7 @@ use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
-use petgraph::algo::dominators::simple_fast;
+use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,23 +32,65 @@ fn key(block: BlockRef<'_, '_>) -> usize {
     block.to_raw().ptr as usize
 }
 
-/// The innermost loops of a function, in program order. A loop is what reaches the branch back
-/// to a block that dominates it; one that is entered from several blocks is not among them.
-pub fn innermost<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>> {
-    let blocks = ir::blocks(function);
-    let number: FxHashMap<usize, NodeIndex> =
-        blocks.iter().enumerate().map(|(n, block)| (key(*block), NodeIndex::new(n))).collect();
-    let mut graph: DiGraph<(), ()> = DiGraph::new();
-    for _ in &blocks {
-        graph.add_node(());
-    }
-    for (from, block) in blocks.iter().enumerate() {
-        for successor in block.terminator().into_iter().flat_map(|op| op.successors().collect::<Vec<_>>()) {
-            if let Some(to) = number.get(&key(successor)) {
-                graph.add_edge(NodeIndex::new(from), *to, ());
+/// The blocks of a function and where control passes between them.
+struct Flow<'c, 'a> {
+    blocks: Vec<BlockRef<'c, 'a>>,
+    number: FxHashMap<usize, NodeIndex>,
+    graph: DiGraph<(), ()>,
+}
+
+impl<'c: 'a, 'a> Flow<'c, 'a> {
+    fn of(function: OperationRef<'c, 'a>) -> Self {
+        let blocks = ir::blocks(function);
+        let number: FxHashMap<usize, NodeIndex> =
+            blocks.iter().enumerate().map(|(n, block)| (key(*block), NodeIndex::new(n))).collect();
+        let mut graph: DiGraph<(), ()> = DiGraph::new();
+        for _ in &blocks {
+            graph.add_node(());
+        }
+        for (from, block) in blocks.iter().enumerate() {
+            for successor in block.terminator().into_iter().flat_map(|op| op.successors().collect::<Vec<_>>())
+            {
+                if let Some(to) = number.get(&key(successor)) {
+                    graph.add_edge(NodeIndex::new(from), *to, ());
+                }
             }
         }
+        Self { blocks, number, graph }
     }
+}
+
+/// Which blocks of a function every path to a block goes through.
+pub struct Above<'c, 'a> {
+    flow: Flow<'c, 'a>,
+    dominators: Option<Dominators<NodeIndex>>,
+}
+
+impl<'c: 'a, 'a> Above<'c, 'a> {
+    /// Looks a function over.
+    pub fn new(function: OperationRef<'c, 'a>) -> Self {
+        let flow = Flow::of(function);
+        let dominators = flow.graph.node_indices().next().map(|first| simple_fast(&flow.graph, first));
+        Self { flow, dominators }
+    }
+
+    /// The last block that every path to each of some blocks goes through; none if one of them is never entered.
+    pub fn all(&self, blocks: &[BlockRef<'c, 'a>]) -> Option<BlockRef<'c, 'a>> {
+        let above = |block: &BlockRef<'c, 'a>| -> Option<Vec<NodeIndex>> {
+            let number = self.flow.number.get(&key(*block))?;
+            Some(self.dominators.as_ref()?.dominators(*number)?.collect())
+        };
+        let all: Vec<Vec<NodeIndex>> = blocks.iter().map(above).collect::<Option<_>>()?;
+        // Those of a block go from itself to the first.
+        let last = all.first()?.iter().find(|node| all.iter().all(|others| others.contains(node)))?;
+        self.flow.blocks.get(last.index()).copied()
+    }
+}
+
+/// The innermost loops of a function, in program order. A loop is what reaches the branch back
+/// to a block that dominates it; one that is entered from several blocks is not among them.
+pub fn innermost<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>> {
+    let Flow { blocks, graph, .. } = Flow::of(function);
     let Some(first) = graph.node_indices().next() else { return Vec::new() };
     let dominators = simple_fast(&graph, first);
     let dominates =

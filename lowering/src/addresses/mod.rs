@@ -1,16 +1,26 @@
 //! Addresses in the LLVM dialect, as pointers that are shared: `layout-hoist-addresses` out of loops,
-//! `layout-chain-addresses` from access to access, `layout-flip-addresses` between swizzled ones.
+//! `layout-join-addresses` between conditions, `layout-chain-addresses` from access to access,
+//! `layout-flip-addresses` between swizzled ones, `layout-scale-addresses` by strides in bytes.
+//! `layout-natural-addresses` says what accesses promise.
 
 mod build;
 mod certain;
 mod chain;
 mod flip;
 mod hoist;
+mod join;
+mod linear;
 mod loops;
+mod natural;
+mod scale;
 mod sum;
 mod unread;
 
+pub use build::place;
 pub use chain::INFO as CHAIN;
 pub use flip::INFO as FLIP;
 pub use hoist::INFO as HOIST;
+pub use join::INFO as JOIN;
 pub use loops::{Loop, innermost};
+pub use natural::INFO as NATURAL;
+pub use scale::INFO as SCALE;

@@ -1,5 +1,6 @@
 //! Rewrites one part of a function: import, simplify, plan, check, emit.
 
+use fixedbitset::FixedBitSet;
 use layout_egraph::{Effort, Error, Facts, Graph, Id, Options, Pick, Simplified, dump, simplify};
 use layout_mlir::ir;
 use melior::ir::{OperationRef, Value};
@@ -186,10 +187,17 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         let is_other = |value: Value<'c, 'a>, op: OperationRef<'c, 'a>| {
             !import.consumes(op) || ir::name(op).starts_with("affine.") && !affine::is_affine(value)
         };
+        // What only layouts read beside is gone with them.
+        let coordinates = coordinates(import);
+        let is_shared = |number: u32| {
+            let users = || ir::users(import.items[number as usize].value).into_iter();
+            coordinates.contains(number as usize)
+                && users().any(|op| !is_layout(&ir::name(op)) && !import.consumes(op))
+        };
         let is_root = |number: &u32| {
             let item = &import.items[*number as usize];
             item.computed
-                && (scope == Scope::Everything || item.of_layout)
+                && (scope == Scope::Everything || item.of_layout || is_shared(*number))
                 && self.is_own(item.value, segment)
                 && ir::users(item.value).into_iter().any(|op| is_other(item.value, op) && !is_assumption(op))
         };
@@ -385,6 +393,19 @@ fn affine_group<'c: 'a, 'a>(
         return Vec::new();
     }
     maps.into_iter().filter_map(|(old, map)| Some((old, affine::apply(&map, old)?))).collect()
+}
+
+/// The items that coordinates of layouts are computed of: what an index takes of them anew others take from there.
+fn coordinates(import: &Import<'_, '_, '_>) -> FixedBitSet {
+    let mut read = FixedBitSet::with_capacity(import.items.len());
+    // Operands stand before what reads them.
+    for (number, item) in import.items.iter().enumerate().rev() {
+        let is_index = || ir::defining_op(item.value).is_some_and(|op| is_layout_index(&ir::name(op)));
+        if item.computed && (read.contains(number) || is_index()) {
+            item.operands.iter().for_each(|operand| read.insert(*operand as usize));
+        }
+    }
+    read
 }
 
 /// Runs the e-graph; `None` if it found nothing that may be used, with the reason.

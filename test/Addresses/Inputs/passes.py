@@ -7,14 +7,15 @@ A program of the LLVM dialect that is defined for some arguments must be defined
 access the same addresses, in the same order, with the same values. llvm.py says what a
 program does. The programs have what the passes look for: sums and exclusive-ors of indices of 32 and 64 bits
 with and without flags, strides, addresses with and without flags that run always, under conditions or in
-loops, copies that read nothing, divisions. Arguments are near the ends of their types and near each other's;
+loops, rows of unknown length, copies that read nothing, divisions. Arguments are near the ends of their types and near each other's;
 memory is small or has 2^45 bytes before and behind where a pointer points.
 
-With --break each program that changed has one of its new operations spoilt, and how many of
-these are noticed is said. A program that is wrong is printed, or kept in FILE.
+With --break new operations of each program that changed are spoilt, one at a time, and how many of
+these are noticed is said, of each kind and of all. (A flag that is added may hold.) A program that is wrong is printed, or kept in FILE.
 """
 
 import argparse
+import collections
 import pathlib
 import random
 import re
@@ -24,6 +25,8 @@ import sys
 import llvm
 
 ARGUMENTS = 64
+# Most operations of a program that are spoilt, one at a time.
+SPOILT = 8
 EDGES = [0, 1, 2, 3, 7, 8, 16, 40, 64, 96, 1000, 2**15, 2**20, 2**29, 2**30, 2**31, 2**32, 2**33, 2**34, 2**62, 2**63]
 CONSTANTS = [1, 2, 3, 4, 8, 16, 24, 32, 64, 100, 128, 1024, 4096, -1, -4, -8, -64]
 FLAGS = ["", "", " overflow<nsw>", " overflow<nuw>", " overflow<nsw, nuw>"]
@@ -175,6 +178,46 @@ class Writer:
             if rng.random() < 0.85:
                 self.access("%s", pointer, element)
 
+    def rows(self):
+        """Addresses in rows of an unknown length that are numbered by unknown numbers."""
+        rng = self.rng
+        memory, element = rng.choice(list(MEMORIES)), rng.choice([8, 16, 32, 64])
+        length, rest = self.small("i64", 255), self.small("i64", 63)
+        for _ in range(rng.randrange(2, 5)):
+            product = [self.small("i64", 7), length]
+            rng.shuffle(product)
+            at = self.put(f"llvm.mul {product[0]}, {product[1]}{rng.choice(FLAGS)} : i64")
+            if rng.random() < 0.7:
+                at = self.put(f"llvm.add {at}, {self.operand('i64') if rng.random() < 0.3 else rest} : i64")
+            self.access(memory, self.pointer(memory, element, at, "i64", rng.choice(ADDRESS_FLAGS)), element)
+
+    def small(self, kind, mask):
+        return self.put(f"llvm.and {self.some(kind)}, {self.constant(kind, mask)} : {kind}")
+
+    def edge(self):
+        """Accesses under conditions of their own, whose indices are linear in the same numbers."""
+        rng = self.rng
+        memory, element, kind = rng.choice(list(MEMORIES)), rng.choice([8, 16, 32]), rng.choice(["i32", "i32", "i64"])
+        of, rest, factor = self.some(kind), self.some(kind), rng.choice([1, 2, 32, -4])
+        flags = "inbounds|nuw " if rng.random() < 0.7 else rng.choice(ADDRESS_FLAGS)
+        for _ in range(rng.randrange(2, 5)):
+            outside = {name: list(values) for name, values in self.pools.items()}
+            self.number += 1
+            yes, end = f"^in{self.number}", f"^out{self.number}"
+            at = self.put(f"llvm.add {of}, {self.constant(kind, rng.choice(CONSTANTS))}{rng.choice(FLAGS)} : {kind}")
+            if rng.random() < 0.6:
+                self.lines += [f"llvm.cond_br {self.some('i1')}, {yes}, {end}", f"{yes}:"]
+            else:
+                end = None
+            at = self.put(f"llvm.mul {at}, {self.constant(kind, factor)}{rng.choice(FLAGS)} : {kind}")
+            if rng.random() < 0.8:
+                name = rng.choice(["add", "add", "sub"])
+                at = self.put(f"llvm.{name} {at}, {rest}{rng.choice(FLAGS)} : {kind}")
+            self.access(memory, self.pointer(memory, element, at, kind, flags), element)
+            if end:
+                self.lines += [f"llvm.br {end}", f"{end}:"]
+            self.pools = outside
+
     def copy(self, source):
         """An asynchronous copy, of as many bytes as a condition says."""
         size, zero = self.constant("i32", 16), self.constant("i32", 0)
@@ -202,6 +245,10 @@ class Writer:
                 self.divisions()
             if self.rng.random() < 0.4:
                 self.swizzle()
+            if self.rng.random() < 0.3:
+                self.rows()
+            if self.rng.random() < 0.3:
+                self.edge()
             later = self.family()
             if depth and choice > 0.45:
                 (self.branch if choice < 0.7 else self.loop)(depth, later)
@@ -249,14 +296,19 @@ def arguments(rng, alignment):
         objects.append(llvm.Object(base - low, base + high))
         pointers.append(llvm.Pointer(base, objects[-1]))
     numbers = {}
-    small = rng.random() < 0.5
+    size = rng.choice(["small", "small", "any", "any", "falling"])
     for kind in ("i32", "i64"):
         values = []
         for _ in PARAMETERS[kind]:
-            value = rng.choice(EDGES[:13] if small else EDGES) + rng.choice([0, 0, 1, -1, 5])
+            if size == "falling" and values:
+                # From a large number to smaller ones.
+                values.append(rng.choice([-1, -1, 1]) * rng.choice(EDGES[1:11]) % 2 ** int(kind[1:]))
+                continue
+            value = rng.choice(EDGES if size == "any" else EDGES[:13]) + rng.choice([0, 0, 1, -1, 5])
+            value += 2**12 if size == "falling" else 0
             if rng.random() < 0.2 and values:
                 value = values[0] + rng.choice([-8, 0, 8])
-            values.append(rng.choice([1, 1, 1, -1]) * value % 2 ** int(kind[1:]))
+            values.append((1 if size == "falling" else rng.choice([1, 1, 1, -1])) * value % 2 ** int(kind[1:]))
         numbers[kind] = values
     truths = [rng.randrange(2) for _ in PARAMETERS["i1"]]
     return [*pointers, *numbers["i32"], *numbers["i64"], *truths], objects
@@ -268,21 +320,54 @@ def outcome(function, given, objects, units):
         return llvm.Machine(function, given, objects, units).run()
     except llvm.Undefined as why:
         return str(why)
+    except llvm.Endless:
+        return "endless"
 
 
-def difference(before, after, alignment, rng):
-    """How many runs were defined, and the first that is another one after the pass."""
-    defined = 0
-    for _ in range(ARGUMENTS):
+def defined_runs(function, alignment, rng, tries):
+    """Runs of a function that are defined: its arguments, memory and what it does."""
+    runs = []
+    for _ in range(tries):
         given, objects = arguments(rng, alignment)
-        want = outcome(before, given, objects, 0)
-        if isinstance(want, str):
-            continue
-        defined += 1
+        want = outcome(function, given, objects, 0)
+        if not isinstance(want, str):
+            runs.append((given, objects, want))
+            # In memory that ends where accesses do, too.
+            given, objects = fitted(given, objects, want)
+            if outcome(function, given, objects, 0) == want:
+                runs.append((given, objects, want))
+    return runs
+
+
+def fitted(given, objects, trace):
+    """The arguments with objects that have nothing but what is accessed of them."""
+    fits = {}
+    for whole in objects:
+        touched = [(at, at + width) for at, width in accesses(trace) if whole.low <= at < whole.high]
+        fits[whole] = llvm.Object(min(a for a, _ in touched), max(b for _, b in touched)) if touched else whole
+    pointers = [llvm.Pointer(p.address, fits[p.of]) for p in given[: len(MEMORIES)]]
+    return [*pointers, *given[len(MEMORIES) :]], [fits[whole] for whole in objects]
+
+
+def accesses(trace):
+    """The places of a trace: where they begin and how many bytes they have."""
+    for kind, *what in trace:
+        if kind in ("load", "store"):
+            yield what[0], llvm.bits(what[-1]) // 8
+        elif kind == "copy":
+            filled, source, read = what
+            yield filled, 16
+            if read:
+                yield source, read
+
+
+def difference(runs, after, rng):
+    """The first run that is another one after the pass."""
+    for given, objects, want in runs:
         have = outcome(after, given, objects, rng.choice([-1, 0, 1]))
         if have != want:
-            return defined, (given, want, have)
-    return defined, None
+            return given, want, have
+    return None
 
 
 def passed(tool, text, *options):
@@ -302,42 +387,58 @@ def parts(generic):
     return texts
 
 
-def spoilt(text, was, rng):
-    """A text with one of its new operations changed, or None if there is none that can be."""
+# What is spoilt in an operation: its name, what it is called here, and another text of it.
+SPOILS = [
+    ("add", "add as sub", lambda line: line.replace("llvm.add", "llvm.sub")),
+    ("sub", "sub as add", lambda line: line.replace("llvm.sub", "llvm.add")),
+    ("sub", "swapped sub", lambda line: re.sub(r"\((%\w+), (%\w+)\)", r"(\2, \1)", line)),
+    ("mul", "mul as add", lambda line: line.replace("llvm.mul", "llvm.add")),
+    ("xor", "xor as or", lambda line: line.replace("llvm.xor", "llvm.or")),
+    ("xor", "xor as add", lambda line: line.replace("llvm.xor", "llvm.add")),
+    ("sext", "sext as zext", lambda line: line.replace("llvm.sext", "llvm.zext")),
+    ("mlir.constant", "a constant too large", lambda line: re.sub(r"value = (-?\d+)", lambda m: f"value = {int(m[1]) + 1}", line)),
+    ("getelementptr", "an offset too large", lambda line: re.sub(r"array<i32: (-?\d+)>", larger, line)),
+    ("getelementptr", "other elements", lambda line: re.sub(r"elem_type = i(\d+)", lambda m: f"elem_type = i{8 if m[1] != '8' else 16}", line)),
+    ("getelementptr", "a natural index", lambda line: re.sub(r"noWrapFlags = \d+ : i32", "noWrapFlags = 4 : i32", line)),
+    ("getelementptr", "within its object", lambda line: re.sub(r"noWrapFlags = \d+ : i32", "noWrapFlags = 3 : i32", line)),
+    ("select", "swapped arms", lambda line: re.sub(r"\((%\w+), (%\w+), (%\w+)\)", r"(\1, \3, \2)", line)),
+    ("icmp", "another comparison", lambda line: re.sub(r"predicate = \d+", "predicate = 8", line)),
+    ("inline_asm", "another predicate", lambda line: line.replace("setp.ge.u32", "setp.lt.u32")),
+]
+for flag, what in ((1, "nsw"), (2, "nuw")):
+    text = f"overflowFlags = #llvm.overflow<{what}>"
+    for name in ("add", "sub", "mul"):
+        SPOILS.append((name, f"{name} {what}", lambda line, text=text: re.sub(r"overflowFlags = #llvm.overflow<none>", text, line)))
+
+
+def larger(offset):
+    return offset[0] if int(offset[1]) == llvm.DYNAMIC else f"array<i32: {int(offset[1]) + 1}>"
+
+
+def spoilt(text, was):
+    """What is spoilt of a text, by name, and the text then: each of its operations that there are more of, and that something depends on."""
     plain = lambda line: re.sub(r"%\w+", "%", line.strip())
-    known = {plain(line) for line in was.splitlines()}
-    lines, places = text.splitlines(), []
+    lines = text.splitlines()
+    more = collections.Counter(map(plain, lines)) - collections.Counter(map(plain, was.splitlines()))
+    live = living(lines)
     for at, line in enumerate(lines):
-        if plain(line) not in known and re.search(r'"llvm\.(add|sub|mul|xor|getelementptr|mlir\.constant|select|sext|icmp|inline_asm)"', line):
-            places.append(at)
-    if not places:
-        return None
-    at = rng.choice(places)
-    line = lines[at]
-    if "inline_asm" in line:
-        line = line.replace("setp.ge.u32", "setp.lt.u32")
-    elif "mlir.constant" in line:
-        line = re.sub(r"value = (-?\d+)", lambda m: f"value = {int(m[1]) + 1}", line)
-    elif "getelementptr" in line and "array<i32: -2147483648>" not in line:
-        line = re.sub(r"array<i32: (-?\d+)>", lambda m: f"array<i32: {int(m[1]) + 1}>", line)
-    elif "getelementptr" in line:
-        line = re.sub(r"elem_type = i(\d+)", lambda m: f"elem_type = i{8 if m[1] != '8' else 16}", line)
-    elif "xor" in line:
-        line = line.replace("llvm.xor", "llvm.or")
-    elif "sext" in line:
-        line = line.replace("llvm.sext", "llvm.zext")
-    elif "mul" in line:
-        line = line.replace("llvm.mul", "llvm.add")
-    elif "icmp" in line:
-        line = re.sub(r"predicate = \d+", "predicate = 8", line)
-    elif "select" in line:
-        line = re.sub(r"\((%\w+), (%\w+), (%\w+)\)", r"(\1, \3, \2)", line)
-    elif "sub" in line:
-        line = line.replace("llvm.sub", "llvm.add")
-    else:
-        line = line.replace("llvm.add", "llvm.sub")
-    lines[at] = line
-    return "\n".join(lines)
+        if plain(line) not in more or at not in live:
+            continue
+        for name, what, change in SPOILS:
+            if f'"llvm.{name}"' in line and (other := change(line)) != line:
+                yield what, "\n".join([*lines[:at], other, *lines[at + 1 :]])
+
+
+def living(lines):
+    """The numbers of lines on which an access or a branch depends."""
+    live, needed = set(), set()
+    for at in range(len(lines) - 1, -1, -1):
+        result, _, rest = lines[at].strip().rpartition(" = \"") if lines[at].strip().startswith("%") else ("", "", lines[at])
+        acts = not result or re.search(r"llvm\.(load|udiv|urem)\"", rest)
+        if acts or result in needed:
+            live.add(at)
+            needed.update(re.findall(r"%\w+", rest))
+    return live
 
 
 def main():
@@ -357,19 +458,17 @@ def main():
     now = passed(options.tool, text, f"--pass-pipeline=builtin.module({options.pipeline})")
     before, after, old, new = llvm.read(was), llvm.read(now), parts(was), parts(now)
     changed = [name for name in before if old[name] != new[name]]
-    runs = wrong = broken = noticed = 0
+    defined = wrong = 0
+    broken, noticed = collections.Counter(), collections.Counter()
     for name in changed:
-        judged = after[name]
+        runs = defined_runs(before[name], writers[name].alignment, rng, ARGUMENTS * (4 if options.breaks else 1))
+        defined += len(runs)
         if options.breaks:
-            if not (spoiled := spoilt(new[name], old[name], rng)):
-                continue
-            judged = llvm.read(spoiled)[name]
-        defined, found = difference(before[name], judged, writers[name].alignment, rng)
-        runs += defined
-        if options.breaks:
-            broken += defined > 0
-            noticed += found is not None
-        elif found:
+            spoils = list(spoilt(new[name], old[name])) if runs else []
+            for what, text in rng.sample(spoils, min(len(spoils), SPOILT)):
+                broken[what] += 1
+                noticed[what] += difference(runs, llvm.read(text)[name], rng) is not None
+        elif found := difference(runs, after[name], rng):
             wrong += 1
             given, want, have = found
             said = f"// {given}\n// before: {want}\n// after: {have}\n{source[name]}\n"
@@ -377,8 +476,13 @@ def main():
                 options.keep.write_text(said, encoding="utf-8")
             elif wrong == 1:
                 print(said)
-    print(f"{len(changed)} of {len(before)} programs changed, {runs} runs defined")
-    print(f"{noticed} of {broken} noticed" if options.breaks else f"{wrong} wrong")
+    print(f"{len(changed)} of {len(before)} programs changed, {defined} runs defined")
+    if options.breaks:
+        for what, number in sorted(broken.items()):
+            print(f"{what}: {noticed[what]} of {number}")
+        print(f"{100 * noticed.total() // max(broken.total(), 1)} % of {broken.total()} noticed")
+    else:
+        print(f"{wrong} wrong")
     return 1 if wrong else 0
 
 

@@ -69,6 +69,23 @@ func.func @before_a_call(%m: memref<?xf32>, %x: f32, %stride: index, %i: index, 
 }
 func.func private @may_not_return()
 
+// Where the step is computed the first access may not run: then the step may wrap.
+// CHECK-LABEL: func @first_may_not_run
+// CHECK: scf.if
+// CHECK: %[[P:.*]] = arith.addi %arg3, %{{[0-9]+}} : index
+// CHECK: %[[S:.*]] = arith.muli %{{.*}}, %c3 : index
+// CHECK: arith.addi %[[P]], %[[S]] : index
+func.func @first_may_not_run(%m: memref<?xf32>, %x: f32, %stride: index, %i: index, %j: index, %c: i1) {
+  %l = layout.make(%stride) : !layout<(1024,1024,4):(1,?,3*s0)>
+  %p = layout.crd2idx %l(%i, %j, 0) : !layout<(1024,1024,4):(1,?,3*s0)>
+  scf.if %c {
+    memref.store %x, %m[%p] : memref<?xf32>
+  }
+  %q = layout.crd2idx %l(%i, %j, 1) : !layout<(1024,1024,4):(1,?,3*s0)>
+  memref.store %x, %m[%q] : memref<?xf32>
+  return
+}
+
 // An index that is used for something else, or stored, may be negative.
 // CHECK-LABEL: func @others
 // CHECK-NOT: overflow<nsw>

@@ -137,3 +137,43 @@ func.func @behind_a_call(%m: memref<?xf16>, %x: f16, %n: index, %i: index) {
   return
 }
 func.func private @may_not_return()
+
+// A sum that may wrap is no term, but it is poison where the index in it is: the access promises that the sizes are
+// positive. What a selection does not choose may be poison.
+// CHECK-LABEL: func @wrapping
+// CHECK-NOT: arith.maxsi
+// CHECK: arith.div
+// CHECK: memref.store
+func.func @wrapping(%m: memref<?xf16>, %x: f16, %n: index, %i: index, %d: index) {
+  %l = layout.make(%n) : !layout<(?{max=1000},1000):(1,5000)>
+  %k = layout.crd2idx %l(%i) : !layout<(?{max=1000},1000):(1,5000)>
+  %a = arith.addi %k, %d : index
+  memref.store %x, %m[%a] : memref<?xf16>
+  return
+}
+// CHECK-LABEL: func @selected
+// CHECK: arith.maxsi
+// CHECK: arith.div
+// CHECK: memref.store
+func.func @selected(%m: memref<?xf16>, %x: f16, %n: index, %i: index, %d: index, %c: i1) {
+  %l = layout.make(%n) : !layout<(?{max=1000},1000):(1,5000)>
+  %k = layout.crd2idx %l(%i) : !layout<(?{max=1000},1000):(1,5000)>
+  %s = arith.select %c, %k, %d : index
+  %a = arith.addi %s, %d : index
+  memref.store %x, %m[%a] : memref<?xf16>
+  return
+}
+// An extent may be 0, which is no size that a layout has.
+// CHECK-LABEL: func @may_be_zero
+// CHECK: arith.maxsi
+// CHECK: arith.div
+func.func @may_be_zero(%m: memref<?xf16>, %x: f16, %i: index, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %m, %c0 : memref<?xf16>
+  %l = layout.make(%n) : !layout<(?,1000):(1,5000)>
+  %k = layout.crd2idx %l(%i) : !layout<(?,1000):(1,5000)>
+  scf.if %c {
+    memref.store %x, %m[%k] : memref<?xf16>
+  }
+  return
+}

@@ -87,6 +87,32 @@ func.func @long(%m: memref<2048xf32>, %x: f32) {
   return
 }
 
+// A beginning that is seen to be natural does as well as a number. One that is not leaves the number of iterations
+// to LLVM, which does not see it either where the step is more than one.
+// CHECK-LABEL: func @from_lane
+// CHECK: %[[LANE:.*]] = arith.remui %arg2, %c32
+// CHECK: scf.for %{{.*}} = %[[LANE]] to %{{.*}} step %c128
+// CHECK-COUNT-4: memref.store
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c32
+// CHECK-COUNT-1: memref.store
+// CHECK: scf.for %{{.*}} = %arg2 to %arg3 step %c32
+// CHECK-COUNT-1: memref.store
+// CHECK: llvm.loop_annotation = #[[$WHOLE:.*]]}
+func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
+  %c32 = arith.constant 32 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  %lane = arith.remui %t, %c32 : index
+  scf.for %v = %lane to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  scf.for %v = %t to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  return
+}
+
 // Bounds that are not known: copies, and a loop for what is left, where the end may be below the beginning.
 // Indices that do not depend on the loop.
 // CHECK-LABEL: func @others

@@ -137,6 +137,14 @@ pub fn is_unsigned_address(op: OperationRef<'_, '_>) -> bool {
     unsafe { ffi::layoutIsUnsignedAddress(op.to_raw()) }
 }
 
+/// Has an `llvm.getelementptr` promise that its index is natural and its result within what its base points into
+/// (`inbounds|nuw`).
+pub fn make_natural_address(op: OperationRef<'_, '_>) {
+    changed();
+    // SAFETY: the operation is valid.
+    unsafe { ffi::layoutMakeNaturalAddress(op.to_raw()) }
+}
+
 /// Whether an operation of `arith` or the LLVM dialect is poison where its result, with its sign, does not fit (`nsw`).
 pub fn has_no_signed_wrap(op: OperationRef<'_, '_>) -> bool {
     // SAFETY: the operation is valid.

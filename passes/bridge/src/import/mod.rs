@@ -126,6 +126,8 @@ pub struct Import<'o, 'c, 'a> {
     /// Operations all of whose results are terms.
     consumers: FxHashSet<usize>,
     layout_terms: FxHashMap<ir::ValueKey, Id>,
+    /// For each value that is computed of terms, but is none: conditions that hold wherever it is no poison.
+    behind: FxHashMap<ir::ValueKey, (Value<'c, 'a>, Conditions)>,
     /// Leaves of one value of which more is promised.
     promised: FxHashMap<(ir::ValueKey, i128, i128, i64, i64, bool), (Id, u32)>,
     conditions: u32,
@@ -219,6 +221,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             index: FxHashMap::default(),
             consumers: FxHashSet::default(),
             layout_terms: FxHashMap::default(),
+            behind: FxHashMap::default(),
             promised: FxHashMap::default(),
             conditions: 0,
             reads: Reads::default(),
@@ -255,10 +258,12 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     fn run_together(&mut self) {
         let around = self.around;
         let stretch = |op| around.stretches.of(around.order.number(op)?);
-        for item in &self.items {
-            let accesses = ir::uses(item.value).into_iter().filter(|place| most_of_access(place).is_some());
+        let items = self.items.iter().map(|item| (item.value, &item.must));
+        let others = self.behind.iter().filter(|(value, _)| !self.index.contains_key(value));
+        for (value, must) in items.chain(others.map(|(_, (value, must))| (*value, must))) {
+            let accesses = ir::uses(value).into_iter().filter(|place| most_of_access(place).is_some());
             for stretch in accesses.filter_map(|place| stretch(place.op)) {
-                extend(self.run.entry(stretch).or_default(), &item.must);
+                extend(self.run.entry(stretch).or_default(), must);
             }
         }
         for (stretch, before) in around.stretches.before() {
@@ -291,6 +296,9 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             return;
         }
         let results = ir::results(op);
+        if !select && is_arithmetic(&name) {
+            self.poisoned(&results, &reads);
+        }
         if terms.len() == results.len() && terms.iter().all(Option::is_some) {
             self.consumers.insert(ir::op_key(op));
         }
@@ -323,6 +331,13 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
                 });
             }
         }
+    }
+
+    /// Takes note that results are poison where one of the operands is.
+    fn poisoned(&mut self, results: &[Value<'c, 'a>], reads: &Reads) {
+        let mut must = Conditions::new();
+        reads.items.iter().for_each(|i| extend(&mut must, &self.items[*i as usize].must));
+        self.behind.extend(results.iter().map(|value| (ir::key(*value), (*value, must.clone()))));
     }
 
     fn add(&mut self, item: Item<'c, 'a>) -> u32 {
@@ -435,6 +450,9 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         let mut must = Conditions::new();
         insert(&mut must, own);
         let needs = must.clone();
+        if let Some((_, behind)) = self.behind.get(&ir::key(value)) {
+            extend(&mut must, behind);
+        }
         let (computed, operands) = (false, Vec::new());
         let of_layout = self.known.get(&ir::key(value)).is_some_and(|k| k.of_layout);
         self.add(Item {

@@ -1,0 +1,117 @@
+//! `layout-join-addresses`: addresses under different conditions that are a constant apart count from one pointer
+//! before them.
+//!
+//! What a thread stores at the edge of a tensor it stores under a condition for each element. The addresses are
+//! constants apart, but none of them runs before the others, so that each is computed anew where it is used.
+//!
+//! ```mlir
+//! // Before, in a block of its own each:
+//! %j = llvm.add %i, %c64 : i32    %m = llvm.mul %j, %c32 : i32    %p = llvm.getelementptr inbounds|nuw %a[%m] : …
+//! // After:
+//! %r = llvm.getelementptr %a[%n] : …       // in a block before all of them, where %n is 32 %i in 64 bits
+//! %p = llvm.getelementptr %r[2048] : …     // in its block
+//! ```
+//!
+//! Indices are linear: sums of terms times constants, modulo two to the power of their bits. In 64 bits that is how
+//! addresses are computed. In 32 bits an index that is accessed is natural, so below 2^31, and less a distance below
+//! 2^31 it is more than -2^31: it is what its low bits say with their sign, whatever they were computed of. So the
+//! pointer counts from the least constant, by the index extended with its sign.
+
+use std::collections::HashMap;
+
+use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::block::BlockRef;
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef};
+
+use super::build::{Gep, element, element_at, extended};
+use super::certain::{Certain, is_in};
+use super::linear::Linear;
+use super::loops::Above;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-join-addresses",
+    summary: "Compute addresses of several blocks that are a constant apart from one pointer",
+    options: &[],
+    run,
+};
+
+fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    for function in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+        // An address that cannot be built stays as it is.
+        join(function);
+    }
+    true
+}
+
+/// From what addresses count, and how: the base, the type of the elements, the bits of the index, and terms with
+/// their factors.
+type Origin = (ValueKey, String, u32, Vec<(ValueKey, i64)>);
+
+/// An address, its index, and the block that it is in.
+struct Address<'c, 'a> {
+    gep: Gep<'c, 'a>,
+    index: Linear<'c, 'a>,
+    block: BlockRef<'c, 'a>,
+}
+
+fn join(function: OperationRef<'_, '_>) {
+    let mut order: Vec<Vec<Address<'_, '_>>> = Vec::new();
+    let mut numbers: HashMap<Origin, usize> = HashMap::new();
+    for block in ir::blocks(function) {
+        let certain = Certain::new(block);
+        let mut next = block.first_operation();
+        while let Some(op) = next {
+            next = op.next_in_block();
+            let Some(gep) = Gep::of(op).filter(|gep| gep.bits == 64 || gep.is_natural()) else { continue };
+            let Some(index) = Linear::of(gep.index, gep.bits).filter(|_| certain.accesses(op)) else {
+                continue;
+            };
+            let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits, index.key());
+            let number = *numbers.entry(origin).or_insert(order.len());
+            if number == order.len() {
+                order.push(Vec::new());
+            }
+            order[number].push(Address { gep, index, block });
+        }
+    }
+    if order.iter().all(|addresses| addresses.len() < 2) {
+        return;
+    }
+    let above = Above::new(function);
+    for addresses in order {
+        join_all(&addresses, &above);
+    }
+}
+
+/// Has addresses count from one pointer, if they are of several blocks.
+fn join_all<'c: 'a, 'a>(addresses: &[Address<'c, 'a>], above: &Above<'c, 'a>) -> Option<()> {
+    let first = addresses.first()?;
+    let mut blocks: Vec<BlockRef<'c, 'a>> = vec![first.block];
+    for address in addresses {
+        if !is_in(address.gep.op, *blocks.last()?) {
+            blocks.push(address.block);
+        }
+    }
+    let least = addresses.iter().map(|address| address.index.constant).min()?;
+    let most = addresses.iter().map(|address| address.index.constant).max()?;
+    let is_near = most.checked_sub(least).is_some_and(|far| far <= i64::from(i32::MAX));
+    // A constant address needs no pointer.
+    if blocks.len() < 2 || !is_near || first.index.terms.is_empty() {
+        return None;
+    }
+    let block = above.all(&blocks)?;
+    let own = addresses.iter().find(|address| is_in(address.gep.op, block));
+    let before = own.map_or_else(|| block.terminator(), |address| Some(address.gep.op))?;
+    let Gep { base, bits, element: of, .. } = first.gep;
+    let index = first.index.write(before, least)?;
+    let index = if bits < 64 { extended(before, index)? } else { index };
+    let root = element(before, base, index, of)?;
+    for address in addresses {
+        let distance = address.index.constant.wrapping_sub(least);
+        address.gep.replace(element_at(address.gep.op, root, distance, of)?);
+    }
+    Some(())
+}
