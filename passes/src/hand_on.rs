@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use layout_mlir::ir::{self, Use, ValueKey};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, Value};
+use melior::ir::{OperationRef, Value};
 
 /// An operand that becomes an argument of a block or a result.
 pub struct Edge<'c, 'a> {
@@ -111,7 +111,7 @@ impl<'c: 'a, 'a> HandedOn<'c, 'a> {
 
     /// What ends a region hands its operands from `first` on to `to`.
     fn end(&mut self, block: BlockRef<'c, 'a>, first: usize, to: &[Value<'c, 'a>]) {
-        let end = block.terminator();
+        let end = ir::terminator(block);
         if let Some(end) =
             end.filter(|end| matches!(&*ir::name(*end), "scf.yield" | "scf.condition" | "affine.yield"))
         {

@@ -42,9 +42,10 @@ pub const INFO: PassInfo = PassInfo {
 enum Error {
     /// No function of the library.
     #[error(
-        "'{op}' of {element} has no expansion, and CUDA's device library is not linked; there are: {there}"
+        "'{op}' of {element} has no expansion, and CUDA's device library is not linked; {}there are: {there}",
+        if *.fast { "fastmath<afn> makes it an instruction; " } else { "" }
     )]
-    NoExpansion { op: String, element: String, there: String },
+    NoExpansion { op: String, element: String, there: String, fast: bool },
     /// What is written refused.
     #[error(transparent)]
     Emit(#[from] crate::convert_layout_memref::error::Error),
@@ -187,8 +188,11 @@ fn element<'c: 'a, 'a>(
     let (_, short) = name.split_once('.').unwrap_or_default();
     let function = if wide { library.get(short, "_f64") } else { library.choose(short, approximate) };
     let Some(function) = function else {
-        let there = library.names(if wide { "_f64" } else { "" }).into_iter().collect::<Vec<_>>().join(", ");
-        return Err(Error::NoExpansion { op: name, element: of.to_string(), there });
+        let mut there = library.names(if wide { "_f64" } else { "" });
+        there.extend(INTRINSICS.iter().filter_map(|(math, _)| math.strip_prefix("math.")));
+        let there = there.into_iter().collect::<Vec<_>>().join(", ");
+        let fast = !wide && library.choose(short, true).is_some();
+        return Err(Error::NoExpansion { op: name, element: of.to_string(), there, fast });
     };
     let given = operands.iter().map(|v| {
         let narrow = !wide && v.r#type() != f32 && v.r#type().is_float();
