@@ -3,7 +3,7 @@
 use layout_mlir::ir::{self, Use, ValueKey};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, Value};
+use melior::ir::{OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An operand that becomes an argument of a block or a result.
@@ -110,7 +110,7 @@ impl<'c: 'a, 'a> HandedOn<'c, 'a> {
 
     /// What ends a region hands its operands from `first` on to `to`.
     fn end(&mut self, block: BlockRef<'c, 'a>, first: usize, to: &[Value<'c, 'a>]) {
-        let end = block.terminator();
+        let end = ir::terminator(block);
         if let Some(end) =
             end.filter(|end| matches!(&*ir::name(*end), "scf.yield" | "scf.condition" | "affine.yield"))
         {

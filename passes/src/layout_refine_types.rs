@@ -26,7 +26,7 @@ use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{BlockLike, OperationRef, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::hand_on::HandedOn;
@@ -233,8 +233,10 @@ impl<'c: 'a, 'a> Types<'c> {
     fn retype(&self, function: OperationRef<'c, 'a>) {
         let blocks = ir::blocks(function);
         let Some(entry) = blocks.first() else { return };
-        let end =
-            blocks.iter().filter_map(|block| block.terminator()).find(|op| ir::name(*op) == "func.return");
+        let end = blocks
+            .iter()
+            .filter_map(|block| ir::terminator(*block))
+            .find(|op| ir::name(*op) == "func.return");
         let inputs: Vec<Type<'c>> = ir::arguments(*entry).into_iter().map(|v| v.r#type()).collect();
         let results: Vec<Type<'c>> = match end {
             Some(end) => end.operands().map(|v| v.r#type()).collect(),

@@ -48,6 +48,11 @@ bool layoutUnrollBy(MlirOperation raw, uint64_t factor) {
   return loop && succeeded(loopUnrollByFactor(loop, factor));
 }
 
+MlirOperation layoutLastOperation(MlirBlock raw) {
+  Block *block = unwrap(raw);
+  return wrap(block->empty() ? nullptr : &block->back());
+}
+
 LayoutEffects layoutEffects(MlirOperation raw) {
   Operation *op = unwrap(raw);
   if (isMemoryEffectFree(op))

@@ -90,6 +90,9 @@ bool layoutUnrollBy(MlirOperation loop, uint64_t factor);
 enum LayoutEffects { LayoutEffectsNone = 0, LayoutEffectsRead = 1, LayoutEffectsAny = 2 };
 LayoutEffects layoutEffects(MlirOperation op);
 
+/// The last operation of a block; null if it has none.
+MlirOperation layoutLastOperation(MlirBlock block);
+
 /// Whether an `llvm.getelementptr` is poison where its offset, as an unsigned number, wraps.
 bool layoutHasNoSignedWrap(MlirOperation op);
 bool layoutHasNoUnsignedWrap(MlirOperation op);

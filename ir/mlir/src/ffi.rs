@@ -2,7 +2,9 @@
 
 use std::ffi::{c_char, c_int};
 
-use mlir_sys::{MlirAttribute, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType};
+use mlir_sys::{
+    MlirAttribute, MlirBlock, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
+};
 
 #[repr(C)]
 pub struct LayoutOption {
@@ -58,6 +60,7 @@ unsafe extern "C" {
     pub fn layoutUnroll(op: MlirOperation) -> bool;
     pub fn layoutUnrollBy(op: MlirOperation, factor: u64) -> bool;
     pub fn layoutEffects(op: MlirOperation) -> c_int;
+    pub fn layoutLastOperation(block: MlirBlock) -> MlirOperation;
     pub fn layoutIsUnsignedAddress(op: MlirOperation) -> bool;
     pub fn layoutMakeNaturalAddress(op: MlirOperation);
     pub fn layoutHasNoSignedWrap(op: MlirOperation) -> bool;

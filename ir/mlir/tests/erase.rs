@@ -81,6 +81,8 @@ fn terminators_and_arguments() {
     let text = "func.func @f(%a: i32, %b: i32) -> i32 { cf.br ^b(%b : i32)\n^b(%x: i32): return %a : i32 }";
     let module = Module::parse(&context, text).unwrap();
     let (branch, target) = (named(&module, "cf.br"), ir::blocks(named(&module, "func.func")).remove(1));
+    let ends = ir::blocks(named(&module, "func.func")).into_iter().filter_map(ir::terminator);
+    assert_eq!(ends.map(ir::name).collect::<Vec<_>>(), ["cf.br", "func.return"]);
     assert!(branch.successor(0).unwrap() == target);
     ir::erase(branch).unwrap();
     let nowhere = branch.successor(0).unwrap();

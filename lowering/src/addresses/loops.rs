@@ -3,7 +3,7 @@
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, Value};
+use melior::ir::{BlockRef, OperationRef, Value};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -49,7 +49,7 @@ impl<'c: 'a, 'a> Flow<'c, 'a> {
             graph.add_node(());
         }
         for (from, block) in blocks.iter().enumerate() {
-            for successor in block.terminator().into_iter().flat_map(|op| op.successors().collect::<Vec<_>>())
+            for successor in ir::terminator(*block).into_iter().flat_map(|op| op.successors().collect::<Vec<_>>())
             {
                 if let Some(to) = number.get(&key(successor)) {
                     graph.add_edge(NodeIndex::new(from), *to, ());
@@ -117,7 +117,7 @@ pub fn innermost<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>
         let mut inside: Vec<NodeIndex> = body.iter().copied().collect();
         inside.sort_unstable();
         let blocks_inside: Vec<_> = inside.iter().map(|n| blocks[n.index()]).collect();
-        if is_innermost && let Some(entry) = blocks[before.index()].terminator() {
+        if is_innermost && let Some(entry) = ir::terminator(blocks[before.index()]) {
             let keys = blocks_inside.iter().map(|block| key(*block)).collect();
             out.push(Loop { blocks: blocks_inside, entry, keys });
         }

@@ -184,7 +184,9 @@ fn element<'c: 'a, 'a>(
     let (_, short) = name.split_once('.').unwrap_or_default();
     let function = if wide { library.get(short, "_f64") } else { library.choose(short, approximate) };
     let Some(function) = function else {
-        let there = library.names(if wide { "_f64" } else { "" }).into_iter().collect::<Vec<_>>().join(", ");
+        let mut there = library.names(if wide { "_f64" } else { "" });
+        there.extend(INTRINSICS.iter().filter_map(|(math, _)| math.strip_prefix("math.")));
+        let there = there.into_iter().collect::<Vec<_>>().join(", ");
         return Err(Error::NoExpansion { op: name.into(), element: of.to_string(), there });
     };
     let given = operands.iter().map(|v| {

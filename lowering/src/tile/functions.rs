@@ -1,8 +1,8 @@
 //! Functions that are a group's program: those with `layout.threads`.
 
-use layout_mlir::ir;
+use layout_mlir::ir::{self, Effects};
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, ValueLike};
+use melior::ir::{BlockLike, OperationRef, ValueLike};
 
 use super::encoded::Encoded as _;
 use super::error::{Error, Result};
@@ -50,4 +50,35 @@ pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
     );
     let encoded = |t| Tile::of_type(t).is_some_and(|tile| tile.tv().is_ok());
     named || op.operands().map(|v| v.r#type()).chain(op.results().map(|v| v.r#type())).any(encoded)
+}
+
+/// The name of what an operation calls, and the function: of the module around.
+pub fn callee<'c, 'a>(call: OperationRef<'c, 'a>) -> (String, Option<OperationRef<'c, 'a>>) {
+    let name = call.attribute("callee").map(ir::symbol_references).unwrap_or_default().concat().concat();
+    let parents = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
+    let module =
+        parents.into_iter().find(|op| matches!(ir::name(*op).as_str(), "builtin.module" | "gpu.module"));
+    let is_it = |op: &OperationRef<'c, 'a>| {
+        matches!(ir::name(*op).as_str(), "func.func" | "gpu.func") && ir::symbol(*op).as_ref() == Some(&name)
+    };
+    let all = module.into_iter().flat_map(ir::blocks).flat_map(|block| {
+        std::iter::successors(block.first_operation(), |op| op.next_in_block()).collect::<Vec<_>>()
+    });
+    let function = all.into_iter().find(is_it);
+    (name, function)
+}
+
+/// Whether a function has a body that gives the same to each thread, and does nothing else.
+pub fn only_computes(function: OperationRef<'_, '_>) -> bool {
+    !ir::blocks(function).is_empty() && ir::nested(function)[1..].iter().all(|op| computes_alike(*op))
+}
+
+/// Whether an operation gives the same to each thread, and does nothing else.
+fn computes_alike(op: OperationRef<'_, '_>) -> bool {
+    let name = ir::name(op);
+    let dialect = name.split('.').next().unwrap_or_default();
+    // Control flow does what is inside, which is asked about by itself.
+    let computes =
+        ["arith", "math", "index", "layout"].contains(&dialect) && ir::effects(op) == Effects::None;
+    computes || dialect == "scf" || name == "func.return"
 }

@@ -169,7 +169,7 @@ fn blocks<'c: 'a, 'a>(region: RegionRef<'c, 'a>) -> Vec<Task<'c, 'a>> {
         block = b.next_in_region();
     }
     for from in graph.node_indices() {
-        let Some(terminator) = graph[from].terminator() else { continue };
+        let Some(terminator) = ir::terminator(graph[from]) else { continue };
         let successors: Vec<usize> = terminator.successors().map(|s| s.to_raw().ptr as usize).collect();
         for to in successors.iter().filter_map(|key| index.get(key)) {
             graph.add_edge(from, *to, ());

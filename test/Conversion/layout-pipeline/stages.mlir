@@ -14,7 +14,7 @@
 // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
 // CHECK-DAG: %[[C32:.*]] = arith.constant 32 : index
 // CHECK-DAG: %[[K:.*]] = memref.dim
-// CHECK: %[[SLOTS:.*]] = memref.alloc() {alignment = 128 : i64} : memref<3072xi8, 3>
+// CHECK: %[[SLOTS:.*]] = memref.alloc() {alignment = 128 : i64, layout.purpose = "layout.stages = 3 of memref<16x32xf16, #layout<S<2,3,3> o 0 o (16,32):(32,1)>, 3>"} : memref<3072xi8, 3>
 // CHECK: memref.view %[[SLOTS]][%[[C0]]]
 // CHECK: %[[T0:.*]] = layout.copy_async %{{.*}}[%{{.*}}, %[[C0]]]
 // CHECK: %[[NEXT:.*]] = arith.addi %[[C0]], %[[C32]] overflow<nsw>
@@ -70,7 +70,7 @@ func.func @three(%A: !g {llvm.align = 16 : i64}, %C: !g, %i: index) attributes {
 
 // Coordinates that the program carries are carried for the later iteration; a buffer of 48 bytes has 128.
 // CHECK-LABEL: func.func @carried
-// CHECK: memref.alloc() {alignment = 128 : i64} : memref<256xi8, 3>
+// CHECK: memref.alloc() {alignment = 128 : i64, layout.purpose = {{.*}}} : memref<256xi8, 3>
 // CHECK: %[[FIRST:.*]] = arith.cmpi slt
 // CHECK: %[[SECOND:.*]] = arith.muli %{{.*}}, %{{.*}} : index
 // CHECK: %[[AT:.*]] = arith.select %[[FIRST]]

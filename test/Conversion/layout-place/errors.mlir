@@ -90,3 +90,15 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// Buffers that a loop is to have several of go by what the program says.
+func.func @stages() attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  // expected-error @below {{layout-place: 262144 bytes of shared memory are alive together, and a block of sm_86 has 101376: 262144 for layout.stages = 4 of memref<128x128xf32, 3>; smaller tiles, or fewer stages, take less}}
+  %s = memref.alloc() {layout.purpose = "layout.stages = 4 of memref<128x128xf32, 3>"} : memref<262144xi8, 3>
+  %x = arith.constant 0 : i8
+  memref.store %x, %s[%0] : memref<262144xi8, 3>
+  return
+}

@@ -1,5 +1,6 @@
 //! `layout-fuzz`: random programs through the passes, judged by the interpreter.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -99,11 +100,11 @@ fn main() -> ExitCode {
 }
 
 /// Whether nothing failed.
-fn act(cli: Cli) -> Result<bool, WorkerError> {
+fn act(cli: Cli) -> Result<bool, Box<dyn std::error::Error>> {
     match cli.command {
-        Some(Action::Worker) => serve().map(|()| true).map_err(Into::into),
+        Some(Action::Worker) => Ok(serve().map(|()| true)?),
         Some(Action::Show { seed, first }) => {
-            print!("{}", generate(seed, first).text);
+            tell(generate(seed, first).text)?;
             Ok(true)
         }
         Some(Action::Replay { files, pipeline }) => {
@@ -113,8 +114,8 @@ fn act(cli: Cli) -> Result<bool, WorkerError> {
                 let failures = replay(&file, pipeline.as_deref(), &mut worker)?.1;
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
                 match failures.first() {
-                    Some(failure) => println!("{name}: {failure}"),
-                    None => println!("{name}: no fault"),
+                    Some(failure) => tell(format_args!("{name}: {failure}\n"))?,
+                    None => tell(format_args!("{name}: no fault\n"))?,
                 }
                 good &= failures.is_empty();
             }
@@ -124,18 +125,26 @@ fn act(cli: Cli) -> Result<bool, WorkerError> {
             let mut worker = Worker::new(worker_command()?, Limits::default());
             let (job, failures) = replay(&file, pipeline.as_deref(), &mut worker)?;
             let Some(failure) = failures.first() else {
-                println!("{}: no fault", file.display());
+                tell(format_args!("{}: no fault\n", file.display()))?;
                 return Ok(true);
             };
             let (failure, text) = smaller(failure, &job, &mut worker);
-            print!("{}", case::write(&failure, &file.display().to_string(), &text));
+            tell(case::write(&failure, &file.display().to_string(), &text))?;
             Ok(false)
         }
         None => {
             let summary = run(&plan(cli.plan)?)?;
-            print!("{summary}");
+            tell(&summary)?;
             Ok(summary.failing() == 0)
         }
+    }
+}
+
+/// Prints a text; a reader that has had enough is no error.
+fn tell(text: impl std::fmt::Display) -> std::io::Result<()> {
+    match write!(std::io::stdout(), "{text}") {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
     }
 }
 

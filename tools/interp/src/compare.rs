@@ -62,7 +62,7 @@ fn elements(view: &View, number: usize, wanted: &Buffer, got: &Buffer, found: &m
     // Between the elements there is nothing.
     let stray = (0..reached.len())
         .find(|b| !reached[*b] && got.peek(*b as i64, crate::read::types::Element::Int(8)).is_some());
-    if let Some(byte) = stray {
+    if let Some(byte) = stray.map(|byte| got.shown(byte)) {
         found.differences.push(format!("argument {number}: byte {byte}, which is no element's, was written"));
     }
 }

@@ -70,10 +70,20 @@ pub struct Argument {
     pub whole: bool,
     /// The values, the last dimension fastest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub values: Option<Vec<f64>>,
+    pub values: Option<Vec<Given>>,
     /// The value of a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<f64>,
+    pub value: Option<Given>,
+}
+
+/// A number in a job: an integer of 64 bits is not rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Given {
+    /// One without a point.
+    Whole(i64),
+    /// Any other.
+    Real(f64),
 }
 
 fn is_zero(n: &usize) -> bool {
@@ -175,12 +185,13 @@ impl Argument {
         match r#type {
             Type::Scalar(element) => {
                 let value = self.value.ok_or_else(|| Reason::unsupported("a number without `value`"))?;
-                Ok(scalar(*element, value).into())
+                Ok(value.scalar(*element).into())
             }
             Type::Memref(memref) => {
                 let view = self.view(memref, buffers.len())?;
                 let bytes = crate::run::extent(&view);
                 let mut buffer = Buffer::new(&format!("argument {number}"), memref.space, bytes);
+                buffer.begin = view.base;
                 self.fill(&view, &mut buffer)?;
                 buffers.push(buffer);
                 Ok(Value::View(view.into()))
@@ -213,27 +224,37 @@ impl Argument {
                     [one] => *one,
                     _ => *values.get(i).ok_or_else(|| Reason::unsupported("fewer values than elements"))?,
                 },
-                None if self.seed.is_some() => {
-                    let (low, high) = (self.low.unwrap_or(-8.0), self.high.unwrap_or(8.0));
-                    let value = low + (high - low) * random.f64();
-                    if self.whole || !matches!(view.element, Element::Float(_)) {
-                        value.round()
-                    } else {
-                        value
-                    }
-                }
+                None if self.seed.is_some() => self.random(view.element, &mut random),
                 None => return Ok(()),
             };
             let place = view.place(&at).ok_or_else(|| Reason::undefined("a coordinate without a place"))?;
-            buffer.write(place, scalar(view.element, value), view.element, None)?;
+            buffer.write(place, value.scalar(view.element), view.element, None)?;
         }
         Ok(())
     }
+
+    /// A number between the two ends; each integer between them, where there are more than a double tells apart.
+    fn random(&self, element: Element, random: &mut fastrand::Rng) -> Given {
+        let (low, high) = (self.low.unwrap_or(-8.0), self.high.unwrap_or(8.0));
+        let is_float = matches!(element, Element::Float(_));
+        if !is_float && high - low >= 2f64.powi(f64::MANTISSA_DIGITS as i32) {
+            return Given::Whole(random.i64(low as i64..=high as i64));
+        }
+        let value = low + (high - low) * random.f64();
+        Given::Real(if self.whole || !is_float { value.round() } else { value })
+    }
 }
 
-fn scalar(element: Element, value: f64) -> Scalar {
-    match element {
-        Element::Float(format) => Float::given(format, format.round(value)).into(),
-        _ => Int::new(element.bits(), value as i128).into(),
+impl Given {
+    /// As an element: a number is rounded to its format.
+    fn scalar(self, element: Element) -> Scalar {
+        match (element, self) {
+            (Element::Float(format), Self::Whole(value)) => {
+                Float::given(format, format.round(value as f64)).into()
+            }
+            (Element::Float(format), Self::Real(value)) => Float::given(format, format.round(value)).into(),
+            (_, Self::Whole(value)) => Int::new(element.bits(), value.into()).into(),
+            (_, Self::Real(value)) => Int::new(element.bits(), value as i128).into(),
+        }
     }
 }

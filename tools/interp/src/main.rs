@@ -1,5 +1,6 @@
 //! `layout-interp`: runs a tile program, or judges what passes made of it.
 
+use std::io::{self, ErrorKind, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,6 +37,9 @@ enum What {
     Fuzz(Fuzz),
 }
 
+/// All that a tile program goes through, in their order.
+const PASSES: &str = "layout-select,layout-pipeline,layout-place,layout-sync,layout-distribute";
+
 #[derive(Args)]
 struct Fuzz {
     /// How many programs.
@@ -45,7 +49,7 @@ struct Fuzz {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The passes.
-    #[arg(long, default_value = "layout-select,layout-place,layout-sync,layout-distribute")]
+    #[arg(long, default_value = PASSES)]
     passes: String,
     /// Most threads of a group.
     #[arg(long, default_value_t = 32)]
@@ -59,6 +63,9 @@ struct Fuzz {
     /// Most operations are on shared memory.
     #[arg(long)]
     dense: bool,
+    /// Programs have loops that copy ahead.
+    #[arg(long)]
+    stages: bool,
     /// Programs do nothing but convert a tile four times.
     #[arg(long)]
     convert: bool,
@@ -148,11 +155,12 @@ fn single(args: &Run) -> Result<ExitCode, Failure> {
     };
     match judge(&program, &read(judged)?, &job, args.schedules)? {
         Ok(found) => {
-            println!("right: {} elements compared, {} too close to tell", found.right, found.unsure);
+            let (right, unsure) = (found.right, found.unsure);
+            tell(format_args!("right: {right} elements compared, {unsure} too close to tell\n"))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(wrong) => {
-            println!("wrong: {wrong}");
+            tell(format_args!("wrong: {wrong}\n"))?;
             Ok(ExitCode::from(1))
         }
     }
@@ -171,7 +179,7 @@ fn outputs(program: &Program, job: &Job) -> Result<ExitCode, Failure> {
             held.map_or("null".into(), |scalar: Scalar| scalar.to_string())
         });
         let values: Vec<String> = values.collect();
-        println!("{{\"shape\": {:?}, \"values\": [{}]}}", view.shape, values.join(", "));
+        tell(format_args!("{{\"shape\": {:?}, \"values\": [{}]}}\n", view.shape, values.join(", ")))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -183,26 +191,28 @@ fn mutations(args: &Mutate) -> Result<ExitCode, Failure> {
     let judged = run.judged.as_ref().ok_or("which program is to be judged?")?;
     match mutate(&program, &read(judged)?, &job, run.schedules, each)? {
         Err(wrong) => {
-            println!("wrong without a change: {wrong}");
+            tell(format_args!("wrong without a change: {wrong}\n"))?;
             Ok(ExitCode::from(1))
         }
-        Ok(found) => Ok(told(&found)),
+        Ok(found) => Ok(told(&found)?),
     }
 }
 
 /// Prints what came of changes: 0 if all were noticed.
-fn told(found: &Mutations) -> ExitCode {
+fn told(found: &Mutations) -> io::Result<ExitCode> {
     for mutation in found.survivors() {
-        println!("not noticed: {}, {}", mutation.change, mutation.op);
+        tell(format_args!("not noticed: {}, {}\n", mutation.change, mutation.op))?;
     }
-    print!("{}", found.report());
-    ExitCode::from(u8::from(found.survivors().next().is_some()))
+    tell(found.report())?;
+    Ok(ExitCode::from(u8::from(found.survivors().next().is_some())))
 }
 
 /// 0 if no program shows a fault.
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
     let (threads, shared, mma) = (args.threads, args.shared, args.mma);
-    let options = Options { threads, shared, mma, dense: args.dense, convert: args.convert };
+    let stages = args.stages;
+    let options =
+        Options { threads, shared: shared || stages, mma, dense: args.dense, stages, convert: args.convert };
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {
@@ -220,19 +230,35 @@ fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
     if args.print {
         for seed in args.seed..args.seed + args.count {
             let case = campaign.case(seed);
-            println!("{}// {}\n// -----", case.text, serde_json::to_string(&case.job)?);
+            let text = format!("{}// {}\n// -----\n", case.text, serde_json::to_string(&case.job)?);
+            match io::stdout().write_all(text.as_bytes()) {
+                // Nobody reads the others either.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+                done => done?,
+            }
         }
         return Ok(ExitCode::SUCCESS);
     }
     // Nothing is drawn where no terminal is.
     let bar = ProgressBar::new(args.count);
     let tally = fuzz(&campaign, |told| match told {
-        Told::Wrong(seed, what) => bar.suspend(|| println!("p{seed}: {what}")),
-        Told::Done(count) => bar.inc(count),
+        Told::Wrong(seed, what) => bar.suspend(|| tell(format_args!("p{seed}: {what}\n"))),
+        Told::Done(count) => {
+            bar.inc(count);
+            Ok(())
+        }
     })?;
     bar.finish_and_clear();
-    print!("{}", tally.report());
+    tell(tally.report())?;
     let wrong = !tally.wrong.is_empty() || tally.mutations.survivors().next().is_some();
-    told(&tally.mutations);
+    told(&tally.mutations)?;
     Ok(ExitCode::from(u8::from(wrong)))
+}
+
+/// Prints a text; a reader that has had enough is no error.
+fn tell(text: impl std::fmt::Display) -> io::Result<()> {
+    match write!(io::stdout(), "{text}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
 }

@@ -155,6 +155,8 @@ pub struct Buffer {
     pub name: String,
     /// Whose it is.
     pub space: Space,
+    /// The byte from which messages count: before it nothing is, so that it is aligned no better than is said.
+    pub begin: i64,
     bytes: Vec<u8>,
     states: Vec<State>,
     histories: Vec<History>,
@@ -167,6 +169,7 @@ impl Buffer {
         Self {
             name: name.into(),
             space,
+            begin: 0,
             bytes: vec![0; bytes],
             states: vec![State::Poison; bytes],
             histories: Vec::new(),
@@ -185,12 +188,26 @@ impl Buffer {
     }
 
     fn range(&self, at: i64, bytes: usize) -> Result<std::ops::Range<usize>, Reason> {
-        let start = usize::try_from(at).ok().filter(|s| s + bytes <= self.bytes.len());
+        let start = usize::try_from(at).ok().filter(|s| at >= self.begin && s + bytes <= self.bytes.len());
         let start = start.ok_or_else(|| {
-            let (name, size) = (&self.name, self.bytes.len());
-            Reason::undefined(format!("{bytes} bytes at byte {at} of {name}, which has {size}"))
+            let (name, size) = (&self.name, self.shown(self.bytes.len()));
+            Reason::undefined(format!(
+                "{bytes} bytes at byte {} of {name}, which has {size}",
+                at - self.begin
+            ))
         })?;
         Ok(start..start + bytes)
+    }
+
+    /// A byte as messages count it.
+    pub fn shown(&self, byte: usize) -> i64 {
+        byte as i64 - self.begin
+    }
+
+    /// The first byte of a range in a state, as messages count it.
+    fn first(&self, range: std::ops::Range<usize>, state: State) -> Option<i64> {
+        let place = self.states[range.clone()].iter().position(|s| *s == state)?;
+        Some(self.shown(range.start + place))
     }
 
     /// Whether a byte of a range is one of these, at that place, already.
@@ -209,12 +226,11 @@ impl Buffer {
         writes: bool,
         stored: Option<(u64, State)>,
     ) -> Result<(), Reason> {
-        if self.states[range.clone()].contains(&State::Pending) {
+        if let Some(byte) = self.first(range.clone(), State::Pending) {
             let what = if writes { "writes to" } else { "reads" };
             let name = &self.name;
             return Err(Reason::undefined(format!(
-                "{what} byte {} of {name}, to which an asynchronous copy is under way that was not waited for",
-                range.start
+                "{what} byte {byte} of {name}, to which an asynchronous copy is under way that was not waited for"
             )));
         }
         let Some(access) = by else { return Ok(()) };
@@ -230,7 +246,7 @@ impl Buffer {
         let history = &self.histories[byte];
         let wrote = [&history.write, &history.alike].into_iter().flatten().any(|w| *w == before);
         let (what, did) = (if writes { "writes" } else { "reads" }, if wrote { "wrote" } else { "read" });
-        let name = &self.name;
+        let (name, byte) = (&self.name, self.shown(byte));
         Err(Reason::undefined(format!(
             "a race: {access} {what} byte {byte} of {name}, which {before} {did} with no barrier between"
         )))
@@ -266,9 +282,9 @@ impl Buffer {
     pub fn read(&mut self, at: i64, element: Element, by: Option<&Access>) -> Result<Scalar, Reason> {
         let range = self.range(at, element.bytes())?;
         self.check(range.clone(), by, false, None)?;
-        if self.states[range.clone()].contains(&State::Poison) {
+        if let Some(byte) = self.first(range.clone(), State::Poison) {
             let name = &self.name;
-            return Err(Reason::undefined(format!("reads byte {at} of {name}, which nobody wrote")));
+            return Err(Reason::undefined(format!("reads byte {byte} of {name}, which nobody wrote")));
         }
         self.note(range.clone(), by, false, None);
         Ok(self.value(range, element))

@@ -50,6 +50,41 @@ fn races_name_both_sides() {
     assert!(fault(&kernel(after), JOB).contains("a race"));
 }
 
+/// Memory that is aligned no better than is said begins at some byte; bytes are counted from there.
+#[test]
+fn bytes_are_counted_from_where_memory_begins() {
+    let aligned = |body: &str| {
+        kernel(&format!(
+            "%v = memref.load %m[%t] : memref<64xi32>
+             %w = memref.alloc() {{alignment = 64 : i64}} : memref<64xi32, 3>
+             {body}"
+        ))
+    };
+    let twice = aligned("memref.store %v, %w[%1] : memref<64xi32, 3>");
+    assert!(fault(&twice, JOB).contains("byte 4 of the shared buffer"), "{}", fault(&twice, JOB));
+    let unwritten = aligned("%x = memref.load %w[%63] : memref<64xi32, 3>");
+    assert!(fault(&unwritten, JOB).contains("reads byte 252 of the shared buffer"));
+    let skewed = JOB.replace("{}]", "{\"skew\": 12}]");
+    let argument = kernel("memref.store %t, %n[%1] : memref<64xindex>")
+        .replace("%o: memref<64xi32>", "%n: memref<64xindex>");
+    let said = fault(&argument, &skewed.replace("12", "24"));
+    assert!(said.contains("byte 8 of argument 1"), "{said}");
+    assert!(
+        fault(
+            &dynamic(
+                512,
+                [0, 256],
+                "%w = memref.load %b[%r] : memref<64xi32, #gpu.address_space<workgroup>>"
+            ),
+            JOB
+        )
+        .contains("of dynamic shared memory, which nobody wrote")
+    );
+    let copied = ASYNCHRONOUS.replace("nvgpu.device_async_wait %g {numGroups = 0 : i32}", "");
+    let copied = copied.replace("memref.load %s[%r]", "memref.load %s[%63]");
+    assert!(fault(&kernel(&copied), JOB).contains("reads byte 252 of the shared buffer"));
+}
+
 #[test]
 fn a_barrier_of_the_warp_orders_only_the_warp() {
     let warp = "%v = memref.load %m[%t] : memref<64xi32>

@@ -199,3 +199,107 @@ fn layouts_of_run_time_and_blocks() {
         {"shape": [3, 3], "symbols": [8], "values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}, {"value": -2}, {}]}"#;
     assert_eq!(values(text, job), "-2 -4 -6 0 -8 -10 -12 0 -14 -16 -18 0");
 }
+
+#[test]
+fn functions_are_called() {
+    let text = "func.func private @twice(%a: i32) -> i32 {
+        %b = arith.addi %a, %a : i32
+        return %b : i32
+      }
+      func.func private @least(%a: i32, %b: i32) -> (i32, i32) {
+        %c = arith.cmpi slt, %a, %b : i32
+        cf.cond_br %c, ^first, ^second
+      ^first:
+        %x = func.call @twice(%a) : (i32) -> i32
+        return %x, %b : i32, i32
+      ^second:
+        return %b, %a : i32, i32
+      }
+      func.func private @endless(%a: i32) -> i32 {
+        %b = func.call @endless(%a) : (i32) -> i32
+        return %b : i32
+      }
+      func.func @f(%a: i32, %b: i32, %o: memref<4xi32>) attributes {layout.threads = 32 : i64} {
+        %0 = arith.constant 0 : index
+        %1 = arith.constant 1 : index
+        %2 = arith.constant 2 : index
+        %3 = arith.constant 3 : index
+        %c, %d = func.call @least(%a, %b) : (i32, i32) -> (i32, i32)
+        %e, %g = func.call @least(%b, %a) : (i32, i32) -> (i32, i32)
+        memref.store %c, %o[%0] : memref<4xi32>
+        memref.store %d, %o[%1] : memref<4xi32>
+        memref.store %e, %o[%2] : memref<4xi32>
+        memref.store %g, %o[%3] : memref<4xi32>
+        return
+      }";
+    let job = r#"{"function": "f", "arguments": [{"value": 3}, {"value": 7}, {}]}"#;
+    assert_eq!(values(text, job), "6 7 3 7");
+    let endless = text.replacen("func.call @twice", "func.call @endless", 1);
+    assert!(fault(&endless, job).contains("func.call"), "{}", fault(&endless, job));
+}
+
+#[test]
+fn affine_operations() {
+    let text = "#shift = affine_map<(d0)[s0] -> (d0 * 2 - s0)>
+      func.func @f(%n: index, %m: memref<8xi32>, %o: memref<8xi32>) attributes {layout.threads = 32 : i64} {
+        %c = arith.constant 5 : i32
+        %sum = affine.for %i = 1 to min affine_map<(d0) -> (d0, 7)>(%n) step 2 iter_args(%s = %c) -> i32 {
+          %v = affine.load %m[%i + 1] : memref<8xi32>
+          %w = affine.if affine_set<(d0) : (d0 - 3 >= 0)>(%i) -> i32 {
+            affine.yield %v : i32
+          } else {
+            affine.yield %c : i32
+          }
+          %t = arith.addi %s, %w : i32
+          affine.store %t, %o[%i floordiv 2] : memref<8xi32>
+          affine.yield %t : i32
+        }
+        %j = affine.apply #shift(%n)[%n]
+        %k = affine.max affine_map<(d0) -> (d0 - 1, 3)>(%n)
+        memref.store %sum, %o[%j] : memref<8xi32>
+        memref.store %c, %o[%k] : memref<8xi32>
+        return
+      }";
+    let job = r#"{"arguments": [{"value": 6}, {"values": [0, 10, 20, 30, 40, 50, 60, 70]}, {}]}"#;
+    // Iterations 1, 3 and 5: 5 + 5, then 40, then 60.
+    assert_eq!(values(text, job), "10 50 110 - - 5 110 -");
+}
+
+/// Integers of 64 bits come and go as they are, though a double holds fewer.
+#[test]
+fn wide_integers_are_exact() {
+    let text =
+        "func.func @f(%a: i64, %m: memref<2xi64>, %o: memref<4xi64>) attributes {layout.threads = 32 : i64} {
+        %0 = arith.constant 0 : index
+        %2 = arith.constant 2 : index
+        %t = layout.load %m[%0] : memref<2xi64> -> tensor<2xi64>
+        %b = tensor.splat %a : tensor<2xi64>
+        %u = arith.muli %t, %b : tensor<2xi64>
+        layout.store %t, %o[%0] : tensor<2xi64>, memref<4xi64>
+        layout.store %u, %o[%2] : tensor<2xi64>, memref<4xi64>
+        return
+      }";
+    let job = r#"{"arguments": [{"value": 9007199254740993}, {"values": [9223372036854775807, -9007199254740993]}, {}]}"#;
+    let product = |x: i64| x.wrapping_mul(9_007_199_254_740_993).to_string();
+    let wanted = [
+        i64::MAX.to_string(),
+        (-9_007_199_254_740_993i64).to_string(),
+        product(i64::MAX),
+        product(-9_007_199_254_740_993),
+    ];
+    assert_eq!(values(text, job), wanted.join(" "));
+}
+
+#[test]
+fn loops_without_signs() {
+    let body = "%z = arith.constant dense<0> : tensor<3xi32>
+        %one = arith.constant dense<1> : tensor<3xi32>
+        %from = arith.constant -3 : index
+        %to = arith.constant -1 : index
+        %s = scf.for unsigned %i = %0 to %to step %from iter_args(%a = %z) -> tensor<3xi32> {
+          %n = arith.addi %a, %one : tensor<3xi32>
+          scf.yield %n : tensor<3xi32>
+        }
+        layout.store %s, %o[%0] : tensor<3xi32>, memref<3xi32>";
+    assert_eq!(on_six("i32", "3xi32", body), "2 2 2");
+}

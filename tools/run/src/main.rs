@@ -1,11 +1,12 @@
 //! `layout-run`: runs a kernel of PTX or a cubin on a GPU, checks what it wrote, and times it.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use layout_run::gpu::Gpu;
-use layout_run::run::{self, RunError};
+use layout_run::run;
 
 /// Runs a kernel of PTX or a cubin on a GPU as a job says, checks what it wrote, and times it.
 ///
@@ -50,7 +51,7 @@ fn main() -> ExitCode {
 }
 
 /// Whether all is right.
-fn act(cli: &Cli) -> Result<bool, RunError> {
+fn act(cli: &Cli) -> Result<bool, Box<dyn std::error::Error>> {
     let mut jobs = vec![run::prepare(&cli.job, cli.module.as_deref())?];
     if cli.compare.is_some() || cli.compare_job.is_some() {
         let job = cli.compare_job.as_ref().unwrap_or(&cli.job);
@@ -58,15 +59,23 @@ fn act(cli: &Cli) -> Result<bool, RunError> {
     }
     if cli.dry_run {
         for job in &jobs {
-            println!("{}", job.summary());
+            tell(format_args!("{}\n", job.summary()))?;
         }
         return Ok(true);
     }
     let report = run::run(&Gpu::open(cli.device)?, &jobs, !cli.no_timing)?;
     if cli.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
+        tell(format_args!("{}\n", serde_json::to_string_pretty(&report)?))?;
     } else {
-        print!("{report}");
+        tell(&report)?;
     }
     Ok(report.is_right())
+}
+
+/// Prints a text; a reader that has had enough is no error.
+fn tell(text: impl std::fmt::Display) -> std::io::Result<()> {
+    match write!(std::io::stdout(), "{text}") {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
 }

@@ -184,6 +184,14 @@ pub fn blocks<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<BlockRef<'c, 'a>> {
     out
 }
 
+/// The operation that ends a block of which all have such; `None` of one without operations.
+///
+/// (MLIR's own answer rests on a trait, whose name differs between compilers; see `IsTerminatorToClang` of the dialect.)
+pub fn terminator<'c, 'a>(block: BlockRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    // SAFETY: the block is valid, and the operation lives as long as it does, or until it is erased.
+    unsafe { OperationRef::from_option_raw(ffi::layoutLastOperation(block.to_raw())) }
+}
+
 /// The operation whose region a block belongs to.
 pub fn block_parent<'c, 'a>(block: BlockRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     let parent = block.parent_operation()?;

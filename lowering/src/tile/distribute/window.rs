@@ -261,7 +261,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             all = Some(emit.and(all, emit.below(at, size)?)?);
         }
         let Some((dimension, coordinate)) = counted else {
-            return self.guards.iter().try_fold(all, |all, guard| Ok(Some(emit.and(all, *guard)?)));
+            return self.guards.iter().try_fold(all, |all, guard| Ok(Some(under(*guard, all, emit)?)));
         };
         let origin = self.sides[*dimension].origin;
         let size = self.view.size_value(*dimension, emit)?;
@@ -276,7 +276,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         }
         let mut all = emit.less(origin, limit)?;
         for (_, guard) in guards {
-            all = emit.and(Some(all), guard)?;
+            all = under(guard, Some(all), emit)?;
         }
         Ok(Some(all))
     }
@@ -359,6 +359,18 @@ impl<'c, 'a> Window<'c, 'a> {
     /// The dimensions of the tile, the one whose elements lie together first.
     pub fn order(&self) -> Vec<usize> {
         order(self.view.layout.domain(), self.leading, self.shape.len())
+    }
+}
+
+/// Whether a condition holds, and another one that may be poison where it does not: then what it guards is.
+fn under<'c: 'a, 'a>(
+    guard: Value<'c, 'a>,
+    condition: Option<Value<'c, 'a>>,
+    emit: Emit<'c, 'a>,
+) -> Result<Value<'c, 'a>> {
+    match condition {
+        None => Ok(guard),
+        Some(condition) => Ok(emit.select(guard, condition, emit.number(0, emit.int_type(1))?)?),
     }
 }
 

@@ -43,7 +43,7 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         let (mut needed, mut carried) = (FxHashSet::default(), BTreeSet::new());
         let ops: Vec<_> = std::iter::successors(body.first_operation(), |op| op.next_in_block()).collect();
         let own: FxHashSet<usize> = ops.iter().map(|op| ir::op_key(*op)).collect();
-        let end = body.terminator();
+        let end = ir::terminator(body);
         for copy in copies {
             // The last operand is where it copies to.
             let mut work: Vec<Value<'c, 'a>> = copy.operands().collect();
@@ -112,7 +112,7 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
 
     /// What the iteration behind one begins with, of what is carried.
     pub fn next(&self, values: &Values<'c, 'a>) -> Vec<Value<'c, 'a>> {
-        let end = self.body.terminator();
+        let end = ir::terminator(self.body);
         let yielded = |number: &usize| ir::operand(end?, *number).map(|v| values.of(v));
         self.carried.iter().filter_map(yielded).collect()
     }

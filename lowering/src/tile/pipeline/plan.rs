@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::ahead::Ahead;
 use super::error::{Error, Failure};
 use crate::convert_layout_memref::types::LayoutMemref;
+use crate::tile::functions::{callee, only_computes};
 use crate::tile::shared::bytes::size;
 use crate::tile::shared::sources::memory;
 
@@ -202,6 +203,7 @@ fn check_writes<'c: 'a, 'a>(
             "layout.store" => ir::operand(op, 1).into_iter().collect(),
             "layout.copy_async" => op.operands().last().into_iter().collect(),
             "layout.load" | "layout.wait" | "gpu.barrier" => continue,
+            "func.call" if callee(op).1.is_some_and(only_computes) => continue,
             "func.call" => return Err((op, Error::Written(name.into()))),
             _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => continue,
             _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),

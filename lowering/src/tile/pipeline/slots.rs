@@ -1,6 +1,7 @@
 //! [`Slots`]: the buffers of an iteration, several times behind each other in shared memory.
 
 use layout_mlir::ir;
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{IntegerType, MemRefType};
 use melior::ir::{Type, Value, ValueLike};
@@ -8,6 +9,7 @@ use melior::ir::{Type, Value, ValueLike};
 use super::error::{Error, Failure};
 use super::plan::Copy;
 use crate::convert_layout_memref::emit::Emit;
+use crate::tile::shared::PURPOSE;
 use crate::tile::view::{space, view};
 
 /// Bytes of all banks: where a buffer begins among them decides which accesses conflict, also those
@@ -46,21 +48,24 @@ impl<'c: 'a, 'a> Slots<'c, 'a> {
         }
         let stride = multiple(stride, most).ok_or_else(large)?;
         let all = stride.checked_mul(count).filter(|n| i32::try_from(*n).is_ok()).ok_or_else(large)?;
-        let bytes = Self::allocate(copies, all, most, emit).map_err(|error| (at, error))?;
+        let bytes = Self::allocate(copies, (count, all), most, emit).map_err(|error| (at, error))?;
         Ok(Self { bytes, stride, places })
     }
 
     fn allocate(
         copies: &[Copy<'c, 'a>],
-        bytes: i64,
+        (count, bytes): (i64, i64),
         alignment: i64,
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Error> {
+        let each: Vec<String> = copies.iter().map(|copy| copy.buffer.r#type().to_string()).collect();
+        let purpose = format!("layout.stages = {count} of {}", each.join(" and "));
         let byte: Type<'c> = IntegerType::new(emit.context, 8).into();
         let space = copies.first().and_then(|copy| space(copy.buffer));
         let attributes = [
             ("alignment", emit.attribute(&format!("{alignment} : i64"))?),
             ("operandSegmentSizes", emit.attribute("array<i32: 0, 0>")?),
+            (PURPOSE, StringAttribute::new(emit.context, &purpose).into()),
         ];
         let r#type = MemRefType::new(byte, &[bytes], None, space).into();
         Ok(emit.value("memref.alloc", &[], r#type, &attributes)?)

@@ -206,7 +206,7 @@ fn iteration<'c: 'a, 'a>(
 ) -> Result<(), Error> {
     let build = || crate::convert_layout_memref::error::Error::Build("scf.for".into());
     let start = plan.body.first_operation().ok_or_else(build)?;
-    let end = plan.body.terminator().ok_or_else(build)?;
+    let end = ir::terminator(plan.body).ok_or_else(build)?;
     let location = ir::location(plan.r#loop);
     let [read, filled] = carried.slots;
     for (place, copy) in plan.copies.iter().enumerate() {

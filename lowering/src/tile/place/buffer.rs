@@ -9,9 +9,9 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use super::error::Error;
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::shared::access::by_matrices;
-use crate::tile::shared::attribute;
 use crate::tile::shared::bytes::{Bytes, element_bytes, size};
 use crate::tile::shared::flow::{Again, Flow, Step};
+use crate::tile::shared::{PURPOSE, attribute};
 
 /// Bytes of the widest access of a thread.
 const VECTOR: i64 = 16;
@@ -55,7 +55,7 @@ impl<'c: 'a, 'a> Buffer<'c, 'a> {
             let key = ir::key(memref);
             let buffer = Self { op, number, memref, key, bytes, alignment: VECTOR };
             if buffer.is_carried(flow) {
-                return Err((op, Error::Carried(buffer.op_type())));
+                return Err((op, Error::Carried(buffer.name())));
             }
             buffers.push(buffer);
         }
@@ -65,9 +65,10 @@ impl<'c: 'a, 'a> Buffer<'c, 'a> {
         Ok(buffers)
     }
 
-    /// The type of the memref.
-    pub fn op_type(&self) -> String {
-        self.memref.r#type().to_string()
+    /// What messages call it: what a pass allocates it for, or the type of the memref.
+    pub fn name(&self) -> String {
+        let stated = attribute(self.op, PURPOSE).and_then(ir::text);
+        stated.unwrap_or_else(|| self.memref.r#type().to_string())
     }
 
     fn may_be(&self, memref: Value<'c, 'a>) -> bool {

@@ -22,7 +22,7 @@ pub enum Error {
     Carried(String),
     /// More than there is.
     #[error(
-        "{needed} bytes of shared memory are alive together, and a block of {chip} has {limit}: {buffers}"
+        "{needed} bytes of shared memory are alive together, and a block of {chip} has {limit}: {buffers}; smaller tiles, or fewer stages, take less"
     )]
     Full {
         /// The bytes needed.

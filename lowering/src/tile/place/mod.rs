@@ -93,7 +93,7 @@ fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<
     // Dynamic memory begins behind what is declared, where it is aligned.
     let gap = if fixed { 0 } else { -declared & (DYNAMIC_ALIGNMENT - 1) };
     if needed + gap > limit {
-        let each = buffers.iter().map(|b| (b.bytes, b.op_type()));
+        let each = buffers.iter().map(|b| (b.bytes, b.name()));
         return Err((largest.op, Error::full(needed, [declared, gap], chip.name, limit, each)));
     }
     write::write(function, &buffers, &packed, fixed)

@@ -14,6 +14,7 @@ use super::flow::Flow;
 use super::slots::Slot;
 use super::sources::sources;
 use crate::convert_layout_memref::types::LayoutMemref;
+use crate::tile::functions::{callee, only_computes};
 
 /// Bytes that an operation reads or writes.
 #[derive(Clone)]
@@ -160,6 +161,7 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
                 Self { begins: Vec::new(), ends }
             }
             "memref.copy" => Self::at_once(copied(op)),
+            "func.call" if callee(op).1.is_some_and(only_computes) => Self::default(),
             "func.call" => {
                 let access = |write| Access { bytes: Bytes::ANY, write, owner: None, slot: None };
                 Self::at_once(vec![access(false), access(true)])

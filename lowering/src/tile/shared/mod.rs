@@ -13,6 +13,9 @@ use melior::ir::{Attribute, OperationRef};
 /// The attribute of a function whose accesses are in order: what allocates or moves shared memory comes before.
 pub const SYNCHRONIZED: &str = "layout.synchronized";
 
+/// The attribute of an allocation that a pass makes for what the program says: what messages call it.
+pub const PURPOSE: &str = "layout.purpose";
+
 /// The functions below an operation, itself among them, that are programs of a group.
 pub fn programs<'c, 'a>(root: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let is = |op: &OperationRef<'_, '_>| {

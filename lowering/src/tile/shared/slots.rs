@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layout_mlir::ir;
-use melior::ir::{BlockLike, Value, ValueLike};
+use melior::ir::{Value, ValueLike};
 
 use super::bytes::size;
 
@@ -61,7 +61,8 @@ fn sum<'c: 'a, 'a>(value: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
 fn follows<'c: 'a, 'a>(first: Value<'c, 'a>, second: Value<'c, 'a>) -> Option<i64> {
     let ((block, a), (other, b)) = (ir::block_argument(first)?, ir::block_argument(second)?);
     let r#loop = ir::block_parent(block).filter(|_| block == other)?;
-    let (end, begins) = (block.terminator()?, |n: usize| ir::operand(r#loop, n + 2).and_then(ir::constant));
+    let (end, begins) =
+        (ir::terminator(block)?, |n: usize| ir::operand(r#loop, n + 2).and_then(ir::constant));
     let handed = |n: usize| ir::operand(end, n.checked_sub(1)?);
     if ir::key(handed(b)?) != ir::key(first) || begins(a)? != 0 {
         return None;

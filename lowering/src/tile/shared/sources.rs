@@ -73,5 +73,5 @@ fn carried<'c: 'a, 'a>(op: OperationRef<'c, 'a>, number: usize) -> Option<Vec<Va
 
 /// An operand of what ends a region.
 fn ended<'c: 'a, 'a>(op: OperationRef<'c, 'a>, region: usize, number: usize) -> Option<Value<'c, 'a>> {
-    ir::operand(op.region(region).ok()?.first_block()?.terminator()?, number)
+    ir::operand(ir::terminator(op.region(region).ok()?.first_block()?)?, number)
 }

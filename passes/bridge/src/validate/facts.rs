@@ -192,7 +192,7 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
             blocks.iter().enumerate().map(|(i, b)| (block_key(*b), i)).collect();
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); blocks.len()];
         for (from, block) in blocks.iter().enumerate() {
-            let Some(end) = block.terminator() else { continue };
+            let Some(end) = ir::terminator(*block) else { continue };
             for successor in end.successors() {
                 if let Some(to) = number.get(&(successor.to_raw().ptr as usize)) {
                     edges[*to].push(from);
@@ -225,7 +225,7 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
             self.dominators.insert(block_key(*block), others);
             // One edge: where a condition leads here, its other side leads elsewhere.
             let [from] = edges[to].as_slice() else { continue };
-            let Some(end) = blocks[*from].terminator() else { continue };
+            let Some(end) = ir::terminator(blocks[*from]) else { continue };
             if ir::name(end) == "cf.cond_br"
                 && let Some(condition) = ir::operand(end, 0)
             {

@@ -70,8 +70,8 @@ const STACK: usize = 64 << 20;
 /// depend on how many threads judge.
 ///
 /// # Errors
-/// If the tool does not start or files cannot be written.
-pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(Told<'_>)) -> io::Result<Tally> {
+/// If the tool does not start or files cannot be written; those of `tell`.
+pub fn fuzz(campaign: &Campaign, mut tell: impl FnMut(Told<'_>) -> io::Result<()>) -> io::Result<Tally> {
     std::fs::create_dir_all(&campaign.out)?;
     let batches = campaign.count.div_ceil(BATCH);
     let (next, ended) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -130,19 +130,19 @@ impl Campaign {
     fn gather(
         &self,
         arrived: Receiver<(u64, io::Result<Vec<Outcome>>)>,
-        tell: &mut impl FnMut(Told<'_>),
+        tell: &mut impl FnMut(Told<'_>) -> io::Result<()>,
     ) -> io::Result<Tally> {
         let mut tally = Tally::default();
         let (mut early, mut next) = (BTreeMap::new(), 0);
         for (number, outcomes) in arrived {
             let outcomes = outcomes?;
-            tell(Told::Done(outcomes.len() as u64));
+            tell(Told::Done(outcomes.len() as u64))?;
             early.insert(number, outcomes);
             while let Some(outcomes) = early.remove(&next) {
                 for (seed, outcome) in self.seeds(next).zip(outcomes) {
                     if let Outcome::Wrong(what) = &outcome {
                         keep(&self.out, &self.case(seed))?;
-                        tell(Told::Wrong(seed, what));
+                        tell(Told::Wrong(seed, what))?;
                     }
                     tally.add(seed, outcome);
                 }

@@ -10,7 +10,7 @@ const TOKEN: &str = "!layout.token";
 
 impl Writer<'_> {
     /// A shape and elements that a copy may have.
-    fn copied(&mut self) -> (Vec<usize>, &'static str) {
+    pub fn copied(&mut self) -> (Vec<usize>, &'static str) {
         loop {
             let rank = [1, 2, 2, 3][self.random.usize(0..4)];
             let shape: Vec<usize> = (0..rank).map(|_| self.extent(32)).collect();
@@ -21,7 +21,7 @@ impl Writer<'_> {
     }
 
     /// `layout.copy_async` to all of a buffer: its token.
-    fn copy(&mut self, from: &Memory, at: &str, to: &Memory) -> String {
+    pub fn copy(&mut self, from: &Memory, at: &str, to: &Memory) -> String {
         let name = self.name();
         self.line(format!(
             "{name} = layout.copy_async {}[{at}], {} : {}, {}",
@@ -119,14 +119,14 @@ impl Writer<'_> {
     }
 
     /// A sum that begins with zeros.
-    fn sum(&mut self, shape: &[usize], element: &'static str) -> Option<Tile> {
+    pub fn sum(&mut self, shape: &[usize], element: &'static str) -> Option<Tile> {
         let encoding = self.encoding(shape)?;
         let made = self.new_tile(shape.to_vec(), element, encoding);
         Some(self.splat(made))
     }
 
     /// The sum and what a buffer holds.
-    fn add(&mut self, sum: &Tile, memory: &Memory) -> Tile {
+    pub fn add(&mut self, sum: &Tile, memory: &Memory) -> Tile {
         let encoding = if self.random.bool() { None } else { self.encoding(&sum.shape) };
         let at = vec!["%0"; memory.shape.len()].join(", ");
         let made =

@@ -89,6 +89,20 @@ pub(super) fn with_facts(
     given(name, shape, element, Some(seed), placed, random)
 }
 
+/// Memory without gaps, whose extents the type says or not.
+pub(super) fn plain(
+    name: String,
+    shape: &[usize],
+    element: &'static str,
+    known: bool,
+    input: Option<u64>,
+    random: &mut Rng,
+) -> Given {
+    let sizes = shape.iter().map(|n| known.then_some(*n)).collect();
+    let placed = Placed { sizes, text: String::new(), symbols: Vec::new() };
+    Given { alignment: None, ..given(name, shape.to_vec(), element, input, placed, random) }
+}
+
 fn given(
     name: String,
     shape: Vec<usize>,
@@ -112,7 +126,7 @@ fn given(
             "i1" => (Some(0.0), Some(1.0)),
             "i8" if random.bool() => (Some(-128.0), Some(127.0)),
             // Such that each word of them counts.
-            "i64" | "index" if random.bool() => (Some(-1e15), Some(1e15)),
+            "i64" | "index" if random.bool() => (Some(-(2f64.powi(63))), Some(2f64.powi(63))),
             "i32" | "i16" if random.u8(0..4) == 0 => (Some(-30_000.0), Some(30_000.0)),
             _ if argument.whole => (Some(-4.0), Some(4.0)),
             _ => (Some(-2.0), Some(3.0)),

@@ -7,6 +7,7 @@ mod control;
 mod copies;
 mod element;
 mod encoding;
+mod functions;
 mod memory;
 mod multiply;
 mod numbers;
@@ -14,7 +15,10 @@ mod options;
 mod positions;
 mod program;
 mod reductions;
+mod scalars;
 mod shared;
+mod stages;
+mod views;
 mod writer;
 
 pub use options::Options;

@@ -7,7 +7,7 @@ use super::writer::{Tile, Writer};
 /// An instruction: the name of its fragments, M, N, K, the elements of A and B, those of C.
 struct Atom(&'static str, [usize; 3], &'static str, &'static str);
 
-const ATOMS: [Atom; 15] = [
+const ATOMS: [Atom; 19] = [
     Atom("m16n8k16", [16, 8, 16], "f16", "f32"),
     Atom("m16n8k16", [16, 8, 16], "f16", "f16"),
     Atom("m16n8k16", [16, 8, 16], "bf16", "f32"),
@@ -20,6 +20,10 @@ const ATOMS: [Atom; 15] = [
     Atom("m16n8k16.s8", [16, 8, 16], "i8", "i32"),
     Atom("m8n8k16.s8", [8, 8, 16], "i8", "i32"),
     Atom("m8n8k4", [8, 8, 4], "f64", "f64"),
+    Atom("m16n8k32", [16, 8, 32], "f8E4M3FN", "f32"),
+    Atom("m16n8k32", [16, 8, 32], "f8E5M2", "f16"),
+    Atom("m16n8k16.s8", [16, 8, 16], "f8E5M2", "f32"),
+    Atom("m16n8k16.s8", [16, 8, 16], "f8E4M3FN", "f16"),
     Atom("m16n8k16", [16, 8, 16], "f16", "f32"),
     Atom("m16n8k8", [16, 8, 8], "f32", "f32"),
     Atom("m16n8k32", [16, 8, 32], "i8", "i32"),
@@ -39,7 +43,7 @@ impl Atom {
     /// The elements of a row of A in a register of 32 bits.
     fn packed(&self) -> usize {
         match self.2 {
-            "i8" => 4,
+            "i8" | "f8E4M3FN" | "f8E5M2" => 4,
             "f16" | "bf16" => 2,
             _ => 1,
         }

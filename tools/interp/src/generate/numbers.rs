@@ -51,14 +51,22 @@ impl Writer<'_> {
     pub fn unary(&mut self) {
         let a = self.tile();
         let all: &[(&str, &'static str)] = match a.element {
-            "f16" => {
-                &[("arith.extf", "f32"), ("arith.extf", "f64"), ("arith.negf", "f16"), ("math.absf", "f16")]
-            }
+            "f16" => &[
+                ("arith.extf", "f32"),
+                ("arith.extf", "f64"),
+                ("arith.negf", "f16"),
+                ("math.absf", "f16"),
+                ("arith.truncf", "f8E5M2"),
+            ],
             "bf16" => &[("arith.extf", "f32"), ("arith.extf", "f64"), ("math.absf", "bf16")],
+            "f8E4M3FN" => &[("arith.extf", "f16"), ("arith.extf", "f32"), ("arith.bitcast", "i8")],
+            "f8E5M2" => &[("arith.extf", "f16"), ("arith.extf", "f32"), ("arith.bitcast", "i8")],
             "f32" => &[
                 ("arith.truncf", "f16"),
                 ("arith.truncf", "bf16"),
+                ("arith.truncf", "f8E4M3FN"),
                 ("arith.extf", "f64"),
+                ("arith.fptosi", "i32"),
                 ("math.exp", "f32"),
                 ("arith.negf", "f32"),
                 ("math.absf", "f32"),
@@ -90,10 +98,7 @@ impl Writer<'_> {
             _ => &[("arith.trunci", "i32"), ("arith.index_cast", "index"), ("arith.sitofp", "f64")],
         };
         let (op, to) = self.random.choice(all).copied().unwrap_or(("arith.trunci", "i32"));
-        let made = Tile { name: self.name(), element: to, ..a.clone() };
-        let types = if a.element == to { a.r#type() } else { format!("{} to {}", a.r#type(), made.r#type()) };
-        self.line(format!("{} = {op} {} : {types}", made.name, a.name));
-        self.tiles.push(made);
+        self.of_one(op, &a, to);
     }
 
     /// One number in all elements: a constant, or what a caller gives.
@@ -132,9 +137,15 @@ impl Writer<'_> {
         let a = self.tile();
         let b = self.partner(&a);
         let op = if is_float(a.element) {
-            self.pick(&["cmpf olt", "cmpf oge", "cmpf une"])
+            self.pick(&[
+                "cmpf oeq", "cmpf ogt", "cmpf oge", "cmpf olt", "cmpf ole", "cmpf one", "cmpf ord",
+                "cmpf ueq", "cmpf ugt", "cmpf uge", "cmpf ult", "cmpf ule", "cmpf une", "cmpf uno",
+            ])
         } else {
-            self.pick(&["cmpi sgt", "cmpi ule", "cmpi eq"])
+            self.pick(&[
+                "cmpi eq", "cmpi ne", "cmpi slt", "cmpi sle", "cmpi sgt", "cmpi sge", "cmpi ult", "cmpi ule",
+                "cmpi ugt", "cmpi uge",
+            ])
         };
         let flag = Tile { name: self.name(), element: "i1", ..a.clone() };
         let made = Tile { name: self.name(), ..a.clone() };

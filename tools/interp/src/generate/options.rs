@@ -13,6 +13,8 @@ pub struct Options {
     pub mma: bool,
     /// Whether most of their operations are on few buffers of shared memory, in loops and branches.
     pub dense: bool,
+    /// Whether they have loops that copy ahead.
+    pub stages: bool,
     /// Whether they do nothing but convert a tile to several other encodings.
     pub convert: bool,
 }
@@ -22,11 +24,13 @@ impl Options {
     pub fn mixed(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed ^ 0x006d_6978_6564);
         let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
+        let shared = random.u8(0..4) > 0;
         Self {
             threads,
-            shared: random.u8(0..4) > 0,
+            shared,
             mma: random.bool(),
             dense: random.u8(0..3) == 0,
+            stages: shared && random.bool(),
             convert: false,
         }
     }

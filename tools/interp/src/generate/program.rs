@@ -35,6 +35,9 @@ pub fn generate(name: &str, seed: u64, options: Options) -> Case {
         for _ in 0..w.random.usize(2..9) {
             w.step();
         }
+        if w.options.stages {
+            w.staged();
+        }
         w.store_all();
     }
     let is_kernel = w.random.u8(0..3) == 0;
@@ -43,12 +46,13 @@ pub fn generate(name: &str, seed: u64, options: Options) -> Case {
         [0, 1, 3].iter().map(|n| format!("  %{n} = arith.constant {n} : index\n")).collect();
     let (signature, attributes) = (w.signature.join(", "), format!("{{layout.threads = {threads} : i64}}"));
     let inside = format!("{{\n{constants}  %b = gpu.block_id x\n{body}");
+    let functions = w.functions.concat();
     let text = if is_kernel {
         format!(
-            "gpu.module @kernels {{\ngpu.func @{name}({signature}) kernel attributes {attributes} {inside}  gpu.return\n}}\n}}\n"
+            "gpu.module @kernels {{\n{functions}gpu.func @{name}({signature}) kernel attributes {attributes} {inside}  gpu.return\n}}\n}}\n"
         )
     } else {
-        format!("func.func @{name}({signature}) attributes {attributes} {inside}  return\n}}\n")
+        format!("{functions}func.func @{name}({signature}) attributes {attributes} {inside}  return\n}}\n")
     };
     let job = Job {
         function: Some(name.into()),
@@ -70,6 +74,7 @@ impl Writer<'_> {
                 4..=6 => self.reload(),
                 7 | 8 => self.control(),
                 9 => self.copies(),
+                10 if self.options.stages => self.staged(),
                 _ => self.simple_step(),
             };
         }
@@ -79,14 +84,15 @@ impl Writer<'_> {
             18 if self.options.mma => self.multiply(),
             19 | 20 if self.options.shared => self.through_shared(),
             21 if self.options.shared => self.overwrite(),
-            22 | 23 if self.options.shared => self.copies(),
+            22 if self.options.shared => self.copies(),
+            23 if self.options.stages => self.staged(),
             _ => self.constant(),
         }
     }
 
     /// One without regions for control, and without memory that others read.
     pub fn simple_step(&mut self) {
-        match self.random.u8(0..16) {
+        match self.random.u8(0..20) {
             0 | 1 => self.load(),
             2..=4 => self.binary(),
             5 => self.unary(),
@@ -98,6 +104,9 @@ impl Writer<'_> {
             12 => self.iota(),
             13 => self.compare(),
             14 => self.argmax(),
+            15 | 16 => self.function(),
+            17 => self.scalars(),
+            18 => self.seen(),
             _ if self.one_of(3) => self.reload(),
             _ => self.moments(),
         }

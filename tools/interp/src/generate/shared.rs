@@ -27,6 +27,24 @@ impl Writer<'_> {
         Some(made)
     }
 
+    /// Shared memory that leaves its layout to the passes; only tiles may be moved from and to it.
+    pub fn allocate_open(&mut self, shape: &[usize], element: &'static str) -> Option<Memory> {
+        // Longer rows take less than that.
+        let most = 2 * shape.iter().product::<usize>() * bytes(element) + 1024;
+        if self.shared_bytes + most > MOST {
+            return None;
+        }
+        self.shared_bytes += most;
+        let sizes: String = shape.iter().map(|n| format!("{n}x")).collect();
+        let made = Memory {
+            name: self.name(),
+            r#type: format!("memref<{sizes}{element}, 3>"),
+            shape: shape.to_vec(),
+        };
+        self.line(format!("{} = memref.alloc() {{layout.auto}} : {}", made.name, made.r#type));
+        Some(made)
+    }
+
     /// A shape into which a box goes: it, or a larger one.
     fn around(&mut self, shape: &[usize], element: &'static str) -> Vec<usize> {
         let mut out = shape.to_vec();
@@ -57,7 +75,10 @@ impl Writer<'_> {
             return;
         }
         let shape = self.around(&tile.shape, tile.element);
-        if let Some(memory) = self.allocate(&shape, tile.element) {
+        let open = self.one_of(4);
+        let made =
+            if open { self.allocate_open(&shape, tile.element) } else { self.allocate(&shape, tile.element) };
+        if let Some(memory) = made {
             self.write(&tile, &memory);
             self.reload();
         }

@@ -7,7 +7,7 @@ use super::encoding::Encoding;
 use super::memory::Buffer;
 use super::memory::{self, Given, Memory, Origin};
 use super::options::Options;
-use crate::job::Argument;
+use crate::job::{Argument, Given as Number};
 
 /// A tile of a program.
 #[derive(Clone, Debug)]
@@ -59,6 +59,8 @@ pub(super) struct Writer<'r> {
     pub depth: usize,
     /// Lines before all others.
     pub beginning: Vec<String>,
+    /// Functions that are called.
+    pub functions: Vec<String>,
     pub arguments: Vec<Argument>,
     pub signature: Vec<String>,
     count: usize,
@@ -83,6 +85,7 @@ impl<'r> Writer<'r> {
             loops: Vec::new(),
             depth: 0,
             beginning: Vec::new(),
+            functions: Vec::new(),
             arguments: Vec::new(),
             signature: Vec::new(),
             count: 0,
@@ -204,7 +207,7 @@ impl<'r> Writer<'r> {
     /// An index: a constant, or an argument, of which nothing is known.
     pub fn index(&mut self, value: i64, known: bool) -> String {
         if !known {
-            return self.argument("index", value as f64);
+            return self.argument("index", value);
         }
         match value {
             0 | 1 => format!("%{value}"),
@@ -217,10 +220,10 @@ impl<'r> Writer<'r> {
     }
 
     /// A number that a caller gives.
-    fn argument(&mut self, r#type: &str, value: f64) -> String {
+    fn argument(&mut self, r#type: &str, value: i64) -> String {
         let name = format!("%i{}", self.arguments.len());
         self.signature.push(format!("{name}: {type}"));
-        self.arguments.push(Argument { value: Some(value), ..Argument::default() });
+        self.arguments.push(Argument { value: Some(Number::Whole(value)), ..Argument::default() });
         name
     }
 
@@ -230,6 +233,21 @@ impl<'r> Writer<'r> {
         let seed = filled.then(|| self.random.u64(0..1 << 32));
         let shape = [leading, &memory::around(tile, self.random)].concat();
         let made = memory::random(name, shape, element, seed, self.random);
+        self.add_memory(made)
+    }
+
+    /// Memory without gaps and with values, whose extents the type says or not.
+    pub fn given_plain(&mut self, shape: &[usize], element: &'static str, known: bool) -> Memory {
+        let name = format!("%m{}", self.arguments.len());
+        let seed = self.random.u64(0..1 << 32);
+        let made = memory::plain(name, shape, element, known, Some(seed), self.random);
+        self.add_memory(made)
+    }
+
+    /// The same without values.
+    pub fn given_empty(&mut self, shape: &[usize], element: &'static str) -> Memory {
+        let name = format!("%m{}", self.arguments.len());
+        let made = memory::plain(name, shape, element, true, None, self.random);
         self.add_memory(made)
     }
 

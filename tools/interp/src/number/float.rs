@@ -219,13 +219,30 @@ impl Float {
     pub(crate) fn unary(self, f: impl Fn(f64) -> f64) -> Self {
         let (low, high) = self.interval();
         let exact = f(self.exact);
-        let spread =
-            if self.bound == 0.0 { 0.0 } else { (f(low) - exact).abs().max((f(high) - exact).abs()) };
+        let spread = if self.bound == 0.0 {
+            0.0
+        } else if exact.is_nan() != f(low).is_nan() || exact.is_nan() != f(high).is_nan() {
+            // It leaves the function's domain.
+            f64::INFINITY
+        } else {
+            (f(low) - exact).abs().max((f(high) - exact).abs())
+        };
         let exactly = Self::rounded(self.format, f(self.value), exact, spread);
         // The library that computes it may be off by a unit in the last place.
         Self {
             bound: bounded(exactly.value, exact, exactly.bound + 2.0 * self.format.rounding(exact.abs())),
             ..exactly
+        }
+    }
+
+    /// A function that is known where both numbers are.
+    pub(crate) fn binary(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
+        let spread = if self.bound + other.bound == 0.0 { 0.0 } else { f64::INFINITY };
+        let (raw, exact) = (f(self.value, other.value), f(self.exact, other.exact));
+        let made = Self::rounded(self.format, raw, exact, spread);
+        Self {
+            bound: bounded(made.value, exact, made.bound + 2.0 * self.format.rounding(exact.abs())),
+            ..made
         }
     }
 
@@ -275,10 +292,7 @@ impl Float {
     }
 
     pub(crate) fn power(self, other: Self) -> Self {
-        let spread = if self.bound + other.bound == 0.0 { 0.0 } else { f64::INFINITY };
-        let (raw, exact) = (self.value.powf(other.value), self.exact.powf(other.exact));
-        let made = Self::rounded(self.format, raw, exact, spread);
-        Self { bound: made.bound + 2.0 * self.format.rounding(exact.abs()), ..made }
+        self.binary(other, f64::powf)
     }
 
     /// The greater or the lesser; a NaN wins or loses.

@@ -174,8 +174,12 @@ impl Session {
             file: file.into(),
             what: self.said.borrow().iter().map(|s| place(s, file)).collect::<Vec<_>>().join("; "),
         })?;
+        let mut all = BTreeMap::new();
+        functions(module.as_operation(), "", &mut all);
         let mut program = Program::default();
-        functions(module.as_operation(), "", file, &mut program)?;
+        for (name, op) in &all {
+            program.functions.insert(name.clone(), Rc::new(function(*op, name, file, &all)?));
+        }
         Ok(program)
     }
 }
@@ -186,36 +190,34 @@ fn place(text: &str, file: &str) -> String {
     plain.replace("loc(\"-\":", &format!("(\"{file}\":")).replace("\"-\":", &format!("{file}:"))
 }
 
-fn functions(
-    op: OperationRef<'_, '_>,
+/// The functions with a body in an operation, by their names in modules.
+fn functions<'c, 'a>(
+    op: OperationRef<'c, 'a>,
     scope: &str,
-    file: &str,
-    program: &mut Program,
-) -> Result<(), ProgramError> {
-    let name = name(op);
-    if matches!(name.as_str(), "func.func" | "gpu.func") {
-        if op.region(0).is_ok_and(|r| r.first_block().is_some()) {
-            let function = function(op, scope, file)?;
-            program.functions.insert(function.name.clone(), Rc::new(function));
-        }
-        return Ok(());
-    }
-    let inner = match attributes(op).get("sym_name") {
-        Some(Attribute::Text(symbol)) => format!("{scope}{symbol}::"),
-        _ => scope.to_owned(),
+    all: &mut BTreeMap<String, OperationRef<'c, 'a>>,
+) {
+    let symbol = match attributes(op).remove("sym_name") {
+        Some(Attribute::Text(symbol)) => Some(symbol),
+        _ => None,
     };
+    if matches!(name(op).as_str(), "func.func" | "gpu.func") {
+        if op.region(0).is_ok_and(|r| r.first_block().is_some()) {
+            all.insert(format!("{scope}{}", symbol.unwrap_or_default()), op);
+        }
+        return;
+    }
+    let inner = symbol.map_or(scope.to_owned(), |symbol| format!("{scope}{symbol}::"));
     for region in op.regions() {
         let mut block = region.first_block();
         while let Some(b) = block {
             let mut next = b.first_operation();
             while let Some(op) = next {
-                functions(op, &inner, file, program)?;
+                functions(op, &inner, all);
                 next = op.next_in_block();
             }
             block = b.next_in_region();
         }
     }
-    Ok(())
 }
 
 fn name(op: OperationRef<'_, '_>) -> String {
@@ -230,7 +232,12 @@ fn attributes(op: OperationRef<'_, '_>) -> BTreeMap<String, Attribute> {
     op.attributes().map(one).collect()
 }
 
-fn function(op: OperationRef<'_, '_>, scope: &str, file: &str) -> Result<Function, ProgramError> {
+fn function<'c, 'a>(
+    op: OperationRef<'c, 'a>,
+    name: &str,
+    file: &str,
+    callees: &BTreeMap<String, OperationRef<'c, 'a>>,
+) -> Result<Function, ProgramError> {
     let all = attributes(op);
     let int = |name: &str| match all.get(name) {
         Some(Attribute::Int(n)) => Some(*n),
@@ -243,13 +250,17 @@ fn function(op: OperationRef<'_, '_>, scope: &str, file: &str) -> Result<Functio
         }
         _ => None,
     };
-    let symbol = match all.get("sym_name") {
-        Some(Attribute::Text(symbol)) => symbol.as_str(),
-        _ => "",
-    };
     let block = sizes("known_block_size").or_else(|| sizes("gpu.known_block_size"));
-    let mut reader =
-        Reader { file, slots: HashMap::new(), types: Vec::new(), ops: Vec::new(), regions: Vec::new() };
+    let mut reader = Reader {
+        file,
+        slots: HashMap::new(),
+        types: Vec::new(),
+        ops: Vec::new(),
+        regions: Vec::new(),
+        callees,
+        scope: name.rsplit_once("::").map_or(String::new(), |(scope, _)| format!("{scope}::")),
+        calls: vec![name.into()],
+    };
     if let Ok(body) = op.region(0) {
         reader.region(body)?;
     }
@@ -259,7 +270,7 @@ fn function(op: OperationRef<'_, '_>, scope: &str, file: &str) -> Result<Functio
         _ => arguments,
     });
     Ok(Function {
-        name: format!("{scope}{symbol}"),
+        name: name.into(),
         group: int("layout.threads"),
         block: block.or_else(|| sizes("nvvm.reqntid")),
         dynamic_shared: int("layout.dynamic_shared_memory").unwrap_or(0),
@@ -298,15 +309,21 @@ fn inputs(text: &str) -> Option<usize> {
     Some(count)
 }
 
-struct Reader<'f> {
+struct Reader<'f, 'c, 'a> {
     file: &'f str,
     slots: HashMap<usize, usize>,
     types: Vec<Rc<Type>>,
     ops: Vec<Op>,
     regions: Vec<Region>,
+    /// What may be called, by its name in modules.
+    callees: &'f BTreeMap<String, OperationRef<'c, 'a>>,
+    /// The modules around.
+    scope: String,
+    /// The function, and those called on the way to what is read.
+    calls: Vec<String>,
 }
 
-impl Reader<'_> {
+impl<'c, 'a> Reader<'_, 'c, 'a> {
     fn slot(&mut self, value: MlirValue<'_, '_>) -> Result<usize, ReadError> {
         let key = value.to_raw().ptr as usize;
         if let Some(slot) = self.slots.get(&key) {
@@ -371,6 +388,24 @@ impl Reader<'_> {
             let region = self.region(region)?;
             self.ops[number].regions.push(region);
         }
+        if let Some(body) = self.called(number) {
+            let region = self.region(body)?;
+            self.ops[number].regions.push(region);
+            self.calls.pop();
+        }
         Ok(number)
+    }
+
+    /// The body of what an operation calls, which is read as a region of it: each time anew, of the same values, since no
+    /// two calls of a function are under way at once. `None` for what calls itself, or is not there.
+    fn called(&mut self, number: usize) -> Option<RegionRef<'c, 'a>> {
+        let op = self.ops.get(number).filter(|op| op.name == "func.call")?;
+        let callee = format!("{}{}", self.scope, op.text("callee")?.trim_start_matches('@'));
+        if self.calls.contains(&callee) {
+            return None;
+        }
+        let body = self.callees.get(&callee)?.region(0).ok()?;
+        self.calls.push(callee);
+        Some(body)
     }
 }

@@ -149,7 +149,7 @@ fn arguments(
         let place = view_of(memref, 0, base, &[], &[]).map_err(fault)?;
         let mut make = || {
             let name = format!("the kernel's buffer {}, thread {thread}", i - plan.function.inputs);
-            world.allocate(name.trim_end_matches(", thread 0"), memref.space, extent(&place))
+            world.allocate(name.trim_end_matches(", thread 0"), memref.space, place.base, extent(&place))
         };
         let buffer = match memref.space {
             crate::read::types::Space::Shared => *shared.entry(i).or_insert_with(make),

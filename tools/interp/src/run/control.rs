@@ -7,17 +7,23 @@ pub(crate) enum Control {
     For,
     /// `scf.if`.
     If,
+    /// `affine.for`.
+    AffineFor,
+    /// `affine.if`.
+    AffineIf,
     /// `scf.while`.
     While,
     /// `scf.condition`.
     Condition,
     /// `scf.execute_region`.
     Execute,
+    /// A call: what is called is a region of it.
+    Call,
     /// `scf.index_switch`.
     Switch,
     /// A terminator that hands its operands to the operation around.
     Yield,
-    /// The end of the function.
+    /// The end of the function, or of one that it calls.
     Return,
     /// `cf.br`.
     Branch,
@@ -31,12 +37,15 @@ impl Control {
     pub fn of(name: &str) -> Option<Self> {
         Some(match name {
             "scf.for" => Self::For,
+            "affine.for" => Self::AffineFor,
             "scf.if" => Self::If,
+            "affine.if" => Self::AffineIf,
             "scf.while" => Self::While,
             "scf.condition" => Self::Condition,
             "scf.execute_region" => Self::Execute,
+            "func.call" => Self::Call,
             "scf.index_switch" => Self::Switch,
-            "scf.yield" | "layout.yield" => Self::Yield,
+            "scf.yield" | "affine.yield" | "layout.yield" => Self::Yield,
             "func.return" | "gpu.return" => Self::Return,
             "cf.br" => Self::Branch,
             "cf.cond_br" => Self::Choose,

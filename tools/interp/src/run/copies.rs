@@ -39,7 +39,7 @@ impl Copies {
         for piece in &self.0 {
             let Some((buffer, place)) = piece.origin else { continue };
             if buffers[buffer].peek(place, piece.element) != Some(piece.value) {
-                let name = &buffers[buffer].name;
+                let (name, place) = (&buffers[buffer].name, place - buffers[buffer].begin);
                 return Err(Reason::undefined(format!("byte {place} of {name} changed while it was copied")));
             }
         }

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::affine;
 use super::control::Control;
 use super::log::Log;
 use super::plan::{Code, Plan};
@@ -227,15 +228,25 @@ impl Thread {
         };
         match control {
             Control::For => {
-                let (lower, upper, step) = (whole(0)?.signed(), whole(1)?.signed(), whole(2)?.signed());
+                let unsigned = op.attribute("unsignedCmp").is_some();
+                let bound = |i| whole(i).map(|n| if unsigned { n.unsigned() } else { n.signed() });
+                let (lower, upper, step) = (bound(0)?, bound(1)?, bound(2)?);
                 if step <= 0 {
                     return Err(Reason::undefined(format!("a loop with step {step}")));
                 }
                 let owner = Owner::For { op: number, next: lower, upper, step };
                 self.iterate(owner, operands[3..].to_vec(), plan)?;
             }
-            Control::If => {
-                let taken = whole(0)?.is_true();
+            Control::AffineFor => {
+                let (lower, upper, inits) = affine::bounds(op, &operands)?;
+                let step = op.int("step").map_or(1, i128::from);
+                self.iterate(Owner::For { op: number, next: lower, upper, step }, inits, plan)?;
+            }
+            Control::If | Control::AffineIf => {
+                let taken = match control {
+                    Control::If => whole(0)?.is_true(),
+                    _ => affine::holds(op, &operands)?,
+                };
                 let chosen = region(usize::from(!taken))?;
                 if plan.function.regions[chosen].blocks.is_empty() {
                     self.finish(op, Vec::new())?;
@@ -250,6 +261,7 @@ impl Thread {
                 self.enter(region(case)?, Vec::new(), Owner::Once(number), plan)?;
             }
             Control::Execute => self.enter(region(0)?, Vec::new(), Owner::Once(number), plan)?,
+            Control::Call => self.enter(region(0)?, operands, Owner::Once(number), plan)?,
             Control::While => self.enter(region(0)?, operands, Owner::Before(number), plan)?,
             Control::Condition => {
                 let goes_on = whole(0)?.is_true();
@@ -267,8 +279,12 @@ impl Thread {
             }
             Control::Yield => self.leave(operands, plan)?,
             Control::Return => {
-                self.frames.clear();
-                return Ok(Step::Done);
+                if self.frames.len() > 1 {
+                    self.leave(operands, plan)?;
+                } else {
+                    self.frames.clear();
+                    return Ok(Step::Done);
+                }
             }
             Control::Branch => {
                 self.jump(op.successors.first().copied().unwrap_or_default(), operands, plan)?

@@ -180,7 +180,7 @@ fn buffer(world: &mut World, name: &str, run: usize, place: &View, space: Space)
     if let Some(buffer) = world.shared.get(&(name.to_owned(), run)) {
         return *buffer;
     }
-    let buffer = world.allocate(name, space, extent(place));
+    let buffer = world.allocate(name, space, place.base, extent(place));
     world.shared.insert((name.to_owned(), run), buffer);
     buffer
 }

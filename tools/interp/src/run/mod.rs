@@ -1,5 +1,6 @@
 //! Running programs.
 
+mod affine;
 mod asynchronous;
 mod block;
 mod collective;

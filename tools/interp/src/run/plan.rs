@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::control::Control;
 use super::world::{Context, Run};
-use super::{asynchronous, collective, gpu, layouts, memory, tiles, vectors, views};
+use super::{affine, asynchronous, collective, gpu, layouts, memory, tiles, vectors, views};
 use crate::change::{Change, changes, count_of, left};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
@@ -142,6 +142,7 @@ fn code(op: &Op, function: &Function) -> Code {
         .or_else(|| gpu::run(name))
         .or_else(|| layouts::run(name))
         .or_else(|| views::run(name))
+        .or_else(|| affine::run(name))
         .or_else(|| asynchronous::run(name));
     run.map_or(Code::Unknown, Code::Run)
 }

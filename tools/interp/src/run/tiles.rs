@@ -27,11 +27,12 @@ pub(crate) fn run(name: &str) -> Option<Run> {
     })
 }
 
-/// The coordinate in memory of an element of a tile at a coordinate of the memref.
+/// The coordinate in memory of an element of a tile at a coordinate of the memref; what is beyond all integers is
+/// outside of it too.
 fn shifted(at: &[i64], element: &[usize]) -> Vec<i64> {
     let leading = at.len().saturating_sub(element.len());
     let along = |(d, base): (usize, &i64)| match d.checked_sub(leading).and_then(|d| element.get(d)) {
-        Some(e) => base + *e as i64,
+        Some(e) => base.saturating_add(*e as i64),
         None => *base,
     };
     at.iter().enumerate().map(along).collect()

@@ -41,9 +41,11 @@ pub struct World {
 }
 
 impl World {
-    /// Adds a buffer and gives its number.
-    pub fn allocate(&mut self, name: &str, space: Space, bytes: usize) -> usize {
-        self.buffers.push(Buffer::new(name, space, bytes));
+    /// Adds a buffer of which something begins at a byte, and gives its number.
+    pub fn allocate(&mut self, name: &str, space: Space, begin: i64, bytes: usize) -> usize {
+        let mut made = Buffer::new(name, space, bytes);
+        made.begin = begin;
+        self.buffers.push(made);
         self.buffers.len() - 1
     }
 

@@ -1,5 +1,7 @@
 //! The operations of `arith` and `math` on one element each.
 
+mod math;
+
 use crate::number::{Float, Format, Int, Scalar};
 use crate::read::program::Op;
 use crate::read::types::Element;
@@ -46,7 +48,12 @@ impl Elementwise {
             "minimumf", "maximumf", "minnumf", "maxnumf",
         ];
         let kind = KINDS.contains(&kind).then(|| format!("arith.{kind}"))?;
-        Some(Self { rule: rule(&kind)?, predicate: 0, nsw: false, nuw: false, exact: false, nneg: false, to })
+        Some(Self::plain(rule(&kind)?, to))
+    }
+
+    /// One without attributes.
+    fn plain(rule: Rule, to: Element) -> Self {
+        Self { rule, predicate: 0, nsw: false, nuw: false, exact: false, nneg: false, to }
     }
 
     /// The result on one element of each operand.
@@ -104,39 +111,7 @@ fn rule(name: &str) -> Option<Rule> {
         "arith.fptoui" => |o, a| o.float_to_int(a, false),
         "arith.extf" | "arith.truncf" => |o, a| o.cast(a),
         "arith.bitcast" => |o, a| o.bitcast(a),
-        "math.exp" => |_, a| float1(a, |x| x.unary(f64::exp)),
-        "math.exp2" => |_, a| float1(a, |x| x.unary(f64::exp2)),
-        "math.expm1" => |_, a| float1(a, |x| x.unary(f64::exp_m1)),
-        "math.log" => |_, a| float1(a, |x| x.unary(f64::ln)),
-        "math.log2" => |_, a| float1(a, |x| x.unary(f64::log2)),
-        "math.log1p" => |_, a| float1(a, |x| x.unary(f64::ln_1p)),
-        "math.sqrt" => |_, a| float1(a, |x| x.unary(f64::sqrt)),
-        "math.rsqrt" => |_, a| float1(a, |x| x.unary(|v| 1.0 / v.sqrt())),
-        "math.tanh" => |_, a| float1(a, |x| x.unary(f64::tanh)),
-        "math.erf" => |_, a| float1(a, |x| x.unary(libm::erf)),
-        "math.atan" => |_, a| float1(a, |x| x.unary(f64::atan)),
-        "math.absf" => |_, a| float1(a, |x| Float { value: x.value.abs(), exact: x.exact.abs(), ..x }),
-        "math.sin" => |_, a| float1(a, |x| wave(x, f64::sin)),
-        "math.cos" => |_, a| float1(a, |x| wave(x, f64::cos)),
-        "math.floor" => |_, a| float1(a, |x| step(x, f64::floor)),
-        "math.ceil" => |_, a| float1(a, |x| step(x, f64::ceil)),
-        "math.trunc" => |_, a| float1(a, |x| step(x, f64::trunc)),
-        "math.roundeven" => |_, a| float1(a, |x| step(x, f64::round_ties_even)),
-        "math.round" => |_, a| float1(a, |x| step(x, f64::round)),
-        "math.powf" => |_, a| float2(a, Float::power),
-        "math.fma" => |_, a| match a {
-            [Scalar::Float(x), Scalar::Float(y), Scalar::Float(z)] => Ok(x.fma(*y, *z).into()),
-            _ => poison(a),
-        },
-        "math.absi" => |o, a| match a {
-            [Scalar::Int(x)] => Ok(o.make(x.signed().abs(), x.unsure)),
-            _ => poison(a),
-        },
-        "math.ctpop" => |o, a| match a {
-            [Scalar::Int(x)] => Ok(o.make(x.bits().count_ones().into(), x.unsure)),
-            _ => poison(a),
-        },
-        _ => return None,
+        _ => return math::rule(name),
     })
 }
 
@@ -161,22 +136,6 @@ fn float2(a: &[Scalar], f: impl Fn(Float, Float) -> Float) -> Result<Scalar, Und
         [Scalar::Float(x), Scalar::Float(y)] => Ok(f(*x, *y).into()),
         _ => poison(a),
     }
-}
-
-/// A function of slope at most 1.
-fn wave(x: Float, f: impl Fn(f64) -> f64) -> Float {
-    let here = Float::given(x.format, x.value).unary(&f);
-    let bound = x.bound.min(2.0) + here.bound;
-    Float { exact: f(x.exact), bound, ..here }
-}
-
-/// A function that jumps.
-fn step(x: Float, f: impl Fn(f64) -> f64) -> Float {
-    let (low, high) = x.interval();
-    let exact = f(x.exact);
-    let bound = (f(low) - exact).abs().max((f(high) - exact).abs());
-    let bound = if bound.is_nan() { 0.0 } else { bound };
-    Float { format: x.format, value: f(x.value), exact, bound }
 }
 
 fn select(a: &[Scalar]) -> Result<Scalar, Undefined> {
