@@ -215,6 +215,34 @@ fn shift_off(plan: &mut Plan) {
     }
 }
 
+/// What replaces a value is the result of another operation with it and a number.
+fn bounded(plan: &mut Plan, op: Binary, bound: i64) {
+    for n in 0..plan.replaced.len() {
+        let Source::New(number) = plan.replaced[n].1 else { continue };
+        let whole = plan.ops[number as usize].clone();
+        let constant = Source::New(plan.ops.len() as u32);
+        let added = [
+            Planned { op: Op::Constant(bound), operands: Vec::new(), term: None, ..whole.clone() },
+            Planned {
+                op: Op::Binary(op, Flags::default()),
+                operands: vec![plan.replaced[n].1, constant],
+                term: None,
+                ..whole
+            },
+        ];
+        plan.ops.extend(added);
+        plan.replaced[n].1 = Source::New(plan.ops.len() as u32 - 1);
+    }
+}
+
+fn never_zero(plan: &mut Plan) {
+    bounded(plan, Binary::MaxS, 1);
+}
+
+fn at_most_two(plan: &mut Plan) {
+    bounded(plan, Binary::MinS, 2);
+}
+
 fn zero_for_sign(plan: &mut Plan) {
     each(plan, |p| {
         if p.op == Op::Cast(Cast::Sign) {
@@ -240,6 +268,8 @@ const PLANS: &[(&str, &str, Option<fn() -> Vec<Rule>>, Option<fn(&mut Plan)>)] =
     ("a dropped mask", MASKED, None, Some(dropped_mask)),
     ("a wrong constant beside a loop's bound that is a cast", BOUND, None, Some(wrong_constant)),
     ("swapped arms of which one may be poison", ARM, None, Some(swapped_arms)),
+    ("wrong for the first element that is accessed", FIRST, None, Some(never_zero)),
+    ("wrong for the last element that is accessed", LAST, None, Some(at_most_two)),
 ];
 
 const COMPARED: &str = "
@@ -314,6 +344,31 @@ func.func @f(%c: i1) -> index {
   %s = arith.addi %b, %c3 : index
   %d = arith.subi %s, %c1 : index
   return %d : index
+}";
+/// The access leaves indices from 0 to 96, of which the first alone yields 0.
+const FIRST: &str = "
+func.func @f(%m: memref<97xf32>, %x: f32) -> index {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c31 = arith.constant 31 : index
+  %t = gpu.thread_id x upper_bound 128
+  %i = arith.subi %t, %c31 : index
+  memref.store %x, %m[%i] : memref<97xf32>
+  %s = arith.addi %i, %c31 : index
+  %q = arith.floordivsi %s, %c8 : index
+  %p = arith.floordivsi %q, %c4 : index
+  return %p : index
+}";
+/// The same, of which the last alone yields 3.
+const LAST: &str = "
+func.func @f(%m: memref<97xf32>, %x: f32) -> index {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %t = gpu.thread_id x upper_bound 128
+  memref.store %x, %m[%t] : memref<97xf32>
+  %q = arith.floordivsi %t, %c8 : index
+  %p = arith.floordivsi %q, %c4 : index
+  return %p : index
 }";
 /// Where the product overflows, the arm is poison, and so is the select that takes it.
 const ARM: &str = "
