@@ -57,9 +57,9 @@ pub fn callee<'c, 'a>(call: OperationRef<'c, 'a>) -> (String, Option<OperationRe
     let name = call.attribute("callee").map(ir::symbol_references).unwrap_or_default().concat().concat();
     let parents = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
     let module =
-        parents.into_iter().find(|op| matches!(ir::name(*op).as_str(), "builtin.module" | "gpu.module"));
+        parents.into_iter().find(|op| matches!(ir::name(*op), "builtin.module" | "gpu.module"));
     let is_it = |op: &OperationRef<'c, 'a>| {
-        matches!(ir::name(*op).as_str(), "func.func" | "gpu.func") && ir::symbol(*op).as_ref() == Some(&name)
+        matches!(ir::name(*op), "func.func" | "gpu.func") && ir::symbol(*op).as_ref() == Some(&name)
     };
     let all = module.into_iter().flat_map(ir::blocks).flat_map(|block| {
         std::iter::successors(block.first_operation(), |op| op.next_in_block()).collect::<Vec<_>>()
