@@ -17,13 +17,12 @@
 //! 2^31 it is more than -2^31: it is what its low bits say with their sign, whatever they were computed of. So the
 //! pointer counts from the least constant, by the index extended with its sign.
 
-use std::collections::HashMap;
-
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef};
+use rustc_hash::FxHashMap;
 
 use super::build::{Gep, element, element_at, extended};
 use super::certain::{Certain, is_in};
@@ -59,7 +58,7 @@ struct Address<'c, 'a> {
 
 fn join(function: OperationRef<'_, '_>) {
     let mut order: Vec<Vec<Address<'_, '_>>> = Vec::new();
-    let mut numbers: HashMap<Origin, usize> = HashMap::new();
+    let mut numbers: FxHashMap<Origin, usize> = FxHashMap::default();
     for block in ir::blocks(function) {
         let certain = Certain::new(block);
         let mut next = block.first_operation();

@@ -3,7 +3,7 @@
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, OperationRef, Value};
+use melior::ir::{OperationRef, Value};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -49,7 +49,8 @@ impl<'c: 'a, 'a> Flow<'c, 'a> {
             graph.add_node(());
         }
         for (from, block) in blocks.iter().enumerate() {
-            for successor in ir::terminator(*block).into_iter().flat_map(|op| op.successors().collect::<Vec<_>>())
+            for successor in
+                ir::terminator(*block).into_iter().flat_map(|op| op.successors().collect::<Vec<_>>())
             {
                 if let Some(to) = number.get(&key(successor)) {
                     graph.add_edge(NodeIndex::new(from), *to, ());

@@ -14,11 +14,10 @@
 //!
 //! Addresses are computed modulo 2^64, where a product by `b` may be taken of either factor; no flag is kept.
 
-use std::collections::{HashMap, HashSet};
-
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::{OperationRef, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::{Gep, add, by_bytes, element, element_at, multiplied, place, scaled};
 use super::sum::{Arithmetic, Sum, constant};
@@ -84,17 +83,17 @@ fn factors<'c: 'a, 'a>(term: Value<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
 fn scale(function: OperationRef<'_, '_>) {
     let addresses: Vec<Address<'_, '_>> = ir::nested(function).into_iter().filter_map(Address::of).collect();
     // By a factor and the bytes of an element, the products that have it.
-    let mut products: HashMap<(ValueKey, i64), HashSet<ValueKey>> = HashMap::new();
+    let mut products: FxHashMap<(ValueKey, i64), FxHashSet<ValueKey>> = FxHashMap::default();
     for address in &addresses {
         for factor in address.factors {
             let of_factor = products.entry((ir::key(factor), address.bytes)).or_default();
             of_factor.insert(ir::key(address.product));
         }
     }
-    let mut strides: HashMap<(ValueKey, i64), Value<'_, '_>> = HashMap::new();
+    let mut strides: FxHashMap<(ValueKey, i64), Value<'_, '_>> = FxHashMap::default();
     for address in &addresses {
         let [a, b] = address.factors;
-        let number = |factor| products.get(&(ir::key(factor), address.bytes)).map_or(0, HashSet::len);
+        let number = |factor| products.get(&(ir::key(factor), address.bytes)).map_or(0, FxHashSet::len);
         let (stride, count) = if number(a) > number(b) { (a, b) } else { (b, a) };
         if number(stride) < 2 {
             continue;

@@ -56,8 +56,7 @@ pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
 pub fn callee<'c, 'a>(call: OperationRef<'c, 'a>) -> (String, Option<OperationRef<'c, 'a>>) {
     let name = call.attribute("callee").map(ir::symbol_references).unwrap_or_default().concat().concat();
     let parents = std::iter::successors(call.parent_operation(), |op| op.parent_operation());
-    let module =
-        parents.into_iter().find(|op| matches!(ir::name(*op), "builtin.module" | "gpu.module"));
+    let module = parents.into_iter().find(|op| matches!(ir::name(*op), "builtin.module" | "gpu.module"));
     let is_it = |op: &OperationRef<'c, 'a>| {
         matches!(ir::name(*op), "func.func" | "gpu.func") && ir::symbol(*op).as_ref() == Some(&name)
     };

@@ -15,13 +15,14 @@
 //! then, and only if they are so many that they keep a multiprocessor from being full of threads. What LLVM would
 //! see to be the same as before is hidden from it: a word goes through an assembly of no instruction.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use layout_dialect::tile::Tile;
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
 
 use super::elementwise;
 use super::packing::{as_int, hidden, of_int, per_word};
@@ -66,7 +67,7 @@ impl<'c: 'a, 'a> Made<'c, 'a> {
 
 /// What is made again in a function, by the operation before which it is; where threads hold more than `few` registers
 /// at a barrier.
-pub fn again<'c: 'a, 'a>(function: OperationRef<'c, 'a>, few: usize) -> HashMap<usize, Made<'c, 'a>> {
+pub fn again<'c: 'a, 'a>(function: OperationRef<'c, 'a>, few: usize) -> FxHashMap<usize, Made<'c, 'a>> {
     let blocks = ir::nested(function).into_iter().flat_map(ir::blocks);
     blocks.flat_map(|block| Stretches::new(block).again(few)).collect()
 }
@@ -101,16 +102,16 @@ struct Stretches<'c, 'a> {
     /// The stretch of each operation.
     stretch: Vec<usize>,
     /// What each tile is a name of: itself, or what was there before it was given other dimensions.
-    names: HashMap<Key, Key>,
-    held: HashMap<Key, Held>,
+    names: FxHashMap<Key, Key>,
+    held: FxHashMap<Key, Held>,
     /// The number of the operation that makes a value.
-    made: HashMap<Key, usize>,
+    made: FxHashMap<Key, usize>,
 }
 
 impl<'c: 'a, 'a> Stretches<'c, 'a> {
     fn new(block: BlockRef<'c, 'a>) -> Self {
         let ops: Vec<_> = std::iter::successors(block.first_operation(), |op| op.next_in_block()).collect();
-        let (names, held, made) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let (names, held, made) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
         let mut out = Self { ops, stretch: Vec::new(), names, held, made };
         ir::arguments(block).into_iter().for_each(|argument| out.hold(argument, 0));
         let mut barriers = 0;
@@ -192,7 +193,7 @@ impl<'c: 'a, 'a> Stretches<'c, 'a> {
     }
 
     /// The most registers that are held at a barrier, if some values are made again; and at each.
-    fn peak(&self, recipes: &HashMap<Key, Recipe<'c, 'a>>) -> (usize, Vec<usize>) {
+    fn peak(&self, recipes: &FxHashMap<Key, Recipe<'c, 'a>>) -> (usize, Vec<usize>) {
         let stretches = self.stretch.last().map_or(0, |last| *last);
         let at = |stretch| {
             let mut all = BTreeSet::new();
@@ -209,12 +210,12 @@ impl<'c: 'a, 'a> Stretches<'c, 'a> {
     }
 
     fn again(self, few: usize) -> Vec<(usize, Made<'c, 'a>)> {
-        let (most, each) = self.peak(&HashMap::new());
+        let (most, each) = self.peak(&FxHashMap::default());
         if most <= few {
             return Vec::new();
         }
         let recipes = self.held.iter().filter(|(_, held)| held.by_name == held.from);
-        let recipes: HashMap<_, _> =
+        let recipes: FxHashMap<_, _> =
             recipes.filter_map(|(key, _)| Some((*key, self.recipe(*key)?))).collect();
         let (fewer, _) = self.peak(&recipes);
         let mut recipes: Vec<(Key, Recipe<'c, 'a>)> = recipes.into_iter().collect();
@@ -266,7 +267,7 @@ pub fn words(value: Value<'_, '_>) -> Option<usize> {
     let count = tile.registers().ok()?;
     let by = ir::defining_op(value).map(|op| ir::name(op)).unwrap_or_default();
     Some(match tile.bits() {
-        _ if ["arith.constant", "tensor.splat", "layout.iota"].contains(&by.as_str()) => 0,
+        _ if ["arith.constant", "tensor.splat", "layout.iota"].contains(&by) => 0,
         1 => count.div_ceil(32),
         64.. => 2 * count,
         _ => count / per_word(tile.element, count),

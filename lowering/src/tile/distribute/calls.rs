@@ -3,7 +3,6 @@
 use layout_mlir::ir;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
-use rustc_hash::FxHashMap;
 
 use crate::tile::error::Error;
 use crate::tile::functions::{THREADS, callee, only_computes};

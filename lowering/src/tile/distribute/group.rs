@@ -113,7 +113,7 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         let is_one = emit.below(thread, emit.constant(self.threads)?)?;
         emit.op("llvm.intr.assume", &[is_one], &[], &[("op_bundle_sizes", emit.attribute("array<i32>")?)])?;
         self.entry = emit;
-        self.values = HashMap::from([(Key::Thread, thread)]);
+        self.values = FxHashMap::from_iter([(Key::Thread, thread)]);
         Ok(())
     }
 

@@ -44,14 +44,13 @@ mod vectors;
 mod window;
 mod words;
 
-use std::collections::HashSet;
-
 use layout_dialect::tile::{Tile, is_elementwise};
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, Type};
+use rustc_hash::FxHashSet;
 
 use super::encoded::Encoded as _;
 use super::error::{Error, Result};
@@ -120,7 +119,8 @@ fn distribute<'c: 'a, 'a>(
     // Of what a multiprocessor full of threads has for each, half is for addresses and what is computed.
     let again = again::again(function, (chip.limits.registers / chip.limits.threads / 2) as usize);
     let loops = ops[1..].iter().filter(|op| is_full_loop(**op, function, chip));
-    let behind_loops: HashSet<usize> = loops.filter_map(|op| Some(ir::op_key(op.next_in_block()?))).collect();
+    let behind_loops: FxHashSet<usize> =
+        loops.filter_map(|op| Some(ir::op_key(op.next_in_block()?))).collect();
     for op in &ops[1..] {
         if let Some(made) = again.get(&ir::op_key(*op)) {
             made.make(*op, &mut registers).map_err(|error| (*op, error))?;
