@@ -48,14 +48,14 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let ops = ir::nested(op);
     let mut ok = true;
     // Bounds of known layouts are comparisons by now.
-    for op in ops.iter().filter(|op| ops::yields(&ir::name(**op)) == Some(Yields::Bounds)) {
+    for op in ops.iter().filter(|op| ops::yields(ir::name(**op)) == Some(Yields::Bounds)) {
         ir::emit_error(ir::location(*op), &LowerError::Unknown.to_string());
         ok = false;
     }
     // What the resolver knows are the values as they were.
     let mut lowered = FxHashMap::default();
     for op in &ops {
-        let integer = ops::find(&ir::name(*op)).filter(|known| known.yields() == Yields::Integer);
+        let integer = ops::find(ir::name(*op)).filter(|known| known.yields() == Yields::Integer);
         let Some(known) = integer else { continue };
         match lower(*op, known, &resolver, &lowered) {
             Ok(value) => {

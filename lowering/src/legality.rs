@@ -174,7 +174,7 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             let advice = match dialect {
                 _ if kernel && !kernels_only => KERNEL,
                 "linalg" | "bufferization" if !tensors => OTHER,
-                _ => advice(&name, dialect),
+                _ => advice(name, dialect),
             };
             errors.push((op, format!("'{name}' is not lowered: {advice}")));
         }

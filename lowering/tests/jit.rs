@@ -56,7 +56,7 @@ fn leaf_name(value: Value<'_, '_>) -> String {
 fn add_probes(module: &Module<'_>) {
     let location = module.as_operation().location();
     for op in ir::nested(module.as_operation()) {
-        if is_layout_index(&ir::name(op)) {
+        if is_layout_index(ir::name(op)) {
             let probe = OperationBuilder::new("probe.index", location)
                 .add_operands(&[op.result(0).unwrap().into()])
                 .build()
@@ -84,7 +84,7 @@ impl<'c: 'a, 'a> Reference<'c, 'a> {
     fn new(module: &'a Module<'c>) -> Self {
         let mut resolver = Resolver::default();
         for op in ir::nested(module.as_operation()) {
-            if is_layout(&ir::name(op)) {
+            if is_layout(ir::name(op)) {
                 resolver.visit(op);
             }
         }
@@ -99,7 +99,7 @@ impl<'c: 'a, 'a> Reference<'c, 'a> {
     fn eval(&mut self, value: Value<'c, 'a>, leaves: &Leaves) -> i64 {
         let op = ir::defining_op(value);
         let name = op.map(ir::name).unwrap_or_default();
-        let Some(op) = op.filter(|_| name == "arith.constant" || is_layout_index(&name)) else {
+        let Some(op) = op.filter(|_| name == "arith.constant" || is_layout_index(name)) else {
             let leaf = self.leaves.entry(ir::key(value)).or_insert_with(|| leaf_name(value));
             return *leaves.get(leaf).unwrap_or_else(|| panic!("no value for {leaf}"));
         };

@@ -112,7 +112,7 @@ impl<'c: 'a, 'a> HandedOn<'c, 'a> {
     fn end(&mut self, block: BlockRef<'c, 'a>, first: usize, to: &[Value<'c, 'a>]) {
         let end = ir::terminator(block);
         if let Some(end) =
-            end.filter(|end| matches!(&*ir::name(*end), "scf.yield" | "scf.condition" | "affine.yield"))
+            end.filter(|end| matches!(ir::name(*end), "scf.yield" | "scf.condition" | "affine.yield"))
         {
             self.hand(end, first, to);
         }

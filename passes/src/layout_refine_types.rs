@@ -76,7 +76,7 @@ fn is_unknown(value: Value<'_, '_>) -> bool {
 
 /// The operation of the algebra that an operation is.
 fn algebra(op: OperationRef<'_, '_>) -> Option<&'static dyn LayoutOp> {
-    ops::find(&ir::name(op)).filter(|known| known.yields() == Yields::Layout)
+    ops::find(ir::name(op)).filter(|known| known.yields() == Yields::Layout)
 }
 
 impl<'c: 'a, 'a> Types<'c> {

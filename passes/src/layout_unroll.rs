@@ -169,7 +169,7 @@ fn length(op: OperationRef<'_, '_>) -> u64 {
 /// Whether something is left of an operation once it is lowered.
 fn costs(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
-    !name.ends_with(".constant") && !name.ends_with(".yield") && (!is_layout(&name) || yields_index(op))
+    !name.ends_with(".constant") && !name.ends_with(".yield") && (!is_layout(name) || yields_index(op))
 }
 
 /// Whether an operation of the layout dialect computes an integer.

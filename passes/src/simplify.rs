@@ -192,7 +192,7 @@ struct Changed {
 fn erase_dead(order: &Order<'_, '_>) {
     for op in order.ops().iter().rev() {
         let name = ir::name(*op);
-        let pure = is_term(&name) || is_layout(&name) || name.ends_with(".constant");
+        let pure = is_term(name) || is_layout(name) || name.ends_with(".constant");
         if pure && op.result_count() > 0 && op.results().all(|r| ir::is_unused(r.into())) {
             // Nothing uses it.
             let _ = ir::erase(*op);

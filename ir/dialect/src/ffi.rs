@@ -199,7 +199,7 @@ unsafe extern "C" fn layout_rs_verify(
     // SAFETY: C++ passes a live operation, and a callback with its data.
     let (op, sink) = unsafe { (OperationRef::from_raw(op), Sink::new(out, user_data)) };
     sink.deliver(|| -> Result<String, VerifyError> {
-        match find(&ir::name(op)) {
+        match find(ir::name(op)) {
             Some(known) => known.verify(op)?,
             None => tile::verify(op)?,
         }
@@ -220,7 +220,7 @@ unsafe extern "C" fn layout_rs_verify_group(function: MlirOperation) -> bool {
 /// The integer that an operation computes, handed to `body`; `None` if its layout is unknown.
 fn integer<T>(op: OperationRef<'_, '_>, body: impl FnOnce(Integer<'_>) -> Option<T>) -> Option<T> {
     let layout = Known::of_type(ir::operand(op, 0)?.r#type())?.layout()?;
-    body(find(&ir::name(op))?.integer(layout, Coordinate::of(op)).ok()?)
+    body(find(ir::name(op))?.integer(layout, Coordinate::of(op)).ok()?)
 }
 
 #[unsafe(no_mangle)]

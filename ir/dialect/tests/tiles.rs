@@ -108,7 +108,7 @@ fn relations_are_the_meaning() {
             let mut pairs: Vec<(i64, i64)> = Vec::new();
             for at in coordinates(&from) {
                 let own = position(&at, &from);
-                pairs.extend(expected(&name, &at, &from, &to, &numbers).into_iter().map(|p| (own, p)));
+                pairs.extend(expected(name, &at, &from, &to, &numbers).into_iter().map(|p| (own, p)));
             }
             let many = if edge.relation.from() == Side::Operand { &from } else { &to };
             let layout = edge.relation.layout();

@@ -284,7 +284,7 @@ fn seen(
 ) -> Result<(Vec<i64>, impl Fn(&[i64]) -> i64), String> {
     let module = Module::parse(context, program).ok_or("it is refused")?;
     let op = ir::nested(module.as_operation());
-    let op = op.into_iter().find(|op| layout_dialect::views::is_view(&ir::name(*op))).unwrap();
+    let op = op.into_iter().find(|op| layout_dialect::views::is_view(ir::name(*op))).unwrap();
     let view = View::of(op).map_err(|e| e.to_string())?;
     let values = view.symbols(symbols, indices).unwrap();
     let layout = view.layout.substitute(&|s| Expr::from(values[s.id as usize])).map_err(|e| e.to_string())?;

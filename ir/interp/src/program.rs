@@ -282,7 +282,7 @@ impl Reader {
         let name = ir::name(op);
         let number = self.count;
         self.count += 1;
-        let operation = decode(op, &name, &self.scope);
+        let operation = decode(op, name, &self.scope);
         let operands = op.operands().collect::<Vec<_>>().into_iter().map(|v| self.slot(v)).collect();
         let results = ir::results(op).into_iter().map(|v| self.slot(v)).collect();
         let regions = op.regions().collect::<Vec<_>>().into_iter().map(|r| self.region(r)).collect();

@@ -103,7 +103,7 @@ fn join_all<'c: 'a, 'a>(addresses: &[Address<'c, 'a>], above: &Above<'c, 'a>) ->
     }
     let block = above.all(&blocks)?;
     let own = addresses.iter().find(|address| is_in(address.gep.op, block));
-    let before = own.map_or_else(|| block.terminator(), |address| Some(address.gep.op))?;
+    let before = own.map_or_else(|| ir::terminator(block), |address| Some(address.gep.op))?;
     let Gep { base, bits, element: of, .. } = first.gep;
     let index = first.index.write(before, least)?;
     let index = if bits < 64 { extended(before, index)? } else { index };

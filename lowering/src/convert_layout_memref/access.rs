@@ -51,13 +51,13 @@ pub fn indices<'c: 'a, 'a>(
 pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
     let (name, emit) = (ir::name(op), Emit::at(op));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
-    let at = memref_operand(&name).filter(|at| *at < operands.len());
+    let at = memref_operand(name).filter(|at| *at < operands.len());
     let at = at.ok_or_else(|| Error::Build(name.into()))?;
     let memory = Memory::of(rewriter, operands[at], emit)?;
     let coordinate = indices(op, &operands[at + 1..], emit)?;
     warn_of_outside(op, operands[at], &coordinate);
     if name == "nvgpu.ldmatrix" {
-        together(&name, &memory, &coordinate, 128)?;
+        together(name, &memory, &coordinate, 128)?;
     }
     let new_operands = [operands[..at].to_vec(), memory.place(&coordinate, emit)?].concat();
     let new_name = name.replace("affine.", "memref.");
@@ -104,7 +104,7 @@ fn together<'c: 'a, 'a>(
     let width = width(element).unwrap_or(8);
     let count = (bits / i64::from(width)).max(1);
     let zeros: Vec<u32> = coordinate.iter().map(|v| trailing_zeros(*v)).collect();
-    if consecutive(&lowered.r#type.layout, &zeros, count) {
+    if consecutive(lowered.r#type.layout, &zeros, count) {
         return Ok(());
     }
     Err(Error::Scattered { op: op.into(), count, memref: lowered.r#type.memref.to_string() })
@@ -146,7 +146,7 @@ pub fn copy_async<'c: 'a, 'a>(
         let memory = Memory::of(rewriter, operands[start], emit)?;
         let coordinate = &operands[start + 1..=start + indices];
         let bits = memory.element().and_then(width).map_or(8, i64::from) * count;
-        together(&name, &memory, coordinate, bits)?;
+        together(name, &memory, coordinate, bits)?;
         let place = memory.place(coordinate, emit)?;
         sizes.extend([1, place.len() as i32 - 1]);
         new_operands.extend(place);
@@ -155,11 +155,11 @@ pub fn copy_async<'c: 'a, 'a>(
     let attributes = with_segments(op, &sizes);
     let results = ir::results(op);
     let types: Vec<Type<'c>> = results.iter().map(ValueLike::r#type).collect();
-    let new = OperationBuilder::new(&name, emit.location)
+    let new = OperationBuilder::new(name, emit.location)
         .add_operands(&new_operands)
         .add_results(&types)
         .add_attributes(&attributes);
-    let new = emit.insert(&name, new)?;
+    let new = emit.insert(name, new)?;
     for (old, new) in results.into_iter().zip(ir::results(new)) {
         rewriter.replace(old, vec![new]);
     }

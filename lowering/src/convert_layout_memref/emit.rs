@@ -75,11 +75,11 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         let attributes: Vec<_> = ir::attributes(op).into_iter().filter(kept).collect();
         // (A builder points to its name and does not keep it.)
         let name = ir::name(op);
-        let new = OperationBuilder::new(&name, self.location)
+        let new = OperationBuilder::new(name, self.location)
             .add_operands(operands)
             .add_results(&results)
             .add_attributes(&attributes);
-        self.insert(&name, new)
+        self.insert(name, new)
     }
 
     /// Writes a prepared operation.

@@ -211,7 +211,7 @@ impl<'c: 'a, 'a> Memory<'c, 'a> {
         emit: Emit<'c, 'a>,
     ) -> Result<Vec<Value<'c, 'a>>, Error> {
         Ok(match self {
-            Self::Layout(l) => vec![l.flat, emit.crd2idx(&l.r#type.layout, &l.symbols, coordinate)?],
+            Self::Layout(l) => vec![l.flat, emit.crd2idx(l.r#type.layout, &l.symbols, coordinate)?],
             Self::Plain(value) => [&[*value], coordinate].concat(),
         })
     }

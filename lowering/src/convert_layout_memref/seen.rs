@@ -38,7 +38,7 @@ pub fn see<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>
 /// A memref of rows one behind the other, as one of the same layout.
 fn lowered_rows<'c: 'a, 'a>(memref: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Lowered<'c, 'a>, Error> {
     let build = || Error::Build(memref.r#type().to_string());
-    let r#type = ir::memref(memref.r#type()).ok_or_else(|| build())?;
+    let r#type = ir::memref(memref.r#type()).ok_or_else(&build)?;
     let layout = layout_of_memref(r#type).ok_or_else(build)?;
     let memref_type = memref_with_layout(emit.context, r#type, r#type.element(), &layout)?;
     let r#type = LayoutMemref::of(memref_type.into()).ok_or_else(build)?;
@@ -57,7 +57,7 @@ pub fn flat_as<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>, Error> {
     let build = || Error::Build(to.to_string());
-    let parse = |t: Type<'c>| ir::memref(t).ok_or_else(|| build());
+    let parse = |t: Type<'c>| ir::memref(t).ok_or_else(&build);
     let (mut flat, wanted) = (flat, parse(to)?);
     let mut have = parse(flat.r#type())?;
     if have.element() != wanted.element() {

@@ -50,7 +50,7 @@ pub fn allocate<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c
     if measured {
         // What cannot be measured must be refused before memory is too small.
         r#type.layout.cosize()?;
-        operands.push(emit.cosize(&r#type.layout, &symbols)?);
+        operands.push(emit.cosize(r#type.layout, &symbols)?);
     }
     let mut segments = vec![i32::from(measured), 0];
     if groups.len() == 3 {
@@ -60,11 +60,11 @@ pub fn allocate<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c
     let results = ir::results(op);
     let mut types: Vec<Type<'c>> = results.iter().map(|r| r.r#type()).collect();
     types[0] = flat;
-    let new = OperationBuilder::new(&name, emit.location)
+    let new = OperationBuilder::new(name, emit.location)
         .add_operands(&operands)
         .add_results(&types)
         .add_attributes(&attributes);
-    let new = ir::results(emit.insert(&name, new)?);
+    let new = ir::results(emit.insert(name, new)?);
     rewriter.replace(result, [vec![new[0]], symbols].concat());
     if let (Some(old), Some(new)) = (results.get(1), new.get(1)) {
         rewriter.replace(*old, vec![*new]);
@@ -106,11 +106,11 @@ pub fn flat<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
     let results = ir::results(op);
     let types: Vec<Type<'c>> =
         results.iter().map(|r| LayoutMemref::of(r.r#type()).map_or(r.r#type(), |m| m.flat())).collect();
-    let new = OperationBuilder::new(&name, emit.location)
+    let new = OperationBuilder::new(name, emit.location)
         .add_operands(&operands)
         .add_results(&types)
         .add_attributes(&ir::attributes(op));
-    let new = emit.insert(&name, new)?;
+    let new = emit.insert(name, new)?;
     for (old, new) in results.into_iter().zip(ir::results(new)) {
         let memref = LayoutMemref::of(old.r#type()).is_some();
         rewriter.replace(old, if memref { [vec![new], symbols.clone()].concat() } else { vec![new] });
@@ -197,7 +197,7 @@ fn permuted<'c>(
             (*digit, rest) = (rest % size, rest / size);
         }
         let value = ir::element(values, &coordinate).ok_or(InitialError::NotDense)?;
-        let at = i64::try_from(number).ok().and_then(|n| index(&memref.layout, n));
+        let at = i64::try_from(number).ok().and_then(|n| index(memref.layout, n));
         let place = at.and_then(|at| flat.get_mut(at)).ok_or(InitialError::Misfit)?;
         if place.is_some_and(|other| other != value) {
             return Err(InitialError::Different(coordinate));

@@ -61,7 +61,7 @@ pub fn expand_blocks<'c: 'a, 'a>(
                 let argument = b.argument(number).ok().map(|a| a.r#type());
                 let Some(memref) = argument.and_then(LayoutMemref::of) else { continue };
                 let r#type = || memref.memref.to_string();
-                if !has_arguments(&name) {
+                if !has_arguments(name) {
                     let remedy = "a region of it has such an argument, of which nothing is known here";
                     return Err(Error::Operation { op: name.into(), memref: r#type(), remedy });
                 }
@@ -164,13 +164,13 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c,
     }
     let successors: Vec<_> = op.successors().collect();
     let successors: Vec<&melior::ir::Block<'c>> = successors.iter().map(|b| &**b).collect();
-    let new = OperationBuilder::new(&name, emit.location)
+    let new = OperationBuilder::new(name, emit.location)
         .add_operands(&parts.concat())
         .add_results(&types.concat())
         .add_attributes(&attributes)
         .add_successors(&successors)
         .add_regions_vec(ir::take_regions(op));
-    let new = ir::results(emit.insert(&name, new)?);
+    let new = ir::results(emit.insert(name, new)?);
     let mut new = new.into_iter();
     for (result, types) in results.into_iter().zip(types) {
         rewriter.replace(result, new.by_ref().take(types.len()).collect());

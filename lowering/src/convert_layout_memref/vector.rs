@@ -62,7 +62,7 @@ pub fn is_vector_access(name: &str) -> bool {
 pub fn access<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a>) -> Result<(), Error> {
     let name = ir::name(op);
     let emit = Emit::at(op);
-    let (access, stored) = Access::of(op, &name, rewriter, emit)?;
+    let (access, stored) = Access::of(op, name, rewriter, emit)?;
     match stored {
         Some(vector) => access.store(vector, emit)?,
         None => {

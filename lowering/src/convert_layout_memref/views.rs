@@ -77,7 +77,7 @@ fn reinterpret<'c: 'a, 'a>(
 /// What a memref's type says of its strides, and values for the rest.
 fn numbers_of<'c: 'a, 'a>(memref: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Numbers<'c, 'a>, Error> {
     let build = || Error::Build("memref.extract_strided_metadata".into());
-    let r#type = ir::memref(memref.r#type()).ok_or_else(|| build())?;
+    let r#type = ir::memref(memref.r#type()).ok_or_else(build)?;
     let (strides, offset) = r#type.strides_and_offset();
     let known = |n: i64| (!MemRefType::is_dynamic_stride_or_offset(n)).then_some(n);
     let (sizes, strides): (Vec<_>, Vec<_>) =
@@ -175,7 +175,7 @@ fn to_layout<'c: 'a, 'a>(
         let size = ir::memref(to.flat()).and_then(|m| shape(m)[0]);
         let dynamic = match size {
             Some(_) => Vec::new(),
-            None => vec![emit.cosize(&to.layout, &symbols)?],
+            None => vec![emit.cosize(to.layout, &symbols)?],
         };
         let numbers = [vec![0], vec![size.unwrap_or(ir::DYNAMIC)], vec![1]];
         reinterpret(flat, to.flat(), &numbers, &[Vec::new(), dynamic, Vec::new()], emit)?
@@ -240,8 +240,8 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
                 let from = (&strided.map(|e| e.as_const()), source.r#type().to_string());
                 agree(from, (&target, to.to_string()))?;
             }
-            let strided = to_strided(&from, &name, emit)?;
-            vec![if strided.r#type() == to { strided } else { emit.value(&name, &[strided], to, &[])? }]
+            let strided = to_strided(&from, name, emit)?;
+            vec![if strided.r#type() == to { strided } else { emit.value(name, &[strided], to, &[])? }]
         }
         (None, Some(layout)) => {
             let mut ranked = source;
@@ -253,7 +253,7 @@ pub fn cast<'c: 'a, 'a>(op: OperationRef<'c, 'a>, rewriter: &mut Rewriter<'c, 'a
                 };
                 let strided = layout.strided().ok_or_else(differ)?;
                 let r#type = strided_type(emit.context, layout.memref, &strided.map(|e| e.as_const()));
-                ranked = emit.value(&name, &[source], r#type.ok_or_else(differ)?, &[])?;
+                ranked = emit.value(name, &[source], r#type.ok_or_else(differ)?, &[])?;
             }
             let numbers = numbers_of(ranked, emit)?;
             to_layout(ranked, &numbers, source.r#type().to_string(), &layout, emit)?
@@ -301,7 +301,7 @@ pub fn on_strides<'c: 'a, 'a>(
     let mut operands = Vec::new();
     for operand in op.operands().collect::<Vec<_>>() {
         operands.push(match rewriter.lowered(operand, emit)? {
-            Some(lowered) => to_strided(&lowered, &name, emit)?,
+            Some(lowered) => to_strided(&lowered, name, emit)?,
             None => operand,
         });
     }
@@ -321,12 +321,12 @@ pub fn on_strides<'c: 'a, 'a>(
             }
         });
     }
-    let new = OperationBuilder::new(&name, emit.location)
+    let new = OperationBuilder::new(name, emit.location)
         .add_operands(&operands)
         .add_results(&types)
         .add_attributes(&ir::attributes(op))
         .add_regions_vec(ir::take_regions(op));
-    let new = emit.insert(&name, new)?;
+    let new = emit.insert(name, new)?;
     for (old, new) in results.into_iter().zip(ir::results(new)) {
         let new = match LayoutMemref::of(old.r#type()) {
             None => vec![new],

@@ -124,7 +124,7 @@ fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip:
     let new = match ir::vector(result.r#type()) {
         None => element(op, &operands, library, chip, emit)?,
         Some((shape, of))
-            if shape == [2] && ir::bits(of) == Some(16) && intrinsic(&ir::name(op)).is_some() =>
+            if shape == [2] && ir::bits(of) == Some(16) && intrinsic(ir::name(op)).is_some() =>
         {
             element(op, &operands, library, chip, emit)?
         }
@@ -172,7 +172,7 @@ fn element<'c: 'a, 'a>(
     }
     let approximate = is_approximate(op) && (name != "math.tanh" || chip.capability >= TANH);
     let (f32, wide) = (Type::float32(emit.context), of.is_f64());
-    if let Some(intrinsic) = intrinsic(&name) {
+    if let Some(intrinsic) = intrinsic(name) {
         // Upstream's conversion, which runs afterwards, refuses the LLVM dialect's own operations.
         let attributes = [
             ("intrin", emit.attribute(&format!("\"{intrinsic}\""))?),

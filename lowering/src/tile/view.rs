@@ -28,11 +28,11 @@ pub fn view<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>, Error> {
     let build = || Error::Build("memref.view".into());
-    let memref = ir::memref(to).ok_or_else(|| build())?;
+    let memref = ir::memref(to).ok_or_else(&build)?;
     let element = memref.element();
     let mut bytes = bytes;
     if space(bytes) != memref.memory_space() {
-        let from = ir::memref(bytes.r#type()).ok_or_else(|| build())?;
+        let from = ir::memref(bytes.r#type()).ok_or_else(&build)?;
         let sizes: Vec<i64> = shape(from).into_iter().map(|n| n.unwrap_or(ir::DYNAMIC)).collect();
         let to = MemRefType::new(from.element(), &sizes, None, memref.memory_space());
         bytes = emit.value("memref.memory_space_cast", &[bytes], to.into(), &[])?;

@@ -186,7 +186,7 @@ fn op_facts(op: OperationRef<'_, '_>, machine: &Machine) -> Facts {
         ("gpu.grid_dim", Some(d)) => size(known_size(op, "known_grid_size", d), machine.blocks[d]),
         ("gpu.lane_id", _) => below(machine.lanes),
         ("memref.dim" | "tensor.dim", _) => Facts::NATURAL,
-        _ => special_register(&name),
+        _ => special_register(name),
     }
 }
 

@@ -25,7 +25,7 @@ pub fn warn_of_poison(root: OperationRef<'_, '_>, index_bits: Option<u32>) {
 
 /// Why the index that an operation computes is poison.
 fn poison(op: OperationRef<'_, '_>, index_bits: Option<u32>) -> Option<String> {
-    let known = ops::find(&ir::name(op)).filter(|known| known.yields() == Yields::Integer)?;
+    let known = ops::find(ir::name(op)).filter(|known| known.yields() == Yields::Integer)?;
     let coordinate = Coordinate::of(op)?;
     let layout = Known::of_type(ir::operand(op, 0)?.r#type())?.layout();
     let indices: Vec<Value<'_, '_>> = op.operands().skip(1).collect();

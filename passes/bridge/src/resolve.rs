@@ -41,7 +41,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
     }
 
     fn resolve(&self, op: OperationRef<'c, 'a>) -> Option<Resolved<'c, 'a>> {
-        let known = ops::find(&ir::name(op))?;
+        let known = ops::find(ir::name(op))?;
         if known.yields() == Yields::Made {
             let layout = Known::of_type(ir::result(op)?.r#type())?.layout()?.clone();
             return Some(Resolved { layout, symbols: op.operands().collect() });

@@ -112,7 +112,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         let (mut resolver, mut on_gpu) = (Resolver::default(), false);
         for op in order.ops() {
             let name = ir::name(*op);
-            if is_layout(&name) {
+            if is_layout(name) {
                 resolver.visit(*op);
             }
             on_gpu |= name.starts_with("nvvm.") || name.starts_with("gpu.") && name != "gpu.launch_func";
@@ -192,7 +192,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         let is_shared = |number: u32| {
             let users = || ir::users(import.items[number as usize].value).into_iter();
             coordinates.contains(number as usize)
-                && users().any(|op| !is_layout(&ir::name(op)) && !import.consumes(op))
+                && users().any(|op| !is_layout(ir::name(op)) && !import.consumes(op))
         };
         let is_root = |number: &u32| {
             let item = &import.items[*number as usize];
@@ -291,7 +291,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
                 // layouts cost that nothing uses any more is not known here.
                 let of_layout = |item: &u32| {
                     let op = ir::defining_op(import.items[*item as usize].value);
-                    op.is_some_and(|op| is_layout_index(&ir::name(op)))
+                    op.is_some_and(|op| is_layout_index(ir::name(op)))
                 };
                 let tried = plan.replaced.iter().rev().map(|(item, _)| *item).filter(|i| !of_layout(i));
                 let tries = TRIED / (import.items.len() + plan.ops.len()).max(1);
@@ -400,7 +400,7 @@ fn coordinates(import: &Import<'_, '_, '_>) -> FixedBitSet {
     let mut read = FixedBitSet::with_capacity(import.items.len());
     // Operands stand before what reads them.
     for (number, item) in import.items.iter().enumerate().rev() {
-        let is_index = || ir::defining_op(item.value).is_some_and(|op| is_layout_index(&ir::name(op)));
+        let is_index = || ir::defining_op(item.value).is_some_and(|op| is_layout_index(ir::name(op)));
         if item.computed && (read.contains(number) || is_index()) {
             item.operands.iter().for_each(|operand| read.insert(*operand as usize));
         }

@@ -35,7 +35,7 @@ pub fn is_term(name: &str) -> bool {
 
 /// The segments of a function.
 pub fn segments<'c: 'a, 'a>(order: &Order<'c, 'a>) -> Vec<Segment> {
-    let names: Vec<bool> = order.ops().iter().map(|op| is_term(&ir::name(*op))).collect();
+    let names: Vec<bool> = order.ops().iter().map(|op| is_term(ir::name(*op))).collect();
     let is = |number: Number| names.get(number as usize).copied().unwrap_or(false);
     let mut out = Vec::new();
     let mut segment = Segment::default();

@@ -120,10 +120,10 @@ fn stated_threads(function: OperationRef<'_, '_>) -> Result<i64, GroupError> {
 
 fn verify_inside(op: OperationRef<'_, '_>, threads: i64) -> Result<(), GroupError> {
     let name = ir::name(op);
-    if differs(&name) {
+    if differs(name) {
         return Err(GroupError::ThreadId);
     }
-    if threads > 1 && is_counted(&name) {
+    if threads > 1 && is_counted(name) {
         return Err(GroupError::EachThread(threads));
     }
     let (operands, results): (Vec<_>, _) = (op.operands().collect(), ir::results(op));
@@ -135,7 +135,7 @@ fn verify_inside(op: OperationRef<'_, '_>, threads: i64) -> Result<(), GroupErro
     }
     match name {
         "tensor.cast" => verify_cast(&operands, &results),
-        "scf.yield" | "scf.condition" => verify_carried(op, &name, &operands),
+        "scf.yield" | "scf.condition" => verify_carried(op, name, &operands),
         _ if is_elementwise(op) => verify_elementwise(&operands, &results),
         _ => Ok(()),
     }

@@ -91,7 +91,7 @@ impl<'c> View<'c> {
         let memref = ir::operand(op, 0).ok_or_else(|| ViewError::NoMemref(ir::name(op).into()))?.r#type();
         let memref = ir::memref(memref).ok_or_else(|| ViewError::NoMemref(memref.to_string()))?;
         let attribute = |name: &str| op.has_attribute(name).then(|| op.attribute(name).ok()).flatten();
-        Self::infer(&ir::name(op), memref, op.operand_count().saturating_sub(1), &attribute)
+        Self::infer(ir::name(op), memref, op.operand_count().saturating_sub(1), &attribute)
     }
 
     /// The view of an operation of a name, with so many indices.

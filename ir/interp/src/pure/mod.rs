@@ -47,12 +47,12 @@ impl Pure {
             }
             "ub.poison" => Kind::Poison,
             "index.sizeof" => Kind::IndexWidth,
-            _ => arith::Op::decode(op, &name)
+            _ => arith::Op::decode(op, name)
                 .map(Kind::Arith)
-                .or_else(|| cast::Op::decode(op, &name).map(Kind::Cast))
-                .or_else(|| float::Op::decode(op, &name).map(Kind::Float))
-                .or_else(|| affine::Op::decode(op, &name).map(Kind::Affine))
-                .or_else(|| layout::Op::decode(op, &name).map(|op| Kind::Layout(Box::new(op))))?,
+                .or_else(|| cast::Op::decode(op, name).map(Kind::Cast))
+                .or_else(|| float::Op::decode(op, name).map(Kind::Float))
+                .or_else(|| affine::Op::decode(op, name).map(Kind::Affine))
+                .or_else(|| layout::Op::decode(op, name).map(|op| Kind::Layout(Box::new(op))))?,
         };
         Some(Self(kind))
     }

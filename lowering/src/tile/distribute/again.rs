@@ -167,7 +167,7 @@ impl<'c: 'a, 'a> Stretches<'c, 'a> {
         while ops.len() < STEPS {
             let number = *self.made.get(&at)?;
             let op = self.ops[number];
-            if !is_cheap(&ir::name(op)) {
+            if !is_cheap(ir::name(op)) {
                 return None;
             }
             ops.push(number);

@@ -44,12 +44,12 @@ pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
     }
     let results = ir::results(op);
     let types = results.iter().map(|r| registers.types(*r)).collect::<Result<Vec<_>>>()?;
-    let new = OperationBuilder::new(&name, emit.location)
+    let new = OperationBuilder::new(name, emit.location)
         .add_operands(&operands)
         .add_results(&types.concat())
         .add_attributes(&ir::attributes(op))
         .add_regions_vec(ir::take_regions(op));
-    let mut new = ir::results(emit.insert(&name, new)?).into_iter();
+    let mut new = ir::results(emit.insert(name, new)?).into_iter();
     for (result, types) in results.into_iter().zip(types) {
         registers.replace(result, new.by_ref().take(types.len()).collect());
     }

@@ -79,7 +79,7 @@ pub fn lower_at<'c: 'a, 'a>(
         let of = |part: &Vec<Value<'c, 'a>>| part.get(number).or(part.first()).copied();
         let operands: Option<Vec<_>> = parts.iter().map(of).collect();
         let operands = operands.ok_or_else(|| Error::Unknown(name.into()))?;
-        let new = emit.op(&name, &operands, &types, &attributes)?;
+        let new = emit.op(name, &operands, &types, &attributes)?;
         for (all, one) in made.iter_mut().zip(ir::results(new)) {
             all.push(one);
         }
@@ -120,7 +120,7 @@ fn takes_halves<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &Registers<'c, 
     if name == "arith.truncf" {
         // What a loop gives LLVM converts at its end, and would carry pairs from there.
         let from = ir::operand(op, 0).filter(|v| Tile::of(*v).is_some_and(|from| from.element.is_f32()))?;
-        return ir::defining_op(from).filter(|by| !passes_on(&ir::name(*by))).map(|_| Halves::Pairs);
+        return ir::defining_op(from).filter(|by| !passes_on(ir::name(*by))).map(|_| Halves::Pairs);
     }
     // Elements that are alone would have to be put together first.
     op.operands().any(|v| registers.is_packed(v)).then_some(Halves::Words)

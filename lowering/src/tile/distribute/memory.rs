@@ -100,7 +100,7 @@ impl<'c: 'a, 'a> View<'c, 'a> {
     /// The view of a memref that an operation makes of another one, of whose memory it is;
     /// `None` for others.
     fn seen(memref: Value<'c, 'a>, op: OperationRef<'c, 'a>) -> Result<Option<Self>> {
-        let by = ir::defining_op(memref).filter(|by| is_view(&ir::name(*by)));
+        let by = ir::defining_op(memref).filter(|by| is_view(ir::name(*by)));
         let Some(by) = by else { return Ok(None) };
         let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(by).into()));
         let operands: Vec<Value<'c, 'a>> = by.operands().collect();

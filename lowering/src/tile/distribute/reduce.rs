@@ -71,7 +71,7 @@ pub fn reduce<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c
         let of = of.ok_or_else(unknown)?;
         let of = match registers.tile(result)? {
             None => of,
-            Some(tile) => pick(&of, order(&name, &parts.encoding, &tile)?)?,
+            Some(tile) => pick(&of, order(name, &parts.encoding, &tile)?)?,
         };
         registers.replace(result, of);
     }

@@ -128,7 +128,7 @@ fn copy(op: OperationRef<'_, '_>, operand: usize, buffer: &[i64], threads: i64) 
         });
     }
     let source = ir::operand(op, 0).ok_or_else(unknown)?;
-    let memref = ir::memref(source.r#type()).ok_or_else(|| unknown())?;
+    let memref = ir::memref(source.r#type()).ok_or_else(unknown)?;
     let bits = element_bits(memref.element()).max(8);
     let layout = layout_of_memref(memref);
     let (along, bytes) = match &layout {

@@ -66,7 +66,7 @@ pub fn carry_layouts<'c: 'a, 'a>(
     for op in ir::nested(root) {
         let name = ir::name(op);
         let function = is_function(op);
-        if !function && !boundaries.has(&name) {
+        if !function && !boundaries.has(name) {
             continue;
         }
         for (i, block) in ir::blocks(op).into_iter().enumerate() {
@@ -75,7 +75,7 @@ pub fn carry_layouts<'c: 'a, 'a>(
             }
         }
         if !function {
-            match make_results(op, &name) {
+            match make_results(op, name) {
                 Ok(op) => carriers.push(op),
                 Err(error) => errors.push((op, error)),
             }
@@ -161,7 +161,7 @@ fn make_results<'c: 'a, 'a>(
 /// What all layouts are. Blocks may stand in any order, and so may what they define.
 fn resolve<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Resolver<'c, 'a> {
     let mut resolver = Resolver::default();
-    let defines = |op: &OperationRef<'c, 'a>| is_layout(&ir::name(*op)) || is_choice(*op);
+    let defines = |op: &OperationRef<'c, 'a>| is_layout(ir::name(*op)) || is_choice(*op);
     let mut pending: Vec<OperationRef<'c, 'a>> = ir::nested(root).into_iter().filter(defines).collect();
     loop {
         let before = pending.len();
@@ -236,7 +236,7 @@ fn hand_on<'c: 'a, 'a>(op: OperationRef<'c, 'a>, resolver: &Resolver<'c, 'a>) ->
 /// That the symbols of a layout have no values, and why.
 pub fn unknown_symbols(value: Value<'_, '_>) -> BoundaryError {
     let source_of = match (ir::defining_op(value), ir::block_argument(value)) {
-        (Some(op), _) if !is_layout(&ir::name(op)) => Origin::Result(ir::name(op).into()),
+        (Some(op), _) if !is_layout(ir::name(op)) => Origin::Result(ir::name(op).into()),
         (Some(op), _) => Origin::Computed(ir::name(op).into()),
         (None, Some((block, number))) => match ir::block_parent(block) {
             Some(function) if is_function(function) => Origin::Function,

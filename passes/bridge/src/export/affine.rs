@@ -79,7 +79,7 @@ fn is_valid(value: Value<'_, '_>) -> bool {
 /// Whether a value is the variable of an affine loop.
 fn is_variable(value: Value<'_, '_>) -> bool {
     let Some((block, number)) = ir::block_argument(value) else { return false };
-    match ir::block_parent(block).map(ir::name).as_deref() {
+    match ir::block_parent(block).map(ir::name) {
         Some("affine.for") => number == 0,
         Some("affine.parallel") => true,
         _ => false,

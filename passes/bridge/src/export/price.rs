@@ -225,7 +225,7 @@ fn cost_of(op: OperationRef<'_, '_>, address: bool, bits: u32, model: &CostModel
     let commutes = matches!(short, "addi" | "add" | "muli" | "mul");
     let right = constant(1).or_else(|| constant(0).filter(|_| commutes));
     let kind = match short {
-        _ if is_layout_index(&name) => Kind::Layout,
+        _ if is_layout_index(name) => Kind::Layout,
         "constant" => Kind::Free,
         "index_cast" | "index_castui" | "extsi" | "extui" | "trunci" | "casts" | "castu" => Kind::Cast,
         "addi" | "add" if address && right.is_some() => Kind::Free,

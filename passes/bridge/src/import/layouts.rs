@@ -101,7 +101,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
                 continue;
             }
             let operation = ir::defining_op(value).filter(|op| {
-                is_layout(&ir::name(*op)) && Known::of_type(value.r#type()) == Some(&Known::Nothing)
+                is_layout(ir::name(*op)) && Known::of_type(value.r#type()) == Some(&Known::Nothing)
             });
             match operation {
                 Some(op) if !ready => {
@@ -134,7 +134,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         if op.has_attribute("range") || op.has_attribute("cover") {
             return None;
         }
-        let row = LayoutNode::of_operation(&ir::name(op))?;
+        let row = LayoutNode::of_operation(ir::name(op))?;
         let operands: Vec<Id> =
             op.operands().map(|v| self.layout_terms.get(&ir::key(v)).copied()).collect::<Option<_>>()?;
         if let Some(tile) = op.attribute("tile").ok().and_then(Known::tile_of_attribute) {

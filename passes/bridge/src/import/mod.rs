@@ -286,9 +286,9 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         let name = ir::name(op);
         let own = self.condition();
         self.reads = Reads { own, ..Reads::default() };
-        let terms: Vec<Option<Id>> = match ops::find(&name) {
+        let terms: Vec<Option<Id>> = match ops::find(name) {
             Some(known) if known.yields() == Yields::Integer => vec![self.layout_integer(op, known)],
-            _ => self.arithmetic(op, &name),
+            _ => self.arithmetic(op, name),
         };
         let reads = std::mem::take(&mut self.reads);
         let select = name == "arith.select";
@@ -296,7 +296,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             return;
         }
         let results = ir::results(op);
-        if !select && is_arithmetic(&name) {
+        if !select && is_arithmetic(name) {
             self.poisoned(&results, &reads);
         }
         if terms.len() == results.len() && terms.iter().all(Option::is_some) {
@@ -316,7 +316,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
                     insert(&mut must, access);
                 }
                 let of_layout =
-                    is_layout_index(&name) || reads.items.iter().any(|i| self.items[*i as usize].of_layout);
+                    is_layout_index(name) || reads.items.iter().any(|i| self.items[*i as usize].of_layout);
                 self.add(Item {
                     value,
                     scalar,

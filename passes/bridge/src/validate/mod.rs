@@ -142,7 +142,7 @@ fn within(value: Value<'_, '_>) -> Option<i128> {
 fn name(goal: Goal<'_, '_>) -> String {
     match goal {
         Goal::Refines { old, new, .. } => {
-            let name = |v| ir::defining_op(v).map_or_else(|| "a value".into(), ir::name);
+            let name = |v| ir::defining_op(v).map_or_else(|| "a value", ir::name);
             format!("{} in place of {}", name(new), name(old))
         }
         Goal::Runs(op) => ir::name(op).into(),

@@ -55,7 +55,7 @@ impl Writer<'_> {
             // What else there is waits for what the first one counts along.
             let (counted, source) = match &range {
                 None if self.one_of(3) => {
-                    let (range, memory, dim) = self.to_the_end(&shape, element);
+                    let (range, memory, dim) = self.up_to_the_end(&shape, element);
                     (Some(range), Source::Along(memory, dim))
                 }
                 None => {
@@ -124,7 +124,7 @@ impl Writer<'_> {
     }
 
     /// Memory, and the loop to the end of one of its dimensions.
-    fn to_the_end(&mut self, shape: &[usize], element: &'static str) -> (Range, Memory, usize) {
+    fn up_to_the_end(&mut self, shape: &[usize], element: &'static str) -> (Range, Memory, usize) {
         let dim = self.random.usize(0..shape.len());
         let memory = self.given_in_steps(shape, element, dim);
         let extent = shape[dim];

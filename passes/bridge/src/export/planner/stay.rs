@@ -69,7 +69,7 @@ impl<'c: 'a, 'a> Planner<'_, '_, 'c, 'a> {
                         .get(&self.import.graph.find(item.class))
                         .is_some_and(|g| g.iter().any(unknown))
                 };
-                is_layout_index(&ir::name(op)) && (layout != Some(Some(&Known::Nothing)) || !of_unknown())
+                is_layout_index(ir::name(op)) && (layout != Some(Some(&Known::Nothing)) || !of_unknown())
             })
     }
 
