@@ -131,7 +131,9 @@ fn guard<'c: 'a, 'a>(
         let is_index = ir::op_key(ir::block_parent(block)?) == ir::op_key(r#loop);
         Some(is_index && reaches(end?, source, *dimension, *extents.get(*dimension)?))
     };
-    if !r#loop.has_attribute("unsignedCmp") && (0..extents.len()).any(|d| counted(&d) == Some(true)) {
+    let is_natural = !r#loop.has_attribute("unsignedCmp")
+        && end.zip(ir::operand(r#loop, 2)).is_some_and(|(end, step)| has_room(end, step));
+    if is_natural && (0..extents.len()).any(|d| counted(&d) == Some(true)) {
         return Ok(None);
     }
     // A coordinate that chooses costs the least where accesses are not vectors along it.
@@ -145,6 +147,14 @@ fn guard<'c: 'a, 'a>(
     let apart = |d: &usize| strides.get(*d) == Some(&false);
     let first = (0..extents.len()).find(apart).or((!extents.is_empty()).then_some(0));
     first.map(Some).ok_or(Error::Scalar)
+}
+
+/// Whether an index's type holds what is a few steps behind the end of a loop, as it does of an extent of memory.
+pub(super) fn has_room(end: Value<'_, '_>, step: Value<'_, '_>) -> bool {
+    let is_extent = ir::defining_op(end).is_some_and(|op| ir::name(op) == "memref.dim");
+    let steps = ir::constant(step).and_then(|step| step.checked_mul(super::MOST));
+    let small = |n: i64| n < i64::from(i32::MAX) / 2;
+    steps.is_some_and(small) && (is_extent || ir::constant(end).is_some_and(small))
 }
 
 /// Whether the end of a loop is at the end of a dimension of a memref, or behind it.

@@ -7,7 +7,7 @@ use melior::ir::{BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
 use super::STAGES;
 use super::ahead::Values;
 use super::error::{Error, Failure};
-use super::plan::{Copy, Plan};
+use super::plan::{Copy, Plan, has_room};
 use super::slots::Slots;
 use crate::convert_layout_memref::emit::Emit;
 
@@ -74,20 +74,12 @@ impl<'c: 'a, 'a> Range<'c, 'a> {
         later: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Error> {
-        if self.is_signed && self.has_room() {
+        if self.is_signed && has_room(self.end, self.step) {
             return self.is_before(later, emit);
         }
         // The distance to the end, taken without a sign, is right whatever the sum would be.
         let left = emit.binary("arith.subi", self.end, from)?;
         Ok(emit.below(self.steps(count, emit)?, left)?)
-    }
-
-    /// Whether the index's type holds what is a few steps behind the end, as it does of an extent of memory.
-    fn has_room(&self) -> bool {
-        let is_extent = ir::defining_op(self.end).is_some_and(|op| ir::name(op) == "memref.dim");
-        let steps = ir::constant(self.step).and_then(|step| step.checked_mul(super::MOST));
-        let small = |n: i64| n < i64::from(i32::MAX) / 2;
-        steps.is_some_and(small) && (is_extent || ir::constant(self.end).is_some_and(small))
     }
 
     /// Whether an index is before the end, with signs.
