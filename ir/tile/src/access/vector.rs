@@ -174,14 +174,17 @@ fn are_inside_together(run: &[Term], count: i64, shape: &[i64], residues: &[i64]
         if reach % count == 0 {
             break;
         }
-        let (left, end) = (count / reach, term.position * term.size);
+        let end = term.position * term.size;
         // A dimension that ends within the digit must end between vectors.
         let ends = shape.iter().scan(1, |below, extent| {
             *below *= extent;
             Some(*below)
         });
-        let whole = ends.filter(|e| *e < end).all(|e| e <= term.position || e % (term.position * left) == 0);
-        let part = if whole && count % reach == 0 && term.size % left == 0 { left } else { term.size };
+        let mut ends = ends.filter(|e| *e < end);
+        let mut is_whole = |left: i64| ends.all(|e| e <= term.position || e % (term.position * left) == 0);
+        // What a vector has of the digit, if it has digits before this one as a whole.
+        let left = (count % reach == 0).then_some(count / reach);
+        let part = left.filter(|left| term.size % left == 0 && is_whole(*left)).unwrap_or(term.size);
         changing.push((term.position, part));
         reach *= part;
     }
@@ -196,4 +199,19 @@ fn are_inside_together(run: &[Term], count: i64, shape: &[i64], residues: &[i64]
         };
         *residue == 0 || residue >= extent || changing.iter().all(together)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digits::Place;
+
+    #[test]
+    fn vectors_across_digits_that_they_do_not_divide() {
+        let digit = |size, position| Term { place: Place::Value(1), size, position, stride: Expr::ONE };
+        // Three elements, then twice as many: a vector of two ends in the middle of either digit.
+        let run = [digit(3, 1), digit(2, 6)];
+        assert!(are_inside_together(&run, 2, &[8, 3], &[]));
+        assert!(!are_inside_together(&run, 2, &[8, 3], &[1, 1]));
+    }
 }

@@ -222,13 +222,26 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
             let types = self.types(old)?.into_iter().enumerate();
             let location = ir::location(at);
             let new = types.map(|(k, t)| ir::insert_argument(block, number + k, t, location)).collect();
-            let first = block.first_operation().ok_or_else(|| Error::Unknown(ir::name(at).into()))?;
-            self.hold(old, new, first);
+            let begin = self.begin(block, at)?;
+            self.hold(old, new, begin);
         }
         if changed {
             self.blocks.push(block);
         }
         Ok(())
+    }
+
+    /// An operation that stays before all others of a block until the end.
+    fn begin(&mut self, block: BlockRef<'c, 'a>, at: OperationRef<'c, 'a>) -> Result<OperationRef<'c, 'a>> {
+        let unknown = || Error::Unknown(ir::name(at).into());
+        let first = block.first_operation().ok_or_else(unknown)?;
+        if first.region_count() == 0 {
+            return Ok(first);
+        }
+        // It may be written again, before itself, with regions that use what is made later.
+        let mark = ir::defining_op(Emit::at(first).constant(0)?).ok_or_else(unknown)?;
+        self.remove(mark);
+        Ok(mark)
     }
 
     /// Erases what was lowered.
