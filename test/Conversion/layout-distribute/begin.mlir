@@ -2,7 +2,7 @@
 //
 // DEFINE: %{passes} = --layout-select --layout-place --layout-sync --layout-distribute
 // RUN: layout-opt %s %{passes} -o %t.out && layout-interp %s %t.out --job %S/Inputs/begin.json | FileCheck %s
-// CHECK: right: 64 elements compared
+// CHECK: right: 128 elements compared
 
 !t = tensor<64xf16, #layout.tv<32:2, 2:1>>
 !f = tensor<64xf32, #layout.tv<32:2, 2:1>>
