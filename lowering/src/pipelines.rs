@@ -100,7 +100,7 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, Pipeline
     if simplify {
         passes.extend(["layout-unroll", "layout-loads-first"].map(String::from));
     }
-    passes.push("layout-infer-alignment".into());
+    passes.push(format!("layout-infer-alignment{{index-bitwidth={width}}}"));
     if simplify {
         passes.push(format!("layout-simplify{{target={target} index-bitwidth={width}}}"));
     }

@@ -25,13 +25,13 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
-use crate::simplify::functions;
+use crate::simplify::{INDEX_WIDTH, functions, index_bits};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-infer-alignment",
     summary: "State at vector accesses the alignment that memory, layouts and facts prove",
-    options: &[],
+    options: &[INDEX_WIDTH],
     run,
 };
 
@@ -39,17 +39,21 @@ pub const INFO: PassInfo = PassInfo {
 const MOST: u64 = 32;
 /// The most low bits of an index that it takes: elements have a byte at least.
 const ZEROS: u32 = MOST.trailing_zeros();
-/// How many operations back a value is looked at.
-const DEPTH: usize = 8;
 
-fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let machine = match index_bits(options) {
+        // What holds on any machine: divisors do not depend on more of it than where numbers wrap.
+        Ok(bits) => Machine::generic(bits),
+        Err(error) => {
+            ir::emit_error(ir::location(op), &format!("{}: {error}", INFO.name));
+            return false;
+        }
+    };
     for function in functions(op) {
         let accesses: Vec<_> = ir::nested(function).into_iter().filter_map(Access::of).collect();
         if accesses.is_empty() {
             continue;
         }
-        // What holds on any machine: divisors do not depend on it.
-        let machine = Machine::generic(64);
         let mut known = Function::new(function);
         known.learn_all(machine);
         let facts = |value| {
@@ -106,7 +110,7 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             .indices
             .iter()
             .zip(strides)
-            .map(|(index, stride)| low_zeros(*index, facts, DEPTH).saturating_add(of_constant(stride)));
+            .map(|(index, stride)| facts(*index).zeros.trailing_ones() + of_constant(stride));
         let zeros = of_indices.fold(of_constant(offset), u32::min).min(ZEROS);
         ir::base_alignment(self.memory).min(self.element << zeros).max(self.element)
     }
@@ -122,22 +126,4 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
             ir::set_attribute(self.op, "alignment", value);
         }
     }
-}
-
-/// How many low bits of a value are 0, as far as is known, up to [`ZEROS`]. They are what they would be of
-/// numbers without bounds, so operations may wrap.
-fn low_zeros<'c: 'a, 'a>(value: Value<'c, 'a>, facts: &impl Fn(Value<'c, 'a>) -> Facts, depth: usize) -> u32 {
-    let of_facts = facts(value).zeros.trailing_ones();
-    let computed = || {
-        let op = ir::defining_op(value).filter(|_| depth > 0)?;
-        let of = |number: usize| Some(low_zeros(ir::operand(op, number)?, facts, depth - 1));
-        Some(match ir::name(op) {
-            "arith.addi" | "arith.subi" | "index.add" | "index.sub" => of(0)?.min(of(1)?),
-            "arith.muli" | "index.mul" => of(0)? + of(1)?,
-            "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" => of(0)?,
-            "arith.select" => of(1)?.min(of(2)?),
-            _ => return None,
-        })
-    };
-    of_facts.max(computed().unwrap_or(0)).min(ZEROS)
 }

@@ -22,6 +22,10 @@ const RUNS: usize = 8;
 /// the length of a function and no faster.
 const LOOKED_AT: usize = 16 * 1024;
 
+/// The option for the width of `index`.
+pub const INDEX_WIDTH: PassOption =
+    PassOption { name: "index-bitwidth", description: "bits that index will have: 32 or 64", default: "64" };
+
 /// Options of every simplifying pass.
 pub const OPTIONS: &[PassOption] = &[
     PassOption {
@@ -30,7 +34,7 @@ pub const OPTIONS: &[PassOption] = &[
                       operations, or generic; by default sm_90 for indices of layouts, generic for the rest",
         default: "",
     },
-    PassOption { name: "index-bitwidth", description: "bits that index will have: 32 or 64", default: "64" },
+    INDEX_WIDTH,
     PassOption { name: "fuel", description: "most rewrites; 0 is without limit", default: "0" },
     PassOption {
         name: "verify-egraph",
@@ -94,6 +98,17 @@ fn wrong(name: &'static str, value: String, expected: &'static str) -> SettingsE
     OptionError { name, value, expected }.into()
 }
 
+/// The value of [`INDEX_WIDTH`].
+///
+/// # Errors
+/// [`OptionError`] for a width that `index` cannot have.
+pub fn index_bits(values: &OptionValues) -> Result<u32, OptionError> {
+    match values.number(INDEX_WIDTH.name)? {
+        width @ (32 | 64) => Ok(width as u32),
+        width => Err(OptionError { name: INDEX_WIDTH.name, value: width.to_string(), expected: "32 or 64" }),
+    }
+}
+
 /// Everything that one use of a pass needs to know.
 struct Run {
     name: &'static str,
@@ -128,10 +143,7 @@ impl Simplifier {
             n => n,
         };
         let verify = values.flag("verify-egraph")? || cfg!(debug_assertions);
-        let index = match values.number("index-bitwidth")? {
-            width @ (32 | 64) => width as u32,
-            width => return Err(wrong("index-bitwidth", width.to_string(), "32 or 64")),
-        };
+        let index = index_bits(values)?;
         let dump = match values.text("dump-egraph") {
             "" => None,
             "dot" => Some(Dump::Dot),

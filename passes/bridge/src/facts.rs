@@ -163,7 +163,8 @@ pub fn is_uniform(value: Value<'_, '_>) -> bool {
         || matches!(register, Some("ctaid" | "ntid" | "nctaid"))
 }
 
-fn is_loop(op: OperationRef<'_, '_>) -> bool {
+/// Whether an operation runs its body any number of times.
+pub fn is_loop(op: OperationRef<'_, '_>) -> bool {
     matches!(ir::name(op), "scf.for" | "scf.while" | "scf.parallel" | "affine.for" | "affine.parallel")
 }
 

@@ -7,7 +7,7 @@ use melior::ir::{OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::export::{self, Balance, Choices, Plan, Planning, Prices, Root, affine, emit, evaluate};
-use crate::facts::{Machine, is_assumption};
+use crate::facts::{Machine, is_assumption, is_loop};
 use crate::import::{Around, Conditions, Import, Known, is_layout, is_layout_index};
 use crate::order::Order;
 use crate::resolve::Resolver;
@@ -121,17 +121,27 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         Self { order, resolver, stretches, on_gpu, known: FxHashMap::default() }
     }
 
-    fn import(&self, segment: &Segment, graph: Graph, machine: Machine) -> Import<'_, 'c, 'a> {
+    /// The terms of a segment; for facts alone (`low_bits`), or to be rewritten.
+    fn import(
+        &self,
+        segment: &Segment,
+        graph: Graph,
+        machine: Machine,
+        low_bits: bool,
+    ) -> Import<'_, 'c, 'a> {
         let mut numbers = [segment.context.as_slice(), &segment.own].concat();
         numbers.sort_unstable();
         let ops: Vec<OperationRef<'c, 'a>> = numbers.into_iter().filter_map(|n| self.order.op(n)).collect();
-        let around = Around { order: &self.order, stretches: &self.stretches, resolver: &self.resolver };
+        let Self { order, stretches, resolver, .. } = self;
+        let around = Around { order, stretches, resolver, low_bits };
         Import::new(graph, &ops, around, &self.known, machine)
     }
 
     /// Takes note of what the terms of a segment say of its values.
     fn learn(&self, import: &Import<'_, 'c, 'a>, segment: &Segment) -> Vec<(ir::ValueKey, Known)> {
-        let mut out = Vec::new();
+        let partly = import.partly().filter(|(value, _)| self.is_own(*value, segment));
+        let mut out: Vec<_> =
+            partly.map(|(value, facts)| (ir::key(value), Known { facts, of_layout: false })).collect();
         for item in import.items.iter().filter(|i| i.computed && self.is_own(i.value, segment)) {
             let facts = import.graph.facts(item.class);
             out.push((ir::key(item.value), Known { facts, of_layout: item.of_layout }));
@@ -143,10 +153,18 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
     /// no poison.
     pub fn learn_all(&mut self, machine: Machine) {
         for segment in segments(&self.order) {
-            let import = self.import(&segment, Graph::default(), machine);
+            let import = self.import(&segment, Graph::default(), machine, true);
             let known = self.learn(&import, &segment);
             self.known.extend(known);
         }
+        // Variables of loops are indices too.
+        let loops = self.order.ops().iter().filter(|op| is_loop(**op)).flat_map(|op| ir::blocks(*op));
+        let variables: Vec<_> = loops.flat_map(ir::arguments).collect();
+        let mut import = self.import(&Segment::default(), Graph::default(), machine, true);
+        let facts = |value| Some((ir::key(value), Known { facts: import.facts(value)?, of_layout: false }));
+        let known: Vec<_> = variables.into_iter().filter_map(facts).collect();
+        drop(import);
+        self.known.extend(known);
     }
 
     fn is_own(&self, value: Value<'c, 'a>, segment: &Segment) -> bool {
@@ -168,7 +186,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         'c: 'a,
     {
         let graph = if settings.explain { Graph::explained() } else { Graph::default() };
-        let mut import = self.import(segment, graph, settings.machine);
+        let mut import = self.import(segment, graph, settings.machine, false);
         let known = self.learn(&import, segment);
         let (affine, plain) = self.roots(&import, segment, settings.scope);
         let mut report = Report { roots: affine.len() + plain.len(), ..Report::default() };
@@ -350,7 +368,7 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
     ) -> Result<Vec<Replacement<'c, 'a>>, Unsound> {
         // The machine's operations are not affine.
         let options = Options { effort: Effort::Normalise, ..settings.options };
-        let mut import = self.import(segment, Graph::default(), settings.machine);
+        let mut import = self.import(segment, Graph::default(), settings.machine, false);
         let specs: Vec<layout_egraph::Root> = values.iter().map(|r| root(&import, *r)).collect();
         assume_common(&mut import, values);
         let mut report = Report::default();

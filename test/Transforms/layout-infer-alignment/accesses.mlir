@@ -81,6 +81,39 @@ func.func @elsewhere() -> vector<4xf32> {
   return %x : vector<4xf32>
 }
 
+// A loop's variable is an index like any other: beginning and step say what divides it. What a loop carries is not.
+// CHECK-LABEL: func @variables
+// CHECK: vector.load %{{.*}}[%{{.*}}] {alignment = 16 : i64} : memref<?xf16>, vector<8xf16>
+// CHECK: vector.load %{{.*}}[%{{.*}}] {alignment = 8 : i64} : memref<?xf16>, vector<8xf16>
+// CHECK: vector.load %{{.*}}[%{{.*}}] : memref<?xf16>, vector<8xf16>
+// CHECK: vector.load %{{.*}}[%{{.*}}] : memref<?xf16>, vector<8xf16>
+// CHECK: vector.load %{{.*}}[%{{.*}}] {alignment = 16 : i64} : memref<?xf16>, vector<8xf16>
+func.func @variables(%m: !g {llvm.align = 16 : i64}, %out: memref<8xf16>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  scf.for %k = %c8 to %n step %c8 {
+    %v = vector.load %m[%k] : !g, vector<8xf16>
+    vector.store %v, %out[%c0] : memref<8xf16>, vector<8xf16>
+  }
+  scf.for %k = %c4 to %n step %c8 {
+    %v = vector.load %m[%k] : !g, vector<8xf16>
+    vector.store %v, %out[%c0] : memref<8xf16>, vector<8xf16>
+  }
+  %last = scf.for %k = %n to %c8 step %c8 iter_args(%i = %c8) -> index {
+    %v = vector.load %m[%k] : !g, vector<8xf16>
+    vector.store %v, %out[%c0] : memref<8xf16>, vector<8xf16>
+    %w = vector.load %m[%i] : !g, vector<8xf16>
+    vector.store %w, %out[%c0] : memref<8xf16>, vector<8xf16>
+    scf.yield %k : index
+  }
+  affine.for %k = 0 to %n step 8 {
+    %v = vector.load %m[%k] : !g, vector<8xf16>
+    vector.store %v, %out[%c0] : memref<8xf16>, vector<8xf16>
+  }
+  return
+}
+
 // A swizzle moves whole vectors.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @swizzled

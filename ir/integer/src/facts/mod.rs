@@ -67,6 +67,17 @@ impl Facts {
         Self { lo: -end, hi: end - 1, ..Self::UNKNOWN }
     }
 
+    /// The signed integer of so many bits, from 1 to 64, that the low bits of the value are: these bits are
+    /// all that is known of it where it may have wrapped.
+    pub fn wrapped(&self, bits: u32) -> Self {
+        let of_type = Self::signed(bits);
+        if self.implies(&of_type) {
+            return *self;
+        }
+        let low = low_mask(bits);
+        Self { zeros: self.zeros & low, ones: self.ones & low, ..of_type }.reduced()
+    }
+
     /// These facts and divisibility by `divisor`, which is positive.
     pub fn with_divisor(self, divisor: i64) -> Self {
         self.meet(Self { modulus: divisor, ..Self::UNKNOWN }.reduced())

@@ -46,10 +46,18 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "less_equal", facts: |a, b| a.less_equal(b), value: |a, b| Some((a <= b).into()) },
     Operation { name: "equal", facts: |a, b| a.equal(b), value: |a, b| Some((a == b).into()) },
     Operation { name: "mul_high", facts: |a, _| a.mul_high(1 << 30), value: |a, _| Some((a << 30) >> 32) },
+    Operation { name: "wrapped, 3", facts: |a, _| a.wrapped(3), value: |a, _| Some(wrap(a, 3)) },
+    Operation { name: "wrapped, 32", facts: |a, _| a.wrapped(32), value: |a, _| Some(wrap(a, 32)) },
+    Operation { name: "wrapped, 64", facts: |a, _| a.wrapped(64), value: |a, _| Some(wrap(a, 64)) },
     Operation { name: "and", facts: |a, _| a.and(12), value: |a, _| Some(a & 12) },
     Operation { name: "and not", facts: |a, _| a.and(-4), value: |a, _| Some(a & -4) },
     Operation { name: "and holes", facts: |a, _| a.and(-11), value: |a, _| Some(a & -11) },
 ];
+
+/// The low bits of a number, as a signed one.
+fn wrap(value: i128, bits: u32) -> i128 {
+    value << (128 - bits) >> (128 - bits)
+}
 
 fn check(operation: &Operation, fa: &Facts, fb: &Facts, values: impl Iterator<Item = (i128, i128)>) {
     let facts = (operation.facts)(fa, fb);
@@ -152,6 +160,16 @@ fn sums_of_words_have_another_bit() {
     assert!(Facts::sum(-1, [(-1, word)]).fits(64), "the complement of all bits");
     assert!(!Facts::sum(0, [(-1, word)]).fits(64), "but not the negative");
     assert!(word.div(&Facts::constant(2)).fits(63));
+}
+
+#[test]
+fn what_wraps_keeps_its_low_bits() {
+    let many = Facts::NATURAL;
+    assert_eq!(many.mul(&Facts::constant(24)).wrapped(32).modulus, 8, "three does not divide a power of two");
+    assert_eq!(Facts::sum(5, [(16, many)]).wrapped(32).residue, 5);
+    assert_eq!(Facts::constant(1 << 40).wrapped(32).as_const(), Some(0));
+    assert!(many.with_divisor(1 << 40).wrapped(64).divisible_by(1 << 40));
+    assert_eq!(Facts::range(0, 96).with_divisor(3).wrapped(8).modulus, 3, "what fits does not wrap");
 }
 
 #[test]

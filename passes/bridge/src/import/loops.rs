@@ -1,6 +1,5 @@
 //! What loops say of their induction variables and, inside, of their bounds.
 
-use layout_algebra::common_divisor;
 use layout_egraph::{Facts, Id};
 use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
@@ -124,14 +123,9 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             return (facts, None);
         }
         let below = if u.hi == i128::MAX { i128::MAX } else { u.hi - 1 };
-        let mut met = facts.meet(Facts { lo: l.lo, hi: below, ..Facts::UNKNOWN });
-        // Lower bound and step have a common divisor.
-        if let (Some(step), 0) = (s.as_const(), l.residue) {
-            let common = common_divisor(step, if l.as_const() == Some(0) { 0 } else { l.modulus });
-            if common > 1 && !met.is_contradiction() {
-                met = met.with_divisor(common);
-            }
-        }
+        // The lower bound, and any number of steps.
+        let counted = Facts::sum(0, [(1, l), (1, Facts::NATURAL.mul(&s))]);
+        let met = facts.meet(Facts::at_most(below)).meet(counted);
         // A loop that never runs says nothing.
         if met.is_contradiction() { (facts, None) } else { (met, leaf) }
     }

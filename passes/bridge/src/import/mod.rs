@@ -104,6 +104,9 @@ pub struct Around<'o, 'c, 'a> {
     pub stretches: &'o Stretches,
     /// Its layouts.
     pub resolver: &'o Resolver<'c, 'a>,
+    /// Whether of what may wrap the low bits are known. Sums of it may be terms then because they fit by these
+    /// bits, and of a term a coordinate promises less than of a leaf: for facts, not for rewriting.
+    pub low_bits: bool,
 }
 
 /// The terms of some operations.
@@ -128,6 +131,8 @@ pub struct Import<'o, 'c, 'a> {
     layout_terms: FxHashMap<ir::ValueKey, Id>,
     /// For each value that is computed of terms, but is none: conditions that hold wherever it is no poison.
     behind: FxHashMap<ir::ValueKey, (Value<'c, 'a>, Conditions)>,
+    /// For each such value facts that hold wherever it is no poison, if there are any.
+    partly: FxHashMap<ir::ValueKey, (Value<'c, 'a>, Facts)>,
     /// Leaves of one value of which more is promised.
     promised: FxHashMap<(ir::ValueKey, i128, i128, i64, i64, bool), (Id, u32)>,
     conditions: u32,
@@ -144,6 +149,8 @@ struct Reads {
     own: u32,
     /// Whether the operation may be poison where its operands are not.
     poison: bool,
+    /// What is known of the result though it is no term: it may wrap.
+    wrapped: Option<Facts>,
 }
 
 /// Whether the result of an operation is the mathematical one.
@@ -222,6 +229,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             consumers: FxHashSet::default(),
             layout_terms: FxHashMap::default(),
             behind: FxHashMap::default(),
+            partly: FxHashMap::default(),
             promised: FxHashMap::default(),
             conditions: 0,
             reads: Reads::default(),
@@ -242,6 +250,11 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     /// Whether all results of an operation are terms: it reads terms as terms.
     pub fn consumes(&self, op: OperationRef<'c, 'a>) -> bool {
         self.consumers.contains(&ir::op_key(op))
+    }
+
+    /// Values that are no terms, but are computed of some, with facts that hold wherever they are no poison.
+    pub fn partly(&self) -> impl Iterator<Item = (Value<'c, 'a>, Facts)> {
+        self.partly.values().copied()
     }
 
     /// The machine.
@@ -291,11 +304,16 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             _ => self.arithmetic(op, name),
         };
         let reads = std::mem::take(&mut self.reads);
+        let results = ir::results(op);
         let select = name == "arith.select";
-        if select && self.arms_need_more(&reads) {
+        let arms_need_more = select && self.arms_need_more(&reads);
+        let partly = if arms_need_more { self.either_arm(&reads) } else { reads.wrapped };
+        if let (true, [value], Some(facts)) = (self.around.low_bits, results.as_slice(), partly) {
+            self.partly.insert(ir::key(*value), (*value, facts));
+        }
+        if arms_need_more {
             return;
         }
-        let results = ir::results(op);
         if !select && is_arithmetic(name) {
             self.poisoned(&results, &reads);
         }
@@ -384,6 +402,13 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         reads.items.iter().any(promised)
     }
 
+    /// What is known of a select, whichever arm it is: of that one all holds that its being no poison implies.
+    fn either_arm(&self, reads: &Reads) -> Option<Facts> {
+        let of = |i: u32| self.graph.facts(self.items[i as usize].class);
+        let [_, a, b] = reads.items[..] else { return None };
+        Some(of(a).join(&of(b)))
+    }
+
     /// The term of an operand of the operation that is imported, inside its loops.
     fn operand(&mut self, op: OperationRef<'c, 'a>, i: usize) -> Option<Id> {
         let value = ir::operand(op, i)?;
@@ -406,6 +431,11 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         Some(self.items[item as usize].class)
     }
 
+    /// What is known of a value that was not imported for any operation, such as a loop's variable.
+    pub fn facts(&mut self, value: Value<'c, 'a>) -> Option<Facts> {
+        self.class(value).map(|class| self.graph.facts(class))
+    }
+
     /// The item of a value: its term, or a leaf.
     fn value(&mut self, value: Value<'c, 'a>) -> Option<u32> {
         if let Some(item) = self.item(value) {
@@ -419,8 +449,10 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             return Some(number);
         }
         let mut facts = leaf_facts(value, &self.machine);
-        if let Some(known) = self.known.get(&ir::key(value)) {
-            facts = Some(facts.meet(known.facts)).filter(|f| !f.is_contradiction()).unwrap_or(facts);
+        let known = self.known.get(&ir::key(value)).map(|known| known.facts);
+        let partly = self.partly.get(&ir::key(value)).map(|(_, facts)| *facts);
+        for more in known.into_iter().chain(partly) {
+            facts = Some(facts.meet(more)).filter(|f| !f.is_contradiction()).unwrap_or(facts);
         }
         let (facts, below) = self.induction(value, facts);
         // The bounds of a loop may have made the value an item meanwhile.
@@ -530,7 +562,11 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         if facts.implies(&of_type) {
             return Some(term);
         }
-        if holds == Holds::Unless || facts.meet(of_type).is_contradiction() {
+        if holds == Holds::Unless {
+            self.reads.wrapped = Some(facts.wrapped(self.machine.bits(scalar)));
+            return None;
+        }
+        if facts.meet(of_type).is_contradiction() {
             return None;
         }
         self.graph.promise(term, of_type, self.reads.own);
