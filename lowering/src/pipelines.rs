@@ -98,7 +98,8 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, Pipeline
     ];
     let mut passes = first.map(String::from).to_vec();
     if simplify {
-        passes.extend(["layout-unroll", "layout-loads-first"].map(String::from));
+        passes.push(format!("layout-unroll{{index-bitwidth={width}}}"));
+        passes.push("layout-loads-first".into());
     }
     passes.push(format!("layout-infer-alignment{{index-bitwidth={width}}}"));
     if simplify {

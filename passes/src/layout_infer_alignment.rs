@@ -15,7 +15,7 @@
 //! %x = vector.load %p[%i] {alignment = 16 : i64} : memref<?xf16>, vector<8xf16>
 //! ```
 
-use layout_bridge::facts::{Machine, leaf_facts};
+use layout_bridge::facts::Machine;
 use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
@@ -56,11 +56,7 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
         let mut known = Function::new(function);
         known.learn_all(machine);
-        let facts = |value| {
-            let leaf = ir::constant(value).map_or_else(|| leaf_facts(value, &machine), Facts::constant);
-            let learned = known.known.get(&ir::key(value)).map(|k| leaf.meet(k.facts));
-            learned.filter(|f| !f.is_contradiction()).unwrap_or(leaf)
-        };
+        let facts = |value| known.facts(value, &machine);
         for access in accesses {
             access.state(&facts);
         }

@@ -18,19 +18,29 @@
 //! code, and never faster (`./x bench index`, the K loops). A loop with an attribute of LLVM's stays as
 //! it is, such as the one that keeps it whole, which loops with copies get as well:
 //! `llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>`.
+//!
+//! A kernel's loop over memory without a layout is left to LLVM, but for one by more than one, such as that of a
+//! thread or a warp over a row: since its variable may wrap, LLVM does not see how often it runs, and makes no copies.
+//! It gets them here if it is short ([`LENGTH`]) and does nothing but load, compute and store.
 
+use std::cell::OnceCell;
+
+use layout_bridge::facts::Machine;
 use layout_bridge::import::is_layout;
-use layout_mlir::ir::{self, ValueKey};
+use layout_bridge::rewrite::Function;
+use layout_mlir::ir::{self, Effects, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Value, ValueLike};
 use rustc_hash::FxHashSet;
 
+use crate::simplify::{INDEX_WIDTH, functions, index_bits};
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-unroll",
     summary: "Unroll short loops whose variables are coordinates of layouts",
-    options: &[],
+    options: &[INDEX_WIDTH],
     run,
 };
 
@@ -41,49 +51,123 @@ const LIMIT: u64 = 1024;
 const ACCESSES: usize = 16;
 const COPIES: usize = 4;
 
+/// Most operations of all copies of the body of a loop over memory without a layout: LLVM's own limit for a loop
+/// of which it does not know how often it runs, for NVIDIA's GPUs.
+const LENGTH: u64 = 75;
+
 /// What a loop says to LLVM.
 const ANNOTATION: &str = "llvm.loop_annotation";
 
-fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    // Inner loops first: what was inside a loop that is gone has been looked at.
-    for candidate in ir::nested(op).into_iter().rev() {
-        let is_loop = matches!(ir::name(candidate), "scf.for" | "affine.for");
-        if !is_loop || candidate.has_attribute(ANNOTATION) || !indexes_layouts(candidate) {
-            continue;
+/// Whether bounds of a loop are compared without signs.
+const UNSIGNED: &str = "unsignedCmp";
+
+fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let machine = match index_bits(options) {
+        Ok(bits) => Machine::generic(bits),
+        Err(error) => {
+            ir::emit_error(ir::location(op), &format!("{}: {error}", INFO.name));
+            return false;
         }
-        let all = ir::trip_count(candidate).and_then(|count| count.checked_mul(length(candidate)));
-        // A loop that upstream cannot unroll stays.
-        let gone = all.is_some_and(|all| all <= LIMIT) && ir::unroll(candidate);
-        if !gone && ir::nested(candidate).into_iter().skip(1).all(|inside| inside.region_count() == 0) {
-            repeat(candidate);
+    };
+    for function in functions(op) {
+        let naturals = Naturals { function, machine, known: OnceCell::new() };
+        // Inner loops first: what was inside a loop that is gone has been looked at.
+        for candidate in ir::nested(function).into_iter().rev() {
+            let is_loop = matches!(ir::name(candidate), "scf.for" | "affine.for");
+            if !is_loop || candidate.has_attribute(ANNOTATION) {
+                continue;
+            }
+            let inside = depends(candidate);
+            if inside.iter().any(|op| ir::name(*op) == "layout.crd2idx") {
+                shorten(candidate, &naturals);
+            } else if inside.iter().any(|op| is_load(*op)) && streams(candidate) {
+                let copies = copies(candidate).min((LENGTH / length(candidate).max(1)) as usize);
+                if is_ascending(candidate, &naturals) {
+                    join(candidate, copies);
+                }
+            }
         }
     }
     true
 }
 
+/// Replaces a loop over indices of layouts by its iterations, or has several become one.
+fn shorten<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) {
+    let all = ir::trip_count(r#loop).and_then(|count| count.checked_mul(length(r#loop)));
+    // A loop that upstream cannot unroll stays.
+    let gone = all.is_some_and(|all| all <= LIMIT) && ir::unroll(r#loop);
+    if !gone && ir::nested(r#loop).into_iter().skip(1).all(|inside| inside.region_count() == 0) {
+        repeat(r#loop, naturals);
+    }
+}
+
 /// Makes copies of a loop's body, or has LLVM make them where upstream's arithmetic of the bounds
 /// is right for some only.
-fn repeat(r#loop: OperationRef<'_, '_>) {
-    let context = ir::context(r#loop);
+fn repeat<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) {
     let copies = copies(r#loop);
-    let annotate = |unroll: &str| {
-        let text = format!("#llvm.loop_annotation<unroll = <{unroll}>>");
-        if let Some(annotation) = Attribute::parse(context, &text) {
-            ir::set_attribute(r#loop, ANNOTATION, annotation);
-        }
-    };
-    let ascends = is_ascending(r#loop);
+    let ascends = is_ascending(r#loop, naturals);
     if !ascends && !is_counted(r#loop) {
-        annotate("disable = true");
-        return;
+        annotate(r#loop, "disable = true");
+    } else if !ascends || !join(r#loop, copies) {
+        annotate(r#loop, &format!("count = {copies} : i32"));
     }
-    if copies > 1 && ascends && at_least_lower(r#loop).is_some() {
-        annotate("disable = true");
-        if ir::unroll_by(r#loop, copies as u64) {
-            return;
-        }
+}
+
+/// Says to LLVM how a loop is unrolled.
+fn annotate(r#loop: OperationRef<'_, '_>, unroll: &str) {
+    let text = format!("#llvm.loop_annotation<unroll = <{unroll}>>");
+    if let Some(annotation) = Attribute::parse(ir::context(r#loop), &text) {
+        ir::set_attribute(r#loop, ANNOTATION, annotation);
     }
-    annotate(&format!("count = {copies} : i32"));
+}
+
+/// Makes a number of iterations of an ascending loop one; false if it stays.
+fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
+    if copies < 2 {
+        return false;
+    }
+    let Some(end) = at_least_lower(r#loop) else { return false };
+    let by_one = is_counted(r#loop);
+    annotate(r#loop, "disable = true");
+    if !ir::unroll_by(r#loop, copies as u64) {
+        ir::remove_attribute(r#loop, ANNOTATION);
+        return false;
+    }
+    if !by_one && ir::constant(end).is_none() {
+        end_in_width(end);
+    }
+    true
+}
+
+/// Has the loops that a loop with an unknown end became stop where they should. What follows the last iteration is up to
+/// a step behind the end, and beyond the end of the width if that is near: a negative number. Where the iterations that
+/// are whole end so, the last of them is left to the loop behind, which compares without signs. (With signs LLVM
+/// keeps to one variable and sums of it in the first loop, which are fewer instructions than pointers.)
+fn end_in_width<'c: 'a, 'a>(end: Value<'c, 'a>) -> Option<()> {
+    let ended_by = |value: Value<'c, 'a>| {
+        ir::users(value)
+            .into_iter()
+            .find(|op| ir::name(*op) == "scf.for" && ir::operand(*op, 1) == Some(value))
+    };
+    let rest = ended_by(end)?;
+    let behind = ir::operand(rest, 0)?;
+    let whole = ended_by(behind)?;
+    let build = |name: &str, a: Value<'c, 'a>, b: Value<'c, 'a>| {
+        let op = OperationBuilder::new(name, ir::location(whole));
+        ir::inserted_result(whole, op.add_operands(&[a, b]).add_results(&[end.r#type()]).build())
+    };
+    let fewer = build("arith.subi", behind, ir::operand(whole, 2)?)?;
+    let last = build("arith.maxsi", behind, fewer)?;
+    set_operand(whole, 1, last);
+    set_operand(rest, 0, last);
+    ir::set_attribute(rest, UNSIGNED, Attribute::unit(ir::context(rest)));
+    Some(())
+}
+
+fn set_operand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, number: usize, value: Value<'c, 'a>) {
+    let mut operands: Vec<_> = op.operands().collect();
+    operands[number] = value;
+    ir::set_operands(op, &operands);
 }
 
 /// Whether LLVM sees how often a loop runs. A variable that goes by more than one may wrap: where that is not
@@ -94,50 +178,58 @@ fn is_counted(r#loop: OperationRef<'_, '_>) -> bool {
     if ir::name(r#loop) == "affine.for" { by_one_affine() } else { by_one() }
 }
 
-/// Whether a loop is an `scf.for` of `index` from a natural number by a positive step that is known.
-fn is_ascending(r#loop: OperationRef<'_, '_>) -> bool {
-    let lower = ir::operand(r#loop, 0);
+/// Whether a loop is an `scf.for` of `index` from a natural number by a positive step that is known, of which
+/// [`COPIES`] and the end of the loop are still such a number.
+fn is_ascending<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) -> bool {
+    let constant = |number| ir::operand(r#loop, number).and_then(ir::constant);
+    let most = naturals.most();
+    let last = constant(1).unwrap_or(0).max(0);
     ir::name(r#loop) == "scf.for"
-        && !r#loop.has_attribute("unsignedCmp")
-        && lower.is_some_and(|lower| ir::is_index(lower.r#type()) && is_natural(lower))
-        && ir::operand(r#loop, 2).and_then(ir::constant).is_some_and(|step| step > 0)
+        && !r#loop.has_attribute(UNSIGNED)
+        && constant(2).is_some_and(|step| step > 0 && step <= (most - last.min(most)) / COPIES as i64)
+        && ir::operand(r#loop, 0).is_some_and(|lower| ir::is_index(lower.r#type()) && naturals.has(lower))
 }
 
-/// Whether an index is seen to be natural, in as many bits as it may come to have.
-fn is_natural(value: Value<'_, '_>) -> bool {
-    if let Some(number) = ir::constant(value) {
-        return (0..=i64::from(i32::MAX)).contains(&number);
+/// Which integers of a function are natural.
+struct Naturals<'c, 'a> {
+    function: OperationRef<'c, 'a>,
+    machine: Machine,
+    /// What is known of the function, once somebody asked.
+    known: OnceCell<Function<'c, 'a>>,
+}
+
+impl<'c: 'a, 'a> Naturals<'c, 'a> {
+    fn has(&self, value: Value<'c, 'a>) -> bool {
+        if let Some(number) = ir::constant(value) {
+            return (0..=self.most()).contains(&number);
+        }
+        let known = self.known.get_or_init(|| {
+            let mut known = Function::new(self.function);
+            known.learn_all(self.machine);
+            known
+        });
+        known.facts(value, &self.machine).non_negative()
     }
-    let Some(op) = ir::defining_op(value) else { return false };
-    let of = |number| ir::operand(op, number);
-    let known = |least: i64| {
-        of(1).and_then(ir::constant).is_some_and(|number| (least..=i64::from(i32::MAX)).contains(&number))
-    };
-    match ir::name(op) {
-        "gpu.thread_id" | "gpu.lane_id" => true,
-        // What is left by a number is below it; half of any number has no sign.
-        "arith.remui" => known(1) || of(0).is_some_and(is_natural),
-        "arith.divui" => known(2) || of(0).is_some_and(is_natural),
-        "arith.andi" => known(0) || of(0).is_some_and(is_natural),
-        _ => false,
+
+    /// The greatest index.
+    fn most(&self) -> i64 {
+        i64::MAX >> (64 - self.machine.index_bits)
     }
 }
 
-/// Makes the end of a loop the larger of its bounds: the number of iterations is then a difference.
-fn at_least_lower<'c>(r#loop: OperationRef<'c, '_>) -> Option<()> {
+/// Makes the end of a loop the larger of its bounds, and yields it: the number of iterations is then a difference.
+fn at_least_lower<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     let (lower, upper) = (ir::operand(r#loop, 0)?, ir::operand(r#loop, 1)?);
     if ir::constant(upper).zip(ir::constant(lower)).is_some_and(|(upper, lower)| upper >= lower) {
-        return Some(());
+        return Some(upper);
     }
     let max = OperationBuilder::new("arith.maxsi", ir::location(r#loop))
         .add_operands(&[upper, lower])
         .add_results(&[upper.r#type()])
         .build();
     let max = ir::inserted_result(r#loop, max)?;
-    let mut operands: Vec<_> = r#loop.operands().collect();
-    operands[1] = max;
-    ir::set_operands(r#loop, &operands);
-    Some(())
+    set_operand(r#loop, 1, max);
+    Some(max)
 }
 
 /// How many copies of its body an iteration of a loop that stays consists of, about as many as nvcc makes: what
@@ -177,19 +269,43 @@ fn yields_index(op: OperationRef<'_, '_>) -> bool {
     ir::result(op).is_some_and(|r| ir::is_index(r.r#type()))
 }
 
-/// Whether a coordinate inside a loop depends on the loop's variable.
-fn indexes_layouts(r#loop: OperationRef<'_, '_>) -> bool {
+/// The operations inside a loop that depend on its variable.
+fn depends<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
     let body = r#loop.region(0).ok().and_then(|region| region.first_block());
-    let Some(variable) = body.and_then(|body| body.argument(0).ok()) else { return false };
+    let Some(variable) = body.and_then(|body| body.argument(0).ok()) else { return Vec::new() };
     let mut depends: FxHashSet<ValueKey> = FxHashSet::from_iter([ir::key(variable.into())]);
+    let mut out = Vec::new();
     for op in ir::nested(r#loop) {
-        if !op.operands().any(|value| depends.contains(&ir::key(value))) {
-            continue;
+        if op.operands().any(|value| depends.contains(&ir::key(value))) {
+            depends.extend(op.results().map(|r| ir::key(r.into())));
+            out.push(op);
         }
-        if ir::name(op) == "layout.crd2idx" {
-            return true;
-        }
-        depends.extend(op.results().map(|r| ir::key(r.into())));
     }
-    false
+    out
+}
+
+fn is_load(op: OperationRef<'_, '_>) -> bool {
+    matches!(ir::name(op), "memref.load" | "vector.load")
+}
+
+/// Whether a loop of a kernel, of which LLVM does not see how often it runs, does nothing but load from memory, compute
+/// and store.
+fn streams(r#loop: OperationRef<'_, '_>) -> bool {
+    let is_simple = |op: OperationRef<'_, '_>| match ir::name(op) {
+        "scf.yield" | "memref.load" | "vector.load" | "memref.store" | "vector.store" => true,
+        // Shuffles and matrix products have none either.
+        name => {
+            ir::effects(op) == Effects::None
+                && op.region_count() == 0
+                && matches!(name.split('.').next(), Some("arith" | "index" | "affine" | "math" | "vector"))
+        }
+    };
+    let in_kernel = || {
+        std::iter::successors(r#loop.parent_operation(), |op| op.parent_operation())
+            .any(|op| ir::name(op) == "gpu.func")
+    };
+    !is_counted(r#loop)
+        && ir::trip_count(r#loop).is_none()
+        && ir::nested(r#loop).into_iter().skip(1).all(is_simple)
+        && in_kernel()
 }

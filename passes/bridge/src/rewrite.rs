@@ -7,7 +7,7 @@ use melior::ir::{OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::export::{self, Balance, Choices, Plan, Planning, Prices, Root, affine, emit, evaluate};
-use crate::facts::{Machine, is_assumption, is_loop};
+use crate::facts::{Machine, is_assumption, is_loop, leaf_facts};
 use crate::import::{Around, Conditions, Import, Known, is_layout, is_layout_index};
 use crate::order::Order;
 use crate::resolve::Resolver;
@@ -165,6 +165,14 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         let known: Vec<_> = variables.into_iter().filter_map(facts).collect();
         drop(import);
         self.known.extend(known);
+    }
+
+    /// What is known of an integer on the machine that [`Self::learn_all`] was called for: facts that hold
+    /// wherever it is no poison.
+    pub fn facts(&self, value: Value<'c, 'a>, machine: &Machine) -> Facts {
+        let leaf = ir::constant(value).map_or_else(|| leaf_facts(value, machine), Facts::constant);
+        let learned = self.known.get(&ir::key(value)).map(|known| leaf.meet(known.facts));
+        learned.filter(|facts| !facts.is_contradiction()).unwrap_or(leaf)
     }
 
     fn is_own(&self, value: Value<'c, 'a>, segment: &Segment) -> bool {

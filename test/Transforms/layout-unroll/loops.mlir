@@ -87,13 +87,19 @@ func.func @long(%m: memref<2048xf32>, %x: f32) {
   return
 }
 
-// A beginning that is seen to be natural does as well as a number. One that is not leaves the number of iterations
+// A beginning that is known to be natural does as well as a number. One that is not leaves the number of iterations
 // to LLVM, which does not see it either where the step is more than one.
+// What follows the last iteration may not fit the width: a number below all, which the first loop does not meet, and the
+// second compares without signs.
 // CHECK-LABEL: func @from_lane
 // CHECK: %[[LANE:.*]] = arith.remui %arg2, %c32
-// CHECK: scf.for %{{.*}} = %[[LANE]] to %{{.*}} step %c128
+// CHECK: %[[END:.*]] = arith.maxsi %arg3, %[[LANE]]
+// CHECK: %[[BEHIND:.*]] = arith.addi %[[LANE]], %{{.*}}
+// CHECK: %[[FEWER:.*]] = arith.subi %[[BEHIND]], %c128
+// CHECK: %[[LAST:.*]] = arith.maxsi %[[BEHIND]], %[[FEWER]]
+// CHECK: scf.for %{{.*}} = %[[LANE]] to %[[LAST]] step %c128
 // CHECK-COUNT-4: memref.store
-// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c32
+// CHECK: scf.for unsigned %{{.*}} = %[[LAST]] to %[[END]] step %c32
 // CHECK-COUNT-1: memref.store
 // CHECK: scf.for %{{.*}} = %arg2 to %arg3 step %c32
 // CHECK-COUNT-1: memref.store
@@ -107,6 +113,47 @@ func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
     memref.store %x, %m[%i] : memref<64xf32>
   }
   scf.for %v = %t to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  return
+}
+
+// A quotient of what has no sign has none either, nor have a remainder and what is shifted right. By one or by
+// nothing it is the number itself.
+// CHECK-LABEL: func @without_signs
+// CHECK-COUNT-3: scf.for unsigned
+// CHECK-NOT: unsigned
+// CHECK: return
+func.func @without_signs(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c32 = arith.constant 32 : index
+  %l = layout.make : !layout<(16,4):(1,16)>
+  %q = arith.divui %t, %c2 : index
+  %r = arith.remui %t, %c3 : index
+  %s = arith.shrui %t, %c1 : index
+  %q1 = index.divu %t, %c1
+  %s0 = index.shru %t, %c0
+  scf.for %v = %q to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  scf.for %v = %r to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  scf.for %v = %s to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  scf.for %v = %q1 to %n step %c32 {
+    %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
+    memref.store %x, %m[%i] : memref<64xf32>
+  }
+  scf.for %v = %s0 to %n step %c32 {
     %i = layout.crd2idx %l(%v) : !layout<(16,4):(1,16)>
     memref.store %x, %m[%i] : memref<64xf32>
   }

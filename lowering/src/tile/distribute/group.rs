@@ -1,7 +1,7 @@
 //! [`Group`]: what a thread knows of itself, computed once at the beginning of the function.
 
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, common_divisor, composition};
-use layout_bridge::facts::{Machine, leaf_facts};
+use layout_bridge::facts::Machine;
 use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
@@ -119,9 +119,7 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
 
     /// What is known of an integer.
     pub fn facts(&self, value: Value<'c, 'a>) -> Facts {
-        let leaf = ir::constant(value).map_or_else(|| leaf_facts(value, &self.machine), Facts::constant);
-        let learned = self.known.known.get(&ir::key(value)).map(|k| leaf.meet(k.facts));
-        let facts = learned.filter(|f| !f.is_contradiction()).unwrap_or(leaf);
+        let facts = self.known.facts(value, &self.machine);
         let counted = self.of_loop(value).map(|counted| facts.meet(counted));
         counted.filter(|f| !f.is_contradiction()).unwrap_or(facts)
     }

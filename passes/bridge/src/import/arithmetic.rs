@@ -169,7 +169,11 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             "minsi" | "minui" if name == "minsi" || natural => graph.add(Node::Min([a, b])),
             "maxsi" | "maxui" if name == "maxsi" || natural => graph.add(Node::Max([a, b])),
             _ => None,
-        }?;
+        };
+        let Some(term) = term else {
+            self.reads.partly = of_word(name, &fb, bits);
+            return None;
+        };
         let holds = match name {
             "addi" | "subi" | "muli" | "shli" => Holds::promised(ir::has_no_signed_wrap(op)),
             _ => Holds::Always,
@@ -304,6 +308,18 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             }
         }
     }
+}
+
+/// What is known of an operation on a number of so many bits whose sign is not known, and which has none for it.
+fn of_word(name: &str, b: &Facts, bits: u32) -> Option<Facts> {
+    let most = (1i128 << bits) - 1;
+    match name {
+        "divui" if b.lo >= 2 => Some(most / b.lo),
+        "remui" if b.lo >= 1 => Some(b.hi - 1),
+        "shrui" if b.lo >= 1 && b.hi < bits.into() => Some(most >> b.lo),
+        _ => None,
+    }
+    .map(|hi| Facts::range(0, hi))
 }
 
 /// `a <= b`, by `<` where one side is a constant whose neighbour the type holds.

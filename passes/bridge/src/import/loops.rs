@@ -17,6 +17,17 @@ struct Bounds<'c, 'a> {
     unsigned: bool,
 }
 
+/// One dimension of a loop as terms.
+struct Dimension {
+    lower: Id,
+    upper: Id,
+    step: Id,
+    /// Whether the lower bound is natural where the loop runs.
+    natural: bool,
+    /// The upper bound as a leaf, if it is one of which the loop says more.
+    leaf: Option<Id>,
+}
+
 /// The dimensions of `scf.for` and `scf.parallel`, in the order of their variables.
 fn bounds<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Bounds<'c, 'a>> {
     let count = match ir::name(op) {
@@ -79,9 +90,8 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         (lo > i128::MIN).then(|| Facts::at_least(lo + 1))
     }
 
-    /// Lower bound, upper bound and step of the loop whose induction variable the value
-    /// is; and the upper bound as a leaf, if it is one of which the loop says more.
-    fn dimension(&mut self, value: Value<'c, 'a>) -> Option<(Id, Id, Id, Option<Id>)> {
+    /// The dimension of the loop whose induction variable the value is.
+    fn dimension(&mut self, value: Value<'c, 'a>) -> Option<Dimension> {
         let (block, number) = ir::block_argument(value)?;
         let parent = ir::block_parent(block)?;
         if ir::name(parent) == "affine.for" {
@@ -89,17 +99,20 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             let above = affine_upper_operands(parent)?;
             let plain = plain_bound(parent, "upperBoundMap", above);
             let leaf = plain.and_then(|value| self.upper_leaf(value, upper, lower));
-            return Some((lower, upper, step, leaf));
+            let natural = self.graph.facts(lower).non_negative();
+            return Some(Dimension { lower, upper, step, natural, leaf });
         }
         let dimension = bounds(parent).into_iter().nth(number)?;
         let [lower, upper, step] = [dimension.lower, dimension.upper, dimension.step].map(|v| self.class(v));
         let (lower, upper, step) = (lower?, upper?, step?);
         let natural = |id: Id| self.graph.facts(id).non_negative();
-        if dimension.unsigned && !(natural(lower) && natural(upper)) {
+        // Without signs what is below a natural number is natural, the lower bound of a loop that runs too.
+        if dimension.unsigned && !natural(upper) {
             return None;
         }
+        let natural = dimension.unsigned || natural(lower);
         let leaf = self.upper_leaf(dimension.upper, upper, lower);
-        Some((lower, upper, step, leaf))
+        Some(Dimension { lower, upper, step, natural, leaf })
     }
 
     /// The leaf that the upper bound of a loop is inside it. Only of a leaf is it known
@@ -117,13 +130,16 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     /// What the bounds of a loop say of its induction variable: facts, and the
     /// unknown that it stays below.
     pub(super) fn induction(&mut self, value: Value<'c, 'a>, facts: Facts) -> (Facts, Option<Id>) {
-        let Some((lower, upper, step, leaf)) = self.dimension(value) else { return (facts, None) };
+        let Some(Dimension { lower, upper, step, natural, leaf }) = self.dimension(value) else {
+            return (facts, None);
+        };
         let [l, u, s] = [lower, upper, step].map(|v| self.graph.facts(v));
         if s.lo < 1 {
             return (facts, None);
         }
         let below = if u.hi == i128::MAX { i128::MAX } else { u.hi - 1 };
         // The lower bound, and any number of steps.
+        let l = if natural { l.meet(Facts::NATURAL) } else { l };
         let counted = Facts::sum(0, [(1, l), (1, Facts::NATURAL.mul(&s))]);
         let met = facts.meet(Facts::at_most(below)).meet(counted);
         // A loop that never runs says nothing.

@@ -149,8 +149,8 @@ struct Reads {
     own: u32,
     /// Whether the operation may be poison where its operands are not.
     poison: bool,
-    /// What is known of the result though it is no term: it may wrap.
-    wrapped: Option<Facts>,
+    /// What is known of the result though it is no term.
+    partly: Option<Facts>,
 }
 
 /// Whether the result of an operation is the mathematical one.
@@ -307,8 +307,9 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         let results = ir::results(op);
         let select = name == "arith.select";
         let arms_need_more = select && self.arms_need_more(&reads);
-        let partly = if arms_need_more { self.either_arm(&reads) } else { reads.wrapped };
-        if let (true, [value], Some(facts)) = (self.around.low_bits, results.as_slice(), partly) {
+        let either_arm = || self.either_arm(&reads).filter(|_| self.around.low_bits);
+        let partly = if arms_need_more { either_arm() } else { reads.partly };
+        if let ([value], Some(facts)) = (results.as_slice(), partly) {
             self.partly.insert(ir::key(*value), (*value, facts));
         }
         if arms_need_more {
@@ -563,7 +564,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             return Some(term);
         }
         if holds == Holds::Unless {
-            self.reads.wrapped = Some(facts.wrapped(self.machine.bits(scalar)));
+            self.reads.partly = self.around.low_bits.then(|| facts.wrapped(self.machine.bits(scalar)));
             return None;
         }
         if facts.meet(of_type).is_contradiction() {
