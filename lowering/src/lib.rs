@@ -10,6 +10,7 @@ mod convert_layout_to_arith;
 mod data_layout;
 mod emit_ptx;
 mod expand_math;
+mod flatten;
 mod legality;
 mod loop_annotations;
 mod lower_vector;
@@ -36,6 +37,7 @@ pub const PASSES: &[PassInfo] = &[
     data_layout::INFO,
     emit_ptx::INFO,
     expand_math::INFO,
+    flatten::INFO,
     legality::LOWERED,
     legality::MEMREFS,
     loop_annotations::INFO,

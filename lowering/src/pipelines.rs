@@ -99,7 +99,7 @@ fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, Pipeline
     let mut passes = first.map(String::from).to_vec();
     if simplify {
         passes.push(format!("layout-unroll{{index-bitwidth={width}}}"));
-        passes.push("layout-loads-first".into());
+        passes.extend(["layout-loads-first", "layout-flatten-memref"].map(String::from));
     }
     passes.push(format!("layout-infer-alignment{{index-bitwidth={width}}}"));
     if simplify {

@@ -32,7 +32,7 @@ pub fn base_alignment(memory: Value<'_, '_>) -> u64 {
             None => 1,
         },
         "memref.assume_alignment" => stated(op).max(below()),
-        "memref.cast" | "memref.memory_space_cast" => below(),
+        "memref.cast" | "memref.memory_space_cast" | "memref.collapse_shape" => below(),
         _ => 1,
     }
 }
