@@ -11,7 +11,7 @@
 !v = memref<?xf16>
 
 gpu.module @kernels {
-  // Four iterations of a thread over a row load before they store.
+  // Four iterations of a thread over a row become one.
   // CHECK-LABEL: gpu.func @row
   // CHECK: scf.for %{{.*}} = %thread_id_x to %{{.*}} step %c1024
   // CHECK-COUNT-4: memref.load
