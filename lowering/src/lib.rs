@@ -19,6 +19,7 @@ mod positions;
 mod reciprocals;
 mod reconcile_index;
 mod shared_globals;
+mod target;
 mod tile;
 
 use layout_mlir::registry::{PassInfo, PipelineInfo};
@@ -44,6 +45,7 @@ pub const PASSES: &[PassInfo] = &[
     reciprocals::INFO,
     reconcile_index::INFO,
     shared_globals::INFO,
+    target::INFO,
     tile::SELECT,
     tile::PIPELINE,
     tile::PLACE,

@@ -28,7 +28,7 @@ struct Options {
     /// The GPU.
     #[arg(long, default_value = "sm_90a")]
     chip: String,
-    /// LLVM target features; default is what the chip needs.
+    /// LLVM target features; without a version of PTX it is what the instructions need.
     #[arg(long, default_value = "")]
     features: String,
     /// Pass memrefs as plain pointers; default is to, where the sizes of all are static.
