@@ -10,6 +10,14 @@
 // RUN: layout-interp fuzz --count 24 --shared --mma --threads 128 --passes canonicalize,cse --out %t/found | FileCheck %s --check-prefix=FUZZ
 // RUN: layout-interp fuzz --count 1 --passes no-such-pass --out %t/found | FileCheck %s --check-prefix=REFUSED
 
+// Types of memory seen by narrower elements, in which dimensions have one stride; and a reduction by a region that meets no numbers.
+// RUN: layout-interp fuzz --mixed --print --seed 331 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --print --seed 376 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --print --seed 530 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --print --seed 4604 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --seed 207078 --count 1 --out %t/found | FileCheck %s --check-prefix=REGION
+// REGION: {{^}}1 right
+
 // However many judge at once, the same is told in the same order, and the same programs are kept. Here barriers are missing.
 // DEFINE: %{races} = --count 28 --seed 5 --shared --dense --threads 8 --schedules 1 --passes layout-select,layout-place,layout-distribute
 // RUN: rm -rf %t/one %t/several
