@@ -23,7 +23,7 @@ use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::Context;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Location, OperationRef, Type, Value, ValueLike};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -49,7 +49,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let mut ok = true;
     // Bounds of known layouts are comparisons by now.
     for op in ops.iter().filter(|op| ops::yields(ir::name(**op)) == Some(Yields::Bounds)) {
-        ir::emit_error(ir::location(*op), &LowerError::Unknown.to_string());
+        report(*op, &LowerError::Unknown);
         ok = false;
     }
     // What the resolver knows are the values as they were.
@@ -65,7 +65,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
                 }
             }
             Err(error) => {
-                ir::emit_error(ir::location(*op), &error.to_string());
+                report(*op, &error);
                 ok = false;
             }
         }
@@ -105,7 +105,8 @@ enum LowerError {
     Operand,
     /// `!layout<*>`.
     #[error(
-        "the layout is unknown (!layout<*>), so its index cannot be computed; give the type of its source"
+        "the layout is unknown (!layout<*>), so its index cannot be computed; a layout.cast to a static layout says what \
+         it is, and layout-refine-types what follows from other types"
     )]
     Unknown,
     /// Symbols without values.
@@ -123,6 +124,32 @@ enum LowerError {
     /// A `?` of the coordinate that no operand stands for.
     #[error("an index is missing")]
     Index,
+}
+
+/// An operand that is a layout whose type says nothing.
+fn unknown_operand<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    op.operands().find(|value| matches!(Known::of_type(value.r#type()), Some(Known::Nothing)))
+}
+
+/// Emits an error; of an unknown layout with a note at what made it unknown.
+fn report<'c: 'a, 'a>(op: OperationRef<'c, 'a>, error: &LowerError) {
+    if *error != LowerError::Unknown {
+        return ir::emit_error(ir::location(op), &error.to_string());
+    }
+    let (mut at, mut seen) = (op, FxHashSet::default());
+    let mut note = format!("'{}' makes it unknown", ir::name(op));
+    while seen.insert(ir::op_key(at)) {
+        let Some(unknown) = unknown_operand(at) else { break };
+        if let Some(made) = ir::defining_op(unknown) {
+            (at, note) = (made, format!("'{}' makes it unknown", ir::name(made)));
+        } else if let Some((block, number)) = ir::block_argument(unknown)
+            && let Some(parent) = ir::block_parent(block)
+        {
+            (at, note) = (parent, format!("it is argument {number} of a block here, which is unknown"));
+            break;
+        }
+    }
+    ir::emit_error_with_note(ir::location(op), &error.to_string(), ir::location(at), &note);
 }
 
 fn lower<'c: 'a, 'a>(

@@ -20,6 +20,7 @@ mod positions;
 mod reciprocals;
 mod reconcile_index;
 mod shared_globals;
+mod target;
 mod tile;
 
 use layout_mlir::registry::{PassInfo, PipelineInfo};
@@ -46,6 +47,7 @@ pub const PASSES: &[PassInfo] = &[
     reciprocals::INFO,
     reconcile_index::INFO,
     shared_globals::INFO,
+    target::INFO,
     tile::SELECT,
     tile::PIPELINE,
     tile::PLACE,

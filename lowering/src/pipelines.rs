@@ -1,7 +1,8 @@
 //! The pipelines, as text over our passes and upstream's.
 
 use layout_mlir::registry::{BuildError, OptionError, OptionValues, PassOption, PipelineInfo};
-use layout_target::{Chip, UnknownChip};
+
+use crate::target::{self, Target, TargetError};
 
 /// What is wrong with the options of a pipeline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,15 +13,9 @@ enum PipelineError {
     /// None of the values that there are.
     #[error("option {name}={value}: expected {expected}")]
     Value { name: &'static str, value: String, expected: &'static str },
-    /// A chip without a row.
-    #[error("option chip: {0}")]
-    Chip(#[from] UnknownChip),
-    /// A feature that is neither asked for nor refused.
-    #[error("option features={features}: '{bad}' must begin with + or -")]
-    Feature { features: String, bad: String },
-    /// A version of PTX that is older than the chip, where LLVM ends the process.
-    #[error("option features={features}: {chip} needs at least {needed}")]
-    Version { features: String, chip: String, needed: &'static str },
+    /// No GPU that modules are for.
+    #[error(transparent)]
+    Target(#[from] TargetError),
     /// PTX asked for where there is none yet.
     #[error("option format=nvvm stops before there is PTX to write")]
     NoPtx,
@@ -53,11 +48,7 @@ pub const LAYOUT_TO_NVVM: PipelineInfo = PipelineInfo {
         SIMPLIFY,
         INDEX_WIDTH,
         PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
-        PassOption {
-            name: "features",
-            description: "LLVM target features, such as +ptx84; empty is what the chip needs",
-            default: "",
-        },
+        target::FEATURES,
         PassOption {
             name: "bare-pointers",
             description: "pass static memrefs to kernels as plain pointers",
@@ -174,15 +165,7 @@ pub fn tile_passes(chip: &str, index_bitwidth: u64) -> String {
 fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     let width = index_width(options)?;
     let chip = options.text("chip");
-    let needed = Chip::named(chip)?.ptx;
-    let features = Some(options.text("features")).filter(|f| !f.is_empty()).unwrap_or(needed);
-    if let Some(bad) = features.split(',').find(|f| !f.starts_with(['+', '-'])) {
-        return Err(PipelineError::Feature { features: features.into(), bad: bad.into() });
-    }
-    let version = |feature: &str| feature.strip_prefix("+ptx")?.parse::<u32>().ok();
-    if features.split(',').filter_map(version).any(|asked| Some(asked) < version(needed)) {
-        return Err(PipelineError::Version { features: features.into(), chip: chip.into(), needed });
-    }
+    Target::new(options)?;
     let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
     let mut passes = vec![tile_passes(chip, width)];
@@ -200,7 +183,6 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
         "convert-nvvm-to-llvm".into(),
     ]
     .join(",");
-    passes.push(format!("nvvm-attach-target{{chip={chip} features={features} O=3}}"));
     passes.push("layout-attach-data-layout".into());
     if !bare {
         passes.push("layout-carry-noalias".into());
@@ -209,6 +191,8 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
         passes.push("layout-natural-addresses".into());
     }
     passes.push(format!("gpu.module({kernels})"));
+    // What is inline PTX stands there now.
+    passes.push(format!("layout-attach-target{{chip={chip} features={}}}", options.text("features")));
     passes.extend(["layout-carry-noalias", "layout-shared-globals"].map(String::from));
     passes.extend(finish("layout-check-lowered{kernels-only=true}").map(String::from));
     if options.flag("simplify")? {

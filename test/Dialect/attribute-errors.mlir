@@ -27,6 +27,11 @@
 
 // -----
 
+// expected-error @+1 {{mode 1 is no size, which is at least 1: whether s0 >= 1 is not known; state it as a fact, such as s0{min=1}; what may be 0 is written max(s0,1)}}
+#maybe_empty = #layout<(4,?{min=0}):(1,4)>
+
+// -----
+
 // expected-error @+1 {{S<3,4,2>: a shift of 2 is smaller than the 3 bits it moves, so the two bit fields overlap; use |S| >= 3}}
 #swizzle = #layout<S<3,4,2> o 0 o (8,64):(64,1)>
 

@@ -10,6 +10,14 @@
 // RUN: layout-interp fuzz --count 24 --shared --mma --threads 128 --passes canonicalize,cse --out %t/found | FileCheck %s --check-prefix=FUZZ
 // RUN: layout-interp fuzz --count 1 --passes no-such-pass --out %t/found | FileCheck %s --check-prefix=REFUSED
 
+// Types of memory seen by narrower elements, in which dimensions have one stride; and a reduction by a region that meets no numbers.
+// RUN: layout-interp fuzz --mixed --print --seed 331 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --print --seed 376 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --print --seed 530 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --print --seed 4604 --count 1 | layout-opt -o /dev/null
+// RUN: layout-interp fuzz --mixed --seed 207078 --count 1 --out %t/found | FileCheck %s --check-prefix=REGION
+// REGION: {{^}}1 right
+
 // However many judge at once, the same is told in the same order, and the same programs are kept. Here barriers are missing.
 // DEFINE: %{races} = --count 28 --seed 5 --shared --dense --threads 8 --schedules 1 --passes layout-select,layout-place,layout-distribute
 // RUN: rm -rf %t/one %t/several
@@ -19,6 +27,25 @@
 // RUN: diff %t/one.txt %t/several.txt
 // RUN: diff -r %t/one %t/several
 // RACES: p{{[0-9]+}}: p{{.*}}.out.mlir:{{.*}} a race:
+
+// What JSON has no numbers for is a text; what is no job is said by its field.
+// RUN: layout-interp %t/tile.mlir --job '{"arguments": [{"values": ["nan", "inf", "-inf", 0]}, {}]}' | FileCheck %s --check-prefix=NONE
+// RUN: not layout-interp %t/tile.mlir --job '{"arguments": [{"values": [1, 2, 3, 4]}, {"values": ["NaN"]}]}' 2>&1 | FileCheck %s --check-prefix=TEXT
+// RUN: not layout-interp %t/tile.mlir --job '{"arguments": [{"value": [1]}, {}]}' 2>&1 | FileCheck %s --check-prefix=FIELD
+// RUN: not layout-interp %t/tile.mlir --job '{"grid": [1], "arguments": [5]}' 2>&1 | FileCheck %s --check-prefix=ARGUMENT
+// RUN: not layout-interp %t/tile.mlir --job '{"grid": [1], "arguments": []}' 2>&1 | FileCheck %s --check-prefix=GRID
+// RUN: not layout-interp %t/tile.mlir --job '{"args": []}' 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: not layout-interp %t/tile.mlir --job '{"arguments": [{"values": [NaN]}]}' 2>&1 | FileCheck %s --check-prefix=JSON
+// RUN: not layout-interp %t/integers.mlir --job '{"arguments": [{"values": ["nan"]}]}' 2>&1 | FileCheck %s --check-prefix=INTEGER
+// NONE: {"shape": [2, 2], "values": ["nan", "inf", "-inf", 0]}
+// NONE-NEXT: {"shape": [2, 2], "values": ["nan", "-inf", "inf", 0]}
+// TEXT: error: the job's `arguments[1].values` is not read: invalid value: string "NaN", expected a number or "nan" or "inf" or "-inf"
+// FIELD: error: the job's `arguments[0].value` is not read: invalid type: sequence, expected a number or "nan" or "inf" or "-inf"
+// ARGUMENT: error: the job's `arguments[0]` is not read: invalid type: integer `5`, expected an object
+// GRID: error: the job's `grid` is not read: invalid length 1, expected an array of length 3
+// NAME: error: the job's `args` is not read: unknown field `args`, expected one of `function`, `grid`, `threads`, `arguments`
+// JSON: error: the job is not read: expected value at line 1
+// INTEGER: error: argument 0 of @f: not supported by the interpreter: NaN as an integer
 
 // HELD: {"shape": [2, 2], "values": [1, 2, 3, 4]}
 // HELD-NEXT: {"shape": [2, 2], "values": [1, 3, 2, 4]}
@@ -42,6 +69,10 @@ func.func @transpose(%from: memref<2x2xf32>, %to: memref<2x2xf32>) attributes {l
   %t = layout.load %from[%0, %0] : memref<2x2xf32> -> tensor<2x2xf32>
   %u = layout.transpose %t [1, 0] : tensor<2x2xf32> -> tensor<2x2xf32>
   layout.store %u, %to[%0, %0] : tensor<2x2xf32>, memref<2x2xf32>
+  return
+}
+//--- integers.mlir
+func.func @f(%m: memref<2xi32>) attributes {layout.threads = 4 : i64} {
   return
 }
 //--- threads.mlir

@@ -65,9 +65,11 @@ pub(crate) fn check_size(size: &Expr, mode: impl Fn() -> String) -> Result<(), L
     match Expr::ONE.le(size) {
         Tri::Yes => Ok(()),
         Tri::No => Err(LayoutError::Size { mode: mode(), size: size.named() }),
-        Tri::Unknown => {
-            Err(LayoutError::UnknownSize { mode: mode(), undecided: Undecided::at_most(&Expr::ONE, size) })
-        }
+        Tri::Unknown => Err(LayoutError::UnknownSize {
+            mode: mode(),
+            size: size.named(),
+            undecided: Undecided::at_most(&Expr::ONE, size),
+        }),
     }
 }
 

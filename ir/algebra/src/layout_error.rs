@@ -25,10 +25,14 @@ pub enum LayoutError {
         size: String,
     },
     /// A size may be zero or negative, as far as is known.
-    #[error("mode {mode} is no size: {undecided}")]
+    #[error(
+        "mode {mode} is no size, which is at least 1: {undecided}; what may be 0 is written max({size},1)"
+    )]
     UnknownSize {
         /// The leaf's path, such as `0.1`.
         mode: String,
+        /// The offending size.
+        size: String,
         /// The condition.
         undecided: Undecided,
     },

@@ -337,7 +337,7 @@ fn common() {
     );
     check(
         domain_distribute(&"(4,N)".parse().unwrap(), 2),
-        "mode 1 is no size: whether s0 >= 1 is not known; state it as a fact, such as s0{min=1}",
+        "mode 1 is no size, which is at least 1: whether s0 >= 1 is not known; state it as a fact, such as s0{min=1}; what may be 0 is written max(s0,1)",
     );
     check(
         layout_add(&"8:1".parse::<Layout>().unwrap(), &"4:1".parse().unwrap()),
@@ -349,7 +349,7 @@ fn common() {
     );
     check(
         greatest_common_domain(&"(4,N)".parse().unwrap(), &"4".parse().unwrap()),
-        "mode 1 is no size: whether s0 >= 1 is not known; state it as a fact, such as s0{min=1}",
+        "mode 1 is no size, which is at least 1: whether s0 >= 1 is not known; state it as a fact, such as s0{min=1}; what may be 0 is written max(s0,1)",
     );
 }
 

@@ -30,6 +30,13 @@ void layoutEmitWarning(MlirLocation location, MlirStringRef message) {
   emitWarning(unwrap(location)) << unwrap(message);
 }
 
+void layoutEmitWarningWithNote(MlirLocation location, MlirStringRef message,
+                               MlirLocation noteLocation, MlirStringRef note) {
+  InFlightDiagnostic warning =
+      emitWarning(unwrap(location)) << unwrap(message);
+  warning.attachNote(unwrap(noteLocation)) << unwrap(note);
+}
+
 void layoutEmitRemark(MlirLocation location, MlirStringRef message) {
   emitRemark(unwrap(location)) << unwrap(message);
 }

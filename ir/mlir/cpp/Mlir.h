@@ -61,6 +61,10 @@ void layoutEmitErrorWithNote(MlirLocation location, MlirStringRef message,
 /// Emits a warning, which the C API cannot.
 void layoutEmitWarning(MlirLocation location, MlirStringRef message);
 
+/// Emits a warning with a note at another place.
+void layoutEmitWarningWithNote(MlirLocation location, MlirStringRef message,
+                               MlirLocation noteLocation, MlirStringRef note);
+
 /// Emits a remark, which the C API cannot.
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 

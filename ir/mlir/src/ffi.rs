@@ -42,6 +42,12 @@ unsafe extern "C" {
         note: MlirStringRef,
     );
     pub fn layoutEmitWarning(location: MlirLocation, message: MlirStringRef);
+    pub fn layoutEmitWarningWithNote(
+        location: MlirLocation,
+        message: MlirStringRef,
+        note_location: MlirLocation,
+        note: MlirStringRef,
+    );
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
     pub fn layoutLowerVectors(op: MlirOperation) -> bool;
     pub fn layoutLowerMasks(op: MlirOperation) -> bool;

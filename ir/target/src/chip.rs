@@ -55,7 +55,7 @@ pub struct Chip {
     pub name: &'static str,
     /// The compute capability: major and minor.
     pub capability: (u32, u32),
-    /// The PTX version to ask LLVM for: the first that has the chip and what lowering emits.
+    /// The PTX version to ask LLVM for: the first that has the chip and most of what it can.
     pub ptx: &'static str,
     /// How much there is.
     pub limits: Limits,
@@ -145,6 +145,15 @@ impl Chip {
         CHIPS.iter().find(|c| c.name == name).ok_or_else(|| UnknownChip { name: name.into() })
     }
 
+    /// Its PTX version as a number: 78 is 7.8.
+    ///
+    /// ```
+    /// assert_eq!(layout_target::Chip::named("sm_90a").unwrap().ptx_version(), 80);
+    /// ```
+    pub fn ptx_version(&self) -> u32 {
+        ptx_version(self.ptx).unwrap_or(0)
+    }
+
     /// Whether it has a feature.
     pub fn has(&self, feature: Feature) -> bool {
         self.features.has(feature)
@@ -167,6 +176,11 @@ impl Chip {
         });
         mma.chain(copy.map(String::from))
     }
+}
+
+/// The version of PTX that a feature of LLVM's such as `+ptx84` asks for.
+pub fn ptx_version(feature: &str) -> Option<u32> {
+    feature.strip_prefix("+ptx")?.parse().ok()
 }
 
 impl Costs {

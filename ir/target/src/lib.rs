@@ -12,6 +12,7 @@ mod chip;
 mod costs;
 pub mod draw;
 mod feature;
+mod ptx;
 mod synthesis;
 
 pub use atoms::{
@@ -22,7 +23,8 @@ pub use banks::{
     ACCESS_LIMIT, Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP,
     bank_conflicts, coalescing, widest_access,
 };
-pub use chip::{CHIPS, Chip, Limits, UnknownChip};
+pub use chip::{CHIPS, Chip, Limits, UnknownChip, ptx_version};
 pub use costs::Costs;
 pub use feature::{Feature, Features};
+pub use ptx::latest_instruction;
 pub use synthesis::{Synthesis, synthesize_swizzle};

@@ -160,6 +160,70 @@ func.func @ahead(%m: !m, %n: index, %at: memref<64xindex>) attributes {layout.th
 
 !m = memref<64xf16>
 !s = memref<8xf16, 3>
+
+func.func private @promises(%k: index) -> index {
+  %i = arith.addi %k, %k overflow<nsw> : index
+  return %i : index
+}
+func.func private @divides(%k: index) -> index {
+  %i = arith.divui %k, %k : index
+  return %i : index
+}
+func.func private @branches(%k: index, %c: i1) -> index {
+  %i = scf.if %c -> index {
+    scf.yield %k : index
+  } else {
+    %j = arith.divui %k, %k : index
+    scf.yield %j : index
+  }
+  return %i : index
+}
+
+func.func private @writes(%m: !m, %k: index, %x: f16) {
+  memref.store %x, %m[%k] : !m
+  return
+}
+
+func.func @writes_called(%m: !m, %n: index, %x: f16) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    %a = layout.copy_async %m[%k], %p : !m, !s
+    layout.wait %a
+    // expected-error @below {{'func.call' may write what the loop copies, and copies of later iterations are begun before it; inline it first (--inline)}}
+    func.call @writes(%m, %k, %x) : (!m, index, f16) -> ()
+  } {layout.stages = 2 : i64}
+  return
+}
+
+func.func @called(%m: !m, %n: index, %c: i1) attributes {layout.threads = 32 : i64} {
+  %p1 = memref.alloc() : !s
+  %p2 = memref.alloc() : !s
+  %p3 = memref.alloc() : !s
+  scf.for %k = %n to %n step %n {
+    %i = func.call @promises(%k) : (index) -> index
+    // expected-error @below {{and of what the loop carries and computes likewise; inline it first (--inline)}}
+    %a = layout.copy_async %m[%i], %p1 : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %i = func.call @divides(%k) : (index) -> index
+    // expected-error @below {{depends on 'func.call'}}
+    %a = layout.copy_async %m[%i], %p2 : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  scf.for %k = %n to %n step %n {
+    %i = func.call @branches(%k, %c) : (index, i1) -> index
+    // expected-error @below {{depends on 'func.call'}}
+    %a = layout.copy_async %m[%i], %p3 : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  return
+}
+
+// -----
+
+!m = memref<64xf16>
+!s = memref<8xf16, 3>
 !t = tensor<8xf16, #layout.tv<(8,4):(1,0), 1:0>>
 
 func.func private @other()
@@ -176,7 +240,7 @@ func.func @written(%m: !m, %n: index, %t: !t) attributes {layout.threads = 32 : 
   scf.for %k = %n to %n step %n {
     %a = layout.copy_async %m[%k], %p2 : !m, !s
     layout.wait %a
-    // expected-error @below {{'func.call' may write what the loop copies}}
+    // expected-error @below {{'func.call' may write what the loop copies, and copies of later iterations are begun before it}}
     func.call @other() : () -> ()
   } {layout.stages = 2 : i64}
   return

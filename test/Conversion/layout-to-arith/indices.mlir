@@ -32,9 +32,26 @@ func.func @argument(%l: !layout<(?,4):(4,1)>, %i: index) -> index {
 
 // -----
 
+// expected-note @+1 {{it is argument 0 of a block here, which is unknown}}
 func.func @unknown(%l: !layout<*>, %i: index) -> index {
   // expected-error @+1 {{the layout is unknown (!layout<*>)}}
   %x = layout.crd2idx %l(%i) : !layout<*>
+  return %x : index
+}
+
+// -----
+
+// What comes of an unknown layout is unknown; where it began is what is to be written otherwise.
+func.func @unknown_divide(%c: i1, %i: index) -> index {
+  %a = layout.make : !layout<(10,16):(16,1)>
+  %b = layout.make : !layout<(10,16):(1,10)>
+  // expected-note @+1 {{'layout.cast' makes it unknown}}
+  %u = layout.cast %a : !layout<(10,16):(16,1)> to !layout<*>
+  %v = layout.cast %b : !layout<(10,16):(1,10)> to !layout<*>
+  %w = arith.select %c, %u, %v : !layout<*>
+  %t = layout.zipped_divide %w : !layout<*> by #layout.tile<[4:1, 8:1]> cover
+  // expected-error @+1 {{the layout is unknown (!layout<*>), so its index cannot be computed; a layout.cast to a static layout says what it is, and layout-refine-types what follows from other types}}
+  %x = layout.crd2idx %t(%i) : !layout<*>
   return %x : index
 }
 

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::fault::Reason;
+use crate::given::Given;
 use crate::memory::Buffer;
-use crate::number::{Float, Int, Scalar};
 use crate::read::program::{Function, Program};
 use crate::read::types::{Element, Memref, Type};
 use crate::run::Launch;
@@ -21,7 +23,7 @@ use crate::value::{Value, View};
 ///   {"value": 12}]}
 /// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct Job {
     /// The function; the only one of the module if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,7 +45,7 @@ fn one() -> [i64; 3] {
 
 /// What a function is given: memory with what it holds, or a number.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct Argument {
     /// The extents of memory; those of the type if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,18 +78,24 @@ pub struct Argument {
     pub value: Option<Given>,
 }
 
-/// A number in a job: an integer of 64 bits is not rounded.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Given {
-    /// One without a point.
-    Whole(i64),
-    /// Any other.
-    Real(f64),
-}
-
 fn is_zero(n: &usize) -> bool {
     *n == 0
+}
+
+/// Why a text is no job.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The text itself.
+    #[error("the job is not read: {0}")]
+    Text(#[from] serde_json::Error),
+    /// A field holds what it may not, or is none.
+    #[error("the job's `{field}` is not read: {error}")]
+    Field {
+        /// The field, as `arguments[1].values`.
+        field: String,
+        /// What it holds, and what it may.
+        error: serde_json::Error,
+    },
 }
 
 /// Why a job does not fit a program.
@@ -131,6 +139,17 @@ const BLOCKS: i64 = 65_536;
 const FUEL: u64 = 2_000_000_000;
 
 impl Job {
+    /// The job that a text of JSON is.
+    ///
+    /// # Errors
+    /// [`ReadError`], which names the field.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        serde_json::from_str(text).map_err(|error| match serde_json::from_str(text) {
+            Ok(json) => wrong_field(&json).unwrap_or(error.into()),
+            Err(_) => error.into(),
+        })
+    }
+
     /// The function that the job is for.
     ///
     /// # Errors
@@ -180,12 +199,33 @@ impl Job {
     }
 }
 
+/// The first field of a job that is not read, by itself.
+fn wrong_field(job: &Json) -> Option<ReadError> {
+    let arguments = job.get("arguments").and_then(Json::as_array).into_iter().flatten();
+    let in_arguments = arguments.enumerate().find_map(|(number, argument)| {
+        let (name, error) = wrong::<Argument>(argument)?;
+        Some(ReadError::Field { field: format!("arguments[{number}]{name}"), error })
+    });
+    let field =
+        |(name, error): (String, _)| ReadError::Field { field: name.trim_start_matches('.').into(), error };
+    in_arguments.or_else(|| wrong::<Job>(job).map(field))
+}
+
+/// The field of an object that is not read, after a point, or the object itself.
+fn wrong<T: DeserializeOwned>(json: &Json) -> Option<(String, serde_json::Error)> {
+    let read = |json: Json| serde_json::from_value::<T>(json).err();
+    let fields = json.as_object().into_iter().flatten();
+    let mut each = fields.map(|(name, value)| (name, Json::from_iter([(name.clone(), value.clone())])));
+    let found = each.find_map(|(name, alone)| Some((format!(".{name}"), read(alone)?)));
+    found.or_else(|| Some((String::new(), read(json.clone())?)))
+}
+
 impl Argument {
     fn value(&self, r#type: &Type, number: usize, buffers: &mut Vec<Buffer>) -> Result<Value, Reason> {
         match r#type {
             Type::Scalar(element) => {
                 let value = self.value.ok_or_else(|| Reason::unsupported("a number without `value`"))?;
-                Ok(value.scalar(*element).into())
+                Ok(value.scalar(*element)?.into())
             }
             Type::Memref(memref) => {
                 let view = self.view(memref, buffers.len())?;
@@ -228,7 +268,7 @@ impl Argument {
                 None => return Ok(()),
             };
             let place = view.place(&at).ok_or_else(|| Reason::undefined("a coordinate without a place"))?;
-            buffer.write(place, value.scalar(view.element), view.element, None)?;
+            buffer.write(place, value.scalar(view.element)?, view.element, None)?;
         }
         Ok(())
     }
@@ -242,19 +282,5 @@ impl Argument {
         }
         let value = low + (high - low) * random.f64();
         Given::Real(if self.whole || !is_float { value.round() } else { value })
-    }
-}
-
-impl Given {
-    /// As an element: a number is rounded to its format.
-    fn scalar(self, element: Element) -> Scalar {
-        match (element, self) {
-            (Element::Float(format), Self::Whole(value)) => {
-                Float::given(format, format.round(value as f64)).into()
-            }
-            (Element::Float(format), Self::Real(value)) => Float::given(format, format.round(value)).into(),
-            (_, Self::Whole(value)) => Int::new(element.bits(), value.into()).into(),
-            (_, Self::Real(value)) => Int::new(element.bits(), value as i128).into(),
-        }
     }
 }

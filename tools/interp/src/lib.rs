@@ -21,6 +21,7 @@ pub mod elementwise;
 pub mod fault;
 pub mod fuzz;
 pub mod generate;
+pub mod given;
 pub mod job;
 pub mod judge;
 pub mod memory;

@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 use indicatif::ProgressBar;
 use layout_tile_interp::fuzz::{Campaign, Told, fuzz};
 use layout_tile_interp::generate::Options;
+use layout_tile_interp::given::Given;
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
 use layout_tile_interp::mutate::{Mutations, mutate};
@@ -141,10 +142,10 @@ fn read(path: &Path) -> Result<Program, Failure> {
 
 fn job(text: &str) -> Result<Job, Failure> {
     if text.trim_start().starts_with('{') {
-        return Ok(serde_json::from_str(text)?);
+        return Ok(Job::read(text)?);
     }
     let content = std::fs::read_to_string(text).map_err(|e| format!("{text}: {e}"))?;
-    Ok(serde_json::from_str(&content)?)
+    Ok(Job::read(&content).map_err(|e| format!("{text}: {e}"))?)
 }
 
 /// 0 if all is right, 1 if the judged program is wrong.
@@ -176,12 +177,20 @@ fn outputs(program: &Program, job: &Job) -> Result<ExitCode, Failure> {
         let Some(buffer) = buffers.get(view.buffer) else { continue };
         let values = view.coordinates().map(|at| {
             let held = view.place(&at).and_then(|place| buffer.peek(place, view.element));
-            held.map_or("null".into(), |scalar: Scalar| scalar.to_string())
+            held.map_or("null".into(), text)
         });
         let values: Vec<String> = values.collect();
         tell(format_args!("{{\"shape\": {:?}, \"values\": [{}]}}\n", view.shape, values.join(", ")))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A value as a job has it.
+fn text(value: Scalar) -> String {
+    let Scalar::Float(float) = value else { return value.to_string() };
+    let given =
+        if float.value.is_finite() { None } else { serde_json::to_string(&Given::Real(float.value)).ok() };
+    given.unwrap_or_else(|| value.to_string())
 }
 
 /// 0 if all was noticed.

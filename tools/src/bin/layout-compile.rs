@@ -28,7 +28,7 @@ struct Options {
     /// The GPU.
     #[arg(long, default_value = "sm_90a")]
     chip: String,
-    /// LLVM target features; default is what the chip needs.
+    /// LLVM target features; without a version of PTX it is what the instructions need.
     #[arg(long, default_value = "")]
     features: String,
     /// Pass memrefs as plain pointers; default is to, where the sizes of all are static.
@@ -113,11 +113,9 @@ fn compile(options: &Options) -> Result<(), Error> {
         );
         let arguments = [&passes, "-o", "/dev/null"];
         let timed = simplify && options.timing;
-        let text = if timed {
-            layout_opt.timed(&arguments)?
-        } else {
-            layout_opt.run(&arguments, Stdio::inherit())?
-        };
+        // What is said of the program is said once.
+        let errors = if simplify { Stdio::inherit() } else { Stdio::piped() };
+        let text = if timed { layout_opt.timed(&arguments)? } else { layout_opt.run(&arguments, errors)? };
         Ok(String::from_utf8_lossy(&text).into_owned())
     };
     let (ptx, plain) = (to_ptx(true)?, to_ptx(false)?);
@@ -170,10 +168,14 @@ impl Opt<'_> {
         output.map_err(|e| Error::Run(self.program.clone(), e))
     }
 
-    /// What it writes to standard output.
+    /// What it writes to standard output. What is kept of its errors is told where it fails.
     fn run(&self, arguments: &[&str], errors: Stdio) -> Result<Vec<u8>, Error> {
         let output = self.output(arguments, errors)?;
-        if output.status.success() { Ok(output.stdout) } else { Err(Error::Failed) }
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        Err(Error::Failed)
     }
 
     /// The same, and to standard error where the time went.

@@ -29,6 +29,14 @@ pub fn emit_warning(location: Location<'_>, message: &str) {
     unsafe { ffi::layoutEmitWarning(location.to_raw(), string_ref(message)) }
 }
 
+/// Emits a warning with a note at another place.
+pub fn emit_warning_with_note(location: Location<'_>, message: &str, at: Location<'_>, note: &str) {
+    // SAFETY: valid locations and live strings.
+    unsafe {
+        ffi::layoutEmitWarningWithNote(location.to_raw(), string_ref(message), at.to_raw(), string_ref(note));
+    }
+}
+
 /// Emits a remark.
 pub fn emit_remark(location: Location<'_>, message: &str) {
     // SAFETY: a valid location and a live string.

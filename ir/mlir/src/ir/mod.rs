@@ -21,7 +21,7 @@ pub use attributes::{
 };
 pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;
-pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning};
+pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning, emit_warning_with_note};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
 pub use functions::{argument_attribute, function_type, set_argument_attribute, take_argument_attribute};

@@ -9,8 +9,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::error::{Error, Failure};
+use super::error::{Error, Failure, advice};
 use crate::convert_layout_memref::emit::Emit;
+use crate::tile::functions::{callee, only_computes};
 
 /// Promises that hold in an iteration that there is, and perhaps not in one behind the last.
 const PROMISES: [&str; 3] = ["overflowFlags", "isExact", "nonNeg"];
@@ -58,8 +59,8 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
                         }
                     }
                     (_, Some(op)) if own.contains(&ir::op_key(op)) => {
-                        if !is_total(op) {
-                            return Err((*copy, Error::Ahead(ir::name(op).into())));
+                        if !is_total(op) && !calls_total(op) {
+                            return Err((*copy, Error::Ahead(ir::name(op).into(), advice(op))));
                         }
                         if needed.insert(ir::op_key(op)) {
                             work.extend(op.operands());
@@ -139,4 +140,18 @@ fn is_total(op: OperationRef<'_, '_>) -> bool {
     ir::effects(op) == ir::Effects::None
         && op.region_count() == 0
         && (!divides || divisor().is_some_and(|n| n > 0))
+}
+
+/// Whether an operation calls a function that only computes, is defined whatever its operands are, and promises nothing.
+fn calls_total(op: OperationRef<'_, '_>) -> bool {
+    let is_total =
+        |op: &OperationRef<'_, '_>| ir::name(*op) == "func.return" || is_total(*op) && !promises(*op);
+    let all_total = |function| only_computes(function) && ir::nested(function)[1..].iter().all(is_total);
+    ir::name(op) == "func.call" && callee(op).1.is_some_and(all_total)
+}
+
+/// Whether an operation promises what may not hold behind the last iteration.
+fn promises(op: OperationRef<'_, '_>) -> bool {
+    let stated = PROMISES.iter().filter_map(|name| op.attribute(name).ok());
+    stated.into_iter().any(|promise| !promise.to_string().ends_with("<none>"))
 }

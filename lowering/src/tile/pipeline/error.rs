@@ -1,5 +1,10 @@
 //! Why a loop is not pipelined.
 
+use layout_mlir::ir;
+use melior::ir::OperationRef;
+
+use crate::tile::functions::callee;
+
 /// What is wrong, and what would do. The place is the operation's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
@@ -33,12 +38,12 @@ pub enum Error {
     Early(String),
     /// A copy whose place depends on more than the iteration's number.
     #[error(
-        "depends on '{0}', which is not known iterations ahead: coordinates are computed of the loop's index, of what is outside, and of what the loop carries and computes likewise"
+        "depends on '{0}', which is not known iterations ahead: coordinates are computed of the loop's index, of what is outside, and of what the loop carries and computes likewise{1}"
     )]
-    Ahead(String),
+    Ahead(String, &'static str),
     /// Writes where copies read.
-    #[error("'{0}' may write what the loop copies, and copies of later iterations are begun before it")]
-    Written(String),
+    #[error("'{0}' may write what the loop copies, and copies of later iterations are begun before it{1}")]
+    Written(String, &'static str),
     /// Nothing that can be outside.
     #[error("copies a scalar, which no coordinate leaves out behind the last iteration; give it a dimension")]
     Scalar,
@@ -50,8 +55,18 @@ pub enum Error {
     Emit(#[from] crate::convert_layout_memref::error::Error),
     /// What cannot be erased.
     #[error(transparent)]
-    Erase(#[from] layout_mlir::ir::EraseError),
+    Erase(#[from] ir::EraseError),
+}
+
+/// What would do where an operation keeps a loop from copying ahead, behind the error: of a call, if there is a body.
+pub fn advice(op: OperationRef<'_, '_>) -> &'static str {
+    let has_body = |function| !ir::blocks(function).is_empty();
+    if ir::name(op) == "func.call" && callee(op).1.is_some_and(has_body) {
+        "; inline it first (--inline)"
+    } else {
+        ""
+    }
 }
 
 /// An error and its place.
-pub type Failure<'c, 'a> = (melior::ir::OperationRef<'c, 'a>, Error);
+pub type Failure<'c, 'a> = (OperationRef<'c, 'a>, Error);

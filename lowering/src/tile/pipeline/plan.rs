@@ -7,7 +7,7 @@ use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ahead::Ahead;
-use super::error::{Error, Failure};
+use super::error::{Error, Failure, advice};
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::functions::{callee, only_computes};
 use crate::tile::shared::bytes::size;
@@ -214,12 +214,12 @@ fn check_writes<'c: 'a, 'a>(
             "layout.copy_async" => op.operands().last().into_iter().collect(),
             "layout.load" | "layout.wait" | "gpu.barrier" => continue,
             "func.call" if callee(op).1.is_some_and(only_computes) => continue,
-            "func.call" => return Err((op, Error::Written(name.into()))),
+            "func.call" => return Err((op, Error::Written(name.into(), advice(op)))),
             _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => continue,
             _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),
         };
         if written.into_iter().flat_map(memory).any(|m| read.contains(&ir::key(m))) {
-            return Err((op, Error::Written(name.into())));
+            return Err((op, Error::Written(name.into(), advice(op))));
         }
     }
     Ok(())

@@ -18,6 +18,7 @@
 
 mod auto;
 mod convert;
+mod early;
 mod reduce;
 mod scratch;
 
@@ -52,6 +53,15 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         for op in ir::nested(function) {
             if let Some(outside) = outside(op) {
                 ir::emit_warning(ir::location(op), &format!("'{}' op {outside}", ir::name(op)));
+            }
+            for load in early::loads(op) {
+                let message = "'layout.load' op reads what a copy under way writes, which is undefined before the layout.wait for it";
+                ir::emit_warning_with_note(
+                    ir::location(load),
+                    message,
+                    ir::location(op),
+                    "the copy begins here",
+                );
             }
             let found = threads(function).map_err(|error| (function, error));
             if let Err((at, error)) = found.and_then(|threads| auto::select(op, threads, chip)) {

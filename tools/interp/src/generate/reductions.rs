@@ -76,23 +76,39 @@ impl Writer<'_> {
         self.tiles.extend(made);
     }
 
-    /// The greatest element along a dimension, and the least coordinate that has it.
+    /// The greatest element along a dimension, and the least coordinate that has it. What is no number is greater than
+    /// all that are: otherwise the region would not be associative.
     pub fn argmax(&mut self) {
         let Some((tile, dim)) = self.with_dimension() else { return };
         let index = Tile { name: self.name(), element: "i32", ..tile.clone() };
         let index = self.coordinate(index, dim);
         let made = vec![self.reduced(&tile, dim), self.reduced(&index, dim)];
         let e = tile.element;
-        let (greater, equal) = if is_float(e) { ("cmpf ogt", "cmpf oeq") } else { ("cmpi sgt", "cmpi eq") };
+        let compare = if is_float(e) {
+            format!(
+                "    %ox = arith.cmpf ord, %x, %x : {e}
+    %oy = arith.cmpf ord, %y, %y : {e}
+    %ux = arith.cmpf ugt, %x, %y : {e}
+    %uy = arith.cmpf ugt, %y, %x : {e}
+    %g = arith.andi %ux, %oy : i1
+    %h = arith.andi %uy, %ox : i1
+"
+            )
+        } else {
+            format!(
+                "    %g = arith.cmpi sgt, %x, %y : {e}
+    %h = arith.cmpi sgt, %y, %x : {e}
+"
+            )
+        };
         let body = format!(
             "  ^bb0(%x: {e}, %i: i32, %y: {e}, %j: i32):
     %none = arith.constant 0 : i32
-    %g = arith.{greater}, %x, %y : {e}
-    %q = arith.{equal}, %x, %y : {e}
-    %d = arith.subi %i, %j : i32
+    %false = arith.constant false
+{compare}    %d = arith.subi %i, %j : i32
     %l = arith.cmpi slt, %d, %none : i32
-    %ql = arith.andi %q, %l : i1
-    %p = arith.ori %g, %ql : i1
+    %gl = arith.ori %g, %l : i1
+    %p = arith.select %h, %false, %gl : i1
     %z = arith.select %p, %x, %y : {e}
     %k = arith.select %p, %i, %j : i32
     layout.yield %z, %k : {e}, i32

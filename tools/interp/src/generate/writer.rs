@@ -7,7 +7,8 @@ use super::encoding::Encoding;
 use super::memory::Buffer;
 use super::memory::{self, Given, Memory, Origin};
 use super::options::Options;
-use crate::job::{Argument, Given as Number};
+use crate::given::Given as Number;
+use crate::job::Argument;
 
 /// A tile of a program.
 #[derive(Clone, Debug)]
