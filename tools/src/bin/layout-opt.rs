@@ -1,5 +1,9 @@
 //! `layout-opt`: `mlir-opt` with the layout dialect, its passes and pipelines.
 
+/// E-graphs are many small allocations.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> std::process::ExitCode {
     layout::register_passes();
     let banner = "layout-opt: the layout dialect's optimizer driver\n";

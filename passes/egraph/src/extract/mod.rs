@@ -28,7 +28,7 @@ pub fn extract(graph: &Graph, roots: &[Root], model: &CostModel) -> Option<Terms
         return Some(problem.terms(&problem.sequential(Pricing::Alone, false)?));
     }
     let mut best: Option<(Cost, Solution)> = None;
-    for pricing in [Pricing::Roots, Pricing::Parents, Pricing::Alone] {
+    for pricing in [Pricing::Roots, Pricing::Alone] {
         for backwards in [false, true] {
             let mut solution = problem.sequential(pricing, backwards)?;
             for _ in 0..SWEEPS {

@@ -34,8 +34,6 @@ pub(super) struct Problem {
     pub(super) address: Vec<bool>,
     /// How many roots reach the class.
     pub(super) reach: Vec<Cost>,
-    /// How many nodes and roots use the class.
-    pub(super) parents: Vec<Cost>,
 }
 
 /// Who a class's cost is divided among, beforehand.
@@ -45,8 +43,6 @@ pub(super) enum Pricing {
     Alone,
     /// The roots that can reach the class.
     Roots,
-    /// The nodes that use the class: a part that a root uses twice is paid once.
-    Parents,
 }
 
 /// For each class a chosen node, for each root one of its own.
@@ -109,11 +105,7 @@ impl Problem {
             choices.push(of_class);
             at += 1;
         }
-        let mut parents = vec![0; ids.len()];
-        let choices: Vec<Vec<Choice>> = choices;
-        let children = choices.iter().flatten().flat_map(|c| &c.children);
-        children.chain(&roots).for_each(|c| parents[*c] += 1);
-        let mut problem = Self { reach: vec![0; ids.len()], parents, ids, choices, facts, roots, address };
+        let mut problem = Self { reach: vec![0; ids.len()], ids, choices, facts, roots, address };
         let (nothing, mut marks) = (vec![None; problem.ids.len()], Marks::default());
         for root in problem.roots.clone() {
             for class in problem.reachable(root, &nothing, &mut marks) {
@@ -146,7 +138,6 @@ impl Problem {
         let sharers = match pricing {
             Pricing::Alone => 1,
             Pricing::Roots => self.reach[class].max(1),
-            Pricing::Parents => self.parents[class].max(1),
         };
         cost.saturating_mul(PRECISION) / sharers
     }

@@ -22,6 +22,8 @@ pub struct Data {
     pub depth: u32,
     /// Whether all threads of a warp have the same value.
     pub uniform: bool,
+    /// Whether a quotient or a remainder was seen in the class.
+    pub digit: bool,
     /// An affine form of an integer that is a sum.
     pub(super) linear: Option<Linear>,
     /// The literal a layout is.
@@ -97,6 +99,7 @@ impl Analysis<Node> for Tables {
             facts: Facts::UNKNOWN,
             depth,
             uniform: node.children().iter().all(|c| egraph[*c].data.uniform),
+            digit: matches!(node, Node::Div(_) | Node::Mod(_)),
             linear: None,
             lit: None,
             contradiction: false,
@@ -133,6 +136,7 @@ impl Analysis<Node> for Tables {
         // A class that can be computed outside a loop does not vary in it.
         a.depth = a.depth.min(b.depth);
         a.uniform |= b.uniform;
+        a.digit |= b.digit;
         a.linear = match (a.linear.take(), b.linear.clone()) {
             (Some(x), Some(y)) => Some(if (y.terms.len(), &y) < (x.terms.len(), &x) { y } else { x }),
             (x, y) => x.or(y),

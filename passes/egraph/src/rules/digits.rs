@@ -11,35 +11,77 @@ use smallvec::SmallVec;
 /// Terms of the longest sum in which pairs of digits are looked for.
 const LONG: usize = 24;
 
-/// Pairs of terms of a sum, one of which is a division or remainder that
+/// A term of a sum.
+struct Term {
+    /// What it is multiplied by.
+    scale: i64,
+    id: Id,
+    /// What it is as a quotient: of what, by what.
+    quotients: Digits,
+    /// The same as a remainder.
+    remainders: Digits,
+}
+
+/// `(x, divisor)` for divisions or remainders.
+type Digits = SmallVec<[(Id, i64); 4]>;
+
+impl Term {
+    fn new(graph: &Graph, scale: i64, id: Id) -> Self {
+        let (mut quotients, mut remainders) = (Digits::new(), Digits::new());
+        let nodes = graph.egraph[id].data.digit.then(|| seen(graph, id));
+        for node in nodes.into_iter().flatten() {
+            match node {
+                Node::Div(_) => quotients.extend(divided(graph, node, false)),
+                Node::Mod(_) => remainders.extend(divided(graph, node, true)),
+                _ => {}
+            }
+        }
+        Self { scale, id, quotients, remainders }
+    }
+
+    fn is_digit(&self) -> bool {
+        !self.quotients.is_empty() || !self.remainders.is_empty()
+    }
+}
+
+/// What the first of a pair is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// A remainder.
+    Remainder,
+    /// Anything.
+    Any,
+}
+
+/// Pairs of terms of a sum, the second of which is a division or remainder, that
 /// `accept` recognizes; binds what is left of the sum to `r`.
 fn pairs(
     graph: &mut Graph,
     node: &Node,
     out: &mut Vec<Subst>,
-    accept: fn(&Graph, (i64, Id), (i64, Id)) -> Option<Vec<(&'static str, Bound)>>,
+    first: First,
+    accept: fn(&Graph, &Term, &Term) -> Option<Vec<(&'static str, Bound)>>,
 ) {
     let Node::Sum(sum) = node else { return };
     // Of sums this long no program's index is made; pairs of pairs of digits are many.
     if sum.terms.len() > LONG {
         return;
     }
-    let terms: SmallVec<[(i64, Id); LONG]> = sum.iter().collect();
-    let digit =
-        |(_, t): &(i64, Id)| graph.egraph[*t].nodes.iter().any(|n| matches!(n, Node::Div(_) | Node::Mod(_)));
-    let digits: SmallVec<[bool; LONG]> = terms.iter().map(digit).collect();
-    if !digits.contains(&true) {
+    let terms: Vec<Term> = sum.iter().map(|(scale, id)| Term::new(graph, scale, id)).collect();
+    let firsts = |i: &usize| first == First::Any || !terms[*i].remainders.is_empty();
+    if !terms.iter().any(Term::is_digit) {
         return;
     }
-    for i in 0..terms.len() {
-        for j in (0..terms.len()).filter(|j| *j != i && (digits[i] || digits[*j])) {
+    for i in (0..terms.len()).filter(firsts) {
+        for j in (0..terms.len()).filter(|j| *j != i && terms[*j].is_digit()) {
             // One coefficient is a multiple of the other, or minus one.
-            if terms[j].0 % terms[i].0 != 0 {
+            if terms[j].scale % terms[i].scale != 0 {
                 continue;
             }
-            let Some(bound) = accept(graph, terms[i], terms[j]) else { continue };
-            let rest = terms.iter().enumerate().filter(|(k, _)| *k != i && *k != j).map(|(_, t)| *t);
-            let Some(r) = graph.sum(sum.constant, rest.collect::<Vec<_>>()) else { continue };
+            let Some(bound) = accept(graph, &terms[i], &terms[j]) else { continue };
+            let rest = terms.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
+            let rest = rest.map(|(_, t)| (t.scale, t.id)).collect::<Vec<_>>();
+            let Some(r) = graph.sum(sum.constant, rest) else { continue };
             let mut bindings = vec![("r", r)];
             for (name, b) in bound {
                 bindings.push((
@@ -66,22 +108,21 @@ pub fn digits(graph: &Graph, id: Id, remainder: bool) -> SmallVec<[(Id, i64); 4]
 }
 
 pub fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, |graph, (s, x), (k, q)| {
-        let c = digits(graph, q, false)
-            .into_iter()
-            .find(|(y, c)| graph.same(x, *y) && c.checked_mul(-s) == Some(k))?;
-        Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
+    pairs(graph, node, out, First::Any, |graph, x, q| {
+        let is = |(y, c): &&(Id, i64)| c.checked_mul(-x.scale) == Some(q.scale) && graph.same(x.id, *y);
+        let (_, c) = q.quotients.iter().find(is)?;
+        Some(vec![("x", Bound::Class(x.id)), ("c", Bound::Num(*c)), ("s", Bound::Num(x.scale))])
     });
 }
 
-/// `x`, `c` and `a` of a digit `(x / c) % a` whose next digits begin at `high`: a
-/// class that divides `x` by `c · a`.
-fn next_digit(graph: &Graph, low: Id, high: Id) -> Option<(Id, i64, i64)> {
-    for (q, a) in digits(graph, low, true) {
-        for (x, c) in digits(graph, q, false) {
-            let next = c.checked_mul(a)?;
-            if digits(graph, high, false).into_iter().any(|(y, d)| graph.same(x, y) && d == next) {
-                return Some((x, c, a));
+/// `x`, `c` and `a` of a digit `(x / c) % a` whose next digits begin at one of `high`: a
+/// quotient of `x` by `c · a`.
+fn next_digit(graph: &Graph, low: &Term, high: &Digits) -> Option<(Id, i64, i64)> {
+    for (q, a) in &low.remainders {
+        for (x, c) in digits(graph, *q, false) {
+            let next = c.checked_mul(*a)?;
+            if high.iter().any(|(y, d)| *d == next && graph.same(x, *y)) {
+                return Some((x, c, *a));
             }
         }
     }
@@ -89,18 +130,18 @@ fn next_digit(graph: &Graph, low: Id, high: Id) -> Option<(Id, i64, i64)> {
 }
 
 pub fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, |graph, (s, low), (k, high)| {
-        for (q, b) in digits(graph, high, true) {
-            if let Some((x, c, a)) = next_digit(graph, low, q)
-                && a.checked_mul(s) == Some(k)
-                && a.checked_mul(b).is_some()
+    pairs(graph, node, out, First::Remainder, |graph, low, high| {
+        for (q, b) in &high.remainders {
+            if let Some((x, c, a)) = next_digit(graph, low, &digits(graph, *q, false))
+                && a.checked_mul(low.scale) == Some(high.scale)
+                && a.checked_mul(*b).is_some()
             {
                 return Some(vec![
                     ("x", Bound::Class(x)),
                     ("a", Bound::Num(a)),
-                    ("b", Bound::Num(b)),
+                    ("b", Bound::Num(*b)),
                     ("c", Bound::Num(c)),
-                    ("s", Bound::Num(s)),
+                    ("s", Bound::Num(low.scale)),
                 ]);
             }
         }
@@ -109,33 +150,40 @@ pub fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<S
 }
 
 pub fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, |graph, (s, low), (k, high)| {
-        let (x, c, a) = next_digit(graph, low, high)?;
-        (a.checked_mul(s) == Some(k)).then(|| {
-            vec![("x", Bound::Class(x)), ("a", Bound::Num(a)), ("c", Bound::Num(c)), ("s", Bound::Num(s))]
+    pairs(graph, node, out, First::Remainder, |graph, low, high| {
+        let (x, c, a) = next_digit(graph, low, &high.quotients)?;
+        (a.checked_mul(low.scale) == Some(high.scale)).then(|| {
+            vec![
+                ("x", Bound::Class(x)),
+                ("a", Bound::Num(a)),
+                ("c", Bound::Num(c)),
+                ("s", Bound::Num(low.scale)),
+            ]
         })
     });
 }
 
 pub fn without_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, |graph, (s, x), (k, r)| {
-        let c = digits(graph, r, true).into_iter().find(|(y, _)| graph.same(x, *y) && k == -s)?;
-        c.1.checked_mul(s)?;
-        Some(vec![("x", Bound::Class(x)), ("c", Bound::Num(c.1)), ("s", Bound::Num(s))])
+    pairs(graph, node, out, First::Any, |graph, x, r| {
+        if r.scale != -x.scale {
+            return None;
+        }
+        let (_, c) = r.remainders.iter().find(|(y, _)| graph.same(x.id, *y))?;
+        c.checked_mul(x.scale)?;
+        Some(vec![("x", Bound::Class(x.id)), ("c", Bound::Num(*c)), ("s", Bound::Num(x.scale))])
     });
 }
 
 pub fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, |graph, (s, low), (k, high)| {
-        for (x, a) in digits(graph, low, true) {
-            for (q, b) in digits(graph, high, true) {
-                let divides = digits(graph, q, false).into_iter().any(|(y, c)| graph.same(x, y) && c == a);
-                if divides && a.checked_mul(s) == Some(k) && a.checked_mul(b).is_some() {
+    pairs(graph, node, out, First::Remainder, |graph, low, high| {
+        for (x, a) in low.remainders.iter().filter(|(_, a)| a.checked_mul(low.scale) == Some(high.scale)) {
+            for (q, b) in high.remainders.iter().filter(|(_, b)| a.checked_mul(*b).is_some()) {
+                if digits(graph, *q, false).into_iter().any(|(y, c)| c == *a && graph.same(*x, y)) {
                     return Some(vec![
-                        ("x", Bound::Class(x)),
-                        ("a", Bound::Num(a)),
-                        ("b", Bound::Num(b)),
-                        ("s", Bound::Num(s)),
+                        ("x", Bound::Class(*x)),
+                        ("a", Bound::Num(*a)),
+                        ("b", Bound::Num(*b)),
+                        ("s", Bound::Num(low.scale)),
                     ]);
                 }
             }
@@ -145,11 +193,14 @@ pub fn merge_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>)
 }
 
 pub fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, |graph, (s, low), (k, high)| {
-        for (x, a) in digits(graph, low, true) {
-            let top = digits(graph, high, false).into_iter().any(|(y, c)| graph.same(x, y) && c == a);
-            if top && a.checked_mul(s) == Some(k) {
-                return Some(vec![("x", Bound::Class(x)), ("a", Bound::Num(a)), ("s", Bound::Num(s))]);
+    pairs(graph, node, out, First::Remainder, |graph, low, high| {
+        for (x, a) in low.remainders.iter().filter(|(_, a)| a.checked_mul(low.scale) == Some(high.scale)) {
+            if high.quotients.iter().any(|(y, c)| c == a && graph.same(*x, *y)) {
+                return Some(vec![
+                    ("x", Bound::Class(*x)),
+                    ("a", Bound::Num(*a)),
+                    ("s", Bound::Num(low.scale)),
+                ]);
             }
         }
         None

@@ -107,7 +107,7 @@ impl Saturation {
     /// # Errors
     /// A match that its rule is not proved for, if matches are checked.
     pub fn run(mut self, graph: &mut Graph) -> Result<Report, Lax> {
-        graph.egraph.rebuild();
+        graph.rebuild();
         self.normalise(graph);
         if self.effort == Effort::Full {
             self.explore_and_select(graph);
@@ -132,7 +132,7 @@ impl Saturation {
         }
         if !self.exhausted() {
             split_sums(graph);
-            graph.egraph.rebuild();
+            graph.rebuild();
         }
         self.round(graph, |s| &mut s.select, false);
     }
@@ -184,7 +184,7 @@ impl Saturation {
             }
         }
         if !graph.egraph.clean {
-            graph.egraph.rebuild();
+            graph.rebuild();
         }
         changed
     }

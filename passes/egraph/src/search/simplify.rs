@@ -55,7 +55,7 @@ pub fn simplify<R: Into<Root> + Copy>(
     options: &Options,
 ) -> Result<Simplified, Error> {
     let roots: &[Root] = &roots.iter().map(|r| (*r).into()).collect::<Vec<_>>();
-    graph.egraph.rebuild();
+    graph.rebuild();
     graph.record_given();
     let given = extract(graph, roots, &options.cost).ok_or(Error::Infinite)?;
     let size = graph.egraph.total_number_of_nodes();
