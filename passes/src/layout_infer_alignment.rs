@@ -50,7 +50,8 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
     };
     for function in functions(op) {
-        let accesses: Vec<_> = ir::nested(function).into_iter().filter_map(Access::of).collect();
+        let accesses = ir::nested(function).into_iter().filter_map(Access::of);
+        let accesses: Vec<_> = accesses.filter(Access::is_open).collect();
         if accesses.is_empty() {
             continue;
         }
@@ -111,12 +112,21 @@ impl<'c: 'a, 'a> Access<'c, 'a> {
         ir::base_alignment(self.memory).min(self.element << zeros).max(self.element)
     }
 
+    /// The alignment that is written at the access, no less than an element's.
+    fn stated(&self) -> u64 {
+        let stated = self.op.attribute("alignment").ok().and_then(ir::integer);
+        stated.and_then(|n| u64::try_from(n).ok()).unwrap_or(0).max(self.element)
+    }
+
+    /// Whether more than what is written may be proved.
+    fn is_open(&self) -> bool {
+        ir::base_alignment(self.memory).min(self.wanted) > self.stated()
+    }
+
     /// Writes the alignment at the access if it is more than what is there.
     fn state(&self, facts: &impl Fn(Value<'c, 'a>) -> Facts) {
-        let stated = self.op.attribute("alignment").ok().and_then(ir::integer);
-        let stated = stated.and_then(|n| u64::try_from(n).ok()).unwrap_or(self.element);
         let alignment = self.proved(facts).min(self.wanted);
-        if alignment > stated.max(self.element) {
+        if alignment > self.stated() {
             let wide: Type<'c> = IntegerType::new(ir::context(self.op), 64).into();
             let value: Attribute<'c> = IntegerAttribute::new(wide, alignment as i64).into();
             ir::set_attribute(self.op, "alignment", value);

@@ -59,6 +59,8 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     if ok {
         types.remark(&handed);
         types.write(root, &handed);
+        // What operations have against the types that were found.
+        ok = types.found.is_empty() || root.verify();
     }
     ok
 }

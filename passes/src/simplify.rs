@@ -16,7 +16,8 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashSet;
 
-/// Most times that a function is rewritten; the last changes nothing, almost always the second.
+/// Most times that the arithmetic of a function is rewritten; the last changes nothing, almost always the second.
+/// Indices of layouts are rewritten once: what they become is of one make, and a second time has found nothing yet.
 const RUNS: usize = 8;
 /// A further run is for what has looked at no more operations yet: time grows with
 /// the length of a function and no faster.
@@ -220,8 +221,9 @@ impl Run {
         }
         let mut tally = Tally::default();
         // What is emitted may make more possible; a second use of the pass changes nothing.
+        let runs = if self.settings.scope == Scope::Layouts { 1 } else { RUNS };
         let mut looked_at = 0;
-        for run in 0..RUNS {
+        for run in 0..runs {
             match self.once(function, run == 0, &mut tally) {
                 Some(Changed { any: true, length }) => looked_at += length,
                 Some(_) => break,

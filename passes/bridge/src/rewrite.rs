@@ -4,7 +4,7 @@ use fixedbitset::FixedBitSet;
 use layout_egraph::{Effort, Error, Facts, Graph, Id, Options, Pick, Simplified, dump, simplify};
 use layout_mlir::ir;
 use melior::ir::{OperationRef, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::export::{self, Balance, Choices, Plan, Planning, Prices, Root, affine, emit, evaluate};
 use crate::facts::{Machine, is_assumption, is_loop, leaf_facts};
@@ -16,10 +16,6 @@ use crate::stretches::Stretches;
 
 /// Random assignments for which a checked plan is evaluated.
 const ROUNDS: usize = 64;
-
-/// Values and planned operations that are looked at, in all, to see which values are
-/// better left as they are.
-const TRIED: usize = 1 << 14;
 
 /// Which values are rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -306,31 +302,13 @@ impl<'c: 'a, 'a> Function<'c, 'a> {
         for narrow in widths {
             let choices = Choices { narrow: *narrow, keep_layouts: settings.scope == Scope::Everything };
             let planning = Planning::new(import, &result.terms, &self.order, &roots, choices);
-            let candidate = |staying: &FxHashSet<u32>| {
-                let plan = planning.plan(&|item| staying.contains(&item) || fixed[item as usize]);
-                (Balance::new(&prices, &plan), plan)
-            };
-            let mut staying = FxHashSet::default();
-            let (mut balance, mut plan) = candidate(&staying);
-            if settings.options.pick == Pick::Cheapest {
-                // Values that do not make it cheaper stay as they are, the last first. What
-                // layouts cost that nothing uses any more is not known here.
-                let of_layout = |item: &u32| {
-                    let op = ir::defining_op(import.items[*item as usize].value);
-                    op.is_some_and(|op| is_layout_index(ir::name(op)))
-                };
-                let tried = plan.replaced.iter().rev().map(|(item, _)| *item).filter(|i| !of_layout(i));
-                let tries = TRIED / (import.items.len() + plan.ops.len()).max(1);
-                for item in tried.take(tries).collect::<Vec<_>>() {
-                    staying.insert(item);
-                    let (other, with) = candidate(&staying);
-                    if other.net() <= balance.net() {
-                        (balance, plan) = (other, with);
-                    } else {
-                        staying.remove(&item);
-                    }
+            let (balance, mut plan) = match settings.options.pick {
+                Pick::Cheapest => export::settle(import, &planning, &prices, &fixed),
+                Pick::Worst => {
+                    let plan = planning.plan(&|item| fixed[item as usize]);
+                    (Balance::new(&prices, &plan).0, plan)
                 }
-            }
+            };
             if let Some(tamper) = settings.tamper {
                 tamper(&mut plan);
             }

@@ -12,6 +12,7 @@ mod operations;
 mod planner;
 mod price;
 mod sink;
+mod staying;
 mod width;
 
 use layout_egraph::Predicate;
@@ -22,6 +23,7 @@ use crate::order::{Number, Span};
 
 pub use planner::{Choices, Planning};
 pub use price::{Balance, Prices};
+pub use staying::settle;
 
 /// A value whose users are not looked at, with the term that it becomes.
 #[derive(Clone, Copy, Debug)]

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use fixedbitset::FixedBitSet;
 use layout_egraph::{Cost, CostModel, Kind};
 use layout_mlir::affine::{AffineExpr, AffineOp, affine_results};
 use layout_mlir::ir::{self, Scalar};
@@ -9,7 +10,7 @@ use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 use rustc_hash::FxHashMap;
 
-use super::{Binary, Op, Plan, Source};
+use super::{Binary, Op, Plan, Planned, Source};
 use crate::facts::is_assumption;
 use crate::import::{Import, is_layout_index};
 
@@ -72,7 +73,7 @@ impl<'p, 'o, 'c: 'a, 'a> Prices<'p, 'o, 'c, 'a> {
     }
 
     /// The cost of the operation that computes an item.
-    fn cost(&self, number: u32, op: OperationRef<'_, '_>) -> Cost {
+    pub(super) fn cost(&self, number: u32, op: OperationRef<'_, '_>) -> Cost {
         let price = &self.items[number as usize];
         let bits = bits(self.import, Some(self.import.items[number as usize].scalar));
         *price.cost.get_or_init(|| cost_of(op, price.uses > 0 && price.address, bits, &self.model))
@@ -80,45 +81,17 @@ impl<'p, 'o, 'c: 'a, 'a> Prices<'p, 'o, 'c, 'a> {
 }
 
 impl Balance {
-    /// The balance of a plan.
-    pub fn new(prices: &Prices<'_, '_, '_, '_>, plan: &Plan) -> Self {
+    /// The balance of a plan, and the items that nothing uses any more.
+    pub fn new(prices: &Prices<'_, '_, '_, '_>, plan: &Plan) -> (Self, FixedBitSet) {
         let constants_added = plan.ops.iter().filter(|p| matches!(p.op, Op::Constant(_))).count();
         let mut balance = Self { added: plan.ops.len(), constants_added, ..Self::default() };
-        // A constant that only addresses add is free.
-        let mut address = vec![true; plan.ops.len()];
-        for source in plan.ops.iter().flat_map(|planned| &planned.operands) {
-            if let Source::New(n) = source {
-                address[*n as usize] = false;
-            }
-        }
-        for (item, source) in &plan.replaced {
-            if let Source::New(n) = source {
-                address[*n as usize] &= prices.items[*item as usize].address;
-            }
-        }
-        for (planned, address) in plan.ops.iter().zip(address) {
-            let constant = |s: &Source| match s {
-                Source::New(n) => match plan.ops[*n as usize].op {
-                    Op::Constant(c) => Some(c),
-                    _ => None,
-                },
-                Source::Item(i) => prices.items[*i as usize].constant,
-                Source::Layout(_) => None,
-            };
-            let right = planned.operands.get(1).and_then(constant);
-            let immediate = address && matches!(planned.op, Op::Binary(Binary::Add, _)) && right.is_some();
-            let kind = if immediate { Kind::Free } else { kind_of(&planned.op, right) };
-            // Most constants become immediates.
-            if !matches!(planned.op, Op::Constant(_)) {
-                balance.cost_added += prices.model.operation(kind, bits(prices.import, planned.scalar));
-            }
-        }
-        balance.count_dead(prices, plan);
-        balance
+        balance.cost_added = costs(prices, plan).iter().sum();
+        let dead = balance.count_dead(prices, plan);
+        (balance, dead)
     }
 
-    /// Counts items that nothing uses when the plan is carried out.
-    fn count_dead(&mut self, prices: &Prices<'_, '_, '_, '_>, plan: &Plan) {
+    /// Counts items that nothing uses when the plan is carried out, and says which they are.
+    fn count_dead(&mut self, prices: &Prices<'_, '_, '_, '_>, plan: &Plan) -> FixedBitSet {
         let import = prices.import;
         let mut uses: Vec<usize> = prices.items.iter().map(|price| price.uses).collect();
         let used = plan.ops.iter().flat_map(|p| &p.operands).chain(plan.replaced.iter().map(|(_, s)| s));
@@ -136,10 +109,10 @@ impl Balance {
                 dead.push(*item);
             }
         }
-        let mut seen = vec![false; import.items.len()];
+        let mut seen = FixedBitSet::with_capacity(import.items.len());
         while let Some(number) = dead.pop() {
             // The uses of a value that is replaced are gone already.
-            if std::mem::replace(&mut seen[number as usize], true) {
+            if seen.put(number as usize) {
                 continue;
             }
             let item = &import.items[number as usize];
@@ -168,6 +141,7 @@ impl Balance {
                 }
             }
         }
+        seen
     }
 
     /// What the plan costs more than what it makes superfluous, and how many operations
@@ -187,6 +161,41 @@ impl Balance {
         let grows = self.added > self.dead || computed.0 > computed.1;
         fewer || self.cost_added + layout_egraph::SLOT <= self.cost_dead && (may_grow || !grows)
     }
+}
+
+/// What each operation of a plan costs.
+pub(super) fn costs(prices: &Prices<'_, '_, '_, '_>, plan: &Plan) -> Vec<Cost> {
+    // A constant that only addresses add is free.
+    let mut address = vec![true; plan.ops.len()];
+    for source in plan.ops.iter().flat_map(|planned| &planned.operands) {
+        if let Source::New(n) = source {
+            address[*n as usize] = false;
+        }
+    }
+    for (item, source) in &plan.replaced {
+        if let Source::New(n) = source {
+            address[*n as usize] &= prices.items[*item as usize].address;
+        }
+    }
+    let constant = |s: &Source| match s {
+        Source::New(n) => match plan.ops[*n as usize].op {
+            Op::Constant(c) => Some(c),
+            _ => None,
+        },
+        Source::Item(i) => prices.items[*i as usize].constant,
+        Source::Layout(_) => None,
+    };
+    let cost = |(planned, address): (&Planned, bool)| {
+        // Most constants become immediates.
+        if matches!(planned.op, Op::Constant(_)) {
+            return 0;
+        }
+        let right = planned.operands.get(1).and_then(constant);
+        let immediate = address && matches!(planned.op, Op::Binary(Binary::Add, _)) && right.is_some();
+        let kind = if immediate { Kind::Free } else { kind_of(&planned.op, right) };
+        prices.model.operation(kind, bits(prices.import, planned.scalar))
+    };
+    plan.ops.iter().zip(address).map(cost).collect()
 }
 
 fn bits(import: &Import<'_, '_, '_>, scalar: Option<Scalar>) -> u32 {
