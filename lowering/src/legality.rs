@@ -180,7 +180,7 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
     }
     // A cast says where something was not lowered; that something says it better.
-    report(&LOWERED, if errors.is_empty() { &casts } else { &errors })
+    report(&LOWERED, if errors.is_empty() { &casts } else { &errors }) && root.verify()
 }
 
 /// Why PTX has no name for a function or a global: its identifiers are letters, digits, `_` and `$` (PTX ISA,

@@ -82,6 +82,21 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         self.insert(name, new)
     }
 
+    /// Writes an operation again, of other operands.
+    ///
+    /// # Errors
+    /// [`Error::Build`].
+    pub fn copy(
+        &self,
+        op: OperationRef<'c, '_>,
+        operands: &[Value<'c, 'a>],
+    ) -> Result<OperationRef<'c, 'a>, Error> {
+        let new = ir::copy_before(self.before, op, self.location);
+        let new = new.ok_or_else(|| Error::Build(ir::name(op).into()))?;
+        ir::set_operands(new, operands);
+        Ok(new)
+    }
+
     /// Writes a prepared operation.
     ///
     /// # Errors

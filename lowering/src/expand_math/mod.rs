@@ -27,7 +27,7 @@ use melior::ir::{OperationRef, Type, TypeLike, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::positions::positions;
-use library::Library;
+use library::{Constants, Library, OF_F64};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -84,13 +84,14 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     if ops.is_empty() {
         return true;
     }
-    let Some(module) = library::parse(ir::context(root)) else {
+    let names = ops.iter().filter_map(|op| Some(ir::name(*op).split_once('.')?.1));
+    let Some(module) = library::parse(ir::context(root), names) else {
         return report(root, &"the dialects of the expansions are not loaded");
     };
-    let library = Library::of(&module);
+    let (library, mut constants) = (Library::of(&module), Constants::default());
     let mut ok = true;
     for op in ops {
-        if let Err(error) = expand(op, &library, chip) {
+        if let Err(error) = expand(op, &library, &mut constants, chip) {
             ok = report(op, &error);
         }
     }
@@ -117,16 +118,21 @@ fn is_approximate(op: OperationRef<'_, '_>) -> bool {
     listed.split(',').any(|flag| matches!(flag.trim(), "afn" | "fast"))
 }
 
-fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip: &Chip) -> Result<()> {
+fn expand<'c: 'a, 'a>(
+    op: OperationRef<'c, 'a>,
+    library: &Library<'c, '_>,
+    constants: &mut Constants<'c, 'a>,
+    chip: &Chip,
+) -> Result<()> {
     let emit = Emit::at(op);
     let Some(result) = ir::result(op) else { return Ok(()) };
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let new = match ir::vector(result.r#type()) {
-        None => element(op, &operands, library, chip, emit)?,
+        None => element(op, &operands, library, constants, chip, emit)?,
         Some((shape, of))
             if shape == [2] && ir::bits(of) == Some(16) && intrinsic(ir::name(op)).is_some() =>
         {
-            element(op, &operands, library, chip, emit)?
+            element(op, &operands, library, constants, chip, emit)?
         }
         Some((shape, _)) => {
             let mut made = Vec::new();
@@ -136,7 +142,7 @@ fn expand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, library: &Library<'c, '_>, chip:
                     None => Ok(*v),
                 });
                 let parts = parts.collect::<std::result::Result<Vec<_>, _>>()?;
-                made.push(element(op, &parts, library, chip, emit)?);
+                made.push(element(op, &parts, library, constants, chip, emit)?);
             }
             emit.value("vector.from_elements", &made, result.r#type(), &[])?
         }
@@ -156,6 +162,7 @@ fn element<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     operands: &[Value<'c, 'a>],
     library: &Library<'c, '_>,
+    constants: &mut Constants<'c, 'a>,
     chip: &Chip,
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>> {
@@ -182,9 +189,9 @@ fn element<'c: 'a, 'a>(
         return Ok(emit.value("llvm.call_intrinsic", operands, to, &attributes)?);
     }
     let (_, short) = name.split_once('.').unwrap_or_default();
-    let function = if wide { library.get(short, "_f64") } else { library.choose(short, approximate) };
+    let function = if wide { library.get(short, OF_F64) } else { library.choose(short, approximate) };
     let Some(function) = function else {
-        let mut there = library.names(if wide { "_f64" } else { "" });
+        let mut there = library::names(if wide { OF_F64 } else { "" });
         there.extend(INTRINSICS.iter().filter_map(|(math, _)| math.strip_prefix("math.")));
         let there = there.into_iter().collect::<Vec<_>>().join(", ");
         return Err(Error::NoExpansion { op: name.into(), element: of.to_string(), there });
@@ -194,6 +201,6 @@ fn element<'c: 'a, 'a>(
         if narrow { emit.cast("arith.extf", *v, f32) } else { Ok(*v) }
     });
     let given = given.collect::<std::result::Result<Vec<_>, _>>()?;
-    let made = library.inline(function, &given, emit)?;
+    let made = library.inline(function, &given, constants, emit)?;
     Ok(if made.r#type() == to { made } else { emit.cast("arith.truncf", made, to)? })
 }

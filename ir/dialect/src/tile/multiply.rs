@@ -74,10 +74,12 @@ pub enum MultiplyError {
 static BY_TYPES: LazyLock<BTreeMap<String, Vec<MmaAtom>>> = LazyLock::new(|| {
     let mut out: BTreeMap<String, Vec<MmaAtom>> = BTreeMap::new();
     for name in mma_atoms() {
-        let Ok(atom) = mma_atom(&name) else { continue };
         // `SM80_16x8x16_F32F16F16F32_TN`; what stands behind that saturates.
         let [_, _, types, "TN"] = name.split('_').collect::<Vec<_>>()[..] else { continue };
-        if Mma::new(&atom, &[]).is_ok() && spoken(types).is_some() {
+        if spoken(types).is_none() {
+            continue;
+        }
+        if let Some(atom) = mma_atom(&name).ok().filter(|atom| Mma::new(atom, &[]).is_ok()) {
             out.entry(types.into()).or_default().push(atom);
         }
     }
@@ -170,16 +172,32 @@ impl<'c> Product<'c> {
         }
     }
 
-    /// The fragments of an instruction; `None` if it does not divide the tiles.
-    fn fragments(&self, mma: &Mma) -> Option<[Tv; 3]> {
+    /// The fragment of an instruction; `None` if it does not divide the tiles.
+    fn fragment(&self, mma: &Mma, operand: Operand) -> Option<Tv> {
         let [m, n, k] = self.shape;
-        let of = |operand, rows, columns| mma.fragment(operand, rows, columns).ok();
-        Some([of(Operand::A, m, k)?, of(Operand::B, k, n)?, of(Operand::C, m, n)?])
+        let [rows, columns] = match operand {
+            Operand::A => [m, k],
+            Operand::B => [k, n],
+            Operand::C => [m, n],
+        };
+        mma.fragment(operand, rows, columns).ok()
     }
 
-    /// How many of the encodings these are; open tiles count for none.
-    fn matches(&self, fragments: &[Tv; 3]) -> usize {
-        self.tiles.iter().zip(fragments).filter(|(t, f)| t.encoding == Some(f)).count()
+    /// Whether the encodings are an instruction's fragments; open tiles are any.
+    fn is_of(&self, mma: &Mma) -> bool {
+        // What the instruction does not divide is none of its tiles, open or not.
+        let divides = self.shape.iter().zip(mma.tile()).all(|(extent, by)| extent % by == 0);
+        let mut known =
+            self.tiles.iter().zip(OPERANDS).filter_map(|(t, operand)| Some((t.encoding?, operand)));
+        divides && known.all(|(have, operand)| self.fragment(mma, operand).as_ref() == Some(have))
+    }
+
+    /// The fragments of an instruction, and how many of the encodings they are; open tiles count for none.
+    fn fragments(&self, mma: &Mma) -> Option<(usize, [Tv; 3])> {
+        let [a, b, c] = OPERANDS.map(|operand| self.fragment(mma, operand));
+        let fragments = [a?, b?, c?];
+        let same = self.tiles.iter().zip(&fragments).filter(|(t, f)| t.encoding == Some(*f));
+        Some((same.count(), fragments))
     }
 }
 
@@ -193,26 +211,17 @@ pub fn multiplies_of(op: OperationRef<'_, '_>) -> Result<Vec<Mma>, TileError> {
     let product = Product::of(op)?;
     let atoms = product.atoms()?;
     let Some(warps) = product.warps()? else { return Ok(Vec::new()) };
-    let known = product.tiles.iter().filter(|t| t.encoding.is_some()).count();
     let along_m = (1..=warps).filter(|m| warps % m == 0);
     let arranged = along_m.flat_map(|m| atoms.iter().map(move |atom| Mma::new(atom, &[m, warps / m])));
     let all: Vec<Mma> = arranged.filter_map(Result::ok).collect();
-    let (mut found, mut nearest) = (Vec::new(), None::<(usize, &Mma, [Tv; 3])>);
-    for mma in &all {
-        let Some(fragments) = product.fragments(mma) else { continue };
-        let matches = product.matches(&fragments);
-        if matches == known {
-            found.push(mma.clone());
-        }
-        if nearest.as_ref().is_none_or(|(most, ..)| *most < matches) {
-            nearest = Some((matches, mma, fragments));
-        }
-    }
+    let mut found: Vec<Mma> = all.iter().filter(|mma| product.is_of(mma)).cloned().collect();
     if !found.is_empty() {
         found.sort_by_key(|mma| -mma.atom().shape.iter().product::<i64>());
         return Ok(found);
     }
-    let Some((_, mma, fragments)) = nearest else {
+    let candidates = all.iter().filter_map(|mma| Some((mma, product.fragments(mma)?)));
+    // The first of those that are as near.
+    let Some((mma, (_, fragments))) = candidates.rev().max_by_key(|(_, (same, _))| *same) else {
         let smallest = all.iter().min_by_key(|mma| mma.tile().iter().product::<i64>());
         let (nearest, tile) = smallest.map_or_else(Default::default, |mma| (mma.to_string(), mma.tile()));
         return Err(MultiplyError::Extents { shape: product.shape, warps, nearest, tile }.into());

@@ -27,9 +27,9 @@ pub use erase::{EraseError, erase, erase_all, erase_argument};
 pub use functions::{argument_attribute, function_type, set_argument_attribute, take_argument_attribute};
 pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
-    block_parent, blocks, context, has_no_signed_wrap, has_no_unsigned_wrap, insert_argument, insert_before,
-    insert_index, inserted_result, is_unsigned_address, location, make_natural_address, name, nested, op_key,
-    remove_attribute, set_attribute, take_regions, terminator,
+    block_parent, blocks, context, copy_before, has_no_signed_wrap, has_no_unsigned_wrap, insert_argument,
+    insert_before, insert_index, inserted_result, is_unsigned_address, location, make_natural_address, name,
+    nested, op_key, remove_attribute, set_attribute, take_regions, terminator,
 };
 pub use types::{
     DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref, is_private,

@@ -12,9 +12,9 @@ use melior::ir::{
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirBlockInsertArgument, mlirIdentifierStr, mlirOperationGetAttributeByName, mlirOperationGetContext,
-    mlirOperationGetName, mlirOperationRemoveAttributeByName, mlirOperationSetAttributeByName,
-    mlirRegionTakeBody,
+    mlirBlockInsertArgument, mlirIdentifierStr, mlirOperationClone, mlirOperationGetAttributeByName,
+    mlirOperationGetContext, mlirOperationGetName, mlirOperationRemoveAttributeByName,
+    mlirOperationSetAttributeByName, mlirOperationSetLocation, mlirRegionTakeBody,
 };
 
 use super::changed::changed;
@@ -50,9 +50,17 @@ pub fn location<'c>(op: OperationRef<'c, '_>) -> Location<'c> {
 /// The name of an operation, such as `arith.addi`.
 pub fn name<'c>(op: OperationRef<'c, '_>) -> &'c str {
     // SAFETY: the operation is valid, and its context keeps its name.
-    unsafe { melior::StringRef::from_raw(mlirIdentifierStr(mlirOperationGetName(op.to_raw()))) }
-        .as_str()
-        .unwrap_or_default()
+    let name = unsafe {
+        let name = mlirIdentifierStr(mlirOperationGetName(op.to_raw()));
+        std::slice::from_raw_parts(name.data.cast::<u8>(), name.length)
+    };
+    // Names are asked for more often than anything else, and almost all are ASCII.
+    if name.is_ascii() {
+        // SAFETY: ASCII is UTF-8.
+        unsafe { std::str::from_utf8_unchecked(name) }
+    } else {
+        std::str::from_utf8(name).unwrap_or_default()
+    }
 }
 
 /// All operations nested in `op`, itself first, in program order.
@@ -85,6 +93,19 @@ pub fn insert_before<'c, 'a>(
 ) -> Option<OperationRef<'c, 'a>> {
     changed();
     Some(before.block()?.insert_operation_before(before, new))
+}
+
+/// Inserts a copy of an operation before `before`, of the same operands. It may be one of another module.
+pub fn copy_before<'c, 'a>(
+    before: OperationRef<'c, 'a>,
+    op: OperationRef<'c, '_>,
+    location: Location<'c>,
+) -> Option<OperationRef<'c, 'a>> {
+    // SAFETY: the operation is valid; the copy is owned by nobody yet.
+    let copy = insert_before(before, unsafe { Operation::from_raw(mlirOperationClone(op.to_raw())) })?;
+    // SAFETY: both handles are valid, and of one context.
+    unsafe { mlirOperationSetLocation(copy.to_raw(), location.to_raw()) }
+    Some(copy)
 }
 
 /// Inserts a built operation before `before` and returns its first result;
