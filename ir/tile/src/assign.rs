@@ -106,6 +106,8 @@ pub enum AssignError {
 /// assert_eq!(found.wavefronts, found.ideal);
 /// ```
 ///
+/// An access of a part that is larger than the buffer is not looked at: some of its places are none of the buffer's.
+///
 /// # Errors
 /// [`AssignError`].
 pub fn shared_layout(
@@ -114,6 +116,9 @@ pub fn shared_layout(
     uses: &[BufferUse],
     chip: &Chip,
 ) -> Result<SharedLayout, AssignError> {
+    let is_larger =
+        |u: &&BufferUse| u.shape.iter().rev().zip(shape.iter().rev()).any(|(part, all)| part > all);
+    let uses: Vec<&BufferUse> = uses.iter().filter(|u| !is_larger(u)).collect();
     let mut best: Option<(Key, SharedLayout)> = None;
     let mut take = |key: Key, found: SharedLayout| {
         if best.as_ref().is_none_or(|(least, _)| key < *least) {

@@ -68,3 +68,19 @@ func.func @plain(%A: memref<128xf32>) attributes {layout.threads = 32 : i64} {
   layout.store %b, %A[%0] : tensor<128xf32, #e>, memref<128xf32>
   return
 }
+
+// -----
+
+// A tile that is larger than its buffer, of which threads write what is inside: its rows are as they come.
+// CHECK-LABEL: func @larger
+// CHECK: memref.alloc() {alignment = 128 : i64} : memref<3x3x12xi32, #layout<(3,3,12):(36,12,1)>, 3>
+// LOW-LABEL: func @larger
+// LOW: vector.store {{.*}} : memref<108xi32, 3>, vector<4xi32>
+#l = #layout.tv<(2,2,2,2,2):(4,1,64,2,0), (2,2,2):(8,16,32)>
+func.func @larger(%A: memref<8x16xi32>, %i: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %s = memref.alloc() {layout.auto} : memref<3x3x12xi32, 3>
+  %a = layout.load %A[%0, %0] : memref<8x16xi32> -> tensor<8x16xi32, #l>
+  layout.store %a, %s[%i, %0, %0] : tensor<8x16xi32, #l>, memref<3x3x12xi32, 3>
+  return
+}

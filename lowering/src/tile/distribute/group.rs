@@ -28,6 +28,8 @@ pub struct Group<'c, 'a> {
     known: Function<'c, 'a>,
     machine: Machine,
     values: FxHashMap<Key, Value<'c, 'a>>,
+    /// Operations of no use but to stand where they stand.
+    pub marks: Vec<OperationRef<'c, 'a>>,
 }
 
 /// What was computed at the beginning.
@@ -81,7 +83,26 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         let mut known = Function::new(function);
         let machine = Machine::generic(index_bits);
         known.learn_all(machine);
-        Ok(Self { threads, chip, entry: Emit::at(before), known, machine, values: FxHashMap::default() })
+        let (entry, values) = (Emit::at(before), FxHashMap::default());
+        let mut group = Self { threads, chip, entry, known, machine, values, marks: Vec::new() };
+        let entry = group.stays(before)?;
+        group.entry = Emit::at(entry);
+        Ok(group)
+    }
+
+    /// An operation that stays right before another until the end: itself, or, before one with regions, a mark. Such an
+    /// operation may be written again, before itself, and its regions use what is made later.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn stays(&mut self, op: OperationRef<'c, 'a>) -> Result<OperationRef<'c, 'a>> {
+        if op.region_count() == 0 {
+            return Ok(op);
+        }
+        let mark = ir::defining_op(Emit::at(op).constant(0)?);
+        let mark = mark.ok_or_else(|| Error::Unknown(ir::name(op).into()))?;
+        self.marks.push(mark);
+        Ok(mark)
     }
 
     /// Whether the chip has what an instruction needs.
@@ -112,7 +133,8 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         // What is hidden is said again.
         let is_one = emit.below(thread, emit.constant(self.threads)?)?;
         emit.op("llvm.intr.assume", &[is_one], &[], &[("op_bundle_sizes", emit.attribute("array<i32>")?)])?;
-        self.entry = emit;
+        let entry = self.stays(at)?;
+        self.entry = Emit::at(entry);
         self.values = FxHashMap::from_iter([(Key::Thread, thread)]);
         Ok(())
     }

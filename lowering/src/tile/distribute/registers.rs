@@ -222,7 +222,8 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
             let types = self.types(old)?.into_iter().enumerate();
             let location = ir::location(at);
             let new = types.map(|(k, t)| ir::insert_argument(block, number + k, t, location)).collect();
-            let begin = self.begin(block, at)?;
+            let first = block.first_operation().ok_or_else(|| Error::Unknown(ir::name(at).into()))?;
+            let begin = self.group.stays(first)?;
             self.hold(old, new, begin);
         }
         if changed {
@@ -231,25 +232,13 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         Ok(())
     }
 
-    /// An operation that stays before all others of a block until the end.
-    fn begin(&mut self, block: BlockRef<'c, 'a>, at: OperationRef<'c, 'a>) -> Result<OperationRef<'c, 'a>> {
-        let unknown = || Error::Unknown(ir::name(at).into());
-        let first = block.first_operation().ok_or_else(unknown)?;
-        if first.region_count() == 0 {
-            return Ok(first);
-        }
-        // It may be written again, before itself, with regions that use what is made later.
-        let mark = ir::defining_op(Emit::at(first).constant(0)?).ok_or_else(unknown)?;
-        self.remove(mark);
-        Ok(mark)
-    }
-
     /// Erases what was lowered.
     ///
     /// # Errors
     /// [`Error::Erase`] if a tile is still used.
     pub fn finish(self) -> Result<()> {
         ir::erase_all(&self.doomed)?;
+        ir::erase_all(&self.group.marks)?;
         for block in self.blocks {
             for number in (0..block.argument_count()).rev() {
                 let old = block.argument(number).map(Value::from);
