@@ -1,5 +1,7 @@
 // What was written as unknown is wrong.
 // RUN: layout-opt %s --layout-refine-types --split-input-file --verify-diagnostics
+// The pass looks itself whether operations go with the types that it found.
+// RUN: layout-opt %s --layout-refine-types --verify-each=false --split-input-file --verify-diagnostics
 
 func.func @indivisible() -> index {
   %a = layout.make : !layout<10:1>
