@@ -106,19 +106,27 @@ fn compile(options: &Options) -> Result<(), Error> {
             layout_opt.run(&[&pipeline(&format!("{tiles},{asked}"))], Stdio::null()).is_ok()
         }
     };
-    let to_ptx = |simplify: bool| -> Result<String, Error> {
-        let passes = format!(
-            "--layout-to-nvvm=chip={} features={} bare-pointers={bare} simplify={simplify} ptx=-",
-            options.chip, options.features
-        );
-        let arguments = [&passes, "-o", "/dev/null"];
-        let timed = simplify && options.timing;
-        // What is said of the program is said once.
-        let errors = if simplify { Stdio::inherit() } else { Stdio::piped() };
-        let text = if timed { layout_opt.timed(&arguments)? } else { layout_opt.run(&arguments, errors)? };
-        Ok(String::from_utf8_lossy(&text).into_owned())
+    let to_ptx = |simplify: bool| {
+        let (chip, features) = (&options.chip, &options.features);
+        format!(
+            "--layout-to-nvvm=chip={chip} features={features} bare-pointers={bare} simplify={simplify} ptx=-"
+        )
     };
-    let (ptx, plain) = (to_ptx(true)?, to_ptx(false)?);
+    let [passes, without] = [true, false].map(to_ptx);
+    let (passes, without) = ([passes.as_str(), "-o", "/dev/null"], [without.as_str(), "-o", "/dev/null"]);
+    let plainly = || layout_opt.output(&without, Stdio::piped());
+    // Both at once, but where time is measured. What is said of the program is said once.
+    let (ptx, plain) = std::thread::scope(|scope| {
+        let plain = (!options.timing).then(|| scope.spawn(plainly));
+        let ptx = if options.timing {
+            layout_opt.timed(&passes)?
+        } else {
+            layout_opt.run(&passes, Stdio::inherit())?
+        };
+        let plain = plain.and_then(|thread| thread.join().ok()).unwrap_or_else(plainly)?;
+        Ok::<_, Error>((ptx, written(plain)?))
+    })?;
+    let [ptx, plain] = [ptx, plain].map(|text| String::from_utf8_lossy(&text).into_owned());
     let machine = |ptx: &str| -> Result<(Vec<u8>, String), CudaError> {
         let cubin = assemble(ptx, &options.chip)?;
         let sass = disassemble(&cubin)?;
@@ -172,14 +180,9 @@ impl Opt<'_> {
         output.map_err(|e| Error::Run(self.program.clone(), e))
     }
 
-    /// What it writes to standard output. What is kept of its errors is told where it fails.
+    /// What it writes to standard output.
     fn run(&self, arguments: &[&str], errors: Stdio) -> Result<Vec<u8>, Error> {
-        let output = self.output(arguments, errors)?;
-        if output.status.success() {
-            return Ok(output.stdout);
-        }
-        eprint!("{}", String::from_utf8_lossy(&output.stderr));
-        Err(Error::Failed)
+        written(self.output(arguments, errors)?)
     }
 
     /// The same, and to standard error where the time went.
@@ -194,6 +197,15 @@ impl Opt<'_> {
         eprintln!("milliseconds\n{}", Timing::read(report, is_ours)?.table());
         Ok(output.stdout)
     }
+}
+
+/// What a program wrote to standard output. What was kept of its errors is told where it failed.
+fn written(output: Output) -> Result<Vec<u8>, Error> {
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    Err(Error::Failed)
 }
 
 /// A program in the directory of this one.
