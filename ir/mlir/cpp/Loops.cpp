@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -17,6 +18,22 @@ static bool mayUnroll(Operation *loop) {
   auto annotation = loop->getAttrOfType<LLVM::LoopAnnotationAttr>("llvm.loop_annotation");
   LLVM::LoopUnrollAttr unroll = annotation ? annotation.getUnroll() : nullptr;
   return !unroll || !unroll.getDisable() || !unroll.getDisable().getValue();
+}
+
+/// Whether upstream unrolls a loop of constant bounds as it runs: it computes with signs, in 64 bits. What follows the
+/// last iteration must still be a number of the loop's type.
+static bool staysInWidth(scf::ForOp loop) {
+  std::optional<int64_t> from = getConstantIntValue(loop.getLowerBound());
+  std::optional<int64_t> to = getConstantIntValue(loop.getUpperBound());
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!from || !to || !step || *step <= 0 || (loop.getUnsignedCmp() && (*from < 0 || *to < 0)))
+    return false;
+  Type type = loop.getInductionVar().getType();
+  unsigned bits = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  int64_t behind, length;
+  if (bits > 64 || llvm::AddOverflow(*to, *step, behind) || llvm::SubOverflow(*to, *from, length))
+    return false;
+  return llvm::isIntN(bits, behind) && llvm::isIntN(bits, length);
 }
 
 int64_t layoutTripCount(MlirOperation raw) {
@@ -28,6 +45,8 @@ int64_t layoutTripCount(MlirOperation raw) {
     return count && *count <= INT64_MAX ? int64_t(*count) : -1;
   }
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    if (!staysInWidth(loop))
+      return -1;
     std::optional<APInt> count = loop.getStaticTripCount();
     return count && count->isIntN(62) ? count->getSExtValue() : -1;
   }
