@@ -15,7 +15,6 @@
 //! %x = vector.load %p[%i] {alignment = 16 : i64} : memref<?xf16>, vector<8xf16>
 //! ```
 
-use layout_bridge::facts::Machine;
 use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
@@ -25,7 +24,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
-use crate::simplify::{INDEX_WIDTH, functions, index_bits};
+use crate::simplify::{INDEX_WIDTH, any_machine, functions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -41,14 +40,7 @@ const MOST: u64 = 32;
 const ZEROS: u32 = MOST.trailing_zeros();
 
 fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
-    let machine = match index_bits(options) {
-        // What holds on any machine: divisors do not depend on more of it than where numbers wrap.
-        Ok(bits) => Machine::generic(bits),
-        Err(error) => {
-            ir::emit_error(ir::location(op), &format!("{}: {error}", INFO.name));
-            return false;
-        }
-    };
+    let Some(machine) = any_machine(op, options, INFO.name) else { return false };
     for function in functions(op) {
         let accesses = ir::nested(function).into_iter().filter_map(Access::of);
         let accesses: Vec<_> = accesses.filter(Access::is_open).collect();

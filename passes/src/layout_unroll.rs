@@ -34,7 +34,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Value, ValueLike};
 use rustc_hash::FxHashSet;
 
-use crate::simplify::{INDEX_WIDTH, functions, index_bits};
+use crate::simplify::{INDEX_WIDTH, any_machine, functions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -62,13 +62,7 @@ const ANNOTATION: &str = "llvm.loop_annotation";
 const UNSIGNED: &str = "unsignedCmp";
 
 fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
-    let machine = match index_bits(options) {
-        Ok(bits) => Machine::generic(bits),
-        Err(error) => {
-            ir::emit_error(ir::location(op), &format!("{}: {error}", INFO.name));
-            return false;
-        }
-    };
+    let Some(machine) = any_machine(op, options, INFO.name) else { return false };
     for function in functions(op) {
         let naturals = Naturals { function, machine, known: OnceCell::new() };
         // Inner loops first: what was inside a loop that is gone has been looked at.

@@ -103,10 +103,22 @@ fn wrong(name: &'static str, value: String, expected: &'static str) -> SettingsE
 ///
 /// # Errors
 /// [`OptionError`] for a width that `index` cannot have.
-pub fn index_bits(values: &OptionValues) -> Result<u32, OptionError> {
+fn index_bits(values: &OptionValues) -> Result<u32, OptionError> {
     match values.number(INDEX_WIDTH.name)? {
         width @ (32 | 64) => Ok(width as u32),
         width => Err(OptionError { name: INDEX_WIDTH.name, value: width.to_string(), expected: "32 or 64" }),
+    }
+}
+
+/// What holds on any machine whose `index` has the bits that a pass's options say; `None`, and an error at the
+/// operation, if it cannot have them.
+pub fn any_machine(op: OperationRef<'_, '_>, values: &OptionValues, pass: &str) -> Option<Machine> {
+    match index_bits(values) {
+        Ok(bits) => Some(Machine::generic(bits)),
+        Err(error) => {
+            ir::emit_error(ir::location(op), &format!("{pass}: {error}"));
+            None
+        }
     }
 }
 
