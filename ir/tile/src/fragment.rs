@@ -6,7 +6,9 @@ use layout_algebra::{CompositionError, Expr, IntTuple, Layout, LayoutError, comp
 use layout_target::{AtomError, MmaAtom, Operand, TiledMma, mma_atom, mma_atoms, type_bits};
 
 /// An instruction of matrix multiply-add, tiled over warps: `mma<m16n8k16, warps=(2,2)>`.
-/// The first warps lie along M, the next along N.
+/// The first warps lie along M, the next along N. An instruction of a warpgroup, as `m64n256k16`
+/// (`wgmma`), is executed by four warps along M, reads B from shared memory, and A from there or from
+/// registers.
 ///
 /// ```
 /// use layout_tile::{Mma, Operand};
@@ -14,6 +16,12 @@ use layout_target::{AtomError, MmaAtom, Operand, TiledMma, mma_atom, mma_atoms, 
 /// assert_eq!((mma.threads(), mma.tile()), (128, [32, 16, 16]));
 /// let a = mma.fragment(Operand::A, 128, 32).unwrap();
 /// assert_eq!(a.to_string(), "tv<(4,8,2,2):(256,1,16,0), (2,2,2,4,2):(128,8,1024,32,2048)>");
+/// // Two warpgroups along M.
+/// let mma: Mma = "mma<m64n256k16, warps=(8,1)>".parse().unwrap();
+/// assert_eq!((mma.threads(), mma.tile()), (256, [128, 256, 16]));
+/// let c = mma.fragment(Operand::C, 128, 256).unwrap();
+/// assert_eq!(c.to_string(), "tv<(4,8,8):(256,1,16), (2,2,32):(128,8,1024)>");
+/// assert!(mma.fragment(Operand::B, 64, 256).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mma {
@@ -28,7 +36,7 @@ pub struct Mma {
 pub enum FragmentError {
     /// A name without an instruction.
     #[error(
-        "no instruction of a warp is called `{name}`; names are `m16n8k16` for operands with rows of 32 bytes, `m16n8k8.f16` for others, or CUTLASS's{near}"
+        "no instruction of a warp or a warpgroup is called `{name}`; names are `m16n8k16` for operands with rows of 32 bytes, `m16n8k8.f16` for others, `m64n256k16` by warpgroups with N a multiple of 8 up to 256, or CUTLASS's{near}"
     )]
     Unknown {
         /// The name.
@@ -37,11 +45,26 @@ pub enum FragmentError {
         near: String,
     },
     /// An instruction whose operands do not lie in the registers of a warp.
-    #[error("{0} is no instruction of one warp with its operands in registers")]
+    #[error(
+        "{0} is no instruction of one warp with its operands in registers, nor of a warpgroup with A there"
+    )]
     NotOfAWarp(String),
     /// Counts of warps that are none.
     #[error("warps=({0}): one or two counts of at least 1 along M and N, at most 32 together")]
     Warps(String),
+    /// Warps of parts of warpgroups.
+    #[error("{name} is executed by four warps along M: warps=({m},{n}) has {m}, the nearest are {}", nearest(*.m, 4))]
+    Warpgroups {
+        /// The instruction.
+        name: String,
+        /// Warps along M.
+        m: i64,
+        /// Warps along N.
+        n: i64,
+    },
+    /// An operand that is not in registers.
+    #[error("{0} reads B from shared memory, where a memref with a layout has it, and not from registers")]
+    Shared(String),
     /// A tile that is no multiple of what the warps compute at once.
     #[error(
         "{mma} takes {operand:?} in pieces of {need} {dimension}: a tile {rows}x{columns} has {have}, the nearest multiples are {}",
@@ -105,11 +128,26 @@ fn short_name(atom: &MmaAtom) -> String {
     }
 }
 
-/// Whether a warp's 32 lanes execute it, A and B in their registers.
-fn is_of_a_warp(atom: &MmaAtom) -> bool {
+/// How many warps execute it: one with A and B in its registers, or a warpgroup's four with A there.
+fn warps_of(atom: &MmaAtom) -> Option<i64> {
     let lanes = atom.thr_id.size().ok().and_then(|s| s.as_const());
     let moves = |l: &Layout| l.modes().first().is_some_and(|t| t.stride_leaves().iter().any(|d| !d.is(0)));
-    lanes == Some(32) && atom.e.is_none() && moves(&atom.a) && moves(&atom.b)
+    match lanes.filter(|_| atom.e.is_none() && moves(&atom.a)) {
+        Some(32) if moves(&atom.b) => Some(1),
+        Some(128) => Some(4),
+        _ => None,
+    }
+}
+
+/// An instruction of a warpgroup by its shape: those of other elements of the width have the same fragments.
+fn of_a_warpgroup([m, n, k]: [i64; 3], bits: i64) -> Option<MmaAtom> {
+    let types = match bits {
+        8 => "S32S8S8_RS_TN",
+        16 => "F32F16F16_RS",
+        32 => "F32TF32TF32_RS_TN",
+        _ => return None,
+    };
+    mma_atom(&format!("SM90_{m}x{n}x{k}_{types}")).ok()
 }
 
 impl Mma {
@@ -117,8 +155,9 @@ impl Mma {
     ///
     /// `m16n8k16` names fragments by the shape in PTX's `mma.sync`, of operands as wide as
     /// makes a row of A 32 bytes: 16 bits here, 32 in `m16n8k8`, 8 in `m16n8k32`, 64 in
-    /// `m8n8k4`. Others say a type: `m16n8k8.f16`, `m16n8k16.s8`. CUTLASS's names are
-    /// read too. Instructions that differ in types alone have the same fragments.
+    /// `m8n8k4`. Others say a type: `m16n8k8.f16`, `m16n8k16.s8`. `m64n256k16` names those of
+    /// `wgmma` likewise. CUTLASS's names are read too. Instructions that differ in types alone have the
+    /// same fragments.
     ///
     /// ```
     /// use layout_tile::Mma;
@@ -144,11 +183,14 @@ impl Mma {
                 type_bits(t).or_else(|_| type_bits(&t.to_uppercase())).map_err(|_| unknown(String::new()))?
             }
         };
+        if let Some(atom) = of_a_warpgroup([m, n, k], bits) {
+            return Self::new(&atom, warps);
+        }
         let part = format!("_{m}x{n}x{k}_");
         let mut others = Vec::new();
         for candidate in mma_atoms().filter(|c| c.contains(&part)) {
             let atom = mma_atom(&candidate)?;
-            if !is_of_a_warp(&atom) {
+            if warps_of(&atom).is_none() {
                 continue;
             }
             if atom.bits[1] == bits && atom.bits[2] == bits {
@@ -166,13 +208,11 @@ impl Mma {
     /// `atom`, by `warps` along M and N; one warp of none.
     ///
     /// # Errors
-    /// [`FragmentError::NotOfAWarp`], [`FragmentError::Warps`].
+    /// [`FragmentError::NotOfAWarp`], [`FragmentError::Warps`], [`FragmentError::Warpgroups`].
     pub fn new(atom: &MmaAtom, warps: &[i64]) -> Result<Self, FragmentError> {
-        if !is_of_a_warp(atom) {
-            return Err(FragmentError::NotOfAWarp(atom.name.clone()));
-        }
+        let of_one = warps_of(atom).ok_or_else(|| FragmentError::NotOfAWarp(atom.name.clone()))?;
         let counts = match *warps {
-            [] => [1, 1],
+            [] => [of_one, 1],
             [m] => [m, 1],
             [m, n] => [m, n],
             _ => [0, 0],
@@ -181,7 +221,12 @@ impl Mma {
             let text: Vec<String> = warps.iter().map(i64::to_string).collect();
             return Err(FragmentError::Warps(text.join(",")));
         }
-        let tiled = TiledMma::new(atom, &Layout::left(&IntTuple::flat(counts.map(Expr::from)))?, &[])?;
+        let [m, n] = counts;
+        if m % of_one != 0 {
+            return Err(FragmentError::Warpgroups { name: short_name(atom), m, n });
+        }
+        let copies = IntTuple::flat([m / of_one, n].map(Expr::from));
+        let tiled = TiledMma::new(atom, &Layout::left(&copies)?, &[])?;
         Ok(Self { name: short_name(atom), atom: atom.clone(), warps: counts, tiled })
     }
 
@@ -200,6 +245,11 @@ impl Mma {
         self.warps
     }
 
+    /// The warps that execute an instruction together: one, or the four of a warpgroup.
+    pub fn warps_of_one(&self) -> i64 {
+        warps_of(&self.atom).unwrap_or(1)
+    }
+
     /// The threads of all warps.
     pub fn threads(&self) -> i64 {
         32 * self.warps[0] * self.warps[1]
@@ -208,7 +258,7 @@ impl Mma {
     /// M, N and K of what all warps compute by one instruction each.
     pub fn tile(&self) -> [i64; 3] {
         let [m, n, k] = self.atom.shape;
-        [m * self.warps[0], n * self.warps[1], k]
+        [m * self.warps[0] / self.warps_of_one(), n * self.warps[1], k]
     }
 
     /// The encoding of an operand that is a tile of `rows` by `columns`: A is M x K, B is
@@ -226,8 +276,12 @@ impl Mma {
     /// ```
     ///
     /// # Errors
-    /// [`FragmentError::Extent`] unless the tile is a multiple of [`tile`](Self::tile).
+    /// [`FragmentError::Extent`] unless the tile is a multiple of [`tile`](Self::tile),
+    /// [`FragmentError::Shared`] of what a warpgroup reads from shared memory.
     pub fn fragment(&self, operand: Operand, rows: i64, columns: i64) -> Result<Tv, FragmentError> {
+        if operand == Operand::B && self.warps_of_one() > 1 {
+            return Err(FragmentError::Shared(self.name.clone()));
+        }
         elements(&[rows, columns])?;
         let [m, n, k] = self.tile();
         // The instruction's operand is X x Y; B's is N x K, a transposed tile.

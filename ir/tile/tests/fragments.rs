@@ -155,12 +155,50 @@ fn refusals() {
         "mma<m16n8k16, warps=(2,2)> takes A in pieces of 32 rows: a tile 24x32 has 24, the nearest multiples are 32"
     );
     assert!(error("frag<mma<m16n8k16>, D, 16x16>").contains("expected `A`, `B` or `C`"));
-    assert!(error("frag<mma<m16n8k20>, A, 16x16>").contains("no instruction of a warp is called `m16n8k20`"));
+    assert!(
+        error("frag<mma<m16n8k20>, A, 16x16>")
+            .contains("no instruction of a warp or a warpgroup is called `m16n8k20`")
+    );
     assert!(error("frag<mma<m16n8k8.s8>, A, 16x16>").contains("there is m16n8k8, m16n8k8.f16"));
     assert!(error("frag<mma<m16n8k16, warps=(2,0)>, A, 16x16>").contains("warps=(2,0)"));
-    assert!(error("frag<mma<SM90_64x64x16_F32F16F16_SS>, A, 64x64>").contains("in registers"));
+    assert!(error("frag<mma<SM90_64x64x16_F32F16F16_SS>, A, 64x64>").contains("with A there"));
+    assert!(error("frag<mma<m64n64x16>, A, 64x64>").contains("m64n64x16"));
+    assert!(error("frag<mma<m64n20k16>, C, 64x20>").contains("with N a multiple of 8 up to 256"));
+    assert!(error("frag<mma<m64n64k16, warps=(6,1)>, C, 64x64>").contains("has 6, the nearest are 4 and 8"));
+    assert!(error("frag<mma<m64n64k16, warps=(4,1)>, B, 16x64>").contains("reads B from shared memory"));
     assert!(error("frag<mma<m16n8k16>, A, 9223372036854775807x16>").contains("9223372036854775807x16"));
     assert!(error("tv<(32,M):(1,32), 1:0>").starts_with("(32,s0):(1,32): the sizes"));
     assert!(error("tv<32:-1, 1:0>").contains("negative"));
     assert!(error("tv<32:1>").contains("expected `,` and the layout of values"));
+}
+
+/// The figures of the PTX ISA for `wgmma`: accumulators, and A in registers.
+#[test]
+fn warpgroups() {
+    for (n, [wm, wn], [m_times, n_times]) in
+        [(8, [4, 1], [1, 1]), (64, [8, 1], [2, 3]), (256, [4, 2], [1, 1])]
+    {
+        let mma: Mma = format!("mma<m64n{n}k16, warps=({wm},{wn})>").parse().unwrap();
+        let [rows, columns] = [16 * wm * m_times, n * wn * n_times];
+        let c = mma.fragment(Operand::C, rows, columns).unwrap();
+        let a = mma.fragment(Operand::A, rows, 32).unwrap();
+        for thread in 0..32 * wm * wn {
+            let (warp, lane) = (thread / 32, thread % 32);
+            let (along_m, along_n) = (warp % wm, warp / wm);
+            let row = 16 * along_m + lane / 4;
+            for value in 0..c.value_count() {
+                let (one, again) = (value % (n / 2), value / (n / 2));
+                let row = row + 8 * (one / 2 % 2) + 16 * wm * (again % m_times);
+                let column = 8 * (one / 4) + 2 * (lane % 4) + one % 2;
+                let column = column + n * (along_n + wn * (again / m_times));
+                assert_eq!(c.position(thread, value), Some(row + rows * column), "{mma} {thread} {value}");
+            }
+            for value in 0..a.value_count() {
+                let (one, again) = (value % 8, value / 8);
+                let row = row + 8 * (one / 2 % 2) + 16 * wm * (again % m_times);
+                let column = 2 * (lane % 4) + one % 2 + 8 * (one / 4) + 16 * (again / m_times);
+                assert_eq!(a.position(thread, value), Some(row + rows * column), "{mma} A {thread} {value}");
+            }
+        }
+    }
 }

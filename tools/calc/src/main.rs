@@ -11,13 +11,14 @@ use clap::{CommandFactory, Parser as Cli, Subcommand, ValueEnum};
 use layout_algebra::draw::{Tile, Tiles};
 use layout_algebra::{AnyLayout, Layout, Parser, with_names};
 use layout_calc::atoms;
+use layout_calc::descriptor;
 use layout_calc::encoding;
 use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
 use layout_calc::value::{self, Notation, Value};
-use layout_target::{Access, CHIPS, Chip};
+use layout_target::{Access, CHIPS, Chip, Operand};
 
 /// A calculator for CuTe layouts.
 ///
@@ -104,6 +105,20 @@ enum Command {
         /// Bytes of one thread's access.
         #[arg(long, default_value_t = 16)]
         bytes: i64,
+    },
+    /// How wgmma reads a matrix of shared memory: the fields of its descriptor, or the nearest layout that it reads.
+    Descriptor {
+        /// The layout: A as M x K, B as K x N.
+        layout: String,
+        /// Which operand it is.
+        #[arg(long, default_value = "A", value_parser = descriptor::operand)]
+        operand: Operand,
+        /// Bits of an element.
+        #[arg(long, default_value_t = 16)]
+        bits: i64,
+        /// Columns of B that an instruction reads, a multiple of 8; as many as it can by default.
+        #[arg(long)]
+        columns: Option<i64>,
     },
     /// List the operations.
     List,
@@ -217,6 +232,9 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
             let access = |a| accessed(a, &tile, *bits, *bytes, &layout);
             let accesses: Result<Vec<_>, _> = accesses.iter().map(String::as_str).map(access).collect();
             accesses.and_then(|accesses| report::swizzle(&tile, *bits, &accesses)).map_err(named)
+        }
+        Command::Descriptor { layout: text, operand, bits, columns } => {
+            descriptor::report(&layout(text)?, *operand, *bits, *columns).map_err(named).and_then(yes)
         }
         Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
         Command::Chip { name: None, .. } => yes(CHIPS.iter().map(|c| c.name).collect::<Vec<_>>().join("\n")),

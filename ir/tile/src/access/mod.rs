@@ -2,9 +2,11 @@
 //! and at which addresses.
 
 mod address;
+mod descriptor;
 mod matrix;
 mod vector;
 
 pub use address::{Memory, MemoryError};
+pub use descriptor::{DescriptorError, MatrixDescriptor, nearest_layout};
 pub use matrix::{Matrices, MatrixAccess, MatrixError};
 pub use vector::VectorAccess;
