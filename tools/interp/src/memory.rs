@@ -26,6 +26,8 @@ pub struct Access {
     pub barriers: u32,
     /// How many of its warp, those of the block among them.
     pub warp_barriers: u32,
+    /// How many `fence.proxy.async` it has passed.
+    pub fences: u32,
     /// The place of the operation.
     pub location: Rc<str>,
 }
@@ -313,6 +315,11 @@ impl Buffer {
         let states = &self.states[range.clone()];
         (!states.contains(&State::Poison) && !states.contains(&State::Pending))
             .then(|| self.value(range, element))
+    }
+
+    /// Who wrote a byte last, if a thread did.
+    pub fn writer(&self, at: i64) -> Option<&Access> {
+        self.histories.get(usize::try_from(at).ok()?)?.write.as_ref()
     }
 
     /// Whether the same was written, bit by bit.

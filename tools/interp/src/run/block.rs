@@ -57,6 +57,7 @@ pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(
         judged: plan.function.group.is_none(),
         shared: HashMap::new(),
         tokens: Vec::new(),
+        fences: Vec::new(),
         touches: 0,
         fuel: plan.fuel.unwrap_or(launch.fuel).min(launch.fuel),
         log: observes.then(Log::default),
@@ -70,6 +71,7 @@ pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(
         world.buffers.truncate(own);
         world.shared.clear();
         world.tokens.clear();
+        world.fences.clear();
         if world.judged {
             Block::new(plan, launch, &mut world)?.run(plan, &mut world, &mut random)?;
         } else {
@@ -215,6 +217,10 @@ impl Block {
                 &format!("an asynchronous copy of thread {number} that is never waited for"),
             ));
         }
+        if let Some(thread) = self.threads.iter().find(|t| t.identity.products.are_under_way()) {
+            let number = thread.identity.number;
+            return Err(at_end(plan, &format!("a product of thread {number} that is never waited for")));
+        }
         Ok(())
     }
 
@@ -222,6 +228,12 @@ impl Block {
     fn lanes(&self, warp: usize) -> std::ops::Range<usize> {
         let first = warp * WARP as usize;
         first..(first + WARP as usize).min(self.threads.len())
+    }
+
+    /// The threads, so many, that a warp runs something with.
+    fn together(&self, warp: usize, threads: usize) -> std::ops::Range<usize> {
+        let first = warp * WARP as usize / threads * threads;
+        first..(first + threads).min(self.threads.len())
     }
 
     /// Each lane of a warp runs until it touches memory or waits.
@@ -249,16 +261,17 @@ impl Block {
 
     /// Runs what all lanes of a warp that have not returned wait for.
     fn meet(&mut self, warp: usize, plan: &Plan, world: &mut World) -> Result<(), Fault> {
-        let there: Vec<usize> = self.lanes(warp).filter(|t| self.statuses[*t] != Status::Done).collect();
-        let Some(Status::Waits(number)) = there.first().map(|t| self.statuses[*t]) else { return Ok(()) };
+        let first = self.lanes(warp).find(|t| self.statuses[*t] != Status::Done);
+        let Some(Status::Waits(number)) = first.map(|t| self.statuses[t]) else { return Ok(()) };
         let Code::Collective(kind) = plan.codes[number] else { return Ok(()) };
+        let range = self.together(warp, kind.threads());
+        let there: Vec<usize> = range.clone().filter(|t| self.statuses[*t] != Status::Done).collect();
         if kind == Kind::Barrier || there.iter().any(|t| self.statuses[*t] != Status::Waits(number)) {
             return Ok(());
         }
         let op = &plan.function.ops[number];
         let first = there.first().copied().unwrap_or_default();
         let mut lanes = Vec::new();
-        let range = self.lanes(warp);
         for thread in &mut self.threads[range] {
             let number = thread.identity.number;
             if !there.contains(&(number as usize)) {

@@ -5,9 +5,11 @@ use super::fragments::{self, Operand, Shape};
 use super::matrices;
 use super::tiles::dot;
 use super::vectors::recast;
+use super::warpgroup;
 use super::world::{Lane, World, decided};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
+use crate::memory::WARP;
 use crate::number::{Float, Format, Int, Scalar};
 use crate::read::program::{Function, Op};
 use crate::read::types::Element;
@@ -36,11 +38,14 @@ pub(crate) enum Kind {
     Multiply,
     /// Inline PTX: `mma.sync`, or a comment.
     Assembly,
+    /// `wgmma`, of four warps.
+    Warpgroup,
 }
 
 impl Kind {
-    pub fn of(name: &str) -> Option<Self> {
-        Some(match name {
+    pub fn of(op: &Op) -> Option<Self> {
+        Some(match op.name.as_str() {
+            _ if warpgroup::is_one(op) => Self::Warpgroup,
             "gpu.barrier" | "nvvm.barrier0" | "nvvm.barrier" => Self::Barrier,
             "nvvm.bar.warp.sync" | "gpu.subgroup_barrier" => Self::WarpBarrier,
             "gpu.shuffle" => Self::Shuffle,
@@ -53,6 +58,11 @@ impl Kind {
             "llvm.inline_asm" => Self::Assembly,
             _ => return None,
         })
+    }
+
+    /// How many threads run it together, if not all of the block.
+    pub fn threads(self) -> usize {
+        if self == Self::Warpgroup { warpgroup::THREADS } else { WARP as usize }
     }
 
     /// Whether it does nothing but wait.
@@ -80,6 +90,7 @@ pub(crate) fn run(
         Kind::Assembly if is_comment(op) => {
             lanes.iter().map(|lane| Ok(vec![lane.scalar(0)?.into()])).collect()
         }
+        Kind::Warpgroup => warpgroup::multiply(op, function, lanes, world),
         Kind::Multiply | Kind::Assembly => multiply(kind, op, function, lanes),
     }
 }

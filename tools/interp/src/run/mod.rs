@@ -14,9 +14,11 @@ mod machine;
 mod matrices;
 mod memory;
 mod plan;
+mod products;
 mod tiles;
 mod vectors;
 mod views;
+mod warpgroup;
 mod world;
 
 pub(crate) use block::observed;

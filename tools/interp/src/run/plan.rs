@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::control::Control;
 use super::world::{Context, Run};
-use super::{affine, asynchronous, collective, gpu, layouts, memory, tiles, vectors, views};
+use super::{affine, asynchronous, collective, gpu, layouts, memory, tiles, vectors, views, warpgroup};
 use crate::change::{Change, changes, count_of, left};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
@@ -133,7 +133,7 @@ fn code(op: &Op, function: &Function) -> Code {
     if let Some(control) = Control::of(name) {
         return Code::Control(control);
     }
-    if let Some(kind) = collective::Kind::of(name) {
+    if let Some(kind) = collective::Kind::of(op) {
         return Code::Collective(kind);
     }
     let run = memory::run(name)
@@ -143,6 +143,7 @@ fn code(op: &Op, function: &Function) -> Code {
         .or_else(|| layouts::run(name))
         .or_else(|| views::run(name))
         .or_else(|| affine::run(name))
-        .or_else(|| asynchronous::run(name));
+        .or_else(|| asynchronous::run(name))
+        .or_else(|| warpgroup::run(name));
     run.map_or(Code::Unknown, Code::Run)
 }

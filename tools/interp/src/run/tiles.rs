@@ -1,6 +1,8 @@
 //! The operations on tiles by their meaning: loops over positions. Encodings mean nothing
 //! here but that they must be encodings.
 
+use std::rc::Rc;
+
 use super::copies::{Copies, Piece};
 use super::world::{Context, Run, zero};
 use crate::elementwise::Elementwise;
@@ -22,6 +24,8 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "layout.reshape" | "layout.convert" => reshape,
         "layout.iota" => iota,
         "layout.mma" => mma,
+        // (What is under way is computed when it begins, of what is there then.)
+        "layout.wait_mma" => |c| Ok(vec![Value::Array(c.array(0)?.clone())]),
         "tensor.splat" => splat,
         _ => return None,
     })
@@ -166,7 +170,7 @@ fn splat(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 
 /// `c + a·b`, in the order of the text where integers are, in any order where floats are.
 fn mma(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let (a, b, plus) = (c.array(0)?, c.array(1)?, c.array(2)?);
+    let (a, b, plus) = (factor(c, 0)?, factor(c, 1)?, c.array(2)?);
     let (shape, element) = c.result_shape()?;
     let inner = match (a.shape.as_slice(), b.shape.as_slice(), shape) {
         ([m, k], [l, n], [p, q]) if k == l && m == p && n == q && plus.shape == shape => *k,
@@ -177,6 +181,21 @@ fn mma(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         dot(plus.at(at), pairs, element)
     };
     Ok(vec![Array::of(shape, cell).into()])
+}
+
+/// A tile, or all of a memory.
+fn factor(c: &mut Context<'_>, operand: usize) -> Result<Rc<Array>, Reason> {
+    if let Ok(array) = c.array(operand) {
+        return Ok(array.clone());
+    }
+    let view = c.view(operand)?.clone();
+    let shape = view.shape.iter().map(|n| usize::try_from(*n).unwrap_or(0)).collect::<Vec<_>>();
+    let mut elements = Vec::new();
+    for at in coordinates(&shape) {
+        let at: Vec<i64> = at.into_iter().map(|i| i as i64).collect();
+        elements.push(c.load(&view, &at)?);
+    }
+    Ok(Rc::new(Array { shape, elements }))
 }
 
 /// A number plus products of pairs.
@@ -257,7 +276,7 @@ fn quantum(value: f64) -> f64 {
 /// A reduction: what is combined with what.
 #[derive(Debug)]
 pub(crate) struct Reduction {
-    tiles: Vec<std::rc::Rc<Array>>,
+    tiles: Vec<Rc<Array>>,
     dim: usize,
     /// The combination, if no region says it.
     pub kind: Option<Elementwise>,

@@ -12,6 +12,7 @@ use crate::value::{Array, Value, View};
 
 use super::copies::{Copies, Groups};
 use super::log::Log;
+use super::products::Products;
 
 /// What all threads of a block share.
 #[derive(Debug)]
@@ -32,6 +33,8 @@ pub struct World {
     pub shared: HashMap<(String, usize), usize>,
     /// The copies of a tile program's tokens, each until it is waited for.
     pub tokens: Vec<Option<Copies>>,
+    /// For each thread how many barriers it had passed at each of its `fence.proxy.async`.
+    pub fences: Vec<Vec<u32>>,
     /// How often memory was touched.
     pub touches: u64,
     /// How many more operations may run.
@@ -97,6 +100,10 @@ pub struct Identity {
     pub warp_barriers: u32,
     /// Its asynchronous copies.
     pub copies: Groups,
+    /// Its products under way.
+    pub(crate) products: Products,
+    /// How many `fence.proxy.async` it has passed.
+    pub fences: u32,
     /// How often it ran each allocation.
     pub allocations: HashMap<String, usize>,
 }
@@ -127,6 +134,7 @@ impl<'a> Context<'a> {
             thread: self.thread.number,
             barriers: self.thread.barriers,
             warp_barriers: self.thread.warp_barriers,
+            fences: self.thread.fences,
             location: self.op.location.clone(),
         })
     }
