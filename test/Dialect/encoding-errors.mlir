@@ -53,5 +53,5 @@ func.func private @dynamic(tensor<?x16xf32, #layout.tv<32:1, 4:32>>)
 
 // -----
 
-// expected-error @+1 {{no instruction of a warp is called `m16n8k20`}}
+// expected-error @+1 {{no instruction of a warp or a warpgroup is called `m16n8k20`}}
 #instruction = #layout.mma<m16n8k20>

@@ -79,6 +79,22 @@ void layout::ReduceOp::print(OpAsmPrinter &printer) {
 }
 
 //===------------------------------------------------------------------------===//
+// Products
+//===------------------------------------------------------------------------===//
+
+/// A product of tiles only computes; one of shared memory reads it.
+void layout::MmaOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  for (OpOperand *factor : {&getAMutable(), &getBMutable()})
+    if (isa<BaseMemRefType>(factor->get().getType()))
+      effects.emplace_back(MemoryEffects::Read::get(), factor);
+}
+
+Speculation::Speculatability layout::MmaOp::getSpeculatability() {
+  return isMemoryEffectFree(*this) ? Speculation::Speculatable : Speculation::NotSpeculatable;
+}
+
+//===------------------------------------------------------------------------===//
 // Folding
 //===------------------------------------------------------------------------===//
 

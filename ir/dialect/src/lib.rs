@@ -14,6 +14,7 @@ mod coordinate;
 mod ffi;
 mod infer;
 mod integer;
+mod memref;
 pub mod ops;
 mod outside;
 mod range;

@@ -226,19 +226,53 @@ def Layout_IotaOp : Layout_UnaryTileOp<"iota"> {
   let assemblyFormat = "`dim` $dim attr-dict `:` type($result)";
 }
 
-def Layout_MmaOp : Layout_UnaryTileOp<"mma", [AllTypesMatch<["c", "result"]>]> {
+def Layout_Factor : AnyTypeOf<[Layout_Tile, AnyMemRef], "a tile, or shared memory">;
+
+def Layout_MmaOp : Layout_TileOp<"mma", [
+    AllTypesMatch<["c", "result"]>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let summary = "the product of two matrices, and a third added";
   let description = [{
     ```mlir
     %d = layout.mma %a, %b, %c
        : tensor<128x32xf16, #a>, tensor<32x128xf16, #b>, tensor<128x128xf32, #c>
+    %e = layout.mma %p, %q, %c
+       : memref<128x64xf16, #p, 3>, memref<64x256xf16, #q, 3>, tensor<128x256xf32, #d>
     ```
     A is M x K, B is K x N, C and the result are M x N. Encodings are the fragments of
     one `#layout.mma`. Integers wrap at 32 bits.
+
+    B, or A and B, may be shared memory, which a warpgroup's instruction (`wgmma`) reads: C is
+    a fragment of one such as `#layout.mma<m64n256k16, warps = (8,1)>`, and so is A if it is
+    a tile. The layouts of the memrefs are ones that its matrix descriptors describe.
+
+    With `under_way = n` the n youngest products of the group from shared memory, this one
+    among them, need not be done behind it, and all others are. A result under way may be
+    the C of another product, be carried by an `scf.for`, and be waited for by
+    `layout.wait_mma`; until then nothing may write what the product reads.
   }];
-  let arguments = (ins Layout_Tile:$a, Layout_Tile:$b, Layout_Tile:$c);
-  let assemblyFormat =
-      "$a `,` $b `,` $c attr-dict `:` type($a) `,` type($b) `,` type($c)";
+  let arguments = (ins Layout_Factor:$a, Layout_Factor:$b, Layout_Tile:$c,
+                       OptionalAttr<I64Attr>:$under_way);
+  let results = (outs Layout_Tile:$result);
+  let assemblyFormat = [{
+    $a `,` $b `,` $c (`under_way` $under_way^)? attr-dict `:` type($a) `,` type($b) `,` type($c)
+  }];
+}
+
+def Layout_WaitMmaOp : Layout_TileOp<"wait_mma", [
+    SameOperandsAndResultType, MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "a product that may be under way, when all are done";
+  let description = [{
+    ```mlir
+    %d = layout.wait_mma %c : tensor<128x256xf32, #c>
+    ```
+    Waits for all products of the group. (The effects on all memory keep what writes the
+    factors behind it.)
+  }];
+  let arguments = (ins Layout_Tile:$source);
+  let results = (outs Layout_Tile:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
 }
 
 #endif // LAYOUT_TILES_TD

@@ -47,6 +47,7 @@ pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
             | "layout.iota"
             | "layout.convert"
             | "layout.mma"
+            | "layout.wait_mma"
     );
     let encoded = |t| Tile::of_type(t).is_some_and(|tile| tile.tv().is_ok());
     named || op.operands().map(|v| v.r#type()).chain(op.results().map(|v| v.r#type())).any(encoded)

@@ -7,6 +7,7 @@ use layout_tile::{Tv, TvError};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
+use super::multiply::verify_products;
 use super::tokens::verify_tokens;
 use super::{Tile, attribute, is_elementwise, report};
 
@@ -101,6 +102,10 @@ pub(crate) fn verify_group(function: OperationRef<'_, '_>) -> bool {
             report(op, &error.to_string(), None);
             return false;
         }
+    }
+    if let Err((at, error)) = verify_products(function) {
+        report(at, &error.to_string(), None);
+        return false;
     }
     verify_tokens(function)
 }

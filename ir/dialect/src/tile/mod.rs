@@ -14,6 +14,7 @@ mod reduce;
 mod relation;
 mod tokens;
 mod r#type;
+mod warpgroup;
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -27,6 +28,7 @@ pub use memory::outside;
 pub use multiply::{MultiplyError, multiplies_of};
 pub use relation::{Edge, is_elementwise, relation_of};
 pub use r#type::{Tile, element_bits, tile_type};
+pub use warpgroup::{UNDER_WAY, Warpgroup, factor_layout, reads_memory, under_way, warpgroup_of};
 
 pub use crate::storage::is_token;
 

@@ -1,14 +1,16 @@
 //! `layout.mma`: which instruction of tensor cores has the operands' encodings as its fragments.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use layout_mlir::ir;
 use layout_target::{MmaAtom, mma_atom, mma_atoms};
 use layout_tile::{Mma, Operand, Tv};
-use melior::ir::{OperationRef, Type};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Type, Value};
 
 use super::positions::tile;
+use super::warpgroup::{self, NoDescriptor, reads_memory, under_way, verify_under_way};
 use super::{Tile, TileError};
 
 /// Why tiles are not multiplied.
@@ -54,6 +56,55 @@ pub enum MultiplyError {
         /// M, N and K of that tile.
         tile: [i64; 3],
     },
+    /// Memory that no instruction reads.
+    #[error(
+        "has a factor in {0}; it is to be a matrix of known extents in shared memory, as memref<128x64xf16, #layout<S<3,3,3> o 0 o (128,64):(64,1)>, 3>"
+    )]
+    Memory(String),
+    /// B in registers, with A in memory.
+    #[error("reads A from shared memory, and B is in registers: B, or both, must be in shared memory")]
+    OnlyA,
+    /// No instruction of warpgroups for the elements.
+    #[error(
+        "no instruction multiplies {a} by {b} from shared memory and adds {c}; there are f16 by f16 into f16 and f32, bf16 by bf16, f32 by f32 into f32, f8E4M3FN and f8E5M2 by each other into f16 and f32, i8 by i8 into i32"
+    )]
+    WarpgroupTypes {
+        /// The elements of A.
+        a: String,
+        /// The elements of B.
+        b: String,
+        /// The elements of C.
+        c: String,
+    },
+    /// Extents or threads that warpgroups do not divide.
+    #[error(
+        "no warpgroups of {threads} threads compute {}x{} from {} products: they are groups of 128 threads, each of which takes multiples of 64 rows, 8 columns and {depth} products",
+        .shape[0], .shape[1], .shape[2]
+    )]
+    Warpgroups {
+        /// M, N and K of the tiles.
+        shape: [i64; 3],
+        /// Threads of the group.
+        threads: i64,
+        /// Products of an instruction.
+        depth: i64,
+    },
+    /// A layout of shared memory that an instruction does not read.
+    #[error(transparent)]
+    Descriptor(#[from] NoDescriptor),
+    /// No fragment.
+    #[error("{0}")]
+    Instruction(String),
+    /// What says how many products are under way, and leaves none.
+    #[error(
+        "has under_way = {0}, which stands on products of shared memory and is from 0 to 7: how many products may be under way behind it"
+    )]
+    UnderWay(String),
+    /// A result that may be under way.
+    #[error(
+        "uses a product that may be under way; only the C of another product, what an scf.for carries, and layout.wait_mma may: use the result of that"
+    )]
+    TooEarly,
     /// An encoding that is no fragment of the instruction that fits best.
     #[error(
         "{operand:?} has the encoding #layout.{have}, which is not the fragment of an instruction that goes with the others; the nearest is {want}, which is #layout.{encoding}: insert a layout.convert to it"
@@ -239,5 +290,37 @@ pub fn multiplies_of(op: OperationRef<'_, '_>) -> Result<Vec<Mma>, TileError> {
 /// # Errors
 /// [`TileError`].
 pub(super) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
-    multiplies_of(op).map(drop)
+    verify_under_way(op)?;
+    if reads_memory(op) { warpgroup::verify(op) } else { multiplies_of(op).map(drop) }
+}
+
+/// Checks who uses what may be under way.
+///
+/// # Errors
+/// [`MultiplyError::TooEarly`], at the operation that does.
+pub(super) fn verify_products<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+) -> Result<(), (OperationRef<'c, 'a>, MultiplyError)> {
+    let leaves = |op: &OperationRef<'_, '_>| ir::name(*op) == "layout.mma" && under_way(*op) > Some(0);
+    let products = ir::nested(function).into_iter().filter(leaves);
+    let mut work: Vec<Value<'c, 'a>> = products.filter_map(ir::result).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(value) = work.pop() {
+        if !seen.insert(ir::key(value)) {
+            continue;
+        }
+        for r#use in ir::uses(value) {
+            let (op, carried) = match (ir::name(r#use.op), r#use.op.parent_operation()) {
+                ("layout.wait_mma", _) => continue,
+                ("layout.mma", _) if r#use.operand == 2 && reads_memory(r#use.op) => continue,
+                ("scf.for", _) => (r#use.op, r#use.operand.checked_sub(3)),
+                ("scf.yield", Some(parent)) if ir::name(parent) == "scf.for" => (parent, Some(r#use.operand)),
+                _ => return Err((r#use.op, MultiplyError::TooEarly)),
+            };
+            let number = carried.ok_or((r#use.op, MultiplyError::TooEarly))?;
+            let argument = ir::blocks(op).first().and_then(|b| ir::arguments(*b).get(number + 1).copied());
+            work.extend(argument.into_iter().chain(ir::results(op).get(number).copied()));
+        }
+    }
+    Ok(())
 }

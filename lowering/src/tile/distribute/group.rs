@@ -37,6 +37,7 @@ pub struct Group<'c, 'a> {
 enum Key {
     Thread,
     Digit(ThreadDigit),
+    Uniform(ThreadDigit),
     Is(ThreadDigit, i64),
     Lane(Lane),
     /// An index of a layout at the thread's number.
@@ -212,6 +213,22 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
                 value = emit.binary("arith.remui", value, by)?;
             }
             Ok(value)
+        })
+    }
+
+    /// A digit of the thread's number in which the lanes of a warp do not differ, as a value that is known to be
+    /// the same for all of them.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn uniform(&mut self, digit: ThreadDigit) -> Result<Value<'c, 'a>> {
+        self.once(Key::Uniform(digit), |group, emit| {
+            let (value, i32) = (group.digit(digit)?, emit.int_type(32));
+            let word = emit.cast("arith.index_castui", value, i32)?;
+            let [all, zero, clamp] = [-1, 0, 31].map(|n| group.number(n, i32));
+            let kind = [("kind", emit.attribute("#nvvm<shfl_kind idx>")?)];
+            let first = emit.value("nvvm.shfl.sync", &[all?, word, zero?, clamp?], i32, &kind)?;
+            Ok(emit.cast("arith.index_castui", first, emit.index_type())?)
         })
     }
 

@@ -41,10 +41,11 @@ mod products;
 mod reduce;
 mod registers;
 mod vectors;
+mod wgmma;
 mod window;
 mod words;
 
-use layout_dialect::tile::{Tile, is_elementwise};
+use layout_dialect::tile::{Tile, is_elementwise, reads_memory};
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
@@ -113,6 +114,7 @@ fn distribute<'c: 'a, 'a>(
     }
     buffers::check(function, threads)?;
     buffers::own(function)?;
+    wgmma::fence(&ir::nested(function))?;
     let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
     let ops = ir::nested(function);
     let mut registers = Registers::new(group, Groups::new(function), &ops);
@@ -163,7 +165,9 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "layout.store" => access::store(op, registers),
         "layout.copy_async" => copy::copy(op, registers),
         "layout.wait" => copy::wait(op, registers),
+        "layout.mma" if reads_memory(op) => wgmma::multiply(op, registers),
         "layout.mma" => mma::multiply(op, registers),
+        "layout.wait_mma" => wgmma::wait(op, registers),
         "layout.reduce" => reduce::reduce(op, registers),
         "layout.broadcast" => positions::broadcast(op, registers),
         "layout.expand_dims" | "layout.transpose" | "layout.reshape" => positions::rename(op, registers),

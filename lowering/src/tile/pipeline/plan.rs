@@ -12,6 +12,7 @@ use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::functions::{callee, only_computes};
 use crate::tile::shared::bytes::size;
 use crate::tile::shared::sources::memory;
+use layout_dialect::tile::{UNDER_WAY, reads_memory};
 
 /// A loop whose copies can begin ahead.
 pub struct Plan<'c, 'a> {
@@ -25,6 +26,9 @@ pub struct Plan<'c, 'a> {
     pub wait: OperationRef<'c, 'a>,
     /// What coordinates are computed with.
     pub ahead: Ahead<'c, 'a>,
+    /// The products of what is copied, if each may be under way until that of the next iteration is: those of which
+    /// nothing in the loop uses the result but itself, an iteration later, as its sum.
+    pub products: Vec<OperationRef<'c, 'a>>,
 }
 
 /// A copy that begins ahead.
@@ -76,8 +80,12 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         }
         let wait = waits.iter().min().and_then(|place| ops.get(*place)).copied().ok_or_else(none)?;
         check_writes(r#loop, &copies)?;
+        let products = ops.iter().copied().filter(|op| ir::name(*op) == "layout.mma" && reads_memory(*op));
+        let products: Vec<_> = products.collect();
+        let all = products.iter().all(|op| is_carried(*op, body)) && products.len() <= MOST_PRODUCTS;
+        let products = if all { products } else { Vec::new() };
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
-        Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)? })
+        Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)?, products })
     }
 
     /// Whether something must be done otherwise for iterations that there are not.
@@ -103,6 +111,21 @@ impl<'c: 'a, 'a> Copy<'c, 'a> {
         let guard = guard(op, source, r#loop)?;
         Ok(Self { op, token, buffer, bytes, guard })
     }
+}
+
+/// Most products that may be under way.
+const MOST_PRODUCTS: usize = 7;
+
+/// Whether a product of a loop's body only adds to what the loop carries: its sum is what the iteration begins with,
+/// and its result what it ends with.
+fn is_carried<'c: 'a, 'a>(product: OperationRef<'c, 'a>, body: BlockRef<'c, 'a>) -> bool {
+    let (Some(sum), Some(result)) = (ir::operand(product, 2), ir::result(product)) else { return false };
+    let argument = ir::block_argument(sum).filter(|(block, number)| *block == body && *number > 0);
+    let ([one], [end]) = (&ir::uses(sum)[..], &ir::uses(result)[..]) else { return false };
+    ir::op_key(one.op) == ir::op_key(product)
+        && ir::name(end.op) == "scf.yield"
+        && argument.is_some_and(|(_, number)| number - 1 == end.operand)
+        && !product.has_attribute(UNDER_WAY)
 }
 
 /// Whether an operation is inside another one.
@@ -180,7 +203,7 @@ fn check_uses<'c: 'a, 'a>(
         match name {
             "memref.dealloc" if !is_inside(user, r#loop) => continue,
             _ if ir::op_key(user) == ir::op_key(copy.op) => continue,
-            "layout.load" if is_inside(user, r#loop) => {}
+            "layout.load" | "layout.mma" if is_inside(user, r#loop) => {}
             _ if view.is_some() && is_inside(user, r#loop) => {
                 work.extend(view.into_iter().flat_map(ir::users));
                 continue;

@@ -10,6 +10,7 @@ use super::error::{Error, Failure};
 use super::plan::{Copy, Plan, has_room};
 use super::slots::Slots;
 use crate::convert_layout_memref::emit::Emit;
+use layout_dialect::tile::UNDER_WAY;
 
 /// What the loop hands to its next iteration beside what it did.
 struct Carried<'c, 'a> {
@@ -17,8 +18,9 @@ struct Carried<'c, 'a> {
     ahead: Vec<Value<'c, 'a>>,
     /// For each copy the tokens of those under way, the oldest first.
     tokens: Vec<Vec<Value<'c, 'a>>>,
-    /// Where the slot begins that is read, and the one that is filled.
-    slots: [Value<'c, 'a>; 2],
+    /// Where the slot begins that is read, those that were read in the iterations before, and is filled, which is the
+    /// last one.
+    slots: Vec<Value<'c, 'a>>,
 }
 
 impl<'c: 'a, 'a> Carried<'c, 'a> {
@@ -32,7 +34,8 @@ impl<'c: 'a, 'a> Carried<'c, 'a> {
         let mut values = values.into_iter();
         let ahead = values.by_ref().take(self.ahead.len()).collect();
         let tokens = self.tokens.iter().map(|of| values.by_ref().take(of.len()).collect()).collect();
-        Some(Self { ahead, tokens, slots: [values.next()?, values.next()?] })
+        let slots: Vec<_> = values.collect();
+        (slots.len() == self.slots.len()).then_some(Self { ahead, tokens, slots })
     }
 }
 
@@ -107,7 +110,14 @@ impl<'c: 'a, 'a> Range<'c, 'a> {
     }
 }
 
-/// Writes the loop with copies begun `stages - 1` iterations ahead, and erases the one that there was.
+/// In how many slots of the last iterations something may still be read: where products are under way, of the one
+/// before as well.
+fn held(plan: &Plan<'_, '_>, stages: i64) -> i64 {
+    if plan.products.is_empty() || stages < 3 { 1 } else { 2 }
+}
+
+/// Writes the loop with copies begun `stages - 1` iterations ahead, or one fewer where products of the iteration before
+/// are under way, and erases the one that there was.
 ///
 /// # Errors
 /// What cannot be allocated, built or erased.
@@ -151,8 +161,11 @@ fn write_with<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64, slots: &Slots<'c, 'a
     let mut made = ir::results(new);
     let left = begun.of(made.split_off(results.len())).ok_or_else(build)?;
     emit.op("layout.wait", &left.tokens.concat(), &[], &[])?;
-    for (old, new) in results.into_iter().zip(made) {
-        ir::replace_all_uses(old, new);
+    for (old, made) in results.into_iter().zip(made) {
+        ir::replace_all_uses(old, made);
+    }
+    if held(plan, stages) > 1 {
+        leave_under_way(plan, &ir::results(new), emit)?;
     }
     let mut gone: Vec<_> = plan.copies.iter().map(|copy| copy.op).chain([old]).collect();
     for copy in &plan.copies {
@@ -160,6 +173,27 @@ fn write_with<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64, slots: &Slots<'c, 'a
         gone.extend(ir::defining_op(copy.buffer));
     }
     Ok(ir::erase_all(&gone)?)
+}
+
+/// Leaves the products of an iteration under way until those of the next one are, and the last until the loop is done.
+fn leave_under_way<'c: 'a, 'a>(
+    plan: &Plan<'c, 'a>,
+    results: &[Value<'c, 'a>],
+    emit: Emit<'c, 'a>,
+) -> Result<(), Error> {
+    let end = ir::terminator(plan.body);
+    for product in &plan.products {
+        let number = emit.attribute(&format!("{} : i64", plan.products.len()))?;
+        ir::set_attribute(*product, UNDER_WAY, number);
+        let place = end.and_then(|end| end.operands().position(|v| Some(v) == ir::result(*product)));
+        let Some(result) = place.and_then(|place| results.get(place)) else { continue };
+        let uses = ir::uses(*result);
+        let done = emit.value("layout.wait_mma", &[*result], result.r#type(), &[])?;
+        for r#use in uses {
+            ir::set_operand(r#use, done);
+        }
+    }
+    Ok(())
 }
 
 /// The copies of the first iterations, before the loop.
@@ -173,7 +207,8 @@ fn prologue<'c: 'a, 'a>(
     let inits = plan.ahead.carried.iter().filter_map(|number| ir::operand(plan.r#loop, 3 + number));
     let mut ahead: Vec<Value<'c, 'a>> = inits.collect();
     let mut tokens = vec![Vec::new(); plan.copies.len()];
-    for number in 0..stages - 1 {
+    let held = held(plan, stages);
+    for number in 0..stages - held {
         let index = range.index(range.first, number, emit)?;
         let there = plan.is_guarded().then(|| range.has_number(number, index, emit)).transpose()?;
         let values = plan.ahead.write(emit, index, &ahead, there)?;
@@ -184,7 +219,8 @@ fn prologue<'c: 'a, 'a>(
         }
         ahead = plan.ahead.next(&values);
     }
-    let slots = [emit.constant(0)?, emit.constant((stages - 1) * slots.stride)?];
+    let before = (1..=held).map(|n| Ok(emit.constant((stages - n) * slots.stride)?));
+    let slots = std::iter::once(Ok(emit.constant(0)?)).chain(before).collect::<Result<_, Error>>()?;
     Ok(Carried { ahead, tokens, slots })
 }
 
@@ -200,7 +236,10 @@ fn iteration<'c: 'a, 'a>(
     let start = plan.body.first_operation().ok_or_else(build)?;
     let end = ir::terminator(plan.body).ok_or_else(build)?;
     let location = ir::location(plan.r#loop);
-    let [read, filled] = carried.slots;
+    let (Some(read), Some(filled)) = (carried.slots.first(), carried.slots.last()) else {
+        return Err(build().into());
+    };
+    let (read, filled, ahead) = (*read, *filled, stages - held(plan, stages));
     for (place, copy) in plan.copies.iter().enumerate() {
         let buffer = slots.buffer(place, copy, read, Emit { location, ..Emit::at(start) })?;
         for r#use in ir::uses(copy.buffer) {
@@ -220,8 +259,8 @@ fn iteration<'c: 'a, 'a>(
     }
     let emit = Emit { location, ..Emit::at(behind) };
     let index = ir::arguments(plan.body).first().copied().ok_or_else(build)?;
-    let later = range.index(index, stages - 1, emit)?;
-    let there = plan.is_guarded().then(|| range.has(index, stages - 1, later, emit)).transpose()?;
+    let later = range.index(index, ahead, emit)?;
+    let there = plan.is_guarded().then(|| range.has(index, ahead, later, emit)).transpose()?;
     let values = plan.ahead.write(emit, later, &carried.ahead, there)?;
     let mut tokens = Vec::new();
     for (place, (copy, under_way)) in plan.copies.iter().zip(&carried.tokens).enumerate() {
@@ -235,7 +274,9 @@ fn iteration<'c: 'a, 'a>(
     let next = emit.plus(read, slots.stride)?;
     let is_last = emit.equal(next, emit.constant(stages * slots.stride)?)?;
     let next = emit.select(is_last, emit.constant(0)?, next)?;
-    let handed = Carried { ahead: plan.ahead.next(&values), tokens, slots: [next, read] };
+    let rest = carried.slots.iter().copied().take(carried.slots.len() - 1);
+    let slots = std::iter::once(next).chain(rest).collect();
+    let handed = Carried { ahead: plan.ahead.next(&values), tokens, slots };
     ir::set_operands(end, &[end.operands().collect(), handed.values()].concat());
     Ok(())
 }

@@ -9,12 +9,12 @@
 //! %p = memref.alloc() {alignment = 128 : i64} : memref<128x32xf16, #layout<S<2,3,3> o 0 o (128,32):(32,1)>, 3>
 //! ```
 
-use layout_algebra::common_divisor;
-use layout_dialect::tile::element_bits;
+use layout_algebra::{AnyLayout, common_divisor};
+use layout_dialect::tile::{element_bits, factor_layout};
 use layout_dialect::views::{layout_of_memref, memref_with_layout};
 use layout_mlir::ir;
 use layout_target::Chip;
-use layout_tile::{BufferUse, Tv, UseKind, shared_layout};
+use layout_tile::{BufferUse, GmmaMajor, Tv, UseKind, shared_layout};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -45,6 +45,9 @@ pub fn select<'c: 'a, 'a>(
     let here = |error| (alloc, error);
     let memref = plain(buffer.r#type()).map_err(here)?;
     let shape = ir::extents(memref.into());
+    if let Some(layout) = of_product(buffer)? {
+        return retype(alloc, buffer, memref, &layout).map_err(here);
+    }
     let mut uses = Vec::new();
     for user in ir::uses(buffer) {
         uses.extend(use_of(user.op, user.operand, &shape, threads).map_err(|error| (user.op, error))?);
@@ -52,6 +55,30 @@ pub fn select<'c: 'a, 'a>(
     let found = shared_layout(&shape, element_bits(memref.element()).max(8), &uses, chip);
     let found = found.map_err(|error| here(error.into()))?;
     retype(alloc, buffer, memref, &found.layout).map_err(here)
+}
+
+/// The layout of a buffer that a product reads, which has few to choose from: its rows are those of what is copied
+/// there.
+fn of_product<'c: 'a, 'a>(
+    buffer: Value<'c, 'a>,
+) -> std::result::Result<Option<AnyLayout>, (OperationRef<'c, 'a>, Error)> {
+    let uses = ir::uses(buffer);
+    let Some(product) = uses.iter().find(|u| ir::name(u.op) == "layout.mma") else { return Ok(None) };
+    let copies = uses.iter().filter(|u| ir::name(u.op) == "layout.copy_async" && u.operand > 0);
+    let rank = ir::extents(buffer.r#type()).len();
+    let source = copies.filter_map(|u| ir::memref(ir::operand(u.op, 0)?.r#type())).next();
+    let layout = source.and_then(layout_of_memref);
+    let together = match (source, &layout) {
+        (Some(source), Some(layout)) => {
+            order(layout.domain(), source.rank().saturating_sub(rank), rank).first().copied()
+        }
+        _ => None,
+    };
+    // K is the last dimension of A and the first of B; without a copy rows are as they are written.
+    let is_k = together.unwrap_or(1) == 1 - product.operand;
+    let major = if is_k { GmmaMajor::K } else { GmmaMajor::Mn };
+    let found = factor_layout(product.op, product.operand, major);
+    found.map_err(|error| (product.op, error.into()))
 }
 
 /// The type of a buffer whose layout is open.
@@ -159,7 +186,7 @@ fn retype<'c: 'a, 'a>(
     alloc: OperationRef<'c, 'a>,
     buffer: Value<'c, 'a>,
     memref: MemRefType<'c>,
-    layout: &layout_algebra::AnyLayout,
+    layout: &AnyLayout,
 ) -> Result<()> {
     let emit = Emit::at(alloc);
     let view = memref_with_layout(emit.context, memref, memref.element(), layout);

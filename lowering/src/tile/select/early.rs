@@ -22,9 +22,11 @@ pub fn loads<'c, 'a>(copy: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
 fn is_load(op: OperationRef<'_, '_>, memory: Value<'_, '_>) -> bool {
     let extents = ir::extents(memory.r#type());
     let constant = || op.operands().skip(1).take(extents.len()).all(|at| ir::constant(at).is_some());
-    ir::name(op) == "layout.load"
-        && ir::operand(op, 0) == Some(memory)
-        && !extents.contains(&ir::DYNAMIC)
-        && constant()
-        && outside(op).is_none()
+    let multiplies = ir::name(op) == "layout.mma" && op.operands().take(2).any(|factor| factor == memory);
+    multiplies
+        || ir::name(op) == "layout.load"
+            && ir::operand(op, 0) == Some(memory)
+            && !extents.contains(&ir::DYNAMIC)
+            && constant()
+            && outside(op).is_none()
 }

@@ -19,6 +19,7 @@
 mod auto;
 mod convert;
 mod early;
+mod factors;
 mod reduce;
 mod scratch;
 
@@ -55,10 +56,13 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 ir::emit_warning(ir::location(op), &format!("'{}' op {outside}", ir::name(op)));
             }
             for load in early::loads(op) {
-                let message = "'layout.load' op reads what a copy under way writes, which is undefined before the layout.wait for it";
+                let message = format!(
+                    "'{}' op reads what a copy under way writes, which is undefined before the layout.wait for it",
+                    ir::name(load)
+                );
                 ir::emit_warning_with_note(
                     ir::location(load),
-                    message,
+                    &message,
                     ir::location(op),
                     "the copy begins here",
                 );
@@ -81,6 +85,7 @@ fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, function: OperationRef<'c, 'a>, 
     match ir::name(op) {
         "layout.convert" => convert::select(op, threads(function)?, chip),
         "layout.reduce" => reduce::select(op, threads(function)?),
+        "layout.mma" => factors::select(op),
         _ => Ok(()),
     }
 }

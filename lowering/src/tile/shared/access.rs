@@ -2,6 +2,7 @@
 
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout};
 use layout_dialect::encoding_of;
+use layout_dialect::tile::{reads_memory, under_way};
 use layout_mlir::ir;
 use layout_tile::{Matrices, MatrixAccess, Memory};
 use melior::ir::operation::OperationLike;
@@ -142,6 +143,18 @@ fn copied<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
     [of_memref(op, ir::operand(op, 0), None, false), of_memref(op, last, None, true)].concat()
 }
 
+/// What a product reads.
+fn factors<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    op.operands().take(2).flat_map(|factor| of_memref(op, Some(factor), None, false)).collect()
+}
+
+/// What products of a function read that may be under way: a wait, or a later product, may be the end of any, begun in
+/// any iteration, so in any slot.
+fn under_way_in<'c: 'a, 'a>(flow: &Flow<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    let products = flow.ops.iter().filter(|op| ir::name(**op) == "layout.mma" && under_way(**op) > Some(0));
+    products.flat_map(|op| factors(*op)).map(|access| Access { slot: None, ..access }).collect()
+}
+
 impl<'c: 'a, 'a> Accesses<'c, 'a> {
     fn at_once(accesses: Vec<Access<'c, 'a>>) -> Self {
         Self { begins: accesses.clone(), ends: accesses }
@@ -160,6 +173,12 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
                 let ends = ends.map(|access| Access { slot: None, ..access }).collect();
                 Self { begins: Vec::new(), ends }
             }
+            "layout.mma" if reads_memory(op) => {
+                let own = factors(op);
+                let done = if under_way(op) > Some(0) { Vec::new() } else { own.clone() };
+                Self { begins: own, ends: [done, under_way_in(flow)].concat() }
+            }
+            "layout.wait_mma" => Self { begins: Vec::new(), ends: under_way_in(flow) },
             "memref.copy" => Self::at_once(copied(op)),
             "func.call" if callee(op).1.is_some_and(only_computes) => Self::default(),
             "func.call" => {

@@ -1,0 +1,74 @@
+// C = A B by warpgroups (sm_90a), for any M, N and K that memory is padded to multiples of 8 for: examples/gemm.mlir with
+// its loads gone. The tensor cores read shared memory themselves; descriptors follow from the layouts of the buffers, and
+// those, swizzles and all, from what is copied there. Each product is under way while the next one's operands arrive: of
+// four slots one is read, one is still being read, and two are filled. It takes 192 KiB of dynamic shared memory.
+//
+// RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s
+// RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s --check-prefix=TILES
+
+// CHECK: // gemm: 196608 bytes of dynamic shared memory
+// CHECK: .visible .entry gemm
+// CHECK: cp.async.cg.shared.global
+// CHECK: cp.async.wait_group 1;
+// CHECK: fence.proxy.async
+// CHECK: bar.sync
+// CHECK: wgmma.fence.sync.aligned;
+// CHECK-COUNT-4: wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16
+// CHECK: wgmma.commit_group.sync.aligned;
+// CHECK: wgmma.wait_group.sync.aligned 1;
+// CHECK: wgmma.wait_group.sync.aligned 0;
+// CHECK: st.global.v4.b32
+
+// One barrier: what has been copied is read, and the slot of two iterations before is filled.
+// TILES: scf.for
+// TILES: layout.wait
+// TILES: gpu.barrier
+// TILES-NEXT: layout.copy_async
+// TILES: layout.copy_async
+// TILES: layout.mma {{.*}} under_way 1 : memref<128x64xf16, #layout<S<3,3,3> o 0 o (128,64):(64,1)>, 3>, memref<64x256xf16, #layout<S<3,3,3> o 0 o (64,(64,4)):(64,(1,4096))>, 3>
+// TILES-NOT: gpu.barrier
+// TILES: scf.yield
+// TILES: layout.wait_mma
+
+#c = #layout.frag<#layout.mma<m64n256k16, warps = (8,1)>, C, 128x256>
+#rows = #layout.tv<(32,8):(1024,1), (8,16):(128,8)>
+!g = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<128x64xf16, 3>
+!q = memref<64x256xf16, 3>
+!acc = tensor<128x256xf32, #c>
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @gemm(%A: !g {llvm.align = 16 : i64}, %B: !g {llvm.align = 16 : i64}, %C: !g {llvm.align = 16 : i64})
+        kernel attributes {layout.threads = 256 : i64} {
+      %0 = arith.constant 0 : index
+      %1 = arith.constant 1 : index
+      %8 = arith.constant 8 : index
+      %64 = arith.constant 64 : index
+      %128 = arith.constant 128 : index
+      %256 = arith.constant 256 : index
+      %zero = arith.constant dense<0.0> : !acc
+      %p = memref.alloc() {layout.auto} : !p
+      %q = memref.alloc() {layout.auto} : !q
+      %x = gpu.block_id x
+      %y = gpu.block_id y
+      %z = gpu.block_id z
+      %band = arith.muli %z, %8 : index
+      %down = arith.addi %band, %x : index
+      %i = arith.muli %down, %128 : index
+      %j = arith.muli %y, %256 : index
+      %K = memref.dim %A, %1 : !g
+      %sum = scf.for %k = %0 to %K step %64 iter_args(%acc = %zero) -> !acc {
+        %s = layout.copy_async %A[%i, %k], %p : !g, !p
+        %t = layout.copy_async %B[%k, %j], %q : !g, !q
+        layout.wait %s, %t
+        %d = layout.mma %p, %q, %acc : !p, !q, !acc
+        scf.yield %d : !acc
+      } {layout.stages = 4 : i64}
+      %h = arith.truncf %sum : !acc to tensor<128x256xf16, #c>
+      %w = layout.convert %h : tensor<128x256xf16, #c> -> tensor<128x256xf16, #rows>
+      layout.store %w, %C[%i, %j] : tensor<128x256xf16, #rows>, !g
+      gpu.return
+    }
+  }
+}

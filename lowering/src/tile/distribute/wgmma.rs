@@ -1,0 +1,395 @@
+//! `layout.mma` of factors in shared memory: `wgmma`, by the descriptors that their layouts give.
+//!
+//! ```mlir
+//! nvvm.wgmma.fence.aligned
+//! %d = nvvm.wgmma.mma_async %a, %b, %c, <m = 64, n = 256, k = 16>, …    // one for each 32 bytes along K
+//! nvvm.wgmma.commit.group.sync.aligned
+//! nvvm.wgmma.wait.group.sync.aligned 0                                  // or what `under_way` says
+//! ```
+
+use layout_algebra::{AnyLayout, Expr, Layout, composition};
+use layout_dialect::tile::{Tile, Warpgroup, reads_memory, under_way, warpgroup_of};
+use layout_mlir::ir;
+use layout_target::Feature;
+use layout_tile::{GmmaMajor, MatrixDescriptor, ThreadDigit};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::ShapedTypeLike;
+use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
+
+use super::packing::{as_int, of_int};
+use super::registers::Registers;
+use super::window::Window;
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::build::Part;
+use crate::tile::error::{Error, Result};
+use crate::tile::shared::bytes::Bytes;
+
+/// Threads of a warpgroup.
+const THREADS: i64 = 128;
+/// What descriptors count addresses in.
+const UNIT: i64 = 16;
+/// The bits of a descriptor that hold the address.
+const ADDRESS: i64 = 0x3fff;
+
+/// Writes a fence behind what writes memory that a product reads: that is the asynchronous proxy's, and
+/// others' writes are not in order with it.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn fence<'c: 'a, 'a>(
+    ops: &[OperationRef<'c, 'a>],
+) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
+    let products = ops.iter().filter(|op| ir::name(**op) == "layout.mma" && reads_memory(**op));
+    let factors = products.flat_map(|op| op.operands().take(2).collect::<Vec<_>>());
+    let read: Vec<Bytes> = factors.filter(|f| ir::is_memref(f.r#type())).flat_map(Bytes::of).collect();
+    let is_read = |memref: &Value<'c, 'a>| {
+        ir::is_shared(memref.r#type()) && Bytes::of(*memref).iter().any(|b| read.iter().any(|r| r.meet(b)))
+    };
+    for op in ops.iter().filter(|_| !read.is_empty()) {
+        let writes = match ir::name(*op) {
+            // (What it waits for may have been begun anywhere.)
+            "layout.wait" => true,
+            "layout.copy_async" | "layout.load" | "layout.mma" | "layout.wait_mma" => false,
+            "layout.store" => ir::operand(*op, 1).is_some_and(|memref| is_read(&memref)),
+            _ => ir::effects(*op) == ir::Effects::Any && op.operands().any(|memref| is_read(&memref)),
+        };
+        let Some(next) = op.next_in_block().filter(|_| writes) else { continue };
+        let emit = Emit { location: ir::location(*op), ..Emit::at(next) };
+        let write = || {
+            let attributes = [
+                ("kind", emit.attribute("#nvvm.proxy_kind<async.shared>")?),
+                ("space", emit.attribute("#nvvm.shared_space<cta>")?),
+            ];
+            emit.op("nvvm.fence.proxy", &[], &[], &attributes)
+        };
+        write().map_err(|error| (*op, error.into()))?;
+    }
+    Ok(())
+}
+
+/// How the parts of an operand that a warpgroup's instructions read lie behind the descriptor.
+struct Parts<'c, 'a> {
+    /// The descriptor of the warpgroup's first part.
+    first: Value<'c, 'a>,
+    /// Where the operand's parts begin, in bytes.
+    starts: Layout,
+    /// Parts along M or N of all, and of which each warpgroup has one after another.
+    along: i64,
+    groups: i64,
+}
+
+impl<'c: 'a, 'a> Parts<'c, 'a> {
+    /// Those of an operand, of which warpgroups that differ in a digit have different parts in turn.
+    fn new(
+        memref: Value<'c, 'a>,
+        descriptor: &MatrixDescriptor,
+        digit: ThreadDigit,
+        op: OperationRef<'c, 'a>,
+        registers: &mut Registers<'c, 'a>,
+    ) -> Result<Self> {
+        let (emit, i64) = (Emit::at(op), Emit::at(op).int_type(64));
+        let unsupported = |why: String| Error::Unsupported { op: ir::name(op).into(), why };
+        let base = ir::base_alignment(memref) as i64;
+        if base % descriptor.alignment != 0 {
+            return Err(unsupported(format!(
+                "its factor in {} must be aligned to {} bytes, and is known to be to {base}: layout-select does that, or {{alignment = {} : i64}} on its allocation",
+                memref.r#type(),
+                descriptor.alignment,
+                descriptor.alignment
+            )));
+        }
+        let group = &mut registers.group;
+        let zero = group.number(0, emit.index_type())?;
+        let extents = ir::extents(memref.r#type());
+        let window = Window::new(memref, &vec![zero; extents.len()], &extents, op, group)?;
+        let modes = descriptor.starts.modes();
+        let along = modes.first().map(Layout::size).transpose().map_err(layout_algebra::LayoutError::from)?;
+        let along = along.and_then(|n| n.as_const()).unwrap_or(1);
+        let mut address =
+            emit.value("memref.extract_aligned_pointer_as_index", &[window.flat()], emit.index_type(), &[])?;
+        let mut starts =
+            Self { first: address, starts: descriptor.starts.clone(), along, groups: digit.size };
+        if digit.size > 1 {
+            let of_group = composition(&descriptor.starts, &Layout::mode1(digit.size.into(), Expr::ONE)?)?;
+            if !starts.is_sum(&of_group) {
+                return Err(unsupported(format!(
+                    "the parts of {} that its warpgroups read in turn are no constant apart",
+                    memref.r#type()
+                )));
+            }
+            let number = registers.group.uniform(digit)?;
+            let behind = emit.index(&AnyLayout::from(of_group), &[], &[Part::Index(number)])?;
+            address = emit.binary("arith.addi", address, behind)?;
+        }
+        let address = emit.cast("arith.index_castui", address, i64)?;
+        let units = emit.binary("arith.shrui", address, emit.number(UNIT.ilog2().into(), i64)?)?;
+        let units = emit.binary("arith.andi", units, emit.number(ADDRESS, i64)?)?;
+        let bits = emit.number(descriptor.bits().cast_signed(), i64)?;
+        starts.first = emit.binary("arith.ori", units, bits)?;
+        Ok(starts)
+    }
+
+    /// The bytes behind the operand's first at which a part begins.
+    fn start(&self, part: i64, step: i64) -> i64 {
+        self.starts.eval(part + self.along * step).unwrap_or(0)
+    }
+
+    /// Whether each warpgroup's parts are as far behind its first as those of the first one.
+    fn is_sum(&self, of_group: &Layout) -> bool {
+        (0..self.along).all(|part| {
+            let (group, first) = (part % self.groups, part - part % self.groups);
+            of_group.eval(group).is_some_and(|g| self.start(part, 0) == g + self.start(first, 0))
+        })
+    }
+
+    /// The descriptor of one of a warpgroup's parts, and of a step along K.
+    fn descriptor(&self, part: i64, step: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+        match self.start(part * self.groups, step) / UNIT {
+            0 => Ok(self.first),
+            units => Ok(emit.binary("arith.addi", self.first, emit.number(units, emit.int_type(64))?)?),
+        }
+    }
+}
+
+/// The instruction, and the types of its registers.
+struct Instruction<'c> {
+    shape: [i64; 3],
+    /// What PTX calls the elements of A, B and D.
+    types: [&'static str; 3],
+    /// Whether A and B lie together along M and N.
+    transposed: [bool; 2],
+    /// The type of a register of D, and of all.
+    register: Type<'c>,
+    all: Type<'c>,
+    count: usize,
+}
+
+fn ptx_name(element: Type<'_>, is_sum: bool) -> Option<&'static str> {
+    Some(match element.to_string().as_str() {
+        "f16" => "f16",
+        "bf16" => "bf16",
+        "f32" if is_sum => "f32",
+        "f32" => "tf32",
+        "f8E4M3FN" => "e4m3",
+        "f8E5M2" => "e5m2",
+        "i8" => "s8",
+        "i32" => "s32",
+        _ => return None,
+    })
+}
+
+impl<'c> Instruction<'c> {
+    fn new(product: &Warpgroup, elements: [Type<'c>; 3], emit: Emit<'c, '_>) -> Result<Self> {
+        let unknown = || Error::Unknown("layout.mma".into());
+        let [a, b, d] = elements;
+        let types = [ptx_name(a, false), ptx_name(b, false), ptx_name(d, true)];
+        let [Some(a), Some(b), Some(d)] = types else { return Err(unknown()) };
+        let shape = product.mma.atom().shape;
+        let halves = d == "f16";
+        let register = if halves { emit.int_type(32) } else { elements[2] };
+        let count = usize::try_from(shape[1] / if halves { 4 } else { 2 }).unwrap_or(0);
+        let text = format!("!llvm.struct<({})>", vec![register.to_string(); count].join(", "));
+        let all = Type::parse(emit.context, &text).ok_or(Error::Unknown(text))?;
+        let is_mn = |d: Option<&MatrixDescriptor>| d.is_some_and(|d| d.major == GmmaMajor::Mn);
+        let transposed = [is_mn(product.a.as_ref()), is_mn(Some(&product.b))];
+        Ok(Self { shape, types: [a, b, d], transposed, register, all, count })
+    }
+
+    /// Registers as one value.
+    fn gathered<'a>(&self, words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>>
+    where
+        'c: 'a,
+    {
+        let mut all = emit.value("llvm.mlir.poison", &[], self.all, &[])?;
+        for (number, word) in words.iter().enumerate() {
+            let register = if word.r#type() == self.register { *word } else { as_int(*word, emit)? };
+            let position = emit.attribute(&format!("array<i64: {number}>"))?;
+            all = emit.value("llvm.insertvalue", &[all, register], self.all, &[("position", position)])?;
+        }
+        Ok(all)
+    }
+
+    /// The registers of one value, as words of a type.
+    fn scattered<'a>(
+        &self,
+        all: Value<'c, 'a>,
+        word: Type<'c>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Vec<Value<'c, 'a>>>
+    where
+        'c: 'a,
+    {
+        let register = |number: usize| {
+            let position = emit.attribute(&format!("array<i64: {number}>"))?;
+            let made = emit.value("llvm.extractvalue", &[all], self.register, &[("position", position)])?;
+            if word == self.register { Ok(made) } else { of_int(made, word, emit) }
+        };
+        (0..self.count).map(register).collect()
+    }
+
+    /// `wgmma` of A in shared memory.
+    fn of_memory<'a>(&self, [a, b, d]: [Value<'c, 'a>; 3], emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>>
+    where
+        'c: 'a,
+    {
+        let ([m, n, k], [x, y, z]) = (self.shape, self.types);
+        let major = |is_column: bool| {
+            emit.attribute(if is_column { "#nvvm.mma_layout<col>" } else { "#nvvm.mma_layout<row>" })
+        };
+        let r#type = |name: &str| emit.attribute(&format!("#nvvm.wgmma_type<{name}>"));
+        let one = emit.attribute("#nvvm.wgmma_scale_in<one>")?;
+        let mut attributes = vec![
+            ("shape", emit.attribute(&format!("#nvvm.shape<m = {m}, n = {n}, k = {k}>"))?),
+            ("typeA", r#type(x)?),
+            ("typeB", r#type(y)?),
+            ("typeD", r#type(z)?),
+            ("scaleD", emit.attribute("#nvvm.wgmma_scale_out<one>")?),
+            ("scaleA", one),
+            ("scaleB", one),
+            ("layoutA", major(self.transposed[0])?),
+            ("layoutB", major(!self.transposed[1])?),
+        ];
+        if z == "s32" {
+            attributes.push(("satfinite", emit.attribute("#nvvm.mma_int_overflow<wrapped>")?));
+        }
+        Ok(emit.value("nvvm.wgmma.mma_async", &[d, a, b], self.all, &attributes)?)
+    }
+
+    /// `wgmma` of A in registers, for which MLIR has no operation.
+    fn of_registers<'a>(
+        &self,
+        a: &[Value<'c, 'a>],
+        b: Value<'c, 'a>,
+        d: &[Value<'c, 'a>],
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>>
+    where
+        'c: 'a,
+    {
+        let ([m, n, k], [x, y, z], count) = (self.shape, self.types, self.count);
+        let list =
+            |range: std::ops::Range<usize>| range.map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
+        // Results, then A, B's descriptor, and D again.
+        let (factors, descriptor) = (list(count..count + a.len()), count + a.len());
+        let scales = match x {
+            "f16" | "bf16" => format!("p, 1, 1, {}", i32::from(self.transposed[1])),
+            "s8" => "p".into(),
+            _ => "p, 1, 1".into(),
+        };
+        let text = format!(
+            "{{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m{m}n{n}k{k}.{z}.{x}.{y} {{{}}}, {{{factors}}}, ${descriptor}, {scales}; }}",
+            list(0..count)
+        );
+        let kind = if self.register.is_f32() { "=f" } else { "=r" };
+        let ties: Vec<String> = (0..count).map(|n| n.to_string()).collect();
+        let ties = ties.iter().map(String::as_str);
+        let constraints: Vec<&str> =
+            std::iter::repeat_n(kind, count).chain(a.iter().map(|_| "r")).chain(["l"]).chain(ties).collect();
+        let quoted = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
+        let attributes = [
+            ("asm_string", quoted(&text)),
+            ("constraints", quoted(&constraints.join(","))),
+            ("has_side_effects", emit.attribute("unit")?),
+        ];
+        let operands = [a, &[b], d].concat();
+        Ok(emit.value("llvm.inline_asm", &operands, self.all, &attributes)?)
+    }
+}
+
+/// Lowers it.
+///
+/// # Errors
+/// [`Error::Multiply`] where encodings or layouts are none of an instruction, [`Error::Unsupported`] where
+/// the chip has none, or where a factor is not aligned.
+pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
+    let (c, of_c) = registers.operand_words(op, 2)?;
+    let product = warpgroup_of(op)?.ok_or_else(unknown)?;
+    if !registers.group.has(Some(Feature::Wgmma)) {
+        let (chip, mma) = (registers.group.chip.name, &product.mma);
+        let why = format!(
+            "{chip} does not have its instruction, {mma}, which sm_90a has; load the factors from shared memory as fragments of an instruction of warps"
+        );
+        return Err(Error::Unsupported { op: ir::name(op).into(), why });
+    }
+    let result = ir::result(op).ok_or_else(unknown)?;
+    let operand = |number: usize| ir::operand(op, number).ok_or_else(unknown);
+    let (a, b) = (operand(0)?, operand(1)?);
+    let [groups_m, groups_n] = [product.mma.warps()[0] / product.mma.warps_of_one(), product.mma.warps()[1]];
+    let along_m = ThreadDigit { divisor: THREADS, size: groups_m };
+    let along_n = ThreadDigit { divisor: THREADS * groups_m, size: groups_n };
+    let element = |value: Value<'c, 'a>| {
+        let of_tile = || Tile::of(value).map(|tile| tile.element);
+        ir::memref(value.r#type()).map(|m| m.element()).or_else(of_tile).ok_or_else(unknown)
+    };
+    let elements = [element(a)?, element(b)?, c.element];
+    let instruction = Instruction::new(&product, elements, emit)?;
+    let of_b = Parts::new(b, &product.b, along_n, op, registers)?;
+    let of_a = match &product.a {
+        Some(descriptor) => Ok(Parts::new(a, descriptor, along_m, op, registers)?),
+        None => {
+            let words = registers.operand_words(op, 0)?.1;
+            Err(words.into_iter().map(|word| as_int(word, emit)).collect::<Result<Vec<_>>>()?)
+        }
+    };
+    let times: Vec<i64> = product.shape.iter().zip(product.mma.tile()).map(|(all, one)| all / one).collect();
+    let [rows, columns, steps] = times[..] else { return Err(unknown()) };
+    let count = instruction.count.max(1);
+    let word = of_c.first().ok_or_else(unknown)?.r#type();
+    let mut sums = of_c
+        .chunks(count)
+        .map(|words| instruction.gathered(words, emit))
+        .collect::<Result<Vec<Value<'c, 'a>>>>()?;
+    emit.op("nvvm.wgmma.fence.aligned", &[], &[], &[])?;
+    for step in 0..steps {
+        for column in 0..columns {
+            let b = of_b.descriptor(column, step, emit)?;
+            for row in 0..rows {
+                let place = usize::try_from(row + rows * column).unwrap_or(0);
+                let sum = sums.get_mut(place).ok_or_else(unknown)?;
+                *sum = match &of_a {
+                    Ok(parts) => {
+                        instruction.of_memory([parts.descriptor(row, step, emit)?, b, *sum], emit)?
+                    }
+                    Err(words) => {
+                        // Four registers an instruction: along M, then along K.
+                        let first = usize::try_from(4 * (row + rows * step)).unwrap_or(0);
+                        let a = words.get(first..first + 4).ok_or_else(unknown)?;
+                        let d = instruction.scattered(*sum, instruction.register, emit)?;
+                        instruction.of_registers(a, b, &d, emit)?
+                    }
+                };
+            }
+        }
+    }
+    emit.op("nvvm.wgmma.commit.group.sync.aligned", &[], &[], &[])?;
+    wait_for(under_way(op).unwrap_or(0), emit)?;
+    let mut made = Vec::new();
+    for sum in sums {
+        made.extend(instruction.scattered(sum, word, emit)?);
+    }
+    registers.replace(result, made);
+    registers.remove(op);
+    Ok(())
+}
+
+/// `layout.wait_mma`.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (_, words) = registers.operand_words(op, 0)?;
+    wait_for(0, Emit::at(op))?;
+    if let Some(result) = ir::result(op) {
+        registers.replace(result, words);
+    }
+    registers.remove(op);
+    Ok(())
+}
+
+fn wait_for<'c: 'a, 'a>(left: i64, emit: Emit<'c, 'a>) -> Result<()> {
+    let left = emit.attribute(&format!("{left} : i64"))?;
+    emit.op("nvvm.wgmma.wait.group.sync.aligned", &[], &[], &[("group", left)])?;
+    Ok(())
+}

@@ -1,0 +1,191 @@
+// Products of shared memory, which warpgroups read by descriptors: what is written, and what is wrong.
+// RUN: layout-opt %s --split-input-file --verify-diagnostics | FileCheck %s
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!b = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+
+// CHECK-LABEL: func @products
+func.func @products(%a: !a, %b: !b, %c: !t, %n: index) -> !t {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  // CHECK: layout.mma %{{.*}}, %{{.*}}, %{{.*}} : memref<64x64xf16, {{.*}}, 3>, memref<64x64xf16, {{.*}}, 3>, tensor<64x64xf32, #layout.tv<(4,8,4):(128,1,16), (2,2,8):(64,8,512)>>
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  %r = scf.for %i = %0 to %n step %1 iter_args(%x = %d) -> !t {
+    // CHECK: layout.mma {{.*}} under_way 1 :
+    %e = layout.mma %a, %b, %x under_way 1 : !a, !b, !t
+    scf.yield %e : !t
+  }
+  // CHECK: layout.wait_mma
+  %f = layout.wait_mma %r : !t
+  return %f : !t
+}
+
+// -----
+
+// A in registers, B as its columns lie together, 8 bits, two warpgroups along N.
+#c = #layout.frag<#layout.mma<m64n16k32, warps = (4,2)>, C, 64x32>
+#a = #layout.frag<#layout.mma<m64n16k32, warps = (4,2)>, A, 64x64>
+!b = memref<64x32xi8, #layout<S<2,4,3> o 0 o (64,32):(1,64)>, 3>
+!t = tensor<64x32xi32, #c>
+// CHECK-LABEL: func @registers
+func.func @registers(%a: tensor<64x64xi8, #a>, %b: !b, %c: !t) -> !t {
+  %d = layout.mma %a, %b, %c : tensor<64x64xi8, #a>, !b, !t
+  return %d : !t
+}
+
+// -----
+
+// An open sum has no instruction yet.
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+func.func @open(%a: !a, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %d = layout.mma %a, %a, %c : !a, !a, tensor<64x64xf32>
+  return %d : tensor<64x64xf32>
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,4> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @swizzle(%a: !a, %c: !t) -> !t {
+  // expected-error @+1 {{'layout.mma' op no descriptor of wgmma describes B in S<3,3,4> o 0 o (64,64):(64,1): its swizzle must be one of 1, 2 or 3 bits that moves 16 bytes by bits 3 above; the nearest is S<3,3,3> o 0 o (64,64):(64,1)}}
+  %d = layout.mma %a, %a, %c : !a, !a, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @global(%a: !a, %b: memref<64x64xf16>, %c: !t) -> !t {
+  // expected-error @+1 {{has a factor in memref<64x64xf16>; it is to be a matrix of known extents in shared memory, as memref<128x64xf16}}
+  %d = layout.mma %a, %b, %c : !a, memref<64x64xf16>, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+#b = #layout.frag<#layout.mma<m16n8k16, warps = (4,1)>, B, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @only_a(%a: !a, %b: tensor<64x64xf16, #b>, %c: !t) -> !t {
+  // expected-error @+1 {{reads A from shared memory, and B is in registers: B, or both, must be in shared memory}}
+  %d = layout.mma %a, %b, %c : !a, tensor<64x64xf16, #b>, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m16n8k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @of_warps(%a: !a, %c: !t) -> !t {
+  // (The fragments of a warp's instruction are those of a warpgroup's, where it has all columns.)
+  %d = layout.mma %a, %a, %c : !a, !a, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m16n8k16, warps = (2,2)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @not_of_warpgroups(%a: !a, %c: !t) -> !t {
+  // expected-error @+1 {{which is not the fragment of an instruction that goes with the others; the nearest is #layout.frag<#layout.mma<m64n64k16, warps=(4,1)>, C, 64x64>, which is #layout.tv<(4,8,4):(128,1,16), (2,2,8):(64,8,512)>: insert a layout.convert to it}}
+  %d = layout.mma %a, %a, %c : !a, !a, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+#a = #layout.tv<(32,4):(64,1), (2,16):(2048,4)>
+!b = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @a_elsewhere(%a: tensor<64x64xf16, #a>, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{A has the encoding #layout.tv<(32,4):(64,1), (2,16):(2048,4)>, which is not the fragment of an instruction that goes with the others; the nearest is #layout.frag<#layout.mma<m64n64k16, warps=(4,1)>, A, 64x64>}}
+  %d = layout.mma %a, %b, %c : tensor<64x64xf16, #a>, !b, !t
+  return %d : !t
+}
+
+// -----
+
+!a = memref<32x64xf16, #layout<S<3,3,3> o 0 o (32,64):(64,1)>, 3>
+!b = memref<64x32xf16, #layout<S<3,3,3> o 0 o (64,32):(1,64)>, 3>
+!t = tensor<32x32xf32, #layout.tv<(4,8,4):(64,1,8), (2,4):(32,256)>>
+func.func @rows(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{no warpgroups of 128 threads compute 32x32 from 64 products: they are groups of 128 threads, each of which takes multiples of 64 rows, 8 columns and 16 products}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+!a = memref<64x64xf64, 3>
+!t = tensor<64x64xf64, #layout.frag<#layout.mma<m8n8k4, warps = (4,1)>, C, 64x64>>
+func.func @types(%a: !a, %c: !t) -> !t {
+  // expected-error @+1 {{no instruction multiplies f64 by f64 from shared memory and adds f64; there are f16 by f16 into f16 and f32}}
+  %d = layout.mma %a, %a, %c : !a, !a, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @shapes(%a: !a, %b: memref<32x64xf16, 3>, %c: !t) -> !t {
+  // expected-error @+1 {{multiplies MxK by KxN and adds MxN, and has 64x64 by 32x64 and 64x64}}
+  %d = layout.mma %a, %b, %c : !a, memref<32x64xf16, 3>, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @too_early(%a: !a, %c: !t, %to: memref<64x64xf32>) attributes {layout.threads = 128 : i64} {
+  %0 = arith.constant 0 : index
+  %d = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+  // expected-error @+1 {{uses a product that may be under way; only the C of another product, what an scf.for carries, and layout.wait_mma may: use the result of that}}
+  layout.store %d, %to[%0, %0] : !t, memref<64x64xf32>
+  return
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @through_a_loop(%a: !a, %c: !t, %n: index) attributes {layout.threads = 128 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %r = scf.for %i = %0 to %n step %1 iter_args(%x = %c) -> !t {
+    // expected-error @+1 {{uses a product that may be under way}}
+    %y = arith.addf %x, %x : !t
+    %d = layout.mma %a, %a, %y under_way 1 : !a, !a, !t
+    scf.yield %d : !t
+  }
+  return
+}
+
+// -----
+
+#a = #layout.frag<#layout.mma<m16n8k16>, A, 16x16>
+#b = #layout.frag<#layout.mma<m16n8k16>, B, 16x8>
+#c = #layout.frag<#layout.mma<m16n8k16>, C, 16x8>
+func.func @of_tiles(%a: tensor<16x16xf16, #a>, %b: tensor<16x8xf16, #b>, %c: tensor<16x8xf32, #c>) {
+  // expected-error @+1 {{has under_way = 1 : i64, which stands on products of shared memory and is from 0 to 7}}
+  %d = layout.mma %a, %b, %c under_way 1 : tensor<16x16xf16, #a>, tensor<16x8xf16, #b>, tensor<16x8xf32, #c>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{no instruction of a warp or a warpgroup is called `m64n20k16`}}
+#c = #layout.frag<#layout.mma<m64n20k16, warps = (4,1)>, C, 64x20>
