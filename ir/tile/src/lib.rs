@@ -7,6 +7,7 @@
 //! | [`Mma`] | the encodings of the operands of a matrix multiply-add: `frag<mma<…>, A, 128x32>` |
 //! | [`Relation`] | what an operation makes of positions, and with that of encodings |
 //! | [`VectorAccess`], [`MatrixAccess`] | how an encoding is loaded from memory, or stored |
+//! | [`TensorMap`] | how the copy engine brings a tile of memory to shared memory |
 //! | [`convert()`] | the [`Plan`] that takes a tile from one encoding to another |
 //!
 //! A *position* counts the elements of a tile colexicographically, the first dimension
@@ -35,7 +36,10 @@ mod relation;
 mod tv;
 mod tv_error;
 
-pub use access::{Matrices, MatrixAccess, MatrixError, Memory, MemoryError, VectorAccess};
+pub use access::{
+    BoxCopy, Dimension, Matrices, MatrixAccess, MatrixError, Memory, MemoryError, TensorMap, TensorMapError,
+    VectorAccess,
+};
 pub use assign::{AssignError, BufferUse, SharedLayout, UseKind, shared_layout};
 pub use blocked::BlockedError;
 pub use convert::{
