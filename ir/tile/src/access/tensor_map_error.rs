@@ -1,7 +1,17 @@
-//! Why no tensor map says how a tile is copied.
+//! The limits of tensor maps, and why none says how a tile is copied.
 
-use super::tensor_map::{BOX, BYTES, RANK, SIZE};
 use layout_algebra::{CompositionError, LayoutError};
+
+/// Most dimensions of a tensor map.
+pub const RANK: usize = 5;
+/// Most elements of a box along a dimension.
+pub const BOX: i64 = 256;
+/// What divides the strides, the global address and the bytes of a box's rows.
+pub const BYTES: i64 = 16;
+/// Strides in bytes are below it.
+pub const STRIDE: i64 = 1 << 40;
+/// Most elements of a dimension: coordinates are signed and have 32 bits, those of a tile behind the last one too.
+pub const SIZE: i64 = (1 << 31) - (1 << 20);
 
 /// What is wrong, with its numbers, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
