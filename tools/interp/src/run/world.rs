@@ -1,6 +1,6 @@
 //! [`World`]: what all threads of a block share, and [`Context`]: what one operation sees.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::fault::Reason;
@@ -11,6 +11,7 @@ use crate::read::types::{Element, Space, Type};
 use crate::value::{Array, Value, View};
 
 use super::copies::{Copies, Groups};
+use super::engine::Engine;
 use super::log::Log;
 
 /// What all threads of a block share.
@@ -38,6 +39,8 @@ pub struct World {
     pub fuel: u64,
     /// What threads do, if that is to be known.
     pub log: Option<Log>,
+    /// What copies boxes.
+    pub engine: Engine,
 }
 
 impl World {
@@ -99,6 +102,10 @@ pub struct Identity {
     pub copies: Groups,
     /// How often it ran each allocation.
     pub allocations: HashMap<String, usize>,
+    /// How many fences to the engine that copies boxes it has passed.
+    pub fences: u32,
+    /// The copies of the engine that it has waited for.
+    pub seen: Rc<BTreeSet<u32>>,
 }
 
 /// What one operation sees.
@@ -127,6 +134,8 @@ impl<'a> Context<'a> {
             thread: self.thread.number,
             barriers: self.thread.barriers,
             warp_barriers: self.thread.warp_barriers,
+            fences: self.thread.fences,
+            seen: Rc::clone(&self.thread.seen),
             location: self.op.location.clone(),
         })
     }
