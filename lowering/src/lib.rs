@@ -21,6 +21,7 @@ mod reciprocals;
 mod reconcile_index;
 mod shared_globals;
 mod target;
+mod tensor_maps;
 mod tile;
 
 use layout_mlir::registry::{PassInfo, PipelineInfo};
@@ -48,6 +49,7 @@ pub const PASSES: &[PassInfo] = &[
     reconcile_index::INFO,
     shared_globals::INFO,
     target::INFO,
+    tensor_maps::INFO,
     tile::SELECT,
     tile::PIPELINE,
     tile::PLACE,

@@ -187,10 +187,13 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     if !bare {
         passes.push("layout-carry-noalias".into());
     }
+    let tensor_maps = format!("layout-tensor-maps{{bare-pointers={bare}}}");
+    passes.push(tensor_maps.clone());
     if options.flag("simplify")? {
         passes.push("layout-natural-addresses".into());
     }
     passes.push(format!("gpu.module({kernels})"));
+    passes.push(tensor_maps);
     // What is inline PTX stands there now.
     passes.push(format!("layout-attach-target{{chip={chip} features={}}}", options.text("features")));
     passes.extend(["layout-carry-noalias", "layout-shared-globals"].map(String::from));

@@ -8,6 +8,7 @@
 //! | [`Relation`] | what an operation makes of positions, and with that of encodings |
 //! | [`VectorAccess`], [`MatrixAccess`] | how an encoding is loaded from memory, or stored |
 //! | [`MatrixDescriptor`] | how a warpgroup reads an operand of a product from shared memory |
+//! | [`TensorMap`] | how the copy engine brings a tile of memory to shared memory |
 //! | [`convert()`] | the [`Plan`] that takes a tile from one encoding to another |
 //!
 //! A *position* counts the elements of a tile colexicographically, the first dimension
@@ -37,8 +38,8 @@ mod tv;
 mod tv_error;
 
 pub use access::{
-    DescriptorError, Matrices, MatrixAccess, MatrixDescriptor, MatrixError, Memory, MemoryError,
-    VectorAccess, nearest_layout,
+    BoxCopy, DescriptorError, Dimension, Matrices, MatrixAccess, MatrixDescriptor, MatrixError, Memory,
+    MemoryError, TensorMap, TensorMapError, VectorAccess, nearest_layout,
 };
 pub use assign::{AssignError, BufferUse, SharedLayout, UseKind, shared_layout};
 pub use blocked::BlockedError;

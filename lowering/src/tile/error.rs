@@ -1,7 +1,7 @@
 //! Why an operation on tiles is not lowered.
 
 use layout_algebra::{CompositionError, LayoutError};
-use layout_tile::{AssignError, ConvertError, MemoryError, RelationError, TvError};
+use layout_tile::{AssignError, ConvertError, MemoryError, RelationError, TensorMapError, TvError};
 
 /// What is wrong, and what would be right. The place is the operation's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -124,6 +124,12 @@ pub enum Error {
         /// What keeps it from that.
         why: String,
     },
+    /// A copy by boxes that the engine does not do.
+    #[error("layout.tma: {0}")]
+    Tma(String),
+    /// See [`TensorMapError`].
+    #[error("layout.tma: {0}")]
+    TensorMap(#[from] TensorMapError),
     /// See [`AssignError`].
     #[error(transparent)]
     Assign(#[from] AssignError),

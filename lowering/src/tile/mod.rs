@@ -14,6 +14,7 @@ mod place;
 mod select;
 mod shared;
 mod sync;
+mod tma;
 mod view;
 
 pub use distribute::INFO as DISTRIBUTE;

@@ -170,8 +170,8 @@ impl Job {
     /// # Errors
     /// [`JobError`].
     pub fn launch(&self, function: &Function, seed: u64) -> Result<Launch, JobError> {
-        if self.arguments.len() != function.inputs {
-            let (takes, gives) = (function.inputs, self.arguments.len());
+        if self.arguments.len() != function.given() {
+            let (takes, gives) = (function.given(), self.arguments.len());
             return Err(JobError::Count { function: function.name.clone(), takes, gives });
         }
         let blocks = self.grid.iter().try_fold(1i64, |all, n| all.checked_mul(*n).filter(|_| *n > 0));

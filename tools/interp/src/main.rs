@@ -67,6 +67,9 @@ struct Fuzz {
     /// Programs have loops that copy ahead.
     #[arg(long)]
     stages: bool,
+    /// Some copies are by the engine that copies boxes.
+    #[arg(long)]
+    boxes: bool,
     /// Programs do nothing but convert a tile four times.
     #[arg(long)]
     convert: bool,
@@ -220,8 +223,8 @@ fn told(found: &Mutations) -> io::Result<ExitCode> {
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
     let (threads, shared, mma) = (args.threads, args.shared, args.mma);
     let stages = args.stages;
-    let options =
-        Options { threads, shared: shared || stages, mma, dense: args.dense, stages, convert: args.convert };
+    let (dense, boxes, convert) = (args.dense, args.boxes, args.convert);
+    let options = Options { threads, shared: shared || stages || boxes, mma, dense, stages, boxes, convert };
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {

@@ -7,6 +7,7 @@
 //! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
 //! of them.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub struct Access {
     pub warp_barriers: u32,
     /// How many `fence.proxy.async` it has passed.
     pub fences: u32,
+    /// The copies of the engine that it has waited for, or who was at a barrier with it.
+    pub seen: Rc<BTreeSet<u32>>,
     /// The place of the operation.
     pub location: Rc<str>,
 }
@@ -90,6 +93,8 @@ struct History {
     /// What another thread stored by the same operation, which is the same: who is not ordered behind both races.
     alike: Option<Access>,
     reads: [Option<Access>; 2],
+    /// The copy of the engine that brought it.
+    arrived: Option<u32>,
 }
 
 impl History {
@@ -104,7 +109,7 @@ impl History {
     fn note_write(&mut self, access: &Access, equal: bool) {
         let other = |before: &Access| equal && before.location == access.location && before.races(access);
         let alike = [self.write.take(), self.alike.take()].into_iter().flatten().find(other);
-        *self = Self { write: Some(access.clone()), alike, reads: [None, None] };
+        *self = Self { write: Some(access.clone()), alike, reads: [None, None], arrived: None };
     }
 
     /// Keeps readers that a later writer most likely races with: of two warps if it can be.
@@ -237,6 +242,14 @@ impl Buffer {
         }
         let Some(access) = by else { return Ok(()) };
         let histories = self.histories.get(range.clone()).unwrap_or_default();
+        let early = |h: &History| h.arrived.is_some_and(|copy| !access.seen.contains(&copy));
+        if let Some(i) = histories.iter().position(early) {
+            let (what, byte) = (if writes { "writes" } else { "reads" }, self.shown(range.start + i));
+            let name = &self.name;
+            return Err(Reason::undefined(format!(
+                "a race: {access} {what} byte {byte} of {name}, for which the thread has not waited since the engine began to copy it"
+            )));
+        }
         let conflict = |(i, history): (usize, &'_ History)| {
             let equal = self.is_equal(range.start + i, range.start, stored);
             history.conflict(access, writes, equal).map(|before| (i, before.clone()))
@@ -317,11 +330,6 @@ impl Buffer {
             .then(|| self.value(range, element))
     }
 
-    /// Who wrote a byte last, if a thread did.
-    pub fn writer(&self, at: i64) -> Option<&Access> {
-        self.histories.get(usize::try_from(at).ok()?)?.write.as_ref()
-    }
-
     /// Whether the same was written, bit by bit.
     pub fn has_bits_of(&self, other: &Self) -> bool {
         self.bytes == other.bytes && self.states == other.states
@@ -366,6 +374,25 @@ impl Buffer {
         self.note(range.clone(), by, true, None);
         self.states[range].fill(State::Pending);
         Ok(())
+    }
+
+    /// What the engine copied to these bytes is there: whoever waits for it sees it.
+    ///
+    /// # Errors
+    /// Outside.
+    pub fn arrive(&mut self, at: i64, bytes: usize, copy: u32) -> Result<(), Reason> {
+        let range = self.range(at, bytes)?;
+        if self.histories.is_empty() {
+            self.histories.resize(self.bytes.len(), History::default());
+        }
+        self.histories[range].fill(History { arrived: Some(copy), ..History::default() });
+        Ok(())
+    }
+
+    /// Who wrote a byte last, if a thread did.
+    pub fn last_write(&self, byte: i64) -> Option<&Access> {
+        let history = usize::try_from(byte).ok().and_then(|byte| self.histories.get(byte))?;
+        history.write.as_ref()
     }
 
     /// The copy to these bytes is done; what it brings is to be written now.

@@ -1,12 +1,16 @@
 //! Memory accesses: what a thread that holds a tile in an encoding loads or stores together,
-//! and at which addresses.
+//! and at which addresses; and what the copy engine is told of a tile.
 
 mod address;
 mod descriptor;
 mod matrix;
+mod tensor_map;
+mod tensor_map_error;
 mod vector;
 
 pub use address::{Memory, MemoryError};
 pub use descriptor::{DescriptorError, MatrixDescriptor, nearest_layout};
 pub use matrix::{Matrices, MatrixAccess, MatrixError};
+pub use tensor_map::{BoxCopy, Dimension, TensorMap};
+pub use tensor_map_error::TensorMapError;
 pub use vector::VectorAccess;

@@ -1,7 +1,7 @@
 //! `layout.copy_async` and `layout.wait`: `cp.async` of 4, 8 or 16 bytes where both sides have them
 //! together, else loads and stores.
 //!
-//! Which copies are a group of `cp.async`, and how many groups a wait leaves under way, is in `groups.rs`.
+//! Those with `layout.tma` are in `bulk.rs`. Which copies are a group of `cp.async`, and how many groups a wait leaves under way, is in `groups.rs`.
 
 use layout_mlir::ir;
 use layout_tile::Tv;
@@ -9,10 +9,12 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, OperationRef, Type, Value, ValueLike};
 
 use super::accesses::Access;
+use super::bulk;
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
+use crate::tile::tma;
 use layout_dialect::tile::element_bits;
 
 /// Bytes of the widest copy.
@@ -23,6 +25,9 @@ const WIDEST: i64 = 16;
 /// # Errors
 /// [`Error::Memory`] for elements that memory does not have.
 pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    if tma::is_copy(op) {
+        return bulk::copy(op, registers);
+    }
     let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let [source, indices @ .., destination] = &operands[..] else { return Err(unknown()) };
@@ -139,9 +144,11 @@ fn copy_vector<'c: 'a, 'a>(
 /// A wait.
 ///
 /// # Errors
-/// [`Error::Emit`].
+/// See [`bulk::wait`].
 pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    if registers.group.has_async_copies() {
+    bulk::wait(op, registers)?;
+    let only_boxes = op.operand_count() > 0 && op.operands().all(|token| registers.is_of_boxes(token));
+    if registers.group.has_async_copies() && !only_boxes {
         let emit = Emit::at(op);
         let left = registers.groups.left(op);
         let attribute = emit.attribute(&format!("{left} : i32"))?;

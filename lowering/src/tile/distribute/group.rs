@@ -140,6 +140,19 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         Ok(())
     }
 
+    /// The type of a word.
+    pub fn word(&self) -> Type<'c> {
+        self.entry.int_type(32)
+    }
+
+    /// Whether this is the thread that does what one does for all.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn is_leader(&mut self) -> Result<Value<'c, 'a>> {
+        self.is(ThreadDigit { divisor: 1, size: self.threads }, 0)
+    }
+
     /// What is known of an integer.
     pub fn facts(&self, value: Value<'c, 'a>) -> Facts {
         let facts = self.known.facts(value, &self.machine);

@@ -9,6 +9,8 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 
+use crate::tile::tma;
+
 /// The most groups that a wait leaves under way.
 const MOST: usize = 64;
 const COPY: &str = "layout.copy_async";
@@ -27,7 +29,7 @@ impl Groups {
     /// The tokens of a wait say what must be done; a group that was begun later on every path need not be.
     pub fn new(function: OperationRef<'_, '_>) -> Self {
         let ops = ir::nested(function);
-        let copies = ops.iter().filter(|op| ir::name(**op) == COPY && !goes_on(**op));
+        let copies = ops.iter().filter(|op| is_of_threads(**op) && !goes_on(**op));
         let ends = copies.map(|op| ir::op_key(*op)).collect();
         let mut left = BTreeMap::new();
         for wait in ops.into_iter().filter(|op| ir::name(*op) == "layout.wait") {
@@ -48,12 +50,17 @@ impl Groups {
     }
 }
 
+/// Whether an operation is a copy that each thread does a part of.
+fn is_of_threads(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == COPY && !tma::is_copy(op)
+}
+
 /// Whether the copy behind a copy is of its group: nothing waits between them, and what waits for one
 /// waits for both.
 fn goes_on(copy: OperationRef<'_, '_>) -> bool {
     let mut next = copy.next_in_block();
     while let Some(op) = next.filter(|op| ir::name(*op) != "layout.wait" && op.region_count() == 0) {
-        if ir::name(op) == COPY {
+        if is_of_threads(op) {
             let tokens = ir::result(copy).zip(ir::result(op));
             return tokens.is_some_and(|(a, b)| go_together(a, b, &mut BTreeSet::new()));
         }
@@ -103,6 +110,8 @@ impl Ages<'_> {
     /// Those begun when `user` is reached, on the path with fewest; at most [`MOST`].
     fn at<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> usize {
         let found = match ir::defining_op(token) {
+            // Nobody's group.
+            Some(op) if tma::is_copy(op) => Some(MOST),
             // (The first group that ends is its own.)
             Some(op) if ir::name(op) == COPY => self.ended(op, user).map(|n| n.saturating_sub(1)),
             Some(_) => None,

@@ -23,7 +23,9 @@
 mod access;
 mod accesses;
 mod again;
+mod boxes;
 mod buffers;
+mod bulk;
 mod calls;
 mod constants;
 mod control;
@@ -40,6 +42,7 @@ mod positions;
 mod products;
 mod reduce;
 mod registers;
+mod tensor_maps;
 mod vectors;
 mod wgmma;
 mod window;
@@ -57,6 +60,8 @@ use super::encoded::Encoded as _;
 use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
 use super::shared::SYNCHRONIZED;
+use super::tma;
+use boxes::Boxes;
 use group::Group;
 use groups::Groups;
 use registers::Registers;
@@ -113,11 +118,13 @@ fn distribute<'c: 'a, 'a>(
         return Err(here(Error::Unknown(ir::name(function).into())));
     }
     buffers::check(function, threads)?;
+    tma::check(function)?;
+    let barriers = boxes::barriers(function).map_err(here)?;
     buffers::own(function)?;
-    wgmma::fence(&ir::nested(function))?;
-    let group = Group::new(function, threads, chip, index_bits).map_err(here)?;
+    let mut group = Group::new(function, threads, chip, index_bits).map_err(here)?;
+    let boxes = barriers.map(|barriers| Boxes::new(function, barriers, &mut group)).transpose()?;
     let ops = ir::nested(function);
-    let mut registers = Registers::new(group, Groups::new(function), &ops);
+    let mut registers = Registers::new(group, Groups::new(function), boxes, &ops);
     // Of what a multiprocessor full of threads has for each, half is for addresses and what is computed.
     let again = again::again(function, (chip.limits.registers / chip.limits.threads / 2) as usize);
     let loops = ops[1..].iter().filter(|op| is_full_loop(**op, function, chip));

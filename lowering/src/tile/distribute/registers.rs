@@ -7,12 +7,14 @@ use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Type, TypeLike, Value, ValueLike};
 
+use super::boxes::Boxes;
 use super::group::Group;
 use super::groups::Groups;
 use super::packing::{pack, per_word, unpack};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use crate::tile::tma::Engine;
 use layout_dialect::tile::Tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,6 +25,8 @@ pub struct Registers<'c, 'a> {
     pub group: Group<'c, 'a>,
     /// The groups of asynchronous copies.
     pub groups: Groups,
+    /// What copies by boxes have in common, if there are any.
+    pub boxes: Option<Boxes<'c, 'a>>,
     values: FxHashMap<ir::ValueKey, Held<'c, 'a>>,
     /// The types of tiles that are multiplied.
     factors: FxHashSet<String>,
@@ -40,11 +44,17 @@ struct Held<'c, 'a> {
 
 impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// None so far, of the operations of a function.
-    pub fn new(group: Group<'c, 'a>, groups: Groups, ops: &[OperationRef<'c, 'a>]) -> Self {
+    pub fn new(
+        group: Group<'c, 'a>,
+        groups: Groups,
+        boxes: Option<Boxes<'c, 'a>>,
+        ops: &[OperationRef<'c, 'a>],
+    ) -> Self {
         let products = ops.iter().filter(|op| ir::name(**op) == "layout.mma");
         let factors = products.flat_map(|op| op.operands().take(2).collect::<Vec<_>>());
         let factors = factors.map(|factor| factor.r#type().to_string()).collect();
-        Self { group, groups, values: FxHashMap::default(), factors, doomed: Vec::new(), blocks: Vec::new() }
+        let values = FxHashMap::default();
+        Self { group, groups, boxes, values, factors, doomed: Vec::new(), blocks: Vec::new() }
     }
 
     /// A tile that an operation takes or gives.
@@ -100,15 +110,20 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         Ok((self.tile(value)?.ok_or_else(unknown)?, value))
     }
 
-    /// What stands for a value: itself, or the elements of a tile; nothing for a token.
+    /// Whether a token is one of copies by boxes, for which a number stands.
+    pub fn is_of_boxes(&self, value: Value<'c, 'a>) -> bool {
+        self.boxes.as_ref().is_some_and(|boxes| boxes.engine(value) == Engine::Boxes)
+    }
+
+    /// What stands for a value: itself, or the elements of a tile; nothing for a token, but of copies by boxes.
     ///
     /// # Errors
     /// [`Error::Unknown`] for a tile that was not lowered.
     pub fn of(&mut self, value: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
-        if is_token(value.r#type()) {
+        if is_token(value.r#type()) && !self.is_of_boxes(value) {
             return Ok(Vec::new());
         }
-        if self.tile(value)?.is_none() {
+        if !is_token(value.r#type()) && self.tile(value)?.is_none() {
             return Ok(vec![value]);
         }
         let held = self.held(value, user)?;
@@ -170,6 +185,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
     /// See [`Self::tile`].
     pub fn types(&self, value: Value<'c, 'a>) -> Result<Vec<Type<'c>>> {
         Ok(match self.tile(value)? {
+            None if self.is_of_boxes(value) => vec![self.group.word()],
             None if is_token(value.r#type()) => Vec::new(),
             None => vec![value.r#type()],
             Some(tile) => {
@@ -186,7 +202,7 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
 
     /// Lets values stand for a result, the elements or the words of a tile; one that is no tile they replace.
     pub fn replace(&mut self, old: Value<'c, 'a>, new: Vec<Value<'c, 'a>>) {
-        if Tile::of(old).is_none() {
+        if !stands_for_others(old) {
             if let [new] = new[..] {
                 ir::replace_all_uses(old, new);
             }

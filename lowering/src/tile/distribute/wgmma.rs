@@ -8,12 +8,11 @@
 //! ```
 
 use layout_algebra::{AnyLayout, Expr, Layout, composition};
-use layout_dialect::tile::{Tile, Warpgroup, reads_memory, under_way, warpgroup_of};
+use layout_dialect::tile::{Tile, Warpgroup, under_way, warpgroup_of};
 use layout_mlir::ir;
 use layout_target::Feature;
 use layout_tile::{GmmaMajor, MatrixDescriptor, ThreadDigit};
 use melior::ir::attribute::StringAttribute;
-use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
@@ -23,7 +22,6 @@ use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
-use crate::tile::shared::bytes::Bytes;
 
 /// Threads of a warpgroup.
 const THREADS: i64 = 128;
@@ -31,42 +29,6 @@ const THREADS: i64 = 128;
 const UNIT: i64 = 16;
 /// The bits of a descriptor that hold the address.
 const ADDRESS: i64 = 0x3fff;
-
-/// Writes a fence behind what writes memory that a product reads: that is the asynchronous proxy's, and
-/// others' writes are not in order with it.
-///
-/// # Errors
-/// [`Error::Emit`].
-pub fn fence<'c: 'a, 'a>(
-    ops: &[OperationRef<'c, 'a>],
-) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
-    let products = ops.iter().filter(|op| ir::name(**op) == "layout.mma" && reads_memory(**op));
-    let factors = products.flat_map(|op| op.operands().take(2).collect::<Vec<_>>());
-    let read: Vec<Bytes> = factors.filter(|f| ir::is_memref(f.r#type())).flat_map(Bytes::of).collect();
-    let is_read = |memref: &Value<'c, 'a>| {
-        ir::is_shared(memref.r#type()) && Bytes::of(*memref).iter().any(|b| read.iter().any(|r| r.meet(b)))
-    };
-    for op in ops.iter().filter(|_| !read.is_empty()) {
-        let writes = match ir::name(*op) {
-            // (What it waits for may have been begun anywhere.)
-            "layout.wait" => true,
-            "layout.copy_async" | "layout.load" | "layout.mma" | "layout.wait_mma" => false,
-            "layout.store" => ir::operand(*op, 1).is_some_and(|memref| is_read(&memref)),
-            _ => ir::effects(*op) == ir::Effects::Any && op.operands().any(|memref| is_read(&memref)),
-        };
-        let Some(next) = op.next_in_block().filter(|_| writes) else { continue };
-        let emit = Emit { location: ir::location(*op), ..Emit::at(next) };
-        let write = || {
-            let attributes = [
-                ("kind", emit.attribute("#nvvm.proxy_kind<async.shared>")?),
-                ("space", emit.attribute("#nvvm.shared_space<cta>")?),
-            ];
-            emit.op("nvvm.fence.proxy", &[], &[], &attributes)
-        };
-        write().map_err(|error| (*op, error.into()))?;
-    }
-    Ok(())
-}
 
 /// How the parts of an operand that a warpgroup's instructions read lie behind the descriptor.
 struct Parts<'c, 'a> {

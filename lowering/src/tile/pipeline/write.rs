@@ -10,6 +10,8 @@ use super::error::{Error, Failure};
 use super::plan::{Copy, Plan, has_room};
 use super::slots::Slots;
 use crate::convert_layout_memref::emit::Emit;
+use crate::tile::functions::THREADS;
+use crate::tile::tma;
 use layout_dialect::tile::UNDER_WAY;
 
 /// What the loop hands to its next iteration beside what it did.
@@ -124,6 +126,11 @@ fn held(plan: &Plan<'_, '_>, stages: i64) -> i64 {
 pub fn write<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64) -> Result<(), Failure<'c, 'a>> {
     let emit = Emit::at(plan.r#loop);
     let slots = Slots::new(&plan.copies, stages, emit)?;
+    let around = std::iter::successors(plan.r#loop.parent_operation(), |op| op.parent_operation());
+    let function = around.into_iter().find(|op| op.has_attribute(THREADS));
+    for copy in plan.copies.iter().filter(|copy| tma::is_copy(copy.op)) {
+        function.into_iter().for_each(|function| tma::Ring::give(copy.op, function, stages));
+    }
     write_with(plan, stages, &slots).map_err(|error| (plan.r#loop, error))
 }
 
@@ -252,9 +259,11 @@ fn iteration<'c: 'a, 'a>(
         ir::replace_all_uses(copy.token, *oldest);
     }
 
-    // What is loaded there goes first: copies take long, and what computes waits for the loads.
+    // What is loaded there goes first: copies take long, and what computes waits for the loads. (By the engine they are
+    // one thread's work, and it is the loads that may go where registers are free, behind the barrier.)
     let mut behind = plan.wait.next_in_block().ok_or_else(build)?;
-    while is_load_or_name(behind) {
+    let by_engine = plan.copies.iter().all(|copy| tma::is_copy(copy.op));
+    while !by_engine && is_load_or_name(behind) {
         behind = behind.next_in_block().ok_or_else(build)?;
     }
     let emit = Emit { location, ..Emit::at(behind) };

@@ -21,7 +21,8 @@ impl Alive {
         let previous = flow.previous();
         let touched: Vec<Vec<Bytes>> = (0..flow.ops.len()).map(|n| touched(flow, n)).collect();
         let of = |buffer: &Buffer<'_, '_>| {
-            let is = |bytes: &Bytes| bytes.allocation().is_none_or(|of| of == buffer.key);
+            let is =
+                |bytes: &Bytes| !bytes.are_of_ring() && bytes.allocation().is_none_or(|of| of == buffer.key);
             let accesses: Vec<usize> = (0..touched.len()).filter(|n| touched[*n].iter().any(is)).collect();
             let mut alive = reached(&next, &accesses, buffer.number);
             alive.intersect_with(&reached(&previous, &accesses, buffer.number));

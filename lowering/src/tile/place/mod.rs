@@ -13,6 +13,8 @@
 //! they are allocated anew. A copy's destination is accessed until its wait. So what is
 //! allocated before a loop and accessed in it is alive in all of it.
 //!
+//! What copies by boxes wait at, mbarriers, is a buffer that shares bytes with none.
+//!
 //! The one buffer belongs to the kernel's workgroup. If that is more than a kernel may fix, it is
 //! `gpu.dynamic_shared_memory`, and the kernel's `layout.dynamic_shared_memory` says how many bytes
 //! the launch must give it. A `func.func`, which nothing launches, allocates it.
@@ -38,6 +40,7 @@ use self::error::Error;
 use self::pack::pack;
 use super::shared::flow::Flow;
 use super::shared::{SYNCHRONIZED, programs};
+use super::tma;
 use crate::shared_globals::DYNAMIC as DYNAMIC_ALIGNMENT;
 
 /// The pass.
@@ -76,6 +79,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 
 /// Places what a function allocates; an error comes with its place.
 fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<'c, 'a>, Error)> {
+    if !function.has_attribute(SYNCHRONIZED) {
+        tma::allocate(function).map_err(|error| (function, error.into()))?;
+    }
     let flow = Flow::new(function);
     let buffers = Buffer::all(&flow)?;
     let Some(largest) = buffers.iter().max_by_key(|b| b.bytes) else { return Ok(()) };
@@ -86,7 +92,9 @@ fn place<'c: 'a, 'a>(function: Place<'c, 'a>, chip: &Chip) -> Result<(), (Place<
     let requests: Vec<_> = buffers.iter().map(|b| (b.bytes, b.alignment)).collect();
     // Where buffers share bytes, barriers stand between; of a few bytes none are saved.
     let total: i64 = requests.iter().map(|(bytes, _)| bytes).sum();
-    let packed = pack(&requests, |a, b| total <= FEW || alive.meet(a, b));
+    // mbarriers are there from the beginning to the end.
+    let barriers: Vec<bool> = buffers.iter().map(|b| b.op.has_attribute(tma::BARRIERS)).collect();
+    let packed = pack(&requests, |a, b| total <= FEW || barriers[a] || barriers[b] || alive.meet(a, b));
     let declared = write::declared(function);
     let (limit, needed) = (i64::from(chip.limits.shared_per_block), declared + packed.bytes);
     let fixed = needed <= i64::from(chip.limits.static_shared);

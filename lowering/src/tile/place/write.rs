@@ -2,6 +2,7 @@
 
 use layout_mlir::ir;
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{IntegerType, MemRefType};
 use melior::ir::{Attribute, BlockLike, OperationRef, Type, Value, ValueLike};
 
@@ -12,6 +13,7 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::shared_globals::{BYTES, DYNAMIC as DYNAMIC_ALIGNMENT};
 use crate::tile::shared::attribute;
 use crate::tile::shared::bytes::size;
+use crate::tile::tma::BARRIERS;
 use crate::tile::view::{space, view};
 
 const WORKGROUP: &str = "#gpu.address_space<workgroup>";
@@ -128,6 +130,9 @@ fn replace<'c: 'a, 'a>(
     let emit = Emit::at(buffer.op);
     let offset = emit.constant(offset)?;
     let seen = view(whole, offset, buffer.memref.r#type(), alignment, emit)?;
+    if let (true, Some(op)) = (buffer.op.has_attribute(BARRIERS), ir::defining_op(seen)) {
+        ir::set_attribute(op, BARRIERS, Attribute::unit(emit.context));
+    }
     ir::replace_all_uses(buffer.memref, seen);
     Ok(())
 }

@@ -10,13 +10,14 @@
 //! ```
 //!
 //! A reduction whose parts are in several warps is done within them first; what is left goes through
-//! shared memory, to every thread that needs it. Barriers are `layout-sync`'s to insert. What is
+//! shared memory, to every thread that needs it. Buffers that the engine copies boxes to are aligned as it needs them. Barriers are `layout-sync`'s to insert. What is
 //! selected already stays as it is.
 //!
 //! # Errors
 //! At the operation: see [`Error`].
 
 mod auto;
+mod boxes;
 mod convert;
 mod early;
 mod factors;
@@ -31,6 +32,7 @@ use melior::ir::OperationRef;
 
 use super::error::Result;
 use super::functions::{groups, threads};
+use super::tma;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -70,6 +72,11 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             let found = threads(function).map_err(|error| (function, error));
             if let Err((at, error)) = found.and_then(|threads| auto::select(op, threads, chip)) {
                 ok = report(at, &error);
+            }
+        }
+        for copy in tma::copies(function) {
+            if let Err(error) = boxes::align(copy, chip) {
+                ok = report(copy, &error);
             }
         }
         for op in ir::nested(function) {

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 
 use super::bytes::{Bytes, element_bytes};
 use super::flow::Flow;
+use super::rings::{self, Ring};
 use super::slots::Slot;
 use super::sources::sources;
 use crate::convert_layout_memref::types::LayoutMemref;
@@ -155,6 +156,22 @@ fn under_way_in<'c: 'a, 'a>(flow: &Flow<'c, 'a>) -> Vec<Access<'c, 'a>> {
     products.flat_map(|op| factors(*op)).map(|access| Access { slot: None, ..access }).collect()
 }
 
+/// What a wait for a copy has done. Each thread waits for what the engine copies, and sees it behind: as if it had
+/// read that, and the mbarrier.
+fn arrived<'c: 'a, 'a>(copy: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    if !rings::is_copy(copy) {
+        return copied(copy);
+    }
+    [of_memref(copy, copy.operands().last(), None, false), ring(copy, false)].concat()
+}
+
+/// The mbarriers of a copy by the engine: the copy writes them, each wait for it reads them.
+fn ring<'c: 'a, 'a>(copy: OperationRef<'c, 'a>, write: bool) -> Vec<Access<'c, 'a>> {
+    let ring = rings::is_copy(copy).then(|| Ring::of(copy)).flatten();
+    let access = |(ring, _)| Access { bytes: Bytes::of_ring(ring), write, owner: None, slot: None };
+    ring.map(access).into_iter().collect()
+}
+
 impl<'c: 'a, 'a> Accesses<'c, 'a> {
     fn at_once(accesses: Vec<Access<'c, 'a>>) -> Self {
         Self { begins: accesses.clone(), ends: accesses }
@@ -166,10 +183,10 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
         match name {
             "layout.load" => Self::at_once(of_memref(op, ir::operand(op, 0), ir::result(op), false)),
             "layout.store" => Self::at_once(of_memref(op, ir::operand(op, 1), ir::operand(op, 0), true)),
-            "layout.copy_async" => Self { begins: copied(op), ends: Vec::new() },
+            "layout.copy_async" => Self { begins: [copied(op), ring(op, true)].concat(), ends: Vec::new() },
             "layout.wait" => {
                 // (Begun in any iteration, so in any slot.)
-                let ends = awaited(op, flow).into_iter().flat_map(copied);
+                let ends = awaited(op, flow).into_iter().flat_map(arrived);
                 let ends = ends.map(|access| Access { slot: None, ..access }).collect();
                 Self { begins: Vec::new(), ends }
             }

@@ -11,6 +11,7 @@ use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::attribute;
+use super::rings::Ring;
 use super::sources::sources;
 use crate::convert_layout_memref::types::{LayoutMemref, shape};
 
@@ -25,6 +26,8 @@ pub enum Base {
     Launch,
     /// Global memory that no argument is.
     Elsewhere,
+    /// The mbarriers of a ring.
+    Ring(Ring),
 }
 
 /// Bytes of shared memory.
@@ -42,6 +45,16 @@ pub struct Bytes {
 impl Bytes {
     /// Any shared memory.
     pub const ANY: Self = Self { base: None, range: None, begin: None };
+
+    /// The mbarriers of a ring.
+    pub fn of_ring(ring: Ring) -> Self {
+        Self { base: Some(Base::Ring(ring)), range: None, begin: None }
+    }
+
+    /// Whether they are mbarriers, in no memory of the program's.
+    pub fn are_of_ring(&self) -> bool {
+        matches!(self.base, Some(Base::Ring(_)))
+    }
 
     /// Whether a byte may be one of both.
     pub fn meet(&self, other: &Self) -> bool {

@@ -3,6 +3,7 @@
 pub mod access;
 pub mod bytes;
 pub mod flow;
+pub mod rings;
 mod slots;
 pub mod sources;
 

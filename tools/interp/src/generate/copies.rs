@@ -23,8 +23,10 @@ impl Writer<'_> {
     /// `layout.copy_async` to all of a buffer: its token.
     pub fn copy(&mut self, from: &Memory, at: &str, to: &Memory) -> String {
         let name = self.name();
+        let by_engine = self.boxed.contains(&from.name) && self.boxed.contains(&to.name);
+        let how = if by_engine { " {layout.tma}" } else { "" };
         self.line(format!(
-            "{name} = layout.copy_async {}[{at}], {} : {}, {}",
+            "{name} = layout.copy_async {}[{at}], {}{how} : {}, {}",
             from.name, to.name, from.r#type, to.r#type
         ));
         name
@@ -50,9 +52,15 @@ impl Writer<'_> {
     fn several(&mut self) {
         let mut all = Vec::new();
         for _ in 0..self.random.usize(1..4) {
-            let (shape, element) = self.copied();
-            let Some(memory) = self.allocate(&shape, element) else { continue };
-            let source = self.input(&shape, element);
+            let (shape, element, source, memory) = match self.boxed() {
+                Some(boxed) => boxed,
+                None => {
+                    let (shape, element) = self.copied();
+                    let Some(memory) = self.allocate(&shape, element) else { continue };
+                    let source = self.input(&shape, element);
+                    (shape, element, source, memory)
+                }
+            };
             let at = self.coordinates(&source, &shape, true);
             let token = self.copy(&source, &at, &memory);
             all.push((token, memory, element));
@@ -139,11 +147,20 @@ impl Writer<'_> {
 
     /// `scf.while` with a copy under way from each iteration to the next.
     fn while_under_way(&mut self) {
-        let (shape, element) = self.copied();
+        let boxed = self.boxed();
+        let (shape, element) = match &boxed {
+            Some((shape, element, ..)) => (shape.clone(), *element),
+            None => self.copied(),
+        };
         let Some(start) = self.sum(&shape, element) else { return };
-        let Some(memory) = self.allocate(&shape, element) else { return };
         let trips = Trips::random(self);
-        let source = self.input(&shape, element);
+        let (source, memory) = match boxed {
+            Some((_, _, source, memory)) => (source, memory),
+            None => {
+                let Some(memory) = self.allocate(&shape, element) else { return };
+                (self.input(&shape, element), memory)
+            }
+        };
         let at = self.coordinates(&source, &shape, false);
         let token = self.copy(&source, &at, &memory);
         let (name, t) = (self.name(), start.r#type());

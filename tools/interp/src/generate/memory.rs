@@ -89,6 +89,40 @@ pub(super) fn with_facts(
     given(name, shape, element, Some(seed), placed, random)
 }
 
+/// Memory with values that the engine that copies boxes knows: elements lie together along a dimension, and the
+/// strides of others are multiples of 16 bytes, as the type says.
+pub(super) fn boxed(
+    name: String,
+    shape: Vec<usize>,
+    element: &'static str,
+    along: usize,
+    seed: u64,
+    random: &mut Rng,
+) -> Given {
+    let mut order: Vec<usize> = (0..shape.len()).filter(|d| *d != along).rev().collect();
+    order.insert(0, along);
+    let div = 16 / bytes(element);
+    let steps = strides(&shape, &order, div);
+    let mut symbols = Vec::new();
+    let known: Vec<bool> = shape.iter().map(|_| random.bool()).collect();
+    let size = |(n, known): (&usize, &bool)| if *known { n.to_string() } else { "?".into() };
+    let sizes: Vec<String> = shape.iter().zip(&known).map(size).collect();
+    let stride = |(d, step): (usize, &usize)| {
+        if d == along || random.bool() {
+            return step.to_string();
+        }
+        symbols.push(*step as i64);
+        if div > 1 { format!("?{{div={div}}}") } else { "?".into() }
+    };
+    let steps: Vec<String> = steps.iter().enumerate().map(stride).collect();
+    let text = format!(", #layout<{}:{}>", list(&sizes), list(&steps));
+    let sizes = shape.iter().zip(&known).map(|(n, known)| known.then_some(*n)).collect();
+    let made = given(name, shape, element, Some(seed), Placed { sizes, text, symbols }, random);
+    let alignment = [16, 16, 32, 128][random.usize(0..4)];
+    let skew = alignment * (1 + 2 * random.usize(0..4));
+    Given { alignment: Some(alignment), argument: Argument { skew, ..made.argument }, ..made }
+}
+
 /// Memory without gaps, whose extents the type says or not.
 pub(super) fn plain(
     name: String,

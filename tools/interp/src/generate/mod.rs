@@ -3,6 +3,7 @@
 //! `Writer` is the text as it grows; each file beside it adds operations of a
 //! kind.
 
+mod boxes;
 mod control;
 mod copies;
 mod element;

@@ -15,6 +15,8 @@ pub struct Options {
     pub dense: bool,
     /// Whether they have loops that copy ahead.
     pub stages: bool,
+    /// Whether some of their copies are by the engine that copies boxes.
+    pub boxes: bool,
     /// Whether they do nothing but convert a tile to several other encodings.
     pub convert: bool,
 }
@@ -31,6 +33,7 @@ impl Options {
             mma: random.bool(),
             dense: random.u8(0..3) == 0,
             stages: shared && random.bool(),
+            boxes: shared && random.u8(0..3) == 0,
             convert: false,
         }
     }

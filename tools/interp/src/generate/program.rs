@@ -40,7 +40,7 @@ pub fn generate(name: &str, seed: u64, options: Options) -> Case {
         }
         w.store_all();
     }
-    let is_kernel = w.random.u8(0..3) == 0;
+    let is_kernel = w.random.u8(0..3) == 0 || w.is_kernel;
     let body: String = w.beginning.iter().chain(&w.lines).map(|l| format!("  {l}\n")).collect();
     let constants: String =
         [0, 1, 3].iter().map(|n| format!("  %{n} = arith.constant {n} : index\n")).collect();

@@ -27,6 +27,13 @@ impl Writer<'_> {
         Some(made)
     }
 
+    /// Takes so many bytes, if there are as many.
+    pub fn take_shared(&mut self, bytes: usize) -> bool {
+        let fits = self.shared_bytes + bytes <= MOST;
+        self.shared_bytes += if fits { bytes } else { 0 };
+        fits
+    }
+
     /// Shared memory that leaves its layout to the passes; only tiles may be moved from and to it.
     pub fn allocate_open(&mut self, shape: &[usize], element: &'static str) -> Option<Memory> {
         // Longer rows take less than that.

@@ -47,6 +47,15 @@ impl Writer<'_> {
         let stages = [1, 2, 2, 2, 3, 3, 4, 5][self.random.usize(0..8)];
         let (mut range, mut copies, mut size) = (None, Vec::new(), 0);
         for _ in 0..self.random.usize(1..4) {
+            if let Some((shape, element, memory, buffer)) = self.boxed() {
+                let all = stages * (shape.iter().product::<usize>() * bytes(element)).next_multiple_of(1024);
+                let start = self.sum(&shape, element).filter(|_| size + all <= MOST);
+                let Some(start) = start.filter(|_| self.take_shared(all)) else { continue };
+                size += all;
+                range = range.or_else(|| Some(self.range()));
+                copies.push(Copy { source: Source::At(memory), buffer, shape, element, start });
+                continue;
+            }
             let (shape, element) = self.copied();
             let all = stages * shape.iter().product::<usize>() * bytes(element);
             if size + all > MOST {

@@ -1,5 +1,7 @@
 //! [`Writer`]: the text of a program as it grows, and what is known at its end.
 
+use std::collections::HashSet;
+
 use fastrand::Rng;
 
 use super::element::ELEMENTS;
@@ -64,6 +66,10 @@ pub(super) struct Writer<'r> {
     pub functions: Vec<String>,
     pub arguments: Vec<Argument>,
     pub signature: Vec<String>,
+    /// Memory and buffers that the engine that copies boxes knows.
+    pub boxed: HashSet<String>,
+    /// Whether it must be a kernel.
+    pub is_kernel: bool,
     count: usize,
 }
 
@@ -89,6 +95,8 @@ impl<'r> Writer<'r> {
             functions: Vec::new(),
             arguments: Vec::new(),
             signature: Vec::new(),
+            boxed: HashSet::new(),
+            is_kernel: false,
             count: 0,
         }
     }
@@ -252,7 +260,8 @@ impl<'r> Writer<'r> {
         self.add_memory(made)
     }
 
-    fn add_memory(&mut self, made: Given) -> Memory {
+    /// Memory that is the argument of a program.
+    pub fn add_memory(&mut self, made: Given) -> Memory {
         self.signature.push(format!("{}: {}", made.memory.name, made.memory.r#type));
         self.arguments.push(made.argument);
         let (memory, Some(alignment)) = (made.memory.clone(), made.alignment) else { return made.memory };

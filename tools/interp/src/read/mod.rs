@@ -4,4 +4,5 @@ pub mod attribute;
 pub mod cursor;
 pub mod layout;
 pub mod program;
+pub mod tensor_maps;
 pub mod types;

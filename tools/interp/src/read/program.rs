@@ -8,6 +8,7 @@ use melior::ir::{BlockLike, Module, OperationRef, RegionLike, RegionRef, Value a
 
 use super::attribute::Attribute;
 use super::cursor::ReadError;
+use super::tensor_maps::TensorMap;
 use super::types::Type;
 
 /// What a module is not.
@@ -49,6 +50,8 @@ pub struct Function {
     pub block: Option<[i64; 3]>,
     /// Bytes of dynamic shared memory that its launch gives it.
     pub dynamic_shared: i64,
+    /// The tensor maps that it is handed behind its other arguments.
+    pub tensor_maps: Vec<TensorMap>,
     /// What divides the addresses of the kernel's own buffers, as far as it is said.
     pub alignments: Vec<i64>,
     /// How many arguments a caller gives; buffers of the kernel's own come behind them.
@@ -59,6 +62,13 @@ pub struct Function {
     pub regions: Vec<Region>,
     /// The type of each value.
     pub types: Vec<Rc<Type>>,
+}
+
+impl Function {
+    /// How many arguments a job gives: tensor maps are made of these.
+    pub fn given(&self) -> usize {
+        self.inputs.saturating_sub(self.tensor_maps.len())
+    }
 }
 
 /// The blocks of a region.
@@ -274,6 +284,10 @@ fn function<'c, 'a>(
         group: int("layout.threads"),
         block: block.or_else(|| sizes("nvvm.reqntid")),
         dynamic_shared: int("layout.dynamic_shared_memory").unwrap_or(0),
+        tensor_maps: match all.get("layout.tensor_maps") {
+            Some(Attribute::Other(text)) => super::tensor_maps::parse(text).unwrap_or_default(),
+            _ => Vec::new(),
+        },
         alignments: all.get("workgroup_attrib_attrs").map_or(Vec::new(), alignments),
         inputs,
         ops: reader.ops,

@@ -4,10 +4,12 @@
 //! order, their lanes in a random order within, and each runs until it has touched memory
 //! or has to wait for others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
+use super::bulk;
 use super::collective::{self, Kind};
+use super::engine::Engine;
 use super::log::Log;
 use super::machine::{Step, Thread};
 use super::memory::{extent, view_of};
@@ -57,12 +59,15 @@ pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(
         judged: plan.function.group.is_none(),
         shared: HashMap::new(),
         tokens: Vec::new(),
-        fences: Vec::new(),
         touches: 0,
         fuel: plan.fuel.unwrap_or(launch.fuel).min(launch.fuel),
         log: observes.then(Log::default),
+        engine: Engine::default(),
     };
     let mut random = fastrand::Rng::with_seed(launch.seed);
+    let maps = |reason| Fault { at: format!("the tensor maps of @{}", plan.function.name), reason };
+    let mut launch = launch.clone();
+    let given = launch.arguments.clone();
     let [x, y, z] = launch.grid;
     for number in 0..x * y * z {
         world.block = [number % x, number / x % y, number / (x * y)];
@@ -71,11 +76,12 @@ pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(
         world.buffers.truncate(own);
         world.shared.clear();
         world.tokens.clear();
-        world.fences.clear();
+        let (engine, pointers) = bulk::engine(&plan.function.tensor_maps, &given).map_err(maps)?;
+        (world.engine, launch.arguments) = (engine, [given.clone(), pointers].concat());
         if world.judged {
-            Block::new(plan, launch, &mut world)?.run(plan, &mut world, &mut random)?;
+            Block::new(plan, &launch, &mut world)?.run(plan, &mut world, &mut random)?;
         } else {
-            group(plan, launch, &mut world)?;
+            group(plan, &launch, &mut world)?;
         }
     }
     world.buffers.truncate(own);
@@ -110,7 +116,7 @@ fn group(plan: &Plan, launch: &Launch, world: &mut World) -> Result<(), Fault> {
     loop {
         match thread.step(plan, world)? {
             Step::Done => break,
-            Step::Waits(op) => {
+            Step::Waits(op) | Step::Blocks(op) => {
                 let reason = Reason::unsupported("what threads do, in a tile program");
                 return Err(thread.fault(&plan.function.ops[op], reason, world));
             }
@@ -165,7 +171,10 @@ fn arguments(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     Ready,
+    /// For other threads.
     Waits(usize),
+    /// For something to arrive.
+    Blocked(usize),
     Done,
 }
 
@@ -198,17 +207,33 @@ impl Block {
 
     fn run(&mut self, plan: &Plan, world: &mut World, random: &mut fastrand::Rng) -> Result<(), Fault> {
         let warps = self.threads.len().div_ceil(WARP as usize);
+        // Some engines are fast, and some do nothing while a thread has something to do.
+        let mut engine = fastrand::Rng::with_seed(random.clone().u64(..));
+        let haste = engine.choice([0, 1, 8, 32]).unwrap_or(1);
         loop {
+            let under_way = world.engine.under_way();
+            if under_way > 0 && engine.u8(0..32) < haste {
+                self.land(engine.usize(0..under_way), plan, world)?;
+            }
             let ready: Vec<usize> =
                 (0..warps).filter(|w| self.lanes(*w).any(|t| self.statuses[t] == Status::Ready)).collect();
             if let Some(warp) = random.choice(&ready) {
                 self.turn(*warp, plan, world, random)?;
                 self.meet(*warp, plan, world)?;
+            } else if let Some((thread, op)) = self.blocked() {
+                if under_way == 0 || world.engine.under_way() == 0 {
+                    let reason = Reason::undefined("waits for ever: nothing is under way that would arrive");
+                    return Err(self.threads[thread].fault(&plan.function.ops[op], reason, world));
+                }
+                self.land(engine.usize(0..world.engine.under_way()), plan, world)?;
             } else if self.statuses.iter().all(|s| *s == Status::Done) {
                 break;
             } else {
                 self.barrier(plan, world)?;
             }
+        }
+        if let Some(place) = world.engine.place() {
+            return Err(at_end(plan, &format!("a copy of {place} under way, which nobody has waited for")));
         }
         if let Some(thread) = self.threads.iter().find(|t| t.identity.copies.are_under_way()) {
             let number = thread.identity.number;
@@ -220,6 +245,25 @@ impl Block {
         if let Some(thread) = self.threads.iter().find(|t| t.identity.products.are_under_way()) {
             let number = thread.identity.number;
             return Err(at_end(plan, &format!("a product of thread {number} that is never waited for")));
+        }
+        Ok(())
+    }
+
+    /// A thread for which something has to arrive.
+    fn blocked(&self) -> Option<(usize, usize)> {
+        self.statuses.iter().enumerate().find_map(|(thread, status)| match status {
+            Status::Blocked(op) => Some((thread, *op)),
+            _ => None,
+        })
+    }
+
+    /// A copy of the engine arrives: who waits looks again.
+    fn land(&mut self, number: usize, plan: &Plan, world: &mut World) -> Result<(), Fault> {
+        world
+            .land(number)
+            .map_err(|reason| Fault { at: format!("a copy of @{}", plan.function.name), reason })?;
+        for status in self.statuses.iter_mut().filter(|status| matches!(status, Status::Blocked(_))) {
+            *status = Status::Ready;
         }
         Ok(())
     }
@@ -252,6 +296,7 @@ impl Block {
                     Step::Went => {}
                     Step::Touched => break,
                     Step::Waits(op) => self.statuses[thread] = Status::Waits(op),
+                    Step::Blocks(op) => self.statuses[thread] = Status::Blocked(op),
                     Step::Done => self.statuses[thread] = Status::Done,
                 }
             }
@@ -319,7 +364,12 @@ impl Block {
         if let Some(log) = &mut world.log {
             log.barrier(world.block_number, number);
         }
+        // What one of them has seen arrive all see.
+        let mut seen = BTreeSet::new();
+        self.threads.iter().for_each(|thread| seen.extend(thread.identity.seen.iter()));
+        let seen = Rc::new(seen);
         for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
+            thread.identity.seen = Rc::clone(&seen);
             thread.identity.barriers += 1;
             thread.identity.warp_barriers += 1;
             *status = Status::Ready;

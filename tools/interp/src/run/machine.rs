@@ -62,6 +62,8 @@ pub(crate) enum Step {
     Touched,
     /// It came to this operation, which needs other threads.
     Waits(usize),
+    /// It came to this operation, for which something has to arrive.
+    Blocks(usize),
     /// It returned.
     Done,
 }
@@ -123,6 +125,9 @@ impl Thread {
                 let thread = &mut self.identity;
                 let mut context = Context { op, function, operands: &operands, world, thread };
                 let results = run(&mut context)?;
+                if world.engine.take_waits() {
+                    return Ok(Step::Blocks(number));
+                }
                 self.finish(op, results)?;
             }
             Code::Control(control) => return self.control(*control, number, plan, world),

@@ -3,9 +3,11 @@
 mod affine;
 mod asynchronous;
 mod block;
+mod bulk;
 mod collective;
 mod control;
 mod copies;
+mod engine;
 mod fragments;
 mod gpu;
 mod layouts;

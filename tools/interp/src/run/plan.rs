@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::control::Control;
 use super::world::{Context, Run};
-use super::{affine, asynchronous, collective, gpu, layouts, memory, tiles, vectors, views, warpgroup};
+use super::{affine, asynchronous, bulk, collective, gpu, layouts, memory, tiles, vectors, views, warpgroup};
 use crate::change::{Change, changes, count_of, left};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
@@ -144,6 +144,7 @@ fn code(op: &Op, function: &Function) -> Code {
         .or_else(|| views::run(name))
         .or_else(|| affine::run(name))
         .or_else(|| asynchronous::run(name))
+        .or_else(|| bulk::run(name))
         .or_else(|| warpgroup::run(name));
     run.map_or(Code::Unknown, Code::Run)
 }

@@ -39,14 +39,6 @@ pub(crate) fn run(name: &str) -> Option<Run> {
             groups.iter().flatten().try_for_each(|reads| end(c, reads))?;
             Ok(Vec::new())
         },
-        "nvvm.fence.proxy" => |c| {
-            let (thread, barriers) = (c.thread.number as usize, c.thread.barriers);
-            c.thread.fences += 1;
-            let fences = &mut c.world.fences;
-            fences.resize(fences.len().max(thread + 1), Vec::new());
-            fences[thread].push(barriers);
-            Ok(Vec::new())
-        },
         _ => return None,
     })
 }
@@ -203,8 +195,8 @@ fn matrix(
 fn seen(c: &Context<'_>, buffer: usize, at: i64, element: Element) -> Result<(), Reason> {
     for byte in at..at + element.bytes() as i64 {
         let memory = &c.world.buffers[buffer];
-        let Some(writer) = memory.writer(byte) else { continue };
-        let fences = c.world.fences.get(writer.thread as usize);
+        let Some(writer) = memory.last_write(byte) else { continue };
+        let fences = c.world.engine.fences.get(&writer.thread);
         let fence = fences.and_then(|fences| fences.get(writer.fences as usize));
         let near = writer.thread / WARP == c.thread.number / WARP;
         if !fence.is_some_and(|barriers| near || *barriers < c.thread.barriers) {

@@ -1,6 +1,6 @@
 //! [`World`]: what all threads of a block share, and [`Context`]: what one operation sees.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::fault::Reason;
@@ -11,6 +11,7 @@ use crate::read::types::{Element, Space, Type};
 use crate::value::{Array, Value, View};
 
 use super::copies::{Copies, Groups};
+use super::engine::Engine;
 use super::log::Log;
 use super::products::Products;
 
@@ -33,14 +34,14 @@ pub struct World {
     pub shared: HashMap<(String, usize), usize>,
     /// The copies of a tile program's tokens, each until it is waited for.
     pub tokens: Vec<Option<Copies>>,
-    /// For each thread how many barriers it had passed at each of its `fence.proxy.async`.
-    pub fences: Vec<Vec<u32>>,
     /// How often memory was touched.
     pub touches: u64,
     /// How many more operations may run.
     pub fuel: u64,
     /// What threads do, if that is to be known.
     pub log: Option<Log>,
+    /// What copies boxes.
+    pub engine: Engine,
 }
 
 impl World {
@@ -102,10 +103,12 @@ pub struct Identity {
     pub copies: Groups,
     /// Its products under way.
     pub(crate) products: Products,
-    /// How many `fence.proxy.async` it has passed.
-    pub fences: u32,
     /// How often it ran each allocation.
     pub allocations: HashMap<String, usize>,
+    /// How many `fence.proxy.async` it has passed.
+    pub fences: u32,
+    /// The copies of the engine that it has waited for.
+    pub seen: Rc<BTreeSet<u32>>,
 }
 
 /// What one operation sees.
@@ -135,6 +138,7 @@ impl<'a> Context<'a> {
             barriers: self.thread.barriers,
             warp_barriers: self.thread.warp_barriers,
             fences: self.thread.fences,
+            seen: Rc::clone(&self.thread.seen),
             location: self.op.location.clone(),
         })
     }

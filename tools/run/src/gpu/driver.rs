@@ -94,6 +94,21 @@ impl Module {
         Ok(names)
     }
 
+    /// The bytes of a variable; `None` if there is none of the name.
+    pub fn variable(&self, name: &str) -> Result<Option<Vec<u8>>, DriverError> {
+        self.context.bind_to_thread()?;
+        let Ok(name) = std::ffi::CString::new(name) else { return Ok(None) };
+        // SAFETY: the module is loaded.
+        let (address, length) = match unsafe { result::module::get_global(self.raw, name) } {
+            Err(DriverError(sys::CUresult::CUDA_ERROR_NOT_FOUND)) => return Ok(None),
+            found => found?,
+        };
+        let mut bytes = vec![0u8; length];
+        // SAFETY: the variable has as many bytes, and lives as long as the module.
+        unsafe { result::memcpy_dtoh_sync(&mut bytes, address) }?;
+        Ok(Some(bytes))
+    }
+
     /// The kernel of a name that the module has.
     pub fn function(self: &Rc<Module>, name: &str) -> Result<Function, DriverError> {
         self.context.bind_to_thread()?;
@@ -103,6 +118,70 @@ impl Module {
         let raw = unsafe { result::module::get_function(self.raw, name) }?;
         Ok(Function { raw, parameters: parameters(raw)?, module: Rc::clone(self) })
     }
+}
+
+/// What a tensor map is made of; the first dimension is that whose elements lie together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tiled {
+    /// Bytes of an element: 1, 2, 4 or 8.
+    pub element: u64,
+    /// Where the first element is.
+    pub address: u64,
+    /// Elements along each dimension.
+    pub sizes: Vec<u64>,
+    /// Bytes from one element to the next, of all dimensions but the first.
+    pub strides: Vec<u64>,
+    /// Elements of a box along each dimension.
+    pub extents: Vec<u32>,
+    /// Bytes of the swizzle's rows: 0, 32, 64 or 128.
+    pub swizzle: u32,
+}
+
+/// The tensor map, as a kernel gets it. What is no map the driver refuses.
+pub fn encode(tiled: &Tiled) -> Result<Vec<u8>, DriverError> {
+    use sys::{CUtensorMapDataType_enum as Type, CUtensorMapSwizzle_enum as Swizzle};
+    let invalid = DriverError(sys::CUresult::CUDA_ERROR_INVALID_VALUE);
+    let rank = tiled.sizes.len();
+    if !(1..=5).contains(&rank) || tiled.strides.len() + 1 != rank || tiled.extents.len() != rank {
+        return Err(invalid);
+    }
+    // (What is copied is bits, whatever they mean.)
+    let element = match tiled.element {
+        1 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+        2 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+        4 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+        8 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+        _ => return Err(invalid),
+    };
+    let swizzle = match tiled.swizzle {
+        0 => Swizzle::CU_TENSOR_MAP_SWIZZLE_NONE,
+        32 => Swizzle::CU_TENSOR_MAP_SWIZZLE_32B,
+        64 => Swizzle::CU_TENSOR_MAP_SWIZZLE_64B,
+        128 => Swizzle::CU_TENSOR_MAP_SWIZZLE_128B,
+        _ => return Err(invalid),
+    };
+    let mut map = sys::CUtensorMap { opaque: [0; 16] };
+    let strides = if rank == 1 { vec![0] } else { tiled.strides.clone() };
+    let ones = [1u32; 5];
+    // SAFETY: the arrays have an entry for each dimension, the strides one less; the address is not followed.
+    unsafe {
+        sys::cuTensorMapEncodeTiled(
+            &mut map,
+            element,
+            rank as u32,
+            ptr::without_provenance_mut(tiled.address as usize),
+            tiled.sizes.as_ptr(),
+            strides.as_ptr(),
+            tiled.extents.as_ptr(),
+            ones.as_ptr(),
+            sys::CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE,
+            swizzle,
+            sys::CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+            sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+        )
+    }
+    .result()?;
+    Ok(map.opaque.iter().flat_map(|word| word.to_le_bytes()).collect())
 }
 
 /// The sizes of a kernel's parameters in bytes. Precondition: its module is loaded, in the thread's context.

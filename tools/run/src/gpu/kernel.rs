@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::driver::{Function, Module};
 use super::limits::Limits;
+use super::tensor_maps::{self, TensorMap};
 use super::{Gpu, GpuError, driver, while_doing};
 use crate::image::Image;
 use crate::job::parameters::Parameter;
@@ -40,6 +41,8 @@ pub struct Kernel {
     name: String,
     limits: Limits,
     resources: Resources,
+    /// What it takes beside its arguments.
+    maps: Vec<TensorMap>,
 }
 
 impl Kernel {
@@ -85,7 +88,15 @@ impl Kernel {
             static_shared,
             local: attribute(Attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)?,
         };
-        Ok(Kernel { function, name, limits, resources })
+        let maps = match module.variable(&format!("{name}_tensor_maps")).map_err(asking())? {
+            None => Vec::new(),
+            Some(text) => tensor_maps::read(&text).map_err(|error| GpuError::TensorMap {
+                kernel: name.clone(),
+                number: 0,
+                error,
+            })?,
+        };
+        Ok(Kernel { function, name, limits, resources, maps })
     }
 
     /// Its name.
@@ -108,8 +119,16 @@ impl Kernel {
     /// # Errors
     ///
     /// The parameters are not its own, or the launch is beyond what the GPU can do.
-    pub fn call(&self, shape: Shape, parameters: Vec<Parameter>) -> Result<Call<'_>, GpuError> {
+    pub fn call(&self, shape: Shape, mut parameters: Vec<Parameter>) -> Result<Call<'_>, GpuError> {
         let kernel = || self.name.clone();
+        for (number, map) in self.maps.iter().enumerate() {
+            let tiled = map.of(&parameters);
+            let tiled = tiled.map_err(|error| GpuError::TensorMap { kernel: kernel(), number, error })?;
+            let bytes =
+                driver::encode(&tiled).map_err(while_doing(format!("making the tensor map {tiled:?}")))?;
+            let parameter = Parameter { label: format!("tensor map {number}"), bytes };
+            parameters.insert(map.parameter.min(parameters.len()), parameter);
+        }
         if parameters.len() != self.function.parameters().len() {
             let labels: Vec<&str> = parameters.iter().map(|parameter| parameter.label.as_str()).collect();
             return Err(GpuError::ParameterCount {

@@ -4,6 +4,7 @@ mod driver;
 pub mod kernel;
 pub mod limits;
 pub mod memory;
+pub mod tensor_maps;
 pub mod timing;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use cudarc::driver::{CudaContext, CudaStream, DriverError};
 use thiserror::Error;
 
 use limits::LimitError;
+use tensor_maps::TensorMapError;
 
 /// What went wrong on the way to the GPU or on it.
 #[derive(Debug, Error)]
@@ -90,6 +92,16 @@ pub enum GpuError {
         found: usize,
         /// What it is.
         label: String,
+    },
+    /// A tensor map that cannot be made.
+    #[error("kernel `{kernel}`, tensor map {number}: {error}")]
+    TensorMap {
+        /// Its name.
+        kernel: String,
+        /// Which of its maps, from 0.
+        number: usize,
+        /// Why not.
+        error: TensorMapError,
     },
     /// A launch beyond what is possible.
     #[error("kernel `{kernel}`: {error}")]

@@ -13,17 +13,23 @@
 //! one is not in. Every barrier that is written is needed: without it an access would meet another.
 //! Those that were there stay, and count.
 //!
+//! The engine that copies boxes reads and writes memory by a proxy of its own, and so do tensor cores that read shared
+//! memory: what threads wrote there before, they make known by a fence before they meet at a barrier. What it has copied each thread
+//! sees behind its own wait. So such a wait is like a read of what was copied, and of the mbarrier.
+//!
 //! Control flow is uniform over the group, so a barrier may stand anywhere.
+
+mod proxy;
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, OperationRef};
 
-use super::functions::threads;
-use super::shared::access::{Access, Accesses, Owner};
-use super::shared::flow::{Again, Flow};
-use super::shared::{SYNCHRONIZED, programs};
+use crate::tile::functions::threads;
+use crate::tile::shared::access::{Access, Accesses, Owner};
+use crate::tile::shared::flow::{Again, Flow};
+use crate::tile::shared::{SYNCHRONIZED, programs};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -38,13 +44,19 @@ pub const BARRIERS: [&str; 3] = ["gpu.barrier", "nvvm.barrier0", "nvvm.barrier"]
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     // One thread is in order by itself.
-    let is_several = |function: &OperationRef<'_, '_>| threads(*function).is_ok_and(|threads| threads > 1);
-    programs(root).into_iter().filter(is_several).all(|function| {
+    let is_several = |function: OperationRef<'_, '_>| threads(function).is_ok_and(|threads| threads > 1);
+    programs(root).into_iter().all(|function| {
         let flow = Flow::new(function);
         let hazards = Hazards::new(&flow);
-        let done = Attribute::unit(ir::context(function));
-        ir::set_attribute(function, SYNCHRONIZED, done);
-        hazards.barriers().into_iter().all(|at| {
+        let barriers = if is_several(function) {
+            ir::set_attribute(function, SYNCHRONIZED, Attribute::unit(ir::context(function)));
+            hazards.barriers()
+        } else {
+            Vec::new()
+        };
+        let fences = proxy::fences(&flow);
+        let fenced = fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
+        let parted = barriers.into_iter().all(|at| {
             let (op, location) = (flow.ops[at], ir::location(flow.ops[at]));
             let barrier = OperationBuilder::new(BARRIERS[0], location).build().ok();
             let inserted = barrier.and_then(|barrier| ir::insert_before(op, barrier)).is_some();
@@ -52,7 +64,8 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
                 ir::emit_error(location, "layout-sync: no barrier can be written here");
             }
             inserted
-        })
+        });
+        fenced && parted
     })
 }
 

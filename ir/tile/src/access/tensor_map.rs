@@ -1,0 +1,360 @@
+//! [`TensorMap`]: what `cp.async.bulk.tensor` is told of global memory, from layouts.
+
+use super::tensor_map_error::{BOX, BYTES, RANK, SIZE, STRIDE, TensorMapError as Error};
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, LayoutLike, Outer, Swizzle, coalesce, composition};
+
+/// What divides the shared address of a box that is not swizzled, in bytes.
+const SHARED: i64 = 128;
+/// Most boxes of a copy.
+const COPIES: i64 = 256;
+
+/// The tensor map of a copy from global to shared memory, and the boxes that it takes.
+///
+/// Dimensions count from the one whose elements lie together. A dimension of memory is one of the map, or as many as
+/// its mode has: that of `((4,8),…):((1,64),…)` is two.
+///
+/// ```
+/// use layout_tile::TensorMap;
+/// let map = |global: &str, shared: &str| {
+///     TensorMap::new(&global.parse().unwrap(), 16, &shared.parse().unwrap()).unwrap()
+/// };
+/// // Rows of 128 bytes, and whole tiles of them: one box.
+/// let rows = map("(M,K{div=8}):(K,1)", "S<3,3,3> o 0 o (128,64):(64,1)");
+/// assert_eq!((&rows.extents[..], rows.span, rows.copies.len()), (&[64, 128][..], 128, 1));
+/// assert_eq!(rows.dimensions[1].stride.content(), 16);
+/// // Rows of 256 bytes are two chunks, each behind all rows of the other.
+/// let chunks = map("(K,N{div=8}):(N,1)", "S<3,3,3> o 0 o (64,(64,2)):(64,(1,4096))");
+/// let offsets: Vec<_> = chunks.copies.iter().map(|copy| (copy.coordinate.clone(), copy.offset)).collect();
+/// assert_eq!(offsets, [(vec![0, 0], 0), (vec![64, 0], 8192)]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TensorMap {
+    /// Bits of an element: 8, 16, 32 or 64.
+    pub bits: i64,
+    /// The dimensions.
+    pub dimensions: Vec<Dimension>,
+    /// Elements of a box along each.
+    pub extents: Vec<i64>,
+    /// Bytes of the swizzle's rows: 32, 64 or 128; 0 without one.
+    pub span: i64,
+    /// For each dimension of memory what must divide the coordinate at which the tile begins.
+    pub multiples: Vec<i64>,
+    /// The boxes, which together are the tile.
+    pub copies: Vec<BoxCopy>,
+}
+
+/// A dimension of a tensor map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dimension {
+    /// The dimension of memory that it is, or is a part of.
+    pub memory: usize,
+    /// Its coordinate is that of memory divided by this, rounded down,
+    pub divisor: i64,
+    /// and of that what is left when this divides it.
+    pub modulus: Option<i64>,
+    /// Elements along it.
+    pub size: Expr,
+    /// Bytes from one to the next.
+    pub stride: Expr,
+}
+
+/// A box of a tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxCopy {
+    /// Its coordinate behind that of the tile, by dimension of the map.
+    pub coordinate: Vec<i64>,
+    /// Where it begins in shared memory, in bytes.
+    pub offset: i64,
+}
+
+/// A dimension of the map with its part of the tile.
+struct Part {
+    dimension: Dimension,
+    /// Elements of the tile along it.
+    extent: i64,
+    /// To elements of shared memory, before the swizzle; sizes and strides.
+    shared: Vec<(i64, i64)>,
+}
+
+impl TensorMap {
+    /// The map by which a tile of memory, whose elements have so many bits, is copied to all of `shared`. The modes of
+    /// `shared` are the last dimensions of memory; in others the tile is one element wide.
+    ///
+    /// # Errors
+    /// [`TensorMapError`](Error) for layouts that no map says.
+    pub fn new(global: &Layout, bits: i64, shared: &AnyLayout) -> Result<Self, Error> {
+        if !matches!(bits, 8 | 16 | 32 | 64) {
+            return Err(Error::Bits(bits));
+        }
+        let span = span(shared, bits)?;
+        let (memory, tile) = (global.modes(), shared.domain().modes());
+        let leading = memory.len().checked_sub(tile.len());
+        let leading = leading.ok_or(Error::Dimensions { tile: tile.len(), memory: memory.len() })?;
+        let (mut parts, mut multiples) = (Vec::new(), vec![1; leading]);
+        for (number, mode) in memory.iter().enumerate() {
+            let own = number.checked_sub(leading).and_then(|number| tile.get(number));
+            let multiple = divide(number, mode, own, bits, &mut parts)?;
+            if own.is_some() {
+                multiples.push(multiple);
+            }
+        }
+        let parts = ordered(parts, global, bits)?;
+        if parts.len() > RANK {
+            return Err(Error::Rank(parts.len()));
+        }
+        let extents = extents(&parts, bits, span);
+        let row = extents.first().map_or(0, |n| n * bits / 8);
+        let fits = if span > 0 { row == span } else { row > 0 && row % BYTES == 0 };
+        let nearest = Self::nearest(&parts, leading, bits).map(|layout| layout.to_string());
+        if !fits {
+            return Err(Error::Row { row, span, layout: shared.to_string(), nearest });
+        }
+        let copies = copies(&parts, &extents, bits)?;
+        let dimensions = parts.into_iter().map(|part| part.dimension).collect();
+        let map = Self { bits, dimensions, extents, span, multiples, copies };
+        // (A swizzle counts from where its rows begin anew; of one box that is where the buffer does.)
+        if let Some(copy) = map.copies.iter().find(|copy| copy.offset % map.alignment() != 0) {
+            let (bytes, of) = (map.bytes(), map.alignment());
+            return Err(Error::Offset { offset: copy.offset, bytes, of, nearest });
+        }
+        Ok(map)
+    }
+
+    /// Bytes of a box.
+    pub fn bytes(&self) -> i64 {
+        self.extents.iter().product::<i64>() * self.bits / 8
+    }
+
+    /// Bytes of all boxes: what arrives, whether memory has all of it or not.
+    pub fn transaction(&self) -> i64 {
+        self.bytes() * self.copies.len() as i64
+    }
+
+    /// What must divide the address in shared memory: the bytes after which the swizzle repeats.
+    pub fn alignment(&self) -> i64 {
+        SHARED.max(8 * self.span)
+    }
+
+    /// A layout of shared memory that would do, under the widest swizzle.
+    fn nearest(parts: &[Part], leading: usize, bits: i64) -> Option<AnyLayout> {
+        let mut shape: Vec<i64> = Vec::new();
+        for part in parts.iter().filter(|part| part.dimension.memory >= leading) {
+            let place = part.dimension.memory - leading;
+            shape.resize(shape.len().max(place + 1), 1);
+            shape[place] *= part.extent;
+        }
+        let along = parts.first()?.dimension.memory.checked_sub(leading)?;
+        let row = shape.get(along)? * bits / 8;
+        let span = [128, 64, 32, BYTES].into_iter().find(|span| row % span == 0)?;
+        let chunk = span * 8 / bits;
+        let rows = shape.iter().product::<i64>() / shape[along];
+        let (mut shapes, mut strides, mut stride) = (Vec::new(), Vec::new(), chunk);
+        for (place, extent) in shape.iter().enumerate().rev() {
+            let own = if place == along {
+                [vec![chunk, extent / chunk], vec![1, chunk * rows]]
+            } else {
+                stride *= extent;
+                [vec![*extent], vec![stride / extent]]
+            };
+            let [sizes, steps] = own.map(|n| n.into_iter().map(Expr::from).collect::<Vec<_>>());
+            let count = if sizes.last().is_some_and(|n| n.is(1)) { 1 } else { sizes.len() };
+            shapes.push(tuple(&sizes[..count]));
+            strides.push(tuple(&steps[..count]));
+        }
+        shapes.reverse();
+        strides.reverse();
+        let layout = Layout::new(&IntTuple::tuple(&shapes), &IntTuple::tuple(&strides)).ok()?;
+        match span {
+            BYTES => Some(layout.into()),
+            _ => {
+                let swizzle = swizzle(span, bits)?;
+                Some(AnyLayout::composed(Outer::Swizzle(swizzle), Expr::ZERO, layout))
+            }
+        }
+    }
+}
+
+fn tuple(numbers: &[Expr]) -> IntTuple {
+    match numbers {
+        [one] => one.clone().into(),
+        _ => IntTuple::flat(numbers.to_vec()),
+    }
+}
+
+/// The swizzle of elements whose rows have so many bytes.
+fn swizzle(span: i64, bits: i64) -> Option<Swizzle> {
+    let chunk = 8 * BYTES / bits;
+    Swizzle::new((span / BYTES).ilog2().into(), chunk.ilog2().into(), 3).ok()
+}
+
+/// Bytes of the rows of a layout's swizzle; 0 without one.
+fn span(shared: &AnyLayout, bits: i64) -> Result<i64, Error> {
+    let refuse = || {
+        let legal = [128, 64, 32].map(|span| swizzle(span, bits).map_or_else(String::new, |s| s.to_string()));
+        Error::Swizzle { layout: shared.to_string(), legal: legal.join(", "), bits }
+    };
+    match shared.outer() {
+        None => Ok(0),
+        Some((Outer::Swizzle(found), offset)) if offset.is(0) => {
+            if found.bits() == 0 {
+                return Ok(0);
+            }
+            let is = |span: &i64| swizzle(*span, bits) == Some(*found);
+            [128, 64, 32].into_iter().find(is).ok_or_else(refuse)
+        }
+        Some(_) => Err(refuse()),
+    }
+}
+
+/// The dimensions of the map that a dimension of memory is, with what a tile that has `tile` of it in shared memory
+/// takes of each; and what must divide the coordinate at which it begins.
+fn divide(
+    memory: usize,
+    mode: &Layout,
+    tile: Option<&Layout>,
+    bits: i64,
+    parts: &mut Vec<Part>,
+) -> Result<i64, Error> {
+    let known = |layout: &Layout| layout.size().ok().and_then(|n| n.as_const());
+    let extent = match tile {
+        None => 1,
+        Some(tile) => known(tile).ok_or_else(|| Error::Tile(tile.to_string()))?,
+    };
+    let mode = coalesce(mode)?;
+    let refuse = |why| Error::Hierarchy { memory, mode: mode.to_string(), extent, why };
+    let (sizes, strides) = (mode.shape_leaves(), mode.stride_leaves());
+    let (mut divisor, mut below, mut multiple) = (1, 1, 1);
+    for (leaf, (size, stride)) in sizes.iter().zip(strides).enumerate() {
+        let modulus = if leaf + 1 == sizes.len() { None } else { Some(size.as_const()) };
+        let modulus =
+            modulus.map(|n| n.ok_or_else(|| refuse("the size of an inner mode is not known"))).transpose()?;
+        // What is left of the tile when the modes before have theirs.
+        let left = extent / below;
+        let own = match modulus {
+            Some(size) if left % size == 0 => size,
+            Some(size) if size % left == 0 => left,
+            Some(_) => return Err(refuse("its inner modes and the extent do not divide each other")),
+            None => left,
+        };
+        // The tile begins where its last part does.
+        if sizes.len() > 1 && extent > 1 && (own > 1 || below < extent) {
+            multiple = if modulus.is_some() { below * own } else { below };
+        }
+        let shared = match tile {
+            Some(tile) if own > 1 => leaves(tile, own, below)?,
+            _ => Vec::new(),
+        };
+        let size = size.clone();
+        let stride = bytes(memory, stride, &size, bits)?;
+        parts.push(Part {
+            dimension: Dimension { memory, divisor, modulus, size, stride },
+            extent: own,
+            shared,
+        });
+        divisor *= modulus.unwrap_or(1);
+        below *= own;
+    }
+    Ok(multiple)
+}
+
+/// So many elements of a mode of shared memory, `step` apart.
+fn leaves(mode: &Layout, count: i64, step: i64) -> Result<Vec<(i64, i64)>, Error> {
+    let part = Layout::mode1(Expr::from(count), Expr::from(step))?;
+    let part = composition(mode, &part)?;
+    let part = coalesce(&part)?;
+    let number = |e: &Expr| e.as_const().ok_or_else(|| Error::Tile(mode.to_string()));
+    part.shape_leaves().iter().zip(part.stride_leaves()).map(|(n, d)| Ok((number(n)?, number(d)?))).collect()
+}
+
+/// A stride in bytes.
+fn bytes(memory: usize, stride: &Expr, size: &Expr, bits: i64) -> Result<Expr, Error> {
+    if size.as_const().is_some_and(|n| !(1..=SIZE).contains(&n)) {
+        return Err(Error::Size { memory, size: size.named() });
+    }
+    // (Of one element no stride is ever used.)
+    if size.is(1) {
+        return Ok(BYTES.into());
+    }
+    let range = || Error::Range { memory, stride: stride.named(), bits };
+    let bytes = stride.mul(&(bits / 8).into()).map_err(|_| range())?;
+    if bytes.as_const().is_some_and(|n| !(1..STRIDE).contains(&n)) {
+        return Err(range());
+    }
+    Ok(bytes)
+}
+
+/// The parts in the order of a map: that whose elements lie together, and then as they lie in shared memory.
+fn ordered(mut parts: Vec<Part>, global: &Layout, bits: i64) -> Result<Vec<Part>, Error> {
+    let is_first = |part: &Part| {
+        let mode = global.modes().get(part.dimension.memory).and_then(|mode| coalesce(mode).ok());
+        // The leaf with the same divisor.
+        let mut divisor = 1;
+        mode.is_some_and(|mode| {
+            mode.shape_leaves().iter().zip(mode.stride_leaves()).any(|(size, stride)| {
+                let own = divisor == part.dimension.divisor;
+                divisor = divisor.saturating_mul(size.as_const().unwrap_or(1));
+                own && stride.is(1) && !size.is(1)
+            })
+        })
+    };
+    let first = parts.iter().rposition(is_first).ok_or_else(|| Error::Together(global.to_string()))?;
+    let mut out = vec![parts.remove(first)];
+    for part in &parts {
+        let (stride, memory) = (&part.dimension.stride, part.dimension.memory);
+        let known = stride.content();
+        if known % BYTES != 0 {
+            let element = global.modes().get(memory).map(|mode| mode.stride().named());
+            let (stride, div) = (element.unwrap_or_default(), BYTES * 8 / bits);
+            return Err(Error::Stride { memory, stride, known, div });
+        }
+    }
+    let nearest = |part: &Part| part.shared.first().map_or(i64::MAX, |(_, stride)| *stride);
+    let memory = |part: &Part| std::cmp::Reverse(part.dimension.memory);
+    parts.sort_by_key(|part| (nearest(part), memory(part)));
+    out.extend(parts);
+    Ok(out)
+}
+
+/// The box: as much along each dimension as lies behind what the dimensions before have.
+fn extents(parts: &[Part], bits: i64, span: i64) -> Vec<i64> {
+    let mut pitch = 1;
+    let row = if span > 0 { span * 8 / bits } else { BOX };
+    let mut out = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        let most = if number == 0 { row.min(BOX) } else { BOX };
+        let extent = match part.shared.first() {
+            Some((size, stride)) if *stride == pitch => {
+                (1..=most.min(*size)).rev().find(|n| size % n == 0).unwrap_or(1)
+            }
+            _ => 1,
+        };
+        pitch *= extent;
+        out.push(extent);
+    }
+    out
+}
+
+/// The boxes of a tile, the first dimension fastest.
+fn copies(parts: &[Part], extents: &[i64], bits: i64) -> Result<Vec<BoxCopy>, Error> {
+    let counts: Vec<i64> = parts.iter().zip(extents).map(|(part, extent)| part.extent / extent).collect();
+    let count = counts.iter().try_fold(1_i64, |all, n| all.checked_mul(*n)).unwrap_or(i64::MAX);
+    if count > COPIES {
+        let extents: Vec<_> = extents.iter().map(i64::to_string).collect();
+        return Err(Error::Copies { count, most: COPIES, extents: extents.join("x") });
+    }
+    let copy = |number: i64| {
+        let (mut rest, mut offset, mut coordinate) = (number, 0, Vec::new());
+        for ((part, extent), count) in parts.iter().zip(extents).zip(&counts) {
+            let at = rest % count * extent;
+            rest /= count;
+            let mut left = at;
+            for (size, stride) in &part.shared {
+                offset += left % size * stride;
+                left /= size;
+            }
+            coordinate.push(at);
+        }
+        BoxCopy { coordinate, offset: offset * bits / 8 }
+    };
+    Ok((0..count).map(copy).collect())
+}

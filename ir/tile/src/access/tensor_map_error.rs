@@ -1,0 +1,151 @@
+//! The limits of tensor maps, and why none says how a tile is copied.
+
+use layout_algebra::{CompositionError, LayoutError};
+
+/// Most dimensions of a tensor map.
+pub const RANK: usize = 5;
+/// Most elements of a box along a dimension.
+pub const BOX: i64 = 256;
+/// What divides the strides, the global address and the bytes of a box's rows.
+pub const BYTES: i64 = 16;
+/// Strides in bytes are below it.
+pub const STRIDE: i64 = 1 << 40;
+/// Most elements of a dimension: coordinates are signed and have 32 bits, those of a tile behind the last one too.
+pub const SIZE: i64 = (1 << 31) - (1 << 20);
+
+/// What is wrong, with its numbers, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TensorMapError {
+    /// Elements that no tensor map has.
+    #[error("a tensor map has elements of 8, 16, 32 or 64 bits, and these have {0}")]
+    Bits(i64),
+    /// A tile with more dimensions than its memory.
+    #[error("a tile of {tile} dimensions in memory of {memory}")]
+    Dimensions {
+        /// Those of the tile.
+        tile: usize,
+        /// Those of memory.
+        memory: usize,
+    },
+    /// More dimensions than a tensor map has.
+    #[error("a tensor map has at most {RANK} dimensions, and this memory takes {0}: make it fewer by a view")]
+    Rank(usize),
+    /// Shared memory of unknown size.
+    #[error("{0} has no known size, and a box has")]
+    Tile(String),
+    /// No dimension of stride 1.
+    #[error("{0} has no dimension whose elements lie together: a tensor map needs one of stride 1")]
+    Together(String),
+    /// A stride that is not known to be a multiple of 16 bytes.
+    #[error(
+        "the stride {stride} of dimension {memory} is known to be a multiple of {known} bytes, and a tensor map needs {BYTES}: state that {div} divides it, as in ?{{div={div}}}"
+    )]
+    Stride {
+        /// The dimension.
+        memory: usize,
+        /// The stride, in elements.
+        stride: String,
+        /// What is known to divide it, in bytes.
+        known: i64,
+        /// What would have to divide it, in elements.
+        div: i64,
+    },
+    /// A stride beyond limits.
+    #[error(
+        "the stride {stride} of dimension {memory}, in elements of {bits} bits, is not between 1 and 2^40 bytes"
+    )]
+    Range {
+        /// The dimension.
+        memory: usize,
+        /// The stride, in elements.
+        stride: String,
+        /// Bits of an element.
+        bits: i64,
+    },
+    /// A size beyond limits.
+    #[error("dimension {memory} has {size} elements, and one of a tensor map 1 to {SIZE}")]
+    Size {
+        /// The dimension.
+        memory: usize,
+        /// Its size.
+        size: String,
+    },
+    /// A dimension of several modes that a box does not fit.
+    #[error("dimension {memory} is {mode}, of which a tile takes {extent}: {why}")]
+    Hierarchy {
+        /// The dimension.
+        memory: usize,
+        /// Its mode.
+        mode: String,
+        /// The tile's extent.
+        extent: i64,
+        /// What keeps them apart.
+        why: &'static str,
+    },
+    /// A swizzle that is none of the machine's.
+    #[error(
+        "{layout} is under no swizzle of tensor maps: elements of {bits} bits have {legal}, at offset 0, or none"
+    )]
+    Swizzle {
+        /// The layout.
+        layout: String,
+        /// Those that there are.
+        legal: String,
+        /// Bits of an element.
+        bits: i64,
+    },
+    /// Rows of a box that do not fit.
+    #[error(
+        "of {layout} a box takes rows of {row} bytes; {}{}",
+        if *span > 0 { format!("under this swizzle they have {span}") } else { format!("they are multiples of {BYTES}, of at most {BOX} elements") },
+        would_do(nearest)
+    )]
+    Row {
+        /// Its bytes.
+        row: i64,
+        /// Those of the swizzle's rows.
+        span: i64,
+        /// Shared memory.
+        layout: String,
+        /// Another layout of it.
+        nearest: Option<String>,
+    },
+    /// A box that begins within the swizzle's period.
+    #[error(
+        "a box of {bytes} bytes begins at byte {offset} of the buffer, and must begin at a multiple of {of}{}",
+        would_do(nearest)
+    )]
+    Offset {
+        /// Where.
+        offset: i64,
+        /// Bytes of a box.
+        bytes: i64,
+        /// What would divide it.
+        of: i64,
+        /// Another layout of the buffer.
+        nearest: Option<String>,
+    },
+    /// More boxes than are written.
+    #[error(
+        "it would take {count} boxes of {extents} elements, and at most {most} are written: let more of the tile lie together in shared memory"
+    )]
+    Copies {
+        /// How many.
+        count: i64,
+        /// How many there may be.
+        most: i64,
+        /// Their extents.
+        extents: String,
+    },
+    /// See [`LayoutError`].
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// See [`CompositionError`].
+    #[error(transparent)]
+    Composition(#[from] CompositionError),
+}
+
+/// A layout of shared memory that would do, behind an error.
+fn would_do(layout: &Option<String>) -> String {
+    layout.as_ref().map_or_else(String::new, |layout| format!(": {layout} would do"))
+}

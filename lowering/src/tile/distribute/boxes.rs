@@ -1,0 +1,183 @@
+//! [`Boxes`]: what copies by boxes have in common, the mbarriers at which their bytes arrive, and tokens.
+//!
+//! A token is a number: twice that of the mbarrier, and the parity of the phase in which the copy is done. What the
+//! next copy of a ring gets is in a variable of each thread, which LLVM makes a register: all threads count alike.
+
+use std::collections::hash_map::Entry;
+
+use layout_dialect::tile::is_token;
+use layout_mlir::ir;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{OperationRef, Type, Value, ValueLike};
+use rustc_hash::FxHashMap;
+
+use super::group::Group;
+use super::tensor_maps::TensorMaps;
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::{Error, Result};
+use crate::tile::tma::{self, Copy, Engine, Rings};
+
+/// Bytes of an mbarrier.
+const BARRIER: i64 = 8;
+/// What the copies by boxes of a function have in common.
+pub struct Boxes<'c, 'a> {
+    /// The address of the first mbarrier, as a number.
+    barriers: Value<'c, 'a>,
+    rings: Rings,
+    /// What the next copy of a ring gets for a token, by the ring's first mbarrier.
+    next: FxHashMap<i64, Value<'c, 'a>>,
+    /// The kernel's tensor maps.
+    pub maps: TensorMaps<'c, 'a>,
+    engines: FxHashMap<ir::ValueKey, Engine>,
+    /// What each operation copies.
+    pub copies: FxHashMap<usize, Copy>,
+}
+
+/// The address of the first mbarrier, if a function has some: before its buffers are the kernel's.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn barriers<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Result<Option<Value<'c, 'a>>> {
+    if tma::copies(function).is_empty() {
+        return Ok(None);
+    }
+    tma::allocate(function)?;
+    let buffer = tma::buffer(function);
+    let behind = buffer.and_then(ir::defining_op).and_then(|op| op.next_in_block());
+    let (Some(buffer), Some(behind)) = (buffer, behind) else {
+        return Err(Error::Unknown("mbarriers".into()));
+    };
+    Ok(Some(address(buffer, Emit::at(behind))?))
+}
+
+/// The address of a memref's first element.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn address<'c: 'a, 'a>(memref: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let index = emit.value("memref.extract_aligned_pointer_as_index", &[memref], emit.index_type(), &[])?;
+    Ok(emit.cast("arith.index_castui", index, emit.int_type(64))?)
+}
+
+/// The pointer to so many bytes behind an address in shared memory.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn pointer<'c: 'a, 'a>(address: Value<'c, 'a>, bytes: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let mut address = address;
+    if bytes > 0 {
+        address = emit.binary("arith.addi", address, emit.number(bytes, emit.int_type(64))?)?;
+    }
+    Ok(emit.value("llvm.inttoptr", &[address], parsed("!llvm.ptr<3>", emit)?, &[])?)
+}
+
+/// A type from its text.
+///
+/// # Errors
+/// [`Error::Unknown`].
+pub fn parsed<'c>(text: &str, emit: Emit<'c, '_>) -> Result<Type<'c>> {
+    Type::parse(emit.context, text).ok_or_else(|| Error::Unknown(text.into()))
+}
+
+impl<'c: 'a, 'a> Boxes<'c, 'a> {
+    /// Those of a function: the kernel gets its tensor maps, and begins with mbarriers that count to one.
+    ///
+    /// # Errors
+    /// See [`Copy::of`]; with the place.
+    pub fn new(
+        function: OperationRef<'c, 'a>,
+        barriers: Value<'c, 'a>,
+        group: &mut Group<'c, 'a>,
+    ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
+        let here = |error| (function, error);
+        let (mut all, rings) = (Vec::new(), Rings::new(function));
+        for op in tma::copies(function) {
+            all.push((op, Copy::of(op, group.chip).map_err(|error| (op, error))?));
+        }
+        let maps = TensorMaps::new(function, &all)?;
+        let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
+        let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
+        let mut boxes = Self { barriers, rings, next: FxHashMap::default(), maps, engines, copies };
+        boxes.begin(function, group).map_err(here)?;
+        Ok(boxes)
+    }
+
+    /// What the kernel begins with.
+    fn begin(&mut self, function: OperationRef<'c, 'a>, group: &mut Group<'c, 'a>) -> Result<()> {
+        let unknown = || Error::Unknown("mbarriers".into());
+        let behind = ir::defining_op(self.barriers).and_then(|op| op.next_in_block()).ok_or_else(unknown)?;
+        let emit = Emit { location: ir::location(function), ..Emit::at(behind) };
+        let leader = group.is_leader()?;
+        let inside = emit.branch(leader, &[])?.inside;
+        let one = inside.number(1, group.word())?;
+        for number in 0..self.rings.count {
+            inside.op(
+                "nvvm.mbarrier.init",
+                &[pointer(self.barriers, number * BARRIER, inside)?, one],
+                &[],
+                &[],
+            )?;
+        }
+        inside.op("nvvm.fence.mbarrier.init", &[], &[], &[])?;
+        emit.op("gpu.barrier", &[], &[], &[])?;
+        let variable = MemRefType::new(group.word(), &[], None, None).into();
+        for (first, _) in tma::copies(function).into_iter().filter_map(|op| self.rings.of(op)) {
+            if let Entry::Vacant(entry) = self.next.entry(first) {
+                let segments = [("operandSegmentSizes", emit.attribute("array<i32: 0, 0>")?)];
+                let next = *entry.insert(emit.value("memref.alloca", &[], variable, &segments)?);
+                emit.op("memref.store", &[emit.number(2 * first, group.word())?, next], &[], &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who begins the copies of a token.
+    pub fn engine(&self, token: Value<'c, 'a>) -> Engine {
+        self.engines.get(&ir::key(token)).copied().unwrap_or(Engine::Threads)
+    }
+
+    /// The token of a copy of a ring, and makes the next one's.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn token(&self, op: OperationRef<'c, 'a>, group: &Group<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let (emit, word, unknown) = (Emit::at(op), group.word(), || Error::Unknown(ir::name(op).into()));
+        let (first, count) = self.rings.of(op).ok_or_else(unknown)?;
+        let variable = *self.next.get(&first).ok_or_else(unknown)?;
+        let token = emit.value("memref.load", &[variable], word, &[])?;
+        // Behind the last mbarrier comes the first, in the other phase.
+        let [two, one] = [2, 1].map(|n| emit.number(n, word));
+        let last = emit.number(2 * (first + count - 1), word)?;
+        let again = emit.binary("arith.xori", token, one?)?;
+        let again = emit.binary("arith.subi", again, emit.number(2 * (count - 1), word)?)?;
+        let next = if count == 1 {
+            again
+        } else {
+            emit.select(emit.below(token, last)?, emit.binary("arith.addi", token, two?)?, again)?
+        };
+        emit.op("memref.store", &[next, variable], &[], &[])?;
+        Ok(token)
+    }
+
+    /// The mbarrier of a token.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn barrier(&self, token: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let number = emit.binary("arith.shrui", token, emit.number(1, token.r#type())?)?;
+        let number = emit.cast("arith.extui", number, emit.int_type(64))?;
+        let bytes = emit.binary("arith.muli", number, emit.number(BARRIER, emit.int_type(64))?)?;
+        pointer(emit.binary("arith.addi", self.barriers, bytes)?, 0, emit)
+    }
+}
+
+/// The tokens of a function.
+fn tokens<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
+    let ops = ir::nested(function).into_iter();
+    let values = ops.flat_map(|op| {
+        let arguments = ir::blocks(op).into_iter().flat_map(ir::arguments);
+        ir::results(op).into_iter().chain(arguments).collect::<Vec<_>>()
+    });
+    values.filter(|value| is_token(value.r#type())).collect()
+}

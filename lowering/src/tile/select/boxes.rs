@@ -1,0 +1,29 @@
+//! Copies by boxes: their buffers are aligned so that the swizzle repeats from where they begin.
+
+use layout_mlir::ir;
+use layout_target::Chip;
+use melior::ir::OperationRef;
+use melior::ir::operation::OperationLike;
+
+use crate::convert_layout_memref::emit::Emit;
+use crate::tile::error::Result;
+use crate::tile::shared::sources::memory;
+use crate::tile::tma::Copy;
+
+/// Aligns what a copy fills, where the program allocates it.
+///
+/// # Errors
+/// See [`Copy::of`].
+pub fn align(op: OperationRef<'_, '_>, chip: &Chip) -> Result<()> {
+    let needed = Copy::of(op, chip)?.map.alignment();
+    let allocates = |op: &OperationRef<'_, '_>| ir::name(*op) == "memref.alloc";
+    let destination = op.operands().last().map(memory).unwrap_or_default();
+    for alloc in destination.into_iter().filter_map(ir::defining_op).filter(allocates) {
+        let stated = alloc.attribute("alignment").ok().and_then(ir::integer).unwrap_or(1);
+        if stated % needed != 0 {
+            let alignment = Emit::at(alloc).attribute(&format!("{needed} : i64"))?;
+            ir::set_attribute(alloc, "alignment", alignment);
+        }
+    }
+    Ok(())
+}

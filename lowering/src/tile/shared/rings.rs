@@ -1,0 +1,79 @@
+//! [`Ring`]: the mbarriers at which what the engine copies arrives.
+
+use layout_mlir::ir;
+use melior::ir::OperationRef;
+use melior::ir::attribute::DenseI64ArrayAttribute;
+use melior::ir::operation::OperationLike;
+use rustc_hash::FxHashMap;
+
+/// The attribute of a copy that asks for the engine.
+pub const TMA: &str = "layout.tma";
+/// The attribute of copies that have a ring in common: its number, and how many mbarriers it has.
+const RING: &str = "layout.ring";
+
+/// Whether an operation is a copy by the engine.
+pub fn is_copy(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == "layout.copy_async" && op.has_attribute(TMA)
+}
+
+/// Those of a function, in program order.
+pub fn copies<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    ir::nested(function).into_iter().filter(|op| is_copy(*op)).collect()
+}
+
+/// The mbarriers of a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ring {
+    /// One of its own, by the key of its token.
+    Own(ir::ValueKey),
+    /// Those of a number.
+    Common(i64),
+}
+
+impl Ring {
+    /// Of a copy, with the number of mbarriers.
+    pub fn of(copy: OperationRef<'_, '_>) -> Option<(Self, i64)> {
+        let stated = copy.has_attribute(RING).then(|| copy.attribute(RING).ok()).flatten().map(ir::integers);
+        match stated.as_deref() {
+            Some([number, count]) => Some((Self::Common(*number), *count)),
+            _ => Some((Self::Own(ir::key(ir::result(copy)?)), 1)),
+        }
+    }
+
+    /// Gives a copy a ring of its own, of so many mbarriers, which what is made of it has in common with it.
+    pub fn give(copy: OperationRef<'_, '_>, function: OperationRef<'_, '_>, count: i64) {
+        let numbers = copies(function).into_iter().filter_map(|copy| match Self::of(copy)?.0 {
+            Self::Common(number) => Some(number),
+            Self::Own(_) => None,
+        });
+        let number = numbers.max().map_or(0, |number| number + 1);
+        let attribute = DenseI64ArrayAttribute::new(ir::context(copy), &[number, count]);
+        ir::set_attribute(copy, RING, attribute.into());
+    }
+}
+
+/// The mbarriers of a function: where the ring of each copy begins among them, and how many it has.
+pub struct Rings {
+    places: FxHashMap<Ring, (i64, i64)>,
+    /// All of them.
+    pub count: i64,
+}
+
+impl Rings {
+    /// Of a function, in program order.
+    pub fn new(function: OperationRef<'_, '_>) -> Self {
+        let mut rings = Self { places: FxHashMap::default(), count: 0 };
+        for (ring, count) in copies(function).into_iter().filter_map(Ring::of) {
+            if !rings.places.contains_key(&ring) {
+                rings.places.insert(ring, (rings.count, count));
+                rings.count += count;
+            }
+        }
+        rings
+    }
+
+    /// The first mbarrier of a copy, and how many it has.
+    pub fn of(&self, copy: OperationRef<'_, '_>) -> Option<(i64, i64)> {
+        self.places.get(&Ring::of(copy)?.0).copied()
+    }
+}

@@ -1,0 +1,76 @@
+//! Copies by the engine that copies boxes, `layout.copy_async … {layout.tma}`.
+//!
+//! One thread begins such a copy, and its bytes arrive at an *mbarrier* in shared memory, for which all threads that
+//! want them wait. Copies that are done in turn have a *ring* of mbarriers: as many as there may be under way.
+
+mod copy;
+mod flight;
+
+use layout_mlir::ir;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{OperationRef, Value};
+
+pub use copy::Copy;
+pub use flight::check;
+
+pub use super::shared::rings::{Ring, Rings, copies, is_copy};
+
+use super::shared::PURPOSE;
+use super::shared::sources::sources;
+use super::view::space;
+use crate::convert_layout_memref::emit::Emit;
+
+/// The attribute of the buffer that the mbarriers are in.
+pub const BARRIERS: &str = "layout.barriers";
+
+/// Allocates the mbarriers of a function's copies at its beginning, if there is no buffer of them yet.
+///
+/// # Errors
+/// [`Error::Build`](crate::convert_layout_memref::error::Error::Build).
+pub fn allocate(function: OperationRef<'_, '_>) -> Result<(), crate::convert_layout_memref::error::Error> {
+    let (count, ops) = (Rings::new(function).count, ir::nested(function));
+    let Some(first) = ops.get(1).filter(|_| count > 0 && buffer(function).is_none()) else { return Ok(()) };
+    let emit = Emit { location: ir::location(function), ..Emit::at(*first) };
+    let copied = copies(function).first().and_then(|copy| copy.operands().last());
+    let word = emit.int_type(64);
+    let r#type = MemRefType::new(word, &[count], None, copied.and_then(space)).into();
+    let attributes = [
+        ("alignment", emit.attribute("8 : i64")?),
+        ("operandSegmentSizes", emit.attribute("array<i32: 0, 0>")?),
+        (BARRIERS, emit.attribute("unit")?),
+        (PURPOSE, StringAttribute::new(emit.context, &format!("{count} mbarriers")).into()),
+    ];
+    emit.value("memref.alloc", &[], r#type, &attributes)?;
+    Ok(())
+}
+
+/// The buffer of a function's mbarriers.
+pub fn buffer<'c, 'a>(function: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    ir::nested(function).into_iter().find(|op| op.has_attribute(BARRIERS)).and_then(ir::result)
+}
+
+/// Who begins the copies of a token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// Each thread its own, or nobody knows.
+    Threads,
+    /// The engine, all of them.
+    Boxes,
+    /// Some.
+    Both,
+}
+
+impl Engine {
+    /// Of a token.
+    pub fn of<'c: 'a, 'a>(token: Value<'c, 'a>) -> Self {
+        let by_boxes = |token: &Value<'c, 'a>| ir::defining_op(*token).is_some_and(is_copy);
+        let sources = sources(token);
+        match sources.iter().filter(|token| by_boxes(token)).count() {
+            0 => Self::Threads,
+            n if n == sources.len() => Self::Boxes,
+            _ => Self::Both,
+        }
+    }
+}

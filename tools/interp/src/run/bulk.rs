@@ -1,0 +1,269 @@
+//! Copies by the engine that copies boxes (PTX ISA: `cp.async.bulk.tensor`, `mbarrier`, "Async proxy").
+//!
+//! What is copied arrives at any time behind the instruction, in any order. Then the mbarrier has its bytes, and when it
+//! has all that it expects, and all that arrive have, its phase ends. A thread sees what arrived behind a wait for that
+//! phase, or behind a barrier of the block that one who has waited was at.
+
+use std::rc::Rc;
+
+use super::copies::{Copies, Piece};
+use super::engine::{Bound, Engine, Flight, Mbarrier};
+use super::memory::pointer;
+use super::world::{Context, Run, World};
+use crate::fault::Reason;
+use crate::number::Int;
+use crate::read::tensor_maps::{Sum, TensorMap};
+use crate::read::types::Element;
+use crate::value::{Map, Value};
+
+/// The engine of a kernel that is handed maps: pointers to them, for the arguments behind those given.
+///
+/// # Errors
+/// For arguments that are not given, and numbers that no map has.
+pub fn engine(maps: &[TensorMap], given: &[Value]) -> Result<(Engine, Vec<Value>), Reason> {
+    let bound = maps.iter().map(|map| Ok(Rc::new(bind(map, given)?))).collect::<Result<Vec<_>, Reason>>()?;
+    let pointers = (0..bound.len()).map(|number| Int::new(64, number as i128).into()).collect();
+    Ok((Engine { maps: bound, ..Engine::default() }, pointers))
+}
+
+impl World {
+    /// A copy arrives.
+    ///
+    /// # Errors
+    /// If what it copies has changed meanwhile.
+    pub fn land(&mut self, number: usize) -> Result<(), Reason> {
+        let flight = self.engine.flights.swap_remove(number);
+        flight.copies.complete(&mut self.buffers, None)?;
+        let mut bytes = 0;
+        for piece in &flight.copies.0 {
+            self.buffers[piece.buffer].arrive(piece.place, piece.element.bytes(), flight.number)?;
+            bytes += piece.element.bytes() as i64;
+        }
+        if let Some(mbarrier) = self.engine.mbarriers.get_mut(&flight.mbarrier) {
+            mbarrier.bytes -= bytes;
+            mbarrier.arrived.push(flight.number);
+            mbarrier.settle();
+        }
+        Ok(())
+    }
+}
+
+/// The arguments as a kernel gets them: memory with a layout, and behind it the values of its symbols.
+fn flat(given: &[Value]) -> Vec<Value> {
+    let mut out = Vec::new();
+    for value in given {
+        out.push(value.clone());
+        if let Value::View(view) = value
+            && let Map::Layout(_, symbols) = &view.map
+        {
+            out.extend(symbols.iter().map(|symbol| Value::from(Int::index(*symbol))));
+        }
+    }
+    out
+}
+
+fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
+    let all = flat(given);
+    let missing = || Reason::undefined("a tensor map of arguments that are not given");
+    let number = |at: &[i64]| -> Result<i64, Reason> {
+        let [argument, field] = at else { return Err(missing()) };
+        let value =
+            usize::try_from(*argument).ok().and_then(|argument| all.get(argument)).ok_or_else(missing)?;
+        match value {
+            Value::Scalar(scalar) if *field == 0 => Ok(super::world::decided(*scalar)?.signed() as i64),
+            Value::View(view) => {
+                let dimension = usize::try_from(field - 3).ok();
+                dimension.and_then(|d| view.shape.get(d)).copied().ok_or_else(missing)
+            }
+            _ => Err(missing()),
+        }
+    };
+    let sum = |sum: &Sum| -> Result<i64, Reason> {
+        let mut total = 0;
+        for product in sum {
+            let (factor, arguments) = product.split_first().ok_or_else(missing)?;
+            let mut value = *factor;
+            for at in arguments.chunks(2) {
+                value *= number(at)?;
+            }
+            total += value;
+        }
+        Ok(total)
+    };
+    let Some(Value::View(view)) = all.get(map.address) else { return Err(missing()) };
+    let bytes = map.bits / 8;
+    let sizes = map.sizes.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
+    let strides = map.strides.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
+    let wrong = |what: String| Err(Reason::undefined(format!("a tensor map whose {what}")));
+    if !(1..=5).contains(&sizes.len()) || strides.len() + 1 != sizes.len() || map.extents.len() != sizes.len()
+    {
+        return wrong(format!("dimensions are {}, {} and {}", sizes.len(), strides.len(), map.extents.len()));
+    }
+    if let Some(size) = sizes.iter().find(|size| !(1..=1 << 32).contains(*size)) {
+        return wrong(format!("size is {size}"));
+    }
+    if let Some(stride) = strides
+        .iter()
+        .zip(&sizes[1..])
+        .find(|(stride, size)| **size > 1 && (**stride % 16 != 0 || !(1..1 << 40).contains(*stride)))
+    {
+        return wrong(format!("stride is {} bytes", stride.0));
+    }
+    let row = map.extents.first().copied().unwrap_or(0) * bytes;
+    if map.extents.iter().any(|extent| !(1..=256).contains(extent)) || row % 16 != 0 {
+        return wrong(format!("box is {:?}, with rows of {row} bytes", map.extents));
+    }
+    if map.swizzle > 0 && row > map.swizzle {
+        return wrong(format!("box has rows of {row} bytes, under a swizzle of {}", map.swizzle));
+    }
+    if view.base % 16 != 0 {
+        return wrong(format!("memory begins at byte {}", view.base));
+    }
+    Ok(Bound {
+        buffer: view.buffer,
+        base: view.base,
+        element: Element::Int(u32::try_from(map.bits).unwrap_or(0)),
+        strides: [vec![bytes], strides].concat(),
+        sizes,
+        extents: map.extents.clone(),
+        swizzle: map.swizzle,
+    })
+}
+
+pub(crate) fn run(name: &str) -> Option<Run> {
+    Some(match name {
+        "nvvm.mbarrier.init" => init,
+        "nvvm.mbarrier.arrive.expect_tx" => expect,
+        "nvvm.mbarrier.try_wait.parity" => wait,
+        "nvvm.cp.async.bulk.tensor.shared.cluster.global" => copy,
+        "nvvm.fence.mbarrier.init" | "nvvm.fence.proxy" => |c| {
+            let (thread, barriers) = (c.thread.number, c.thread.barriers);
+            c.world.engine.fences.entry(thread).or_default().push(barriers);
+            c.thread.fences += 1;
+            Ok(Vec::new())
+        },
+        _ => return None,
+    })
+}
+
+/// The mbarrier at an address, as who comes there reads it.
+fn mbarrier(c: &mut Context<'_>, operand: usize) -> Result<i64, Reason> {
+    let scalar = c.scalar(operand)?;
+    let (buffer, place) = pointer(scalar)?;
+    c.load_at(buffer, place, Element::Int(64))?;
+    let address = super::world::decided(scalar)?.bits() as i64;
+    match c.world.engine.mbarriers.contains_key(&address) {
+        true => Ok(address),
+        false => Err(Reason::undefined("an mbarrier that nobody has initialized")),
+    }
+}
+
+fn init(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let scalar = c.scalar(0)?;
+    let (buffer, place) = pointer(scalar)?;
+    let count = c.int(1)?.signed() as i64;
+    if place % 8 != 0 || count < 1 {
+        return Err(Reason::undefined(format!("an mbarrier at byte {place} for {count} to arrive")));
+    }
+    c.store_at(buffer, place, Element::Int(64), Int::new(64, 0).into())?;
+    let address = super::world::decided(scalar)?.bits() as i64;
+    let made =
+        Mbarrier { count, pending: count, bytes: 0, phases: 0, arrived: Vec::new(), before: Vec::new() };
+    c.world.engine.mbarriers.insert(address, made);
+    Ok(Vec::new())
+}
+
+fn expect(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (address, bytes) = (mbarrier(c, 0)?, c.int(1)?.signed() as i64);
+    let missing = || Reason::undefined("an mbarrier that nobody has initialized");
+    let mbarrier = c.world.engine.mbarriers.get_mut(&address).ok_or_else(missing)?;
+    if mbarrier.pending == 0 {
+        return Err(Reason::undefined("arrives at an mbarrier at which all of this phase have arrived"));
+    }
+    mbarrier.pending -= 1;
+    mbarrier.bytes += bytes;
+    mbarrier.settle();
+    Ok(Vec::new())
+}
+
+/// Waits until the phase of a parity has ended, which is this one or the one before.
+fn wait(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (address, parity) = (mbarrier(c, 0)?, c.int(1)?.unsigned() as u64);
+    let Some(mbarrier) = c.world.engine.mbarriers.get(&address) else { return Ok(Vec::new()) };
+    if mbarrier.phases % 2 == parity {
+        c.world.engine.waits = true;
+        return Ok(Vec::new());
+    }
+    Rc::make_mut(&mut c.thread.seen).extend(&mbarrier.before);
+    Ok(Vec::new())
+}
+
+fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let rank = c.list("operandSegmentSizes")?.get(2).and_then(|n| usize::try_from(*n).ok()).unwrap_or(0);
+    let number = usize::try_from(c.int(1)?.unsigned()).ok();
+    let map = number.and_then(|number| c.world.engine.maps.get(number)).cloned();
+    let map = map.ok_or_else(|| Reason::undefined("a copy by what is no tensor map"))?;
+    if rank != map.sizes.len() {
+        return Err(Reason::undefined(format!(
+            "{rank} coordinates, and a tensor map of {}",
+            map.sizes.len()
+        )));
+    }
+    let start = c.indices(2, rank)?;
+    let address = mbarrier(c, 2 + rank)?;
+    let (buffer, first) = pointer(c.scalar(0)?)?;
+    if first % 128 != 0 {
+        return Err(Reason::undefined(format!("a box to byte {first}, which is not aligned to 128")));
+    }
+    let (mut copies, size) = (Copies::default(), map.element.bytes() as i64);
+    let count: i64 = map.extents.iter().product();
+    for number in 0..count {
+        let (mut rest, mut from, mut inside) = (number, map.base, true);
+        for (dimension, begin) in start.iter().enumerate() {
+            let at = begin + rest % map.extents[dimension];
+            rest /= map.extents[dimension];
+            inside &= (0..map.sizes[dimension]).contains(&at);
+            from += at * map.strides[dimension];
+        }
+        // Bits of the address are exchanged: 16 bytes within rows, by the number of the row.
+        let place = first + number * size;
+        let rows = match map.swizzle {
+            0 => 0,
+            32 => 1,
+            64 => 3,
+            _ => 7,
+        };
+        let place = place ^ (((place >> 7) & rows) << 4);
+        let (value, origin) = if inside {
+            fenced(c, map.buffer, from, size)?;
+            (c.load_at(map.buffer, from, map.element)?, Some((map.buffer, from)))
+        } else {
+            (super::world::zero(map.element), None)
+        };
+        fenced(c, buffer, place, size)?;
+        copies.0.push(Piece { buffer, place, element: map.element, value, origin });
+    }
+    let access = c.access();
+    copies.begin(&mut c.world.buffers, access.as_ref())?;
+    c.world.touches += 1;
+    let (begun, location) = (c.world.engine.begun, c.op.location.clone());
+    c.world.engine.begun += 1;
+    c.world.engine.flights.push(Flight { number: begun, copies, mbarrier: address, location });
+    Ok(Vec::new())
+}
+
+/// That who wrote bytes of this block has made them known to the engine.
+fn fenced(c: &Context<'_>, buffer: usize, place: i64, bytes: i64) -> Result<(), Reason> {
+    for byte in place..place + bytes {
+        let Some(write) = c.world.buffers[buffer].last_write(byte) else { continue };
+        let passed = c.world.engine.fences.get(&write.thread).map_or(0, Vec::len);
+        if write.block == c.world.block_number && passed <= write.fences as usize {
+            let name = &c.world.buffers[buffer].name;
+            return Err(Reason::undefined(format!(
+                "the engine accesses byte {} of {name}, which {write} wrote with no fence to it behind",
+                byte - c.world.buffers[buffer].begin
+            )));
+        }
+    }
+    Ok(())
+}
