@@ -16,6 +16,7 @@ use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
+use layout_calc::tensor_map;
 use layout_calc::value::{self, Notation, Value};
 use layout_target::{Access, CHIPS, Chip};
 
@@ -104,6 +105,16 @@ enum Command {
         /// Bytes of one thread's access.
         #[arg(long, default_value_t = 16)]
         bytes: i64,
+    },
+    /// The tensor map of a copy by the engine that copies boxes, and its boxes.
+    TensorMap {
+        /// The layout of global memory.
+        global: String,
+        /// That of the shared memory that a tile is copied to; its modes are the last of the other's.
+        shared: String,
+        /// Bits of an element.
+        #[arg(long, default_value_t = 16)]
+        bits: i64,
     },
     /// List the operations.
     List,
@@ -217,6 +228,10 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
             let access = |a| accessed(a, &tile, *bits, *bytes, &layout);
             let accesses: Result<Vec<_>, _> = accesses.iter().map(String::as_str).map(access).collect();
             accesses.and_then(|accesses| report::swizzle(&tile, *bits, &accesses)).map_err(named)
+        }
+        Command::TensorMap { global, shared, bits } => {
+            let (global, shared) = (plain(layout(global)?)?, layout(shared)?);
+            yes(tensor_map::describe(&global, &shared, *bits, &parser.borrow().names())?)
         }
         Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
         Command::Chip { name: None, .. } => yes(CHIPS.iter().map(|c| c.name).collect::<Vec<_>>().join("\n")),
