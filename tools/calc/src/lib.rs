@@ -9,4 +9,5 @@ pub mod expression;
 pub mod jsonl;
 pub mod ops;
 pub mod report;
+pub mod tensor_map;
 pub mod value;

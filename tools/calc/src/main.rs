@@ -17,6 +17,7 @@ use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
 use layout_calc::ops::OPERATIONS;
 use layout_calc::report::{self, Picture, Report};
+use layout_calc::tensor_map;
 use layout_calc::value::{self, Notation, Value};
 use layout_target::{Access, CHIPS, Chip, Operand};
 
@@ -119,6 +120,16 @@ enum Command {
         /// Columns of B that an instruction reads, a multiple of 8; as many as it can by default.
         #[arg(long)]
         columns: Option<i64>,
+    },
+    /// The tensor map of a copy by the engine that copies boxes, and its boxes.
+    TensorMap {
+        /// The layout of global memory.
+        global: String,
+        /// That of the shared memory that a tile is copied to; its modes are the last of the other's.
+        shared: String,
+        /// Bits of an element.
+        #[arg(long, default_value_t = 16)]
+        bits: i64,
     },
     /// List the operations.
     List,
@@ -235,6 +246,10 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
         }
         Command::Descriptor { layout: text, operand, bits, columns } => {
             descriptor::report(&layout(text)?, *operand, *bits, *columns).map_err(named).and_then(yes)
+        }
+        Command::TensorMap { global, shared, bits } => {
+            let (global, shared) = (plain(layout(global)?)?, layout(shared)?);
+            yes(tensor_map::describe(&global, &shared, *bits, &parser.borrow().names())?)
         }
         Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
         Command::Chip { name: None, .. } => yes(CHIPS.iter().map(|c| c.name).collect::<Vec<_>>().join("\n")),

@@ -315,6 +315,13 @@ fn begin<'c: 'a, 'a>(
     {
         let outside = extent(*source, dimension, emit)?;
         *index = emit.select(there, *index, outside)?;
+        // The engine gets all coordinates, wherever one of them is: none may be poison.
+        let others = copy.op.operands().skip(1).zip(indices).enumerate();
+        for (number, (old, new)) in others.filter(|_| tma::is_copy(copy.op)) {
+            if number != dimension && ir::is_index(new.r#type()) && ir::key(old) != ir::key(*new) {
+                *new = emit.select(there, *new, emit.constant(0)?)?;
+            }
+        }
     }
     let attributes: Vec<_> = ir::attributes(copy.op);
     let new = OperationBuilder::new("layout.copy_async", emit.location)

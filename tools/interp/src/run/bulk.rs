@@ -211,6 +211,8 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     }
     let start = c.indices(2, rank)?;
     let address = mbarrier(c, 2 + rank)?;
+    let (barriers, at) = pointer(c.scalar(2 + rank)?)?;
+    fenced(c, barriers, at, 8)?;
     let (buffer, first) = pointer(c.scalar(0)?)?;
     if first % 128 != 0 {
         return Err(Reason::undefined(format!("a box to byte {first}, which is not aligned to 128")));

@@ -1,0 +1,91 @@
+//! Copies by the engine that copies boxes: programs that are right, and the same with something left out or changed.
+
+#![allow(clippy::unwrap_used, reason = "a test fails where it does not hold")]
+
+use layout_tile_interp::job::Job;
+use layout_tile_interp::judge::judge;
+use layout_tile_interp::read::program::Program;
+
+/// A loop of two stages, written by passes.
+const RING: [&str; 2] = [include_str!("Inputs/ring.mlir"), include_str!("Inputs/ring.threads.mlir")];
+/// A buffer that threads write, and then the engine.
+const FENCE: [&str; 2] = [include_str!("Inputs/fence.mlir"), include_str!("Inputs/fence.threads.mlir")];
+
+fn verdict([tile, _]: [&str; 2], threads: &str, rows: usize) -> Result<usize, String> {
+    let job = format!(r#"{{"arguments": [{{"seed": 5, "shape": [{rows}, 8], "skew": 16}}, {{}}]}}"#);
+    let job: Job = serde_json::from_str(&job).unwrap();
+    let (tile, threads) =
+        (Program::parse("tile.mlir", tile).unwrap(), Program::parse("threads.mlir", threads).unwrap());
+    judge(&tile, &threads, &job, 6).unwrap().map(|c| c.right).map_err(|w| w.to_string())
+}
+
+/// A program without its line of a number among those with some words, from 0.
+fn without(program: &str, words: &str, number: usize) -> String {
+    let mut seen = 0;
+    let kept = |line: &&str| {
+        let is = line.contains(words);
+        seen += usize::from(is);
+        !(is && seen == number + 1)
+    };
+    let out: Vec<&str> = program.lines().filter(kept).collect();
+    assert!(seen > number, "{words}");
+    out.join("\n")
+}
+
+fn changed(program: &str, from: &str, to: &str) -> String {
+    assert!(program.contains(from), "{from}");
+    program.replace(from, to)
+}
+
+#[test]
+fn what_passes_write_is_right() {
+    for rows in [1, 8, 27, 32, 100] {
+        assert_eq!(verdict(RING, RING[1], rows), Ok(8 * rows + 64));
+    }
+    assert_eq!(verdict(FENCE, FENCE[1], 8), Ok(128));
+}
+
+#[test]
+fn what_is_left_out_is_noticed() {
+    let [_, ring] = RING;
+    for (program, said) in [
+        // Before others use the mbarriers.
+        (without(ring, "gpu.barrier", 0), "a race: "),
+        // Before a slot is filled that others read.
+        (without(ring, "gpu.barrier", 1), "a race: "),
+        (without(ring, "try_wait", 0), "for which the thread has not waited"),
+        // At the end of the kernel.
+        (without(ring, "try_wait", 1), "which nobody has waited for"),
+        (without(ring, "expect_tx", 0), "waits for ever"),
+        (without(ring, "nvvm.fence.mbarrier.init", 0), "with no fence to it behind"),
+    ] {
+        let found = verdict(RING, &program, 27).unwrap_err();
+        assert!(found.contains(said), "{said}: {found}");
+    }
+    for (program, said) in [
+        (without(FENCE[1], "nvvm.fence.proxy", 0), "with no fence to it behind"),
+        (without(FENCE[1], "gpu.barrier", 2), "a race: "),
+    ] {
+        let found = verdict(FENCE, &program, 8).unwrap_err();
+        assert!(found.contains(said), "{said}: {found}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_noticed() {
+    let [_, ring] = RING;
+    for (program, said) in [
+        (
+            changed(ring, "%c256_i32 = arith.constant 256 : i32", "%c256_i32 = arith.constant 128 : i32"),
+            "waits for ever",
+        ),
+        (changed(ring, "arith.xori %37, ", "arith.ori %37, "), ""),
+        (changed(ring, "%c1_i32_16 = arith.constant 1 : i32", "%c1_i32_16 = arith.constant 2 : i32"), ""),
+        (changed(ring, "swizzle = 32", "swizzle = 0"), "argument 1 at"),
+        (changed(ring, "array<i64: 8, 8>", "array<i64: 4, 8>"), ""),
+        (changed(ring, "arith.addi %3, %56 : i64", "arith.addi %3, %c8_i64_35 : i64"), ""),
+    ] {
+        let found = verdict(RING, &program, 27).unwrap_err();
+        assert!(found.contains(said), "{said}: {found}");
+    }
+}
