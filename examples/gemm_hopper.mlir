@@ -1,23 +1,23 @@
-// C = A B by warpgroups (sm_90a), for any M, N and K that memory is padded to multiples of 8 for: examples/gemm.mlir with
-// its loads gone. The tensor cores read shared memory themselves; descriptors follow from the layouts of the buffers, and
-// those, swizzles and all, from what is copied there. Each product is under way while the next one's operands arrive: of
-// four slots one is read, one is still being read, and two are filled. It takes 192 KiB of dynamic shared memory.
+// C = A B by warpgroups (sm_90a), for any M, N and K that memory is padded to multiples of 8 for: gemm.mlir with its
+// loads gone. The engine that copies boxes fills shared memory, by tensor maps, and the tensor cores read it themselves, by
+// descriptors; both follow from the layouts of the buffers, and those, swizzles and all, from what is copied there. Each
+// product is under way while the next one's operands arrive: of four slots one is read, one is still being read, and two
+// are filled. It takes 192 KiB of dynamic shared memory.
 //
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s
 // RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s --check-prefix=TILES
 
-// CHECK: // gemm: 196608 bytes of dynamic shared memory
+// CHECK: // gemm: 196672 bytes of dynamic shared memory
 // CHECK: .visible .entry gemm
-// CHECK: cp.async.cg.shared.global
-// CHECK: cp.async.wait_group 1;
-// CHECK: fence.proxy.async
-// CHECK: bar.sync
-// CHECK: wgmma.fence.sync.aligned;
-// CHECK-COUNT-4: wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16
-// CHECK: wgmma.commit_group.sync.aligned;
-// CHECK: wgmma.wait_group.sync.aligned 1;
-// CHECK: wgmma.wait_group.sync.aligned 0;
-// CHECK: st.global.v4.b32
+// CHECK-DAG: mbarrier.init
+// CHECK-DAG: mbarrier.arrive.expect_tx
+// CHECK-DAG: cp.async.bulk.tensor.2d
+// CHECK-DAG: mbarrier.try_wait.parity
+// CHECK-DAG: wgmma.fence.sync.aligned;
+// CHECK-DAG: wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16
+// CHECK-DAG: wgmma.wait_group.sync.aligned 1;
+// CHECK-DAG: wgmma.wait_group.sync.aligned 0;
+// CHECK-DAG: st.global.v4.b32
 
 // One barrier: what has been copied is read, and the slot of two iterations before is filled.
 // TILES: scf.for
@@ -59,8 +59,8 @@ module attributes {gpu.container_module} {
       %j = arith.muli %y, %256 : index
       %K = memref.dim %A, %1 : !g
       %sum = scf.for %k = %0 to %K step %64 iter_args(%acc = %zero) -> !acc {
-        %s = layout.copy_async %A[%i, %k], %p : !g, !p
-        %t = layout.copy_async %B[%k, %j], %q : !g, !q
+        %s = layout.copy_async %A[%i, %k], %p {layout.tma} : !g, !p
+        %t = layout.copy_async %B[%k, %j], %q {layout.tma} : !g, !q
         layout.wait %s, %t
         %d = layout.mma %p, %q, %acc : !p, !q, !acc
         scf.yield %d : !acc

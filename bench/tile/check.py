@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Checks the examples on tiles against float64, and times them beside Triton.
 
-    python3 check.py [check] [functions] [memory] [attention] [gemm]
+    python3 check.py [check] [functions] [memory] [attention] [gemm] [hopper]
 
 in the folder that ./x bench tile made; by default all. Outputs begin as NaN, sizes have residues in every direction.
 Of several tiles of a Triton kernel each is timed. Attention and products are beside what Triton makes for sm_80, which
-has the instructions that the examples use. Exits with 1 if a result is wrong.
+has the instructions that most examples use; products by warpgroups are beside cuBLAS. Exits with 1 if a result is wrong.
 """
 
 import json
 import pathlib
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -134,10 +135,11 @@ def attention(folder):
         # Half of the products: keys that no row sees are not multiplied.
         timing = {"samples": 30, "warmup": 5, "flops": 2 * size * heads * length * length}
         buffers = f16("QKV", heads, length, size, init=init) + f16("Y", heads, length, size, init="zeros")
-        ours = jobs.attention_launch(heads, length, size, "attention.ptx" if size == 64 else "attention_128.ptx")
-        arguments = [{"pointer": name} for name in "QKVY"] + [{"i32": length}, ours["arguments"][-1]] + SCRATCH
-        theirs |= {"grid": [length // constants["BM"], heads], "arguments": arguments}
-        failed += beside(folder, f"attention {size} ({theirs['module']})", ours, theirs, buffers, timing)
+        for kind in ("attention", "attention_hopper"):
+            ours = jobs.attention_launch(heads, length, size, kind + (".ptx" if size == 64 else "_128.ptx"))
+            arguments = [{"pointer": name} for name in "QKVY"] + [{"i32": length}, ours["arguments"][-1]] + SCRATCH
+            theirs |= {"grid": [length // constants["BM"], heads], "arguments": arguments}
+            failed += beside(folder, f"{kind} {size} ({theirs['module']})", ours, theirs, buffers, timing)
     return failed
 
 
@@ -156,9 +158,54 @@ def gemm(folder):
     return failed
 
 
+def timed(torch, work, samples=20):
+    """Milliseconds of what is launched, the median, with another memory in the cache."""
+    other = torch.empty(256 << 20, dtype=torch.int8, device="cuda")
+    events = [torch.cuda.Event(enable_timing=True) for _ in range(2)]
+    times = []
+    for number in range(samples + 5):
+        other.zero_()
+        events[0].record()
+        work()
+        events[1].record()
+        torch.cuda.synchronize()
+        times += [events[0].elapsed_time(events[1])] * (number >= 5)
+    return statistics.median(times)
+
+
+def hopper(folder):
+    """Products by warpgroups beside cuBLAS, in turns."""
+    try:
+        import torch
+    except ImportError:
+        print("no torch here: products by warpgroups are not timed beside cuBLAS")
+        return 0
+    print(f"{'beside cuBLAS, least and most of three rounds':44}{'ours':>14}{'cuBLAS':>14}", flush=True)
+    init, failed = {"normal": {"mean": 0, "deviation": 1, "seed": 3}}, 0
+    for size in (1024, 2048, 4096, 8192):
+        timing = {"samples": 30, "warmup": 5, "flops": 2 * size**3}
+        launch, _ = jobs.gemm_launch("gemm_hopper", size, size, size, "gemm_hopper.ptx")
+        job = {"launch": located(launch), "buffers": f16("ABY", size, size, init=init), "outputs": [], "timing": timing}
+        a, b = (torch.randn(size, size, dtype=torch.float16, device="cuda") for _ in range(2))
+        ours, theirs = [], []
+        for _ in range(3):
+            theirs.append(timing["flops"] / timed(torch, lambda a=a, b=b: torch.matmul(a, b)) / 1e9)
+            report, error = run(folder, job)
+            if report is None:
+                print(f"FAILED gemm_hopper {size}: {error}", flush=True)
+                failed += 1
+                break
+            ours.append(report["runs"][0]["time"]["tflop_per_s"] if "runs" in report else report["time"]["tflop_per_s"])
+        else:
+            cells = "".join(f"{min(rates):7.0f}{max(rates):7.0f}" for rates in (ours, theirs))
+            ratio = statistics.median(ours) / statistics.median(theirs)
+            print(f"{f'gemm_hopper {size}':44}{cells} TFLOP/s {ratio:7.3f}", flush=True)
+    return failed
+
+
 def main():
     parts = {"check": check, "functions": functions.check, "memory": memory_bound}
-    parts |= {"attention": attention, "gemm": gemm}
+    parts |= {"attention": attention, "gemm": gemm, "hopper": hopper}
     with tempfile.TemporaryDirectory() as folder:
         return any([parts[name](pathlib.Path(folder)) for name in sys.argv[1:] or parts])
 

@@ -60,10 +60,11 @@ def argmax(x, module):
 
 
 def attention_launch(heads, length, size, module):
+    rows = 64 if "hopper" in module else 128
     count = heads * length * size
     arguments = sum((memory(b, count, heads, length, length * size) for b in ("Q", "K", "V", "Y")), [])
     scale = [{"f32": math.log2(math.e) / math.sqrt(size)}]
-    return launch(module, "attention", [blocks(length, 128), heads], 128, arguments + scale)
+    return launch(module, "attention", [blocks(length, rows), heads], 128, arguments + scale)
 
 
 def attention(q, k, v, module):
@@ -82,8 +83,9 @@ def gemm_launch(kernel, m, n, k, module):
     a = memory("A", m * k, m, k, m if turned[0] else k)
     b = memory("B", k * n, k, n, k if turned[1] else n)
     row = memory("V", n, n) if "bias" in kernel else []
-    grid = [8, blocks(n, 128), blocks(m, 8 * 128)]
-    return launch(module, kernel, grid, 128, a + b + row + memory("Y", m * n, m, n, n)), turned
+    hopper = "hopper" in kernel
+    grid, threads = [8, blocks(n, 256 if hopper else 128), blocks(m, 8 * 128)], 256 if hopper else 128
+    return launch(module, kernel.removesuffix("_hopper"), grid, threads, a + b + row + memory("Y", m * n, m, n, n)), turned
 
 
 def gemm(kernel, m, n, k, module):
@@ -133,15 +135,20 @@ def cases():
             if n <= 8192:
                 made = layernorm(normal(5, n, scale=3) + np.float16(10), normal(n), normal(n), "layernorm" + suffix)
                 yield f"layernorm{suffix} {n}", *made, (1e-4, 6e-4)
-    for size, file in ((64, "attention"), (128, "attention_128")):
+    for size, file in (
+        (64, "attention"),
+        (128, "attention_128"),
+        (64, "attention_hopper"),
+        (128, "attention_hopper_128"),
+    ):
         for heads, length in ((1, 1), (2, 8), (3, 127), (2, 128), (2, 200), (2, 1000)):
             inputs = [normal(heads, length, size) for _ in range(3)]
             yield f"{file} {heads}x{length}", *attention(*inputs, file + ".ptx"), (2e-3, 2e-3)
-    for kernel in ("gemm", "gemm_tn", "gemm_nt", "gemm_tt", "gemm_bias_gelu"):
+    for kernel in ("gemm", "gemm_tn", "gemm_nt", "gemm_tt", "gemm_bias_gelu", "gemm_hopper"):
         for suffix, sizes in (
             (".ptx", ((8, 8, 8), (128, 128, 64), (136, 264, 72), (1032, 520, 1000), (256, 128, 8))),
             (".any.ptx", ((1, 1, 1), (37, 131, 67), (129, 257, 31), (5, 1, 1031), (131, 127, 128))),
         ):
-            for m, n, k in sizes:
+            for m, n, k in sizes if kernel != "gemm_hopper" or suffix == ".ptx" else ():
                 made, allowed = gemm(kernel, m, n, k, kernel + suffix)
                 yield f"{kernel}{suffix} {m}x{n}x{k}", *made, allowed
