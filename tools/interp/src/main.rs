@@ -67,6 +67,9 @@ struct Fuzz {
     /// Programs have loops that copy ahead.
     #[arg(long)]
     stages: bool,
+    /// Some products are by warpgroups, of shared memory; then there are groups of 128 threads at least.
+    #[arg(long)]
+    warpgroups: bool,
     /// Some copies are by the engine that copies boxes.
     #[arg(long)]
     boxes: bool,
@@ -223,8 +226,10 @@ fn told(found: &Mutations) -> io::Result<ExitCode> {
 fn campaign(args: Fuzz) -> Result<ExitCode, Failure> {
     let (threads, shared, mma) = (args.threads, args.shared, args.mma);
     let stages = args.stages;
-    let (dense, boxes, convert) = (args.dense, args.boxes, args.convert);
-    let options = Options { threads, shared: shared || stages || boxes, mma, dense, stages, boxes, convert };
+    let (dense, boxes, convert, warpgroups) = (args.dense, args.boxes, args.convert, args.warpgroups);
+    let (threads, shared) =
+        (if warpgroups { threads.max(128) } else { threads }, shared || stages || boxes || warpgroups);
+    let options = Options { threads, shared, mma, dense, stages, boxes, warpgroups, convert };
     let beside = || std::env::current_exe().ok().map(|exe| exe.with_file_name("layout-opt"));
     let tool = args.layout_opt.or_else(beside).ok_or("where is layout-opt?")?;
     let campaign = Campaign {

@@ -20,6 +20,7 @@ mod scalars;
 mod shared;
 mod stages;
 mod views;
+mod warpgroups;
 mod writer;
 
 pub use options::Options;

@@ -17,6 +17,8 @@ pub struct Options {
     pub stages: bool,
     /// Whether some of their copies are by the engine that copies boxes.
     pub boxes: bool,
+    /// Whether some of their products are by warpgroups.
+    pub warpgroups: bool,
     /// Whether they do nothing but convert a tile to several other encodings.
     pub convert: bool,
 }
@@ -26,7 +28,8 @@ impl Options {
     pub fn mixed(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed ^ 0x006d_6978_6564);
         let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
-        let shared = random.u8(0..4) > 0;
+        let warpgroups = threads >= 128 && random.u8(0..3) > 0;
+        let shared = warpgroups || random.u8(0..4) > 0;
         Self {
             threads,
             shared,
@@ -34,6 +37,7 @@ impl Options {
             dense: random.u8(0..3) == 0,
             stages: shared && random.bool(),
             boxes: shared && random.u8(0..3) == 0,
+            warpgroups,
             convert: false,
         }
     }

@@ -24,7 +24,8 @@ const PAIRS: usize = 4;
 pub fn generate(name: &str, seed: u64, options: Options) -> Case {
     let mut random = Rng::with_seed(seed);
     let all = [32, 32, 32, 64, 128, 96, 16, 8, 1, 256, 512, 1024];
-    let fit: Vec<usize> = all.into_iter().filter(|n| *n <= options.threads).collect();
+    let fits = |n: &usize| *n <= options.threads && (!options.warpgroups || n.is_multiple_of(128));
+    let fit: Vec<usize> = all.into_iter().filter(fits).collect();
     let threads = random.choice(&fit).copied().unwrap_or(1);
     let blocks = if random.u8(0..5) == 0 { 2 } else { 1 };
     let mut w = Writer::new(&mut random, options, threads, blocks);
@@ -66,6 +67,9 @@ pub fn generate(name: &str, seed: u64, options: Options) -> Case {
 impl Writer<'_> {
     /// Any operation.
     pub fn step(&mut self) {
+        if self.options.warpgroups && self.one_of(4) {
+            return self.warpgroups();
+        }
         if self.options.dense && self.options.shared {
             return match self.random.u8(0..12) {
                 0 if self.shared.len() < 3 => self.through_shared(),
