@@ -8,6 +8,7 @@ Of several tiles of a Triton kernel each is timed. Attention and products are be
 has the instructions that most examples use; products by warpgroups are beside cuBLAS. Exits with 1 if a result is wrong.
 """
 
+import itertools
 import json
 import pathlib
 import statistics
@@ -149,12 +150,12 @@ def gemm(folder):
     for size in (2048, 4096, 8192):
         timing = {"samples": 30, "warmup": 5, "flops": 2 * size**3}
         buffers = f16("ABY", size, size, init=init)
-        ours, _ = jobs.gemm_launch("gemm", size, size, size, "gemm.ptx")
-        for theirs, c in built:
+        for kernel, (theirs, c) in itertools.product(("gemm", "gemm_tma"), built):
+            ours, _ = jobs.gemm_launch(kernel, size, size, size, kernel + ".ptx")
             arguments = [{"pointer": name} for name in "ABY"] + [{"i32": size}] * 3 + SCRATCH
             grid = [(size // c["BM"]) * (size // c["BN"])]
             other = theirs | {"grid": grid, "arguments": arguments}
-            failed += beside(folder, f"gemm {size} ({theirs['module']})", ours, other, buffers, timing)
+            failed += beside(folder, f"{kernel} {size} ({theirs['module']})", ours, other, buffers, timing)
     return failed
 
 

@@ -72,3 +72,26 @@ gpu.module @multiple {
     gpu.return
   }
 }
+
+// -----
+
+!g = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!s = memref<64x64xf16, #layout<(64,64):(64,1)>, 3>
+module attributes {gpu.container_module} {
+  gpu.module @launched {
+    gpu.func @k(%A: !g {llvm.align = 16 : i64}) kernel attributes {layout.threads = 128 : i64} {
+      %0 = arith.constant 0 : index
+      %p = memref.alloc() : !s
+      %a = layout.copy_async %A[%0, %0], %p {layout.tma} : !g, !s
+      layout.wait %a
+      gpu.return
+    }
+  }
+  func.func @host(%A: !g) {
+    %1 = arith.constant 1 : index
+    %128 = arith.constant 128 : index
+    // expected-error @+1 {{launches a kernel that copies by boxes, and makes no tensor maps}}
+    gpu.launch_func @launched::@k blocks in (%1, %1, %1) threads in (%128, %1, %1) args(%A : !g)
+    return
+  }
+}

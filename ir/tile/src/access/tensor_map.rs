@@ -110,6 +110,12 @@ impl TensorMap {
             return Err(Error::Row { row, span, layout: shared.to_string(), nearest });
         }
         let copies = copies(&parts, &extents, bits)?;
+        let mut offsets: Vec<i64> = copies.iter().map(|copy| copy.offset).collect();
+        offsets.sort_unstable();
+        let bytes = extents.iter().product::<i64>() * bits / 8;
+        if offsets.windows(2).any(|pair| pair[1] - pair[0] < bytes) {
+            return Err(Error::Common(shared.to_string()));
+        }
         let dimensions = parts.into_iter().map(|part| part.dimension).collect();
         let map = Self { bits, dimensions, extents, span, multiples, copies };
         // (A swizzle counts from where its rows begin anew; of one box that is where the buffer does.)

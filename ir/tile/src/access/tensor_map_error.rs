@@ -34,7 +34,7 @@ pub enum TensorMapError {
     #[error("{0} has no known size, and a box has")]
     Tile(String),
     /// No dimension of stride 1.
-    #[error("{0} has no dimension whose elements lie together: a tensor map needs one of stride 1")]
+    #[error("{0} has no dimension of several elements that lie together: a tensor map needs one of stride 1")]
     Together(String),
     /// A stride that is not known to be a multiple of 16 bytes.
     #[error(
@@ -110,6 +110,9 @@ pub enum TensorMapError {
         /// Another layout of it.
         nearest: Option<String>,
     },
+    /// Boxes that share bytes.
+    #[error("{0} has elements in common, and each is copied once: give each a place of its own")]
+    Common(String),
     /// A box that begins within the swizzle's period.
     #[error(
         "a box of {bytes} bytes begins at byte {offset} of the buffer, and must begin at a multiple of {of}{}",

@@ -45,6 +45,11 @@ impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
     ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
         let here = |error| (function, error);
         let unknown = || here(Error::Unknown(ir::name(function).into()));
+        if let Some(launch) = launched(function) {
+            let why = "launches a kernel that copies by boxes, and makes no tensor maps: layout-run does, or a \
+                       launch of your own";
+            return Err((launch, Error::Tma(why.into())));
+        }
         let r#type = ir::function_type(function).ok_or_else(unknown)?;
         let mut inputs: Vec<Type<'c>> =
             (0..r#type.input_count()).filter_map(|number| r#type.input(number).ok()).collect();
@@ -87,6 +92,17 @@ impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
             |(argument, map, _): &&(usize, TensorMap, _)| *argument == copy.argument && same(map, &copy.map);
         self.maps.iter().find(is).map(|(_, _, value)| *value)
     }
+}
+
+/// An operation of MLIR that launches a kernel.
+fn launched<'c, 'a>(function: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let kernel = [ir::symbol(function.parent_operation()?)?, ir::symbol(function)?];
+    let root = std::iter::successors(Some(function), |op| op.parent_operation()).last()?;
+    let is_of_kernel = |op: &OperationRef<'c, 'a>| {
+        let of = || op.attribute("kernel").map(ir::symbol_references).unwrap_or_default();
+        ir::name(*op) == "gpu.launch_func" && of().iter().any(|symbol| symbol[..] == kernel)
+    };
+    ir::nested(root).into_iter().find(is_of_kernel)
 }
 
 /// The attributes of a function's arguments.

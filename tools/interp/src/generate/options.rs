@@ -28,17 +28,20 @@ impl Options {
     pub fn mixed(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed ^ 0x006d_6978_6564);
         let threads = [32, 32, 32, 64, 64, 128, 128, 256, 1024][random.usize(0..9)];
-        let warpgroups = threads >= 128 && random.u8(0..3) > 0;
-        let shared = warpgroups || random.u8(0..4) > 0;
-        Self {
+        let shared = random.u8(0..4) > 0;
+        let mut made = Self {
             threads,
             shared,
             mma: random.bool(),
             dense: random.u8(0..3) == 0,
             stages: shared && random.bool(),
             boxes: shared && random.u8(0..3) == 0,
-            warpgroups,
+            warpgroups: false,
             convert: false,
-        }
+        };
+        // (What was drawn before they came is drawn as before.)
+        made.warpgroups = threads >= 128 && random.u8(0..3) > 0;
+        made.shared |= made.warpgroups;
+        made
     }
 }
