@@ -23,7 +23,7 @@ const NAME: &str = "llvm.data_layout";
 const NVPTX: &str = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for module in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "gpu.module") {
+    for module in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "gpu.module") {
         if module.attribute(NAME).is_err() {
             ir::set_attribute(module, NAME, StringAttribute::new(ir::context(module), NVPTX).into());
         }

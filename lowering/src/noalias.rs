@@ -27,7 +27,7 @@ const NOALIAS: &str = "llvm.noalias";
 const NOTED: &str = "layout.noalias";
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for function in ir::nested(op) {
+    for function in ir::outer(op) {
         match ir::name(function) {
             "gpu.func" => note(function),
             "llvm.func" => give(function),

@@ -46,7 +46,7 @@ const SCALE: u32 = (32 << 23) - 2;
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    ir::nested(op).into_iter().filter(is_kernel).all(|kernel| {
+    ir::outer(op).into_iter().filter(is_kernel).all(|kernel| {
         share(kernel).map_err(|error| ir::emit_error(ir::location(kernel), &error.to_string())).is_ok()
     })
 }

@@ -34,7 +34,7 @@ const WIDEST: i64 = 16;
 pub const DYNAMIC: i64 = 1024;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for global in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.mlir.global") {
+    for global in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.mlir.global") {
         let space = global.attribute("addr_space").ok().and_then(ir::integer);
         if space == Some(3) {
             state(global);
@@ -51,8 +51,8 @@ fn keep_bytes(module: OperationRef<'_, '_>) {
     let mut all: BTreeMap<String, String> = BTreeMap::new();
     let before = module.attribute(BYTES).map(ir::entries).unwrap_or_default();
     all.extend(before.into_iter().map(|(name, kernels)| (name, kernels.to_string())));
-    for gpu in ir::nested(module).into_iter().filter(|op| ir::name(*op) == "gpu.module") {
-        let kernels: Vec<String> = ir::nested(gpu)
+    for gpu in ir::outer(module).into_iter().filter(|op| ir::name(*op) == "gpu.module") {
+        let kernels: Vec<String> = ir::outer(gpu)
             .into_iter()
             .filter_map(|op| Some((ir::symbol(op)?, op.attribute(BYTES).ok().and_then(ir::integer)?)))
             .map(|(kernel, bytes)| format!("{kernel:?} = {bytes} : i64"))

@@ -161,7 +161,7 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         Ok(target) => target,
         Err(error) => return report(root, &error),
     };
-    let modules = ir::nested(root).into_iter().filter(|op| ir::name(*op) == "gpu.module");
+    let modules = ir::outer(root).into_iter().filter(|op| ir::name(*op) == "gpu.module");
     let mut ok = true;
     for module in modules {
         if let Err((at, error)) = target.state(module) {

@@ -133,6 +133,9 @@ fn private_functions<'c: 'a, 'a>(ops: &[OperationRef<'c, 'a>]) -> Functions<'c, 
             functions.insert((ir::op_key(parent), name), *op);
         }
     }
+    if functions.is_empty() {
+        return functions;
+    }
     let others: Vec<_> = ops.iter().filter(|op| callee(**op, &functions).is_none()).collect();
     for op in others {
         for path in ir::attributes(*op).into_iter().flat_map(|(_, a)| ir::symbol_references(a)) {

@@ -51,6 +51,10 @@ const LIMIT: u64 = 1024;
 const ACCESSES: usize = 16;
 const COPIES: usize = 4;
 
+/// Most copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads
+/// beside it, and they are of few bytes.
+const MOVES: usize = 8;
+
 /// Most operations of all copies of the body of a loop over memory without a layout: LLVM's own limit for a loop
 /// of which it does not know how often it runs, for NVIDIA's GPUs.
 const LENGTH: u64 = 75;
@@ -76,7 +80,7 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 shorten(candidate, &naturals);
             } else if inside.iter().any(|op| is_load(*op)) && streams(candidate) {
                 let copies = copies(candidate).min((LENGTH / length(candidate).max(1)) as usize);
-                if is_ascending(candidate, &naturals) {
+                if is_ascending(candidate, &naturals, copies) {
                     join(candidate, copies);
                 }
             }
@@ -99,7 +103,7 @@ fn shorten<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>
 /// is right for some only.
 fn repeat<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) {
     let copies = copies(r#loop);
-    let ascends = is_ascending(r#loop, naturals);
+    let ascends = is_ascending(r#loop, naturals, copies);
     if !ascends && !is_counted(r#loop) {
         annotate(r#loop, "disable = true");
     } else if !ascends || !join(r#loop, copies) {
@@ -173,14 +177,18 @@ fn is_counted(r#loop: OperationRef<'_, '_>) -> bool {
 }
 
 /// Whether a loop is an `scf.for` of `index` from a natural number by a positive step that is known, of which
-/// [`COPIES`] and the end of the loop are still such a number.
-fn is_ascending<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) -> bool {
+/// as many as there are copies and the end of the loop are still such a number.
+fn is_ascending<'c: 'a, 'a>(
+    r#loop: OperationRef<'c, 'a>,
+    naturals: &Naturals<'c, 'a>,
+    copies: usize,
+) -> bool {
     let constant = |number| ir::operand(r#loop, number).and_then(ir::constant);
     let most = naturals.most();
     let last = constant(1).unwrap_or(0).max(0);
     ir::name(r#loop) == "scf.for"
         && !r#loop.has_attribute(UNSIGNED)
-        && constant(2).is_some_and(|step| step > 0 && step <= (most - last.min(most)) / COPIES as i64)
+        && constant(2).is_some_and(|step| step > 0 && step <= (most - last.min(most)) / copies.max(1) as i64)
         && ir::operand(r#loop, 0).is_some_and(|lower| ir::is_index(lower.r#type()) && naturals.has(lower))
 }
 
@@ -233,8 +241,10 @@ fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let waits = names.iter().any(|name| name.contains("barrier") || name.contains("wait"));
     let is_access =
         |name: &&&str| name.contains("load") || name.contains("store") || name.contains("transfer");
-    let accesses = names.iter().filter(is_access).count();
-    if waits { 1 } else { (ACCESSES / accesses.max(1)).clamp(1, COPIES) }
+    let accesses: Vec<&str> = names.iter().filter(is_access).copied().collect();
+    let most = if accesses == ["memref.load", "memref.store"] { MOVES } else { COPIES };
+    let accesses = accesses.len();
+    if waits { 1 } else { (ACCESSES / accesses.max(1)).clamp(1, most) }
 }
 
 /// The operations inside one that do something, those of inner loops once an iteration.

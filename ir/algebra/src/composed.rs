@@ -389,10 +389,18 @@ impl AnyLayout {
         let mut seen: Vec<(String, Self, Vec<Symbol>)> = Vec::new();
         // A symbol that stands for its value alone has no operand.
         let named = |s: Symbol| s.own_value().map_or_else(|| s.into(), Expr::Const);
-        let mut layout = self.substitute(&named).unwrap_or_else(|_| self.clone());
+        let mut layout = if self.symbols().iter().any(|s| s.own_value().is_some()) {
+            self.substitute(&named).unwrap_or_else(|_| self.clone())
+        } else {
+            self.clone()
+        };
         let mut origin = layout.symbols();
         loop {
             let order = layout.symbols();
+            // Renaming them would change nothing.
+            if seen.is_empty() && order.iter().enumerate().all(|(i, s)| s.id == i as u32) {
+                return (layout, origin);
+            }
             let positions: HashMap<u32, u32> = order.iter().map(|s| s.id).zip(0..).collect();
             let position = |s: Symbol| positions.get(&s.id).copied().unwrap_or(0);
             let renamed = layout.substitute(&|s| Symbol::new(position(s), s.facts).into());
@@ -402,10 +410,10 @@ impl AnyLayout {
                 origin = order.iter().map(|s| origin.get(s.id as usize).copied().unwrap_or(*s)).collect();
             }
             let settled = next.symbols().iter().enumerate().all(|(i, s)| s.id == i as u32);
-            let text = next.to_string();
             if settled {
                 return (next, origin);
             }
+            let text = next.to_string();
             if let Some(first) = seen.iter().position(|(t, _, _)| *t == text) {
                 let best = seen.drain(first..).min_by(|a, b| a.0.cmp(&b.0));
                 return best.map_or((next, origin.clone()), |(_, l, o)| (l, o));

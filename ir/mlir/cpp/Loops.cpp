@@ -67,6 +67,14 @@ bool layoutUnrollBy(MlirOperation raw, uint64_t factor) {
   return loop && succeeded(loopUnrollByFactor(loop, factor));
 }
 
+void layoutNested(MlirOperation raw, void (*visit)(MlirOperation, void *), void *data) {
+  visit(raw, data);
+  for (Region &region : unwrap(raw)->getRegions())
+    for (Block &block : region)
+      for (Operation &op : block)
+        layoutNested(wrap(&op), visit, data);
+}
+
 MlirOperation layoutLastOperation(MlirBlock raw) {
   Block *block = unwrap(raw);
   return wrap(block->empty() ? nullptr : &block->back());

@@ -94,6 +94,10 @@ bool layoutUnrollBy(MlirOperation loop, uint64_t factor);
 enum LayoutEffects { LayoutEffectsNone = 0, LayoutEffectsRead = 1, LayoutEffectsAny = 2 };
 LayoutEffects layoutEffects(MlirOperation op);
 
+/// Visits an operation and all that are nested in it, in program order. (The walk of the C API takes several times
+/// as long.)
+void layoutNested(MlirOperation op, void (*visit)(MlirOperation, void *), void *data);
+
 /// The last operation of a block; null if it has none.
 MlirOperation layoutLastOperation(MlirBlock block);
 

@@ -1,6 +1,6 @@
 //! `cpp/Mlir.h`, as far as C++ implements it.
 
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_int, c_void};
 
 use mlir_sys::{
     MlirAttribute, MlirBlock, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
@@ -66,6 +66,11 @@ unsafe extern "C" {
     pub fn layoutUnroll(op: MlirOperation) -> bool;
     pub fn layoutUnrollBy(op: MlirOperation, factor: u64) -> bool;
     pub fn layoutEffects(op: MlirOperation) -> c_int;
+    pub fn layoutNested(
+        op: MlirOperation,
+        visit: unsafe extern "C" fn(MlirOperation, *mut c_void),
+        data: *mut c_void,
+    );
     pub fn layoutLastOperation(block: MlirBlock) -> MlirOperation;
     pub fn layoutIsUnsignedAddress(op: MlirOperation) -> bool;
     pub fn layoutMakeNaturalAddress(op: MlirOperation);

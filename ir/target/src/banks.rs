@@ -135,8 +135,13 @@ impl Starts {
             );
             return Err(shape(text));
         }
+        // The element of a thread's value is the sum of what both say.
+        let inside = |number: i64| access.tv.eval(number);
+        let lanes: Vec<Option<i64>> = (0..threads).map(inside).collect();
+        let steps: Vec<Option<i64>> = (0..values).map(|value| inside(threads * value)).collect();
         let offset = |lane: i64, value: i64| -> Result<i64, AccessError> {
-            let inside = access.tv.eval(lane + threads * value).and_then(|i| layout.eval(i));
+            let element = || lanes[lane as usize]?.checked_add(steps[value as usize]?);
+            let inside = element().and_then(|i| layout.eval(i));
             let unknown =
                 || format!("{} has no known value for thread {lane}, value {value}", layout.named());
             inside.ok_or_else(|| shape(unknown()))

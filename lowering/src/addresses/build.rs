@@ -75,7 +75,7 @@ pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
         "llvm.store" => place.operand == 1,
         "nvvm.cp.async.shared.global" => place.operand <= 1,
         "llvm.addrspacecast" => ir::result(place.op).is_some_and(|cast| {
-            cast.r#type().to_string() == "!llvm.ptr<1>" && ir::uses(cast).iter().all(is_access)
+            ir::pointer_space(cast.r#type()) == Some(1) && ir::uses(cast).iter().all(is_access)
         }),
         _ => false,
     }

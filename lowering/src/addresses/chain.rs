@@ -15,7 +15,7 @@
 //! indices are below 2^31, so that their distance is below 2^31 in size: it is what its low bits say. Of other
 //! addresses only sums are taken apart that say that they do not wrap (`nsw`).
 
-use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
@@ -35,7 +35,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for function in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+    for function in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
         for block in ir::blocks(function) {
             // An address that cannot be built stays as it is.
             chain(block);
@@ -45,7 +45,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 }
 
 /// From what an address counts, and how: the base, the type of the elements, the bits of the index.
-type Origin = (ValueKey, String, u32, Arithmetic);
+type Origin = (ValueKey, AttributeKey, u32, Arithmetic);
 
 /// Most steps from an address that counts from the base: LLVM looks through a few only for the memory that a
 /// pointer is into, and a load from memory that nothing else writes is another instruction.
@@ -84,7 +84,7 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
         let is_modular = gep.bits == 64 || gep.is_natural() && is_certain;
         let arithmetic = if is_modular { Arithmetic::Modular } else { Arithmetic::Signed };
         let (Some(sum), Some(pointer)) = (Sum::of(gep.index, arithmetic), ir::result(op)) else { continue };
-        let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits, arithmetic);
+        let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, arithmetic);
         let terms = keys(&sum.terms);
         let made = if computed_in(block, gep.index) { linked(&gep, &sum, &origin, &mut links) } else { None };
         if let Some((pointer, _)) = made {
@@ -115,14 +115,14 @@ fn linked<'c: 'a, 'a>(
         if low { i64::from(all as i32) } else { all }
     };
     let all = keys(&sum.terms);
-    if let Some(link) = links.get_mut(&(origin.clone(), all.clone())) {
+    if let Some(link) = links.get_mut(&(*origin, all.clone())) {
         let pointer = element_at(gep.op, link.settled()?, distance(link), gep.element)?;
         return Some((pointer, link.steps + 1));
     }
     sum.terms.iter().find_map(|step| {
         let mut terms = all.clone();
         take(&mut terms, ir::key(*step));
-        let link = links.get_mut(&(origin.clone(), terms)).filter(|link| link.steps < STEPS)?;
+        let link = links.get_mut(&(*origin, terms)).filter(|link| link.steps < STEPS)?;
         // Of low bits, step and constant are within bounds together, and not each alone.
         if low && distance(link) != 0 {
             return None;

@@ -21,7 +21,7 @@
 //! In shared memory only: what an integer becomes a pointer to may be anything to LLVM, and between accesses of
 //! global memory that would cost reorderings.
 
-use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::block::BlockRef;
@@ -46,7 +46,7 @@ pub const INFO: PassInfo = PassInfo {
 const DEPTH: usize = 8;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for function in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+    for function in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
         for block in ir::blocks(function) {
             // An address that cannot be built stays as it is.
             flip(block);
@@ -57,7 +57,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 
 /// What addresses have in common of which one may be computed from another: the base, the type of the elements,
 /// how the index is extended to 64 bits, `x`, and the other terms.
-type Origin = (ValueKey, String, String, ValueKey, Vec<ValueKey>);
+type Origin<'c> = (ValueKey, AttributeKey, &'c str, (ValueKey, &'c str), Vec<ValueKey>);
 
 /// An address that is there.
 struct Link<'c, 'a> {
@@ -69,11 +69,14 @@ struct Link<'c, 'a> {
 /// An address as `base + bytes · (x ^ mask + terms + constant)`.
 struct Flipped<'c, 'a> {
     origin: Counted<'c, 'a>,
-    x: Value<'c, 'a>,
+    x: Bits<'c, 'a>,
     mask: i64,
     terms: Vec<Value<'c, 'a>>,
     constant: i64,
 }
+
+/// A number of which some bits are flipped, before it was extended, and how it was.
+type Bits<'c, 'a> = (Value<'c, 'a>, &'c str);
 
 /// An address in shared memory as `base[index]`.
 struct Address<'c, 'a> {
@@ -121,7 +124,7 @@ struct Counted<'c, 'a> {
     base: Value<'c, 'a>,
     element: Attribute<'c>,
     bytes: i64,
-    extension: String,
+    extension: &'c str,
 }
 
 impl<'c: 'a, 'a> Flipped<'c, 'a> {
@@ -132,21 +135,26 @@ impl<'c: 'a, 'a> Flipped<'c, 'a> {
     }
 
     fn ways(Address { op, base, element, bytes, index, bits }: Address<'c, 'a>) -> Option<Vec<Self>> {
-        let (index, extension) = unextended(index);
-        let arithmetic = match extension.as_str() {
+        let (own, extension) = unextended(index);
+        let arithmetic = match extension {
             "llvm.zext" => Arithmetic::Unsigned,
             "" if bits == 64 => Arithmetic::Modular,
             _ => Arithmetic::Signed,
         };
-        let sum = Sum::of(index, arithmetic).filter(|_| bytes.count_ones() == 1)?;
+        let sum = Sum::of(own, arithmetic).filter(|_| bytes.count_ones() == 1)?;
         let origin = Counted { op, base, element, bytes, extension };
         let of_terms = (0..sum.terms.len()).map(|at| {
             let mut others = sum.terms.clone();
             let term = others.remove(at);
             Self::new(&origin, term, others, sum.constant, arithmetic)
         });
-        let whole = Self::new(&origin, index, Vec::new(), 0, arithmetic);
-        Some([whole].into_iter().chain(of_terms).collect())
+        let whole = Self::new(&origin, own, Vec::new(), 0, arithmetic);
+        // As the only term of a sum of 64 bits: to others constants are added.
+        let alone = (!extension.is_empty() && bits == 64).then(|| {
+            let origin = Counted { extension: "", ..origin.clone() };
+            Self::new(&origin, index, Vec::new(), 0, Arithmetic::Modular)
+        });
+        Some([whole].into_iter().chain(alone).chain(of_terms).collect())
     }
 
     fn new(
@@ -156,8 +164,17 @@ impl<'c: 'a, 'a> Flipped<'c, 'a> {
         constant: i64,
         arithmetic: Arithmetic,
     ) -> Self {
-        let (x, mask, own) = unflipped(term, arithmetic, DEPTH);
-        Self { origin: origin.clone(), x, mask, terms, constant: constant.wrapping_add(own) }
+        let (inner, extension) = unextended(term);
+        // What is added before an extension may carry beyond it.
+        let of_inner = (arithmetic == Arithmetic::Modular && !extension.is_empty())
+            .then(|| unflipped(inner, Arithmetic::Modular, DEPTH))
+            .filter(|(_, _, own)| *own == 0);
+        let ((x, mask, own), extension) = match of_inner {
+            Some(inner) => (inner, extension),
+            None => (unflipped(term, arithmetic, DEPTH), ""),
+        };
+        let constant = constant.wrapping_add(own);
+        Self { origin: origin.clone(), x: (x, extension), mask, terms, constant }
     }
 
     /// Whether an exclusive-or of pointers is less than one of indices: bytes need no shift, and a buffer's own
@@ -166,9 +183,15 @@ impl<'c: 'a, 'a> Flipped<'c, 'a> {
         self.origin.bytes > 1 || !self.terms.is_empty()
     }
 
-    fn key(&self) -> Origin {
+    fn key(&self) -> Origin<'c> {
         let Counted { base, element, extension, .. } = &self.origin;
-        (ir::key(*base), element.to_string(), extension.clone(), ir::key(self.x), keys(&self.terms))
+        (
+            ir::key(*base),
+            ir::attribute_key(*element),
+            extension,
+            (ir::key(self.x.0), self.x.1),
+            keys(&self.terms),
+        )
     }
 
     /// The address from one that has another mask; `None` where a bit could be carried.
@@ -191,7 +214,7 @@ impl<'c: 'a, 'a> Flipped<'c, 'a> {
 /// Replaces the addresses of a block that differ by an exclusive-or from one before them.
 fn flip<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
     let certain = Certain::new(block);
-    let mut links: FxHashMap<Origin, Link<'c, 'a>> = FxHashMap::default();
+    let mut links: FxHashMap<Origin<'c>, Link<'c, 'a>> = FxHashMap::default();
     let mut next = block.first_operation();
     while let Some(op) = next {
         next = op.next_in_block();
@@ -212,14 +235,14 @@ fn flip<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
 
 /// Whether a pointer is into shared memory.
 fn is_shared(pointer: Value<'_, '_>) -> bool {
-    pointer.r#type().to_string() == "!llvm.ptr<3>"
+    ir::pointer_space(pointer.r#type()) == Some(3)
 }
 
 /// An index before it was extended, and how it was.
-fn unextended<'c: 'a, 'a>(index: Value<'c, 'a>) -> (Value<'c, 'a>, String) {
+fn unextended<'c: 'a, 'a>(index: Value<'c, 'a>) -> (Value<'c, 'a>, &'c str) {
     let extension = ir::defining_op(index).filter(|op| matches!(ir::name(*op), "llvm.zext" | "llvm.sext"));
-    let inner = extension.and_then(|op| Some((ir::operand(op, 0)?, ir::name(op).to_string())));
-    inner.unwrap_or((index, String::new()))
+    let inner = extension.and_then(|op| Some((ir::operand(op, 0)?, ir::name(op))));
+    inner.unwrap_or((index, ""))
 }
 
 /// A value as `x ^ mask + constant`.

@@ -42,7 +42,7 @@ pub const INFO: PassInfo = PassInfo {
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::nested(op).into_iter().filter(is_kernel) {
+    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
         unread::free_sources(kernel);
         for r#loop in innermost(kernel) {
             // Nothing is done in halves: an operation that cannot be built leaves an address as it is.
@@ -99,9 +99,9 @@ fn is_global(pointer: Value<'_, '_>) -> bool {
             ir::blocks(parent).first().is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
         })
     });
-    match pointer.r#type().to_string().as_str() {
-        "!llvm.ptr<1>" => true,
-        "!llvm.ptr" => is_argument && ir::argument_attribute(pointer, "llvm.byval").is_none(),
+    match ir::pointer_space(pointer.r#type()) {
+        Some(1) => true,
+        Some(0) => is_argument && ir::argument_attribute(pointer, "llvm.byval").is_none(),
         _ => false,
     }
 }

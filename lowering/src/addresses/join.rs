@@ -17,7 +17,7 @@
 //! 2^31 it is more than -2^31: it is what its low bits say with their sign, whatever they were computed of. So the
 //! pointer counts from the least constant, by the index extended with its sign.
 
-use layout_mlir::ir::{self, ValueKey};
+use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
@@ -38,7 +38,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for function in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+    for function in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
         // An address that cannot be built stays as it is.
         join(function);
     }
@@ -47,7 +47,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 
 /// From what addresses count, and how: the base, the type of the elements, the bits of the index, and terms with
 /// their factors.
-type Origin = (ValueKey, String, u32, Vec<(ValueKey, i64)>);
+type Origin = (ValueKey, AttributeKey, u32, Vec<(ValueKey, i64)>);
 
 /// An address, its index, and the block that it is in.
 struct Address<'c, 'a> {
@@ -68,7 +68,7 @@ fn join(function: OperationRef<'_, '_>) {
             let Some(index) = Linear::of(gep.index, gep.bits).filter(|_| certain.accesses(op)) else {
                 continue;
             };
-            let origin = (ir::key(gep.base), gep.element.to_string(), gep.bits, index.key());
+            let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, index.key());
             let number = *numbers.entry(origin).or_insert(order.len());
             if number == order.len() {
                 order.push(Vec::new());

@@ -35,7 +35,7 @@ pub const INFO: PassInfo = PassInfo {
 const NOTED: &str = "layout.own";
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for function in ir::nested(op) {
+    for function in ir::outer(op) {
         let addresses =
             || ir::nested(function).into_iter().filter(|op| ir::name(*op) == "llvm.getelementptr");
         match ir::name(function) {

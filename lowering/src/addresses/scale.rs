@@ -31,7 +31,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    for function in ir::nested(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+    for function in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
         // An address that cannot be built stays as it is.
         scale(function);
     }

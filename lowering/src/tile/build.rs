@@ -3,7 +3,7 @@
 use layout_algebra::AnyLayout;
 use layout_dialect::{Coordinate, layout_type};
 use layout_mlir::ir;
-use melior::ir::attribute::DenseI64ArrayAttribute;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Block, BlockLike, OperationRef, Region, RegionLike, Type, TypeLike, Value, ValueLike};
@@ -33,9 +33,11 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
     /// # Errors
     /// [`Error::Build`].
     pub fn number(&self, number: i64, r#type: Type<'c>) -> Result<Value<'c, 'a>> {
-        let text =
-            if r#type.is_float() { format!("{number}.0 : {type}") } else { format!("{number} : {type}") };
-        let value = self.attribute(&text)?;
+        let value = if r#type.is_float() {
+            self.attribute(&format!("{number}.0 : {type}"))?
+        } else {
+            IntegerAttribute::new(r#type, number).into()
+        };
         self.value("arith.constant", &[], r#type, &[("value", value)])
     }
 

@@ -171,7 +171,8 @@ pub fn is_loop(op: OperationRef<'_, '_>) -> bool {
 fn op_facts(op: OperationRef<'_, '_>, machine: &Machine) -> Facts {
     let name = ir::name(op);
     let dimension = || {
-        let text = op.attribute("dimension").map(|a| a.to_string()).unwrap_or_default();
+        // Only operations of `gpu` have one.
+        let text = name.starts_with("gpu.").then(|| op.attribute("dimension").ok()).flatten()?.to_string();
         ["x", "y", "z"].iter().position(|d| text.contains(&format!("dim {d}")))
     };
     let bound = || op.attribute("upper_bound").ok().and_then(ir::integer).filter(|n| *n > 0);

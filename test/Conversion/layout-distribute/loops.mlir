@@ -3,6 +3,7 @@
 
 !t = tensor<32xf32, #layout.tv<32:1, 1:0>>
 !w = tensor<128xf32, #layout.tv<32:4, 4:1>>
+!steps = tensor<128xf32, #layout.tv<32:1, 4:32>>
 !m = memref<64xf32>
 !o = memref<32xf32>
 !by32 = memref<?xf32, #layout<?{div=32}:1>>
@@ -155,6 +156,38 @@ func.func @another_end(%m: !by32, %o: !o, %n: index) attributes {layout.threads 
   scf.for %k = %0 to %n step %32 {
     %u = layout.load %m[%k] : !by32 -> !t
     layout.store %u, %o[%0] : !t, !o
+  }
+  return
+}
+
+// Vectors that are steps apart are compared with one limit, where the index has room for the steps.
+// CHECK-LABEL: @steps
+// CHECK: scf.for %[[K:.+]] = %{{.+}} to %{{.+}} step
+// CHECK: %[[LIMIT:.+]] = arith.subi %{{.+}}, %[[THREAD:.+]] : index
+// CHECK: arith.cmpi slt, %[[K]], %[[LIMIT]]
+// CHECK: %[[AT:.+]] = arith.addi %[[K]], %c32{{.*}} overflow<nsw> : index
+// CHECK: %[[SAME:.+]] = arith.subi %{{.+}}, %[[THREAD]] : index
+// CHECK: arith.cmpi slt, %[[AT]], %[[SAME]]
+// CHECK-LABEL: @steps_without_room
+// CHECK: scf.for %[[K:.+]] = %{{.+}} to %{{.+}} step
+// CHECK-NOT: arith.addi %[[K]],
+// CHECK: return
+func.func @steps(%m: memref<?xf32>, %o: memref<128xf32>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %128 = arith.constant 128 : index
+  %1000 = arith.constant 1000 : index
+  scf.for %k = %0 to %1000 step %128 {
+    %u = layout.load %m[%k] : memref<?xf32> -> !steps
+    layout.store %u, %o[%0] : !steps, memref<128xf32>
+  }
+  return
+}
+func.func @steps_without_room(%m: memref<?xf32>, %o: memref<128xf32>, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %128 = arith.constant 128 : index
+  scf.for %k = %0 to %n step %128 {
+    %u = layout.load %m[%k] : memref<?xf32> -> !steps
+    layout.store %u, %o[%0] : !steps, memref<128xf32>
   }
   return
 }

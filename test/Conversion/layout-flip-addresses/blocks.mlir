@@ -229,3 +229,72 @@ llvm.func @skewed(%x: i64) -> f16 {
   %r = llvm.fadd %u, %v : f16
   llvm.return %r : f16
 }
+
+// A constant that is added behind the extension: the pointers are those of the indices without it.
+// CHECK-LABEL: llvm.func @added_behind(
+// CHECK: %[[A:.*]] = llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr<3>, i64)
+// CHECK: %[[N:.*]] = llvm.ptrtoint %[[A]]
+// CHECK: %[[M:.*]] = llvm.xor %[[N]], %{{.*}} : i64
+// CHECK: %[[B:.*]] = llvm.inttoptr %[[M]]
+// CHECK: %[[C:.*]] = llvm.getelementptr %[[B]][2048] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f16
+// CHECK: llvm.load %[[A]]
+// CHECK: llvm.load %[[B]]
+// CHECK: llvm.load %[[C]]
+llvm.func @added_behind(%x: i32) -> f16 {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c2048 = llvm.mlir.constant(2048 : i64) : i64
+  %m = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %y = llvm.xor %x, %c8 : i32
+  %i = llvm.zext %x : i32 to i64
+  %j = llvm.zext %y : i32 to i64
+  %k = llvm.add %j, %c2048 : i64
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %b = llvm.getelementptr %m[%j] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %c = llvm.getelementptr %m[%k] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %u = llvm.load %a : !llvm.ptr<3> -> f16
+  %v = llvm.load %b : !llvm.ptr<3> -> f16
+  %w = llvm.load %c : !llvm.ptr<3> -> f16
+  %s = llvm.fadd %u, %v : f16
+  %r = llvm.fadd %s, %w : f16
+  llvm.return %r : f16
+}
+
+// What is added before the extension may be carried out of its 32 bits: it is another number.
+// CHECK-LABEL: llvm.func @added_before(
+// CHECK-NOT: llvm.inttoptr
+llvm.func @added_before(%x: i32) -> f16 {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %c2048 = llvm.mlir.constant(2048 : i64) : i64
+  %m = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %s = llvm.add %x, %c64 : i32
+  %y = llvm.xor %s, %c8 : i32
+  %i = llvm.zext %x : i32 to i64
+  %j = llvm.zext %y : i32 to i64
+  %k = llvm.add %j, %c2048 : i64
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %b = llvm.getelementptr %m[%k] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %u = llvm.load %a : !llvm.ptr<3> -> f16
+  %v = llvm.load %b : !llvm.ptr<3> -> f16
+  %r = llvm.fadd %u, %v : f16
+  llvm.return %r : f16
+}
+
+// Extended with its sign and without it are two numbers.
+// CHECK-LABEL: llvm.func @other_extension(
+// CHECK-NOT: llvm.inttoptr
+llvm.func @other_extension(%x: i32) -> f16 {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c2048 = llvm.mlir.constant(2048 : i64) : i64
+  %m = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %y = llvm.xor %x, %c8 : i32
+  %i = llvm.zext %x : i32 to i64
+  %j = llvm.sext %y : i32 to i64
+  %k = llvm.add %j, %c2048 : i64
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %b = llvm.getelementptr %m[%k] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %u = llvm.load %a : !llvm.ptr<3> -> f16
+  %v = llvm.load %b : !llvm.ptr<3> -> f16
+  %r = llvm.fadd %u, %v : f16
+  llvm.return %r : f16
+}

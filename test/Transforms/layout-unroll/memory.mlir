@@ -11,17 +11,17 @@
 !v = memref<?xf16>
 
 gpu.module @kernels {
-  // Four iterations of a thread over a row become one.
+  // Eight iterations of a thread over a row become one.
   // CHECK-LABEL: gpu.func @row
-  // CHECK: scf.for %{{.*}} = %thread_id_x to %{{.*}} step %c1024
-  // CHECK-COUNT-4: memref.load
+  // CHECK: scf.for %{{.*}} = %thread_id_x to %{{.*}} step %c2048
+  // CHECK-COUNT-8: memref.load
   // CHECK-NOT: memref.load
   // CHECK: scf.for unsigned %{{.*}} step %c256
   // CHECK-COUNT-1: memref.load
   // CHECK: gpu.return
   // PTX-LABEL: .entry row(
   // PTX: nounroll
-  // PTX-COUNT-4: st.global
+  // PTX-COUNT-8: st.global
   // PTX: nounroll
   // PTX-COUNT-1: st.global
   gpu.func @row(%src: !m {llvm.noalias}, %dst: !m {llvm.noalias}, %n: index) kernel
@@ -158,11 +158,11 @@ gpu.module @kernels {
   }
 }
 
-// Where four steps, a step behind the end or the beginning do not fit 32 bits, they do 64.
+// Where eight steps, a step behind the end or the beginning do not fit 32 bits, they do 64.
 // CHECK-LABEL: gpu.func @far
-// WIDE: step %c4294967296
-// WIDE: step %c1024
-// WIDE: step %c1024
+// WIDE: step %c2400000000
+// WIDE: step %c2048
+// WIDE: step %c2048
 // NARROW-NOT: unsigned
 // CHECK: gpu.return
 gpu.module @far_kernels {
@@ -172,7 +172,7 @@ gpu.module @far_kernels {
     %b = gpu.block_id x
     %c256 = arith.constant 256 : index
     %far = arith.constant 2147483000 : index
-    %most = arith.constant 1073741824 : index
+    %most = arith.constant 300000000 : index
     %first = arith.muli %b, %c256 : index
     %begin = arith.addi %first, %t : index
     scf.for %c = %t to %n step %most {

@@ -16,6 +16,14 @@ use mlir_sys::{
 
 use crate::ffi;
 
+/// Identifies an attribute of a context.
+pub type AttributeKey = usize;
+
+/// The key of an attribute: equal attributes are one.
+pub fn attribute_key(attribute: Attribute<'_>) -> AttributeKey {
+    attribute.to_raw().ptr as usize
+}
+
 /// The integers of a dense array attribute; empty for others.
 pub fn integers(attribute: Attribute<'_>) -> Vec<i64> {
     // SAFETY: the attribute is valid, and of the kind it was asked for.

@@ -16,8 +16,8 @@ mod vectors;
 
 pub use alignment::base_alignment;
 pub use attributes::{
-    attributes, element, entries, gpu_objects, held_type, in_dictionary, integer, integers, symbol,
-    symbol_references, text,
+    AttributeKey, attribute_key, attributes, element, entries, gpu_objects, held_type, in_dictionary,
+    integer, integers, symbol, symbol_references, text,
 };
 pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;
@@ -29,11 +29,12 @@ pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
     block_parent, blocks, context, copy_before, has_no_signed_wrap, has_no_unsigned_wrap, insert_argument,
     insert_before, insert_index, inserted_result, is_unsigned_address, location, make_natural_address, name,
-    nested, op_key, remove_attribute, set_attribute, take_regions, terminator,
+    nested, op_key, outer, remove_attribute, set_attribute, take_regions, terminator,
 };
 pub use types::{
-    DYNAMIC, Scalar, array_element, bits, bytes, element_type, extents, is_index, is_memref, is_private,
-    is_shared, is_unranked_memref, memref, row, scalar, strides, struct_fields, vector, vector_type,
+    DYNAMIC, Scalar, TypeKey, array_element, bits, bytes, element_type, extents, is_index, is_memref,
+    is_private, is_shared, is_unranked_memref, memref, pointer_space, row, scalar, strides, struct_fields,
+    type_key, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};
 pub use values::{

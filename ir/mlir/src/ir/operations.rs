@@ -1,6 +1,7 @@
 //! Operations: names, places, what is inside them, where new ones go.
 
 use std::collections::BTreeMap;
+use std::ffi::c_void;
 use std::sync::Mutex;
 
 use melior::ir::attribute::IntegerAttribute;
@@ -12,9 +13,10 @@ use melior::ir::{
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    mlirBlockInsertArgument, mlirIdentifierStr, mlirOperationClone, mlirOperationGetAttributeByName,
-    mlirOperationGetContext, mlirOperationGetName, mlirOperationRemoveAttributeByName,
-    mlirOperationSetAttributeByName, mlirOperationSetLocation, mlirRegionTakeBody,
+    MlirOperation, mlirBlockInsertArgument, mlirIdentifierStr, mlirOperationClone,
+    mlirOperationGetAttributeByName, mlirOperationGetContext, mlirOperationGetName,
+    mlirOperationRemoveAttributeByName, mlirOperationSetAttributeByName, mlirOperationSetLocation,
+    mlirRegionTakeBody,
 };
 
 use super::changed::changed;
@@ -55,7 +57,7 @@ pub fn name<'c>(op: OperationRef<'c, '_>) -> &'c str {
         std::slice::from_raw_parts(name.data.cast::<u8>(), name.length)
     };
     // Names are asked for more often than anything else, and almost all are ASCII.
-    if name.is_ascii() {
+    if is_ascii(name) {
         // SAFETY: ASCII is UTF-8.
         unsafe { std::str::from_utf8_unchecked(name) }
     } else {
@@ -63,25 +65,47 @@ pub fn name<'c>(op: OperationRef<'c, '_>) -> &'c str {
     }
 }
 
+/// Whether a short text is ASCII. (That of the standard library is made for long ones.)
+fn is_ascii(text: &[u8]) -> bool {
+    // The last word has what is left, and some of the word before.
+    let Some(last) = text.last_chunk() else { return text.is_ascii() };
+    let (words, _) = text.as_chunks();
+    let all = words.iter().fold(u64::from_ne_bytes(*last), |all, word| all | u64::from_ne_bytes(*word));
+    all & 0x8080_8080_8080_8080 == 0
+}
+
 /// All operations nested in `op`, itself first, in program order.
 pub fn nested<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let mut out = Vec::new();
-    let mut stack = vec![op];
+    unsafe extern "C" fn push(op: MlirOperation, out: *mut c_void) {
+        // SAFETY: it is the vector below, and nothing else looks at it meanwhile.
+        unsafe { (*out.cast::<Vec<MlirOperation>>()).push(op) };
+    }
+    let mut out: Vec<MlirOperation> = Vec::new();
+    // SAFETY: the operation is valid, and nothing changes it meanwhile.
+    unsafe { ffi::layoutNested(op.to_raw(), push, (&raw mut out).cast()) }
+    // SAFETY: what is nested in an operation lives as long as it does, or until it is erased.
+    out.into_iter().map(|op| unsafe { OperationRef::from_raw(op) }).collect()
+}
+
+/// Modules, functions and what else stands beside them: an operation and all that are nested in it, in program order,
+/// but for what is inside of functions of the LLVM and `gpu` dialects.
+pub fn outer<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    let (mut out, mut stack) = (Vec::new(), vec![op]);
     while let Some(op) = stack.pop() {
         out.push(op);
-        let mut children = Vec::new();
-        for region in op.regions() {
-            let mut block = region.first_block();
-            while let Some(b) = block {
-                let mut child = b.first_operation();
-                while let Some(c) = child {
-                    children.push(c);
-                    child = c.next_in_block();
-                }
-                block = b.next_in_region();
+        if matches!(name(op), "llvm.func" | "gpu.func") {
+            continue;
+        }
+        let first = stack.len();
+        for block in blocks(op) {
+            let mut next = block.first_operation();
+            while let Some(child) = next {
+                // SAFETY: what is nested in an operation lives as long as it does, or until it is erased.
+                stack.push(unsafe { OperationRef::from_raw(child.to_raw()) });
+                next = child.next_in_block();
             }
         }
-        stack.extend(children.into_iter().rev());
+        stack[first..].reverse();
     }
     out
 }
@@ -236,5 +260,23 @@ pub fn insert_argument<'c, 'a>(
             r#type.to_raw(),
             location.to_raw(),
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_ascii;
+
+    #[test]
+    fn each_byte_of_a_name_decides() {
+        for length in 0..24 {
+            let text = vec![b'a'; length];
+            assert!(is_ascii(&text), "{length}");
+            for place in 0..length {
+                let mut other = text.clone();
+                other[place] = 0x80;
+                assert!(!is_ascii(&other), "{place} of {length}");
+            }
+        }
     }
 }

@@ -4,15 +4,30 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike};
 use mlir_sys::{
     mlirFloatTypeGetWidth, mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless,
-    mlirLLVMStructTypeGetElementType, mlirLLVMStructTypeGetNumElementTypes,
-    mlirMemRefTypeGetStridesAndOffset, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
-    mlirShapedTypeGetRank, mlirTypeIsAFloat, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsALLVMStructType,
-    mlirTypeIsAMemRef, mlirTypeIsAUnrankedMemRef, mlirTypeIsAVector, mlirVectorTypeGet,
-    mlirVectorTypeIsScalable,
+    mlirLLVMPointerTypeGetAddressSpace, mlirLLVMStructTypeGetElementType,
+    mlirLLVMStructTypeGetNumElementTypes, mlirMemRefTypeGetStridesAndOffset, mlirShapedTypeGetDimSize,
+    mlirShapedTypeGetElementType, mlirShapedTypeGetRank, mlirTypeIsAFloat, mlirTypeIsAIndex,
+    mlirTypeIsAInteger, mlirTypeIsALLVMPointerType, mlirTypeIsALLVMStructType, mlirTypeIsAMemRef,
+    mlirTypeIsAUnrankedMemRef, mlirTypeIsAVector, mlirVectorTypeGet, mlirVectorTypeIsScalable,
 };
 
 use super::attributes::integer;
 use crate::ffi;
+
+/// Identifies a type of a context.
+pub type TypeKey = usize;
+
+/// The key of a type: equal types are one.
+pub fn type_key(r#type: Type<'_>) -> TypeKey {
+    r#type.to_raw().ptr as usize
+}
+
+/// The address space of a pointer of the LLVM dialect; `None` of other types.
+pub fn pointer_space(r#type: Type<'_>) -> Option<u32> {
+    let raw = r#type.to_raw();
+    // SAFETY: the type is valid, and a pointer where its address space is read.
+    unsafe { mlirTypeIsALLVMPointerType(raw).then(|| mlirLLVMPointerTypeGetAddressSpace(raw)) }
+}
 
 /// Whether a type is `index`.
 pub fn is_index(r#type: Type<'_>) -> bool {

@@ -130,7 +130,12 @@ impl Staging {
                 else {
                     continue;
                 };
-                let (mut cost, mut is_best) = (0, store.count() + load.count() == fewest);
+                let count = store.count() + load.count();
+                // An access takes a wavefront at least.
+                if count != fewest && best.as_ref().is_some_and(|(least, _)| 2 * count >= *least) {
+                    continue;
+                }
+                let (mut cost, mut is_best) = (0, count == fewest);
                 for side in [&store, &load] {
                     let report = side.first(&memory)?;
                     cost += side.count() * (1 + report.wavefronts);

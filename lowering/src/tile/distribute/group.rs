@@ -45,7 +45,7 @@ enum Key {
     /// The coordinate in a dimension of a tile, that ends at the second number and has steps of
     /// the first, of a value.
     Coordinate(Tv, i64, i64, i64),
-    Number(i64, String),
+    Number(i64, ir::TypeKey),
 }
 
 /// What divides an integer; 0 of 0.
@@ -153,6 +153,11 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         self.is(ThreadDigit { divisor: 1, size: self.threads }, 0)
     }
 
+    /// The largest number that `index` holds.
+    pub fn most_index(&self) -> i128 {
+        (1 << (self.machine.index_bits - 1)) - 1
+    }
+
     /// What is known of an integer.
     pub fn facts(&self, value: Value<'c, 'a>) -> Facts {
         let facts = self.known.facts(value, &self.machine);
@@ -207,7 +212,7 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     /// # Errors
     /// [`Error::Emit`].
     pub fn number(&mut self, number: i64, r#type: Type<'c>) -> Result<Value<'c, 'a>> {
-        self.once(Key::Number(number, r#type.to_string()), |_, emit| Ok(emit.number(number, r#type)?))
+        self.once(Key::Number(number, ir::type_key(r#type)), |_, emit| Ok(emit.number(number, r#type)?))
     }
 
     /// A digit of the thread's number.

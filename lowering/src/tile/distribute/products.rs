@@ -1,7 +1,10 @@
 //! [`Product`]: one multiply-add of tensor cores, `mma.sync`, on registers of 32 bits or doubles.
 
+use std::cell::OnceCell;
+
 use layout_mlir::ir;
 use layout_tile::Mma;
+use melior::ir::attribute::DenseI64ArrayAttribute;
 use melior::ir::operation::OperationBuilder;
 use melior::ir::{Attribute, Identifier, Type, TypeLike, Value, ValueLike};
 
@@ -58,6 +61,15 @@ pub struct Product<'c> {
     word: Type<'c>,
     /// The type of a register of sums.
     register: Type<'c>,
+    /// What all of these instructions have in common.
+    call: OnceCell<Call<'c>>,
+}
+
+/// An operation without its operands.
+struct Call<'c> {
+    name: &'static str,
+    attributes: Vec<(Identifier<'c>, Attribute<'c>)>,
+    result: Type<'c>,
 }
 
 impl<'c> Product<'c> {
@@ -71,7 +83,7 @@ impl<'c> Product<'c> {
         let word = if halves { ir::vector_type(&[2], sum) } else { sum };
         let hidden = halves && matches!(route, Route::Assembly(_));
         let register = if hidden { emit.int_type(32) } else { word };
-        Ok(Self { shape: mma.atom().shape, route, sum, word, register })
+        Ok(Self { shape: mma.atom().shape, route, sum, word, register, call: OnceCell::new() })
     }
 
     /// The registers of words of A or B.
@@ -117,29 +129,40 @@ impl<'c> Product<'c> {
     where
         'c: 'a,
     {
-        let (name, attributes) = match self.route {
-            Route::Operation(factor) => ("nvvm.mma.sync", self.operation(factor, [a, b, c].map(<[_]>::len))),
-            Route::Assembly(factors) => {
-                ("llvm.inline_asm", self.assembly(factors, [a, b, c].map(<[_]>::len)))
+        let call = match self.call.get() {
+            Some(call) => call,
+            None => {
+                let call = self.call([a, b, c].map(<[_]>::len), emit)?;
+                self.call.get_or_init(|| call)
             }
         };
-        let attributes = attributes
-            .into_iter()
-            .map(|(name, text)| Ok((Identifier::new(emit.context, name), emit.attribute(&text)?)))
-            .collect::<Result<Vec<(Identifier<'c>, Attribute<'c>)>>>()?;
-        let text = format!("!llvm.struct<({})>", vec![self.register.to_string(); c.len()].join(", "));
-        let r#type = Type::parse(emit.context, &text).ok_or(Error::Unknown(text))?;
+        let name = call.name;
         let op = OperationBuilder::new(name, emit.location)
             .add_operands(&[a, b, c].concat())
-            .add_results(&[r#type])
-            .add_attributes(&attributes);
+            .add_results(&[call.result])
+            .add_attributes(&call.attributes);
         let made = ir::result(emit.insert(name, op)?).ok_or_else(|| Error::Unknown(name.into()))?;
         (0..c.len())
             .map(|number| {
-                let position = emit.attribute(&format!("array<i64: {number}>"))?;
+                let position = DenseI64ArrayAttribute::new(emit.context, &[number as i64]).into();
                 Ok(emit.value("llvm.extractvalue", &[made], self.register, &[("position", position)])?)
             })
             .collect()
+    }
+
+    /// How it is written, with so many registers of A, B and C.
+    fn call(&self, counts: [usize; 3], emit: Emit<'c, '_>) -> Result<Call<'c>> {
+        let (name, texts) = match self.route {
+            Route::Operation(factor) => ("nvvm.mma.sync", self.operation(factor, counts)),
+            Route::Assembly(factors) => ("llvm.inline_asm", self.assembly(factors, counts)),
+        };
+        let attributes = texts
+            .into_iter()
+            .map(|(name, text)| Ok((Identifier::new(emit.context, name), emit.attribute(&text)?)))
+            .collect::<Result<_>>()?;
+        let text = format!("!llvm.struct<({})>", vec![self.register.to_string(); counts[2]].join(", "));
+        let result = Type::parse(emit.context, &text).ok_or(Error::Unknown(text))?;
+        Ok(Call { name, attributes, result })
     }
 
     /// The attributes of `nvvm.mma.sync`.

@@ -44,12 +44,23 @@ struct Side<'c, 'a> {
     is_inside: bool,
     /// Whether it is known to begin at 0 or behind.
     is_natural: bool,
+    /// Whether `index` holds all coordinates of the window.
+    has_room: bool,
     /// Whether a step along it always adds the same to the address.
     is_linear: bool,
 }
 
+/// A coordinate that decides whether a vector is in the memref.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Bound<'c, 'a> {
+    dimension: usize,
+    coordinate: Coordinate<'c, 'a>,
+    /// How far it is behind the first coordinate of a vector with the same part of the thread.
+    step: i64,
+}
+
 /// The coordinates that decide whether vectors are in the memref, and the vectors.
-type Bounded<'c, 'a> = (Vec<(usize, Coordinate<'c, 'a>)>, Vec<i64>);
+type Bounded<'c, 'a> = (Vec<Bound<'c, 'a>>, Vec<i64>);
 
 impl<'c: 'a, 'a> Window<'c, 'a> {
     /// The window of this shape at `indices` of a memref, for an operation.
@@ -97,6 +108,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
                 extent,
                 is_inside: facts.lo >= 0 && ends,
                 is_natural: facts.lo >= 0,
+                has_room: end <= group.most_index(),
                 is_linear: leaves <= 1 || extent == 1 || known == Some(0),
             });
         }
@@ -206,12 +218,22 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             let value = access.values(vector).first().copied().unwrap_or(0);
             let mut bounds = Vec::new();
             for dimension in (0..self.sides.len()).filter(|d| !self.sides[*d].is_inside) {
-                bounds.push((dimension, self.coordinate(dimension, tv, value, group)?));
+                let coordinate = self.coordinate(dimension, tv, value, group)?;
+                bounds.push(Bound { dimension, coordinate, step: 0 });
             }
             match out.iter_mut().find(|(other, _)| *other == bounds) {
                 Some((_, vectors)) => vectors.push(vector),
                 None => out.push((bounds, vec![vector])),
             }
+        }
+        let all: Vec<Bound<'c, 'a>> = out.iter().flat_map(|(bounds, _)| bounds).copied().collect();
+        for bound in out.iter_mut().flat_map(|(bounds, _)| bounds) {
+            let is_like = |b: &&Bound<'c, 'a>| {
+                b.dimension == bound.dimension
+                    && b.coordinate.thread.map(ir::key) == bound.coordinate.thread.map(ir::key)
+            };
+            let first = all.iter().filter(is_like).map(|b| b.coordinate.value).min();
+            bound.step = bound.coordinate.value - first.unwrap_or(bound.coordinate.value);
         }
         Ok(out)
     }
@@ -245,26 +267,30 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn condition(
-        &self,
-        bounds: &[(usize, Coordinate<'c, 'a>)],
-        emit: Emit<'c, 'a>,
-    ) -> Result<Option<Value<'c, 'a>>> {
+    pub fn condition(&self, bounds: &[Bound<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Option<Value<'c, 'a>>> {
         // What changes in a loop is compared with a limit that does not, in which the rest is.
-        let changes = |(d, _): &&(usize, _)| self.changes(self.sides[*d].origin);
+        let changes = |b: &&Bound<'c, 'a>| self.changes(self.sides[b.dimension].origin);
         let mut changing = bounds.iter().filter(changes);
-        let counted = changing.next().filter(|(d, _)| changing.next().is_none() && self.sides[*d].is_natural);
+        let counted =
+            changing.next().filter(|b| changing.next().is_none() && self.sides[b.dimension].is_natural);
         let mut all = None;
-        for bound in bounds.iter().filter(|b| counted.is_none_or(|c| c.0 != b.0)) {
-            let at = self.behind(bound.0, bound.1, emit)?;
-            let size = self.view.size_value(bound.0, emit)?;
+        for bound in bounds.iter().filter(|b| counted.is_none_or(|c| c.dimension != b.dimension)) {
+            let at = self.behind(bound.dimension, bound.coordinate, emit)?;
+            let size = self.view.size_value(bound.dimension, emit)?;
             all = Some(emit.and(all, emit.below(at, size)?)?);
         }
-        let Some((dimension, coordinate)) = counted else {
+        let Some(Bound { dimension, mut coordinate, step }) = counted.copied() else {
             return self.guards.iter().try_fold(all, |all, guard| Ok(Some(under(*guard, all, emit)?)));
         };
-        let origin = self.sides[*dimension].origin;
-        let size = self.view.size_value(*dimension, emit)?;
+        let Side { origin, has_room, .. } = self.sides[dimension];
+        // One limit for vectors that are a step apart: it is in a register all the time, and steps are added to
+        // what all threads have in common.
+        let mut at = origin;
+        if step > 0 && has_room && self.guards.is_empty() {
+            coordinate.value -= step;
+            at = emit.plus(origin, step)?;
+        }
+        let size = self.view.size_value(dimension, emit)?;
         let mut limit = emit.binary("arith.subi", size, coordinate.behind(None, emit)?)?;
         if let Some(all) = all {
             limit = emit.select(all, limit, emit.constant(0)?)?;
@@ -274,7 +300,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         for end in ends.into_iter().filter_map(|(end, _)| end) {
             limit = emit.binary("arith.minsi", limit, end)?;
         }
-        let mut all = emit.less(origin, limit)?;
+        let mut all = emit.less(at, limit)?;
         for (_, guard) in guards {
             all = under(guard, Some(all), emit)?;
         }

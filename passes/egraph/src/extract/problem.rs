@@ -127,8 +127,13 @@ impl Problem {
                 out.push(class);
             } else if chosen[class].is_none() && marks.insert(class) {
                 stack.push((class, true));
-                let children = self.choices[class].iter().flat_map(|c| c.children.iter().copied());
-                stack.extend(children.map(|c| (c, false)));
+                for choice in &self.choices[class] {
+                    for child in &choice.children {
+                        if chosen[*child].is_none() && !marks.contains(*child) {
+                            stack.push((*child, false));
+                        }
+                    }
+                }
             }
         }
         out
@@ -154,15 +159,17 @@ impl Problem {
         let root = self.roots[r];
         let classes = self.reachable(root, chosen, &mut scratch.marks);
         scratch.clear(self.ids.len());
-        let term = |scratch: &Scratch, chosen: &[Option<usize>], choice: &Choice, price: Cost| {
+        let term = |scratch: &mut Scratch, chosen: &[Option<usize>], choice: &Choice, price: Cost| {
             choice.children.iter().try_fold(price, |sum, c| {
-                let child = if chosen[*c].is_some() { 0 } else { scratch.best(*c)?.0 };
+                let child = if chosen[*c].is_some() { 0 } else { scratch.look(*c)?.0 };
                 Some(sum.saturating_add(child))
             })
         };
-        // Prices only fall, and what has one is finite after any round.
+        // Prices only fall, and what has one is finite after any round. Another round changes something only
+        // where a price was looked at before it fell.
         for round in 1.. {
             let mut changed = false;
+            scratch.looked.clear(self.ids.len());
             for class in &classes {
                 for (i, choice) in self.choices[*class].iter().enumerate() {
                     let price = self.price(*class, choice.cost, pricing);
@@ -171,7 +178,7 @@ impl Problem {
                     {
                         scratch.priced.insert(*class);
                         scratch.best[*class] = (cost, i);
-                        changed = true;
+                        changed |= scratch.looked.contains(*class);
                     }
                 }
             }
@@ -243,7 +250,8 @@ impl Problem {
             if marks.insert(class) {
                 out.push(class);
                 if let Some(i) = solution.class[class] {
-                    stack.extend(self.choices[class][i].children.iter().copied());
+                    let children = &self.choices[class][i].children;
+                    stack.extend(children.iter().filter(|c| !marks.contains(**c)));
                 }
             }
         }

@@ -31,6 +31,8 @@ impl Marks {
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) marks: Marks,
+    /// The classes whose price was looked at in a round.
+    pub(super) looked: Marks,
     /// The classes that have a price.
     pub(super) priced: Marks,
     /// For those the least price so far, and the node that has it.
@@ -41,6 +43,12 @@ impl Scratch {
     pub(super) fn clear(&mut self, size: usize) {
         self.priced.clear(size);
         self.best.resize(size, (0, 0));
+    }
+
+    /// [`Self::best`], and takes note that it was looked at.
+    pub(super) fn look(&mut self, class: usize) -> Option<(Cost, usize)> {
+        self.looked.insert(class);
+        self.best(class)
     }
 
     pub(super) fn best(&self, class: usize) -> Option<(Cost, usize)> {

@@ -30,7 +30,7 @@ impl Graph {
         match (&*linear.coefficients, linear.constant) {
             ([], c) => self.num(c),
             ([1], 0) => linear.terms[0],
-            _ => self.egraph.add(Node::Sum(linear)),
+            _ => self.add_as_it_stands(Node::Sum(linear)),
         }
     }
 
@@ -103,7 +103,7 @@ impl Graph {
 
     fn product(&mut self, a: Id, b: Id) -> Id {
         let (a, b) = (self.egraph.find(a), self.egraph.find(b));
-        self.egraph.add(Node::Mul(if a <= b { [a, b] } else { [b, a] }))
+        self.add_as_it_stands(Node::Mul(if a <= b { [a, b] } else { [b, a] }))
     }
 
     /// Floor division by a divisor known to be positive.
@@ -112,7 +112,7 @@ impl Graph {
             (_, Some(1)) => Some(a),
             (Some(x), Some(y)) if y > 0 => Some(self.num(x.div_euclid(y))),
             _ if self.facts(b).lo < 1 => None,
-            _ => Some(self.egraph.add(Node::Div([a, b]))),
+            _ => Some(self.add_as_it_stands(Node::Div([a, b]))),
         }
     }
 
@@ -122,7 +122,7 @@ impl Graph {
             (_, Some(1)) => Some(self.num(0)),
             (Some(x), Some(y)) if y > 0 => Some(self.num(x.rem_euclid(y))),
             _ if self.facts(b).lo < 1 => None,
-            _ => Some(self.egraph.add(Node::Mod([a, b]))),
+            _ => Some(self.add_as_it_stands(Node::Mod([a, b]))),
         }
     }
 
@@ -161,7 +161,7 @@ impl Graph {
         }
         let sum = self.sum(0, digits)?;
         // A mask of several runs is one operation of the machine all the same.
-        let and = self.egraph.add(Node::And(mask, [a]));
+        let and = self.add_as_it_stands(Node::And(mask, [a]));
         self.merge(sum, and, "mask");
         Some(sum)
     }
@@ -186,8 +186,8 @@ impl Graph {
         };
         match (p, known) {
             (_, Some(holds)) => self.num(holds.into()),
-            (Predicate::Eq | Predicate::Ne, _) if a > b => self.egraph.add(Node::Compare(p, [b, a])),
-            _ => self.egraph.add(Node::Compare(p, [a, b])),
+            (Predicate::Eq | Predicate::Ne, _) if a > b => self.add_as_it_stands(Node::Compare(p, [b, a])),
+            _ => self.add_as_it_stands(Node::Compare(p, [a, b])),
         }
     }
 
@@ -197,7 +197,7 @@ impl Graph {
             Some(0) => b,
             Some(_) => a,
             None if self.same(a, b) => a,
-            None => self.egraph.add(Node::Select([condition, a, b])),
+            None => self.add_as_it_stands(Node::Select([condition, a, b])),
         }
     }
 
@@ -212,7 +212,7 @@ impl Graph {
             (Some(0), _) => Some(b),
             (_, Some(0)) => Some(a),
             _ if a == b => Some(self.num(0)),
-            _ => Some(self.egraph.add(Node::Xor(if a <= b { [a, b] } else { [b, a] }))),
+            _ => Some(self.add_as_it_stands(Node::Xor(if a <= b { [a, b] } else { [b, a] }))),
         }
     }
 
@@ -222,14 +222,14 @@ impl Graph {
             _ if !self.facts(a).non_negative() => None,
             Some(x) => Some(self.num(s.apply(x))),
             None if s.bits() == 0 => Some(a),
-            None => Some(self.egraph.add(Node::Swz(s, [a]))),
+            None => Some(self.add_as_it_stands(Node::Swz(s, [a]))),
         }
     }
 
     /// The value of a layout's function at an integer.
     pub fn app(&mut self, layout: Id, index: Id) -> Id {
-        let function = self.egraph.add(Node::Fn([layout]));
-        self.egraph.add(Node::App([function, index]))
+        let function = self.add_as_it_stands(Node::Fn([layout]));
+        self.add_as_it_stands(Node::App([function, index]))
     }
 
     /// Adds any node through its smart constructor.
@@ -256,7 +256,7 @@ impl Graph {
             Node::Min([a, b]) if self.facts(b).hi <= self.facts(a).lo => Some(b),
             Node::Max([a, b]) if self.facts(a).lo >= self.facts(b).hi => Some(a),
             Node::Max([a, b]) if self.facts(b).lo >= self.facts(a).hi => Some(b),
-            other => Some(self.egraph.add(other)),
+            other => Some(self.add_as_it_stands(other)),
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod assumptions;
+mod digits;
 mod forms;
 
 use std::cell::Cell;
@@ -14,6 +15,9 @@ use quanta::Clock;
 use crate::language::{Linear, Node};
 use analysis::{Data, Egraph, join};
 pub use assumptions::Promise;
+pub use digits::CLASS;
+use digits::Remembered;
+pub(crate) use digits::Term;
 use layout_integer::Facts;
 use rustc_hash::FxHashMap;
 
@@ -31,6 +35,9 @@ pub struct Graph {
     pub(crate) matched: Option<Id>,
     /// Nodes that finders have looked at; their budget.
     pub(crate) looked: Cell<u64>,
+    /// How often what the graph says of a class has changed.
+    changes: u64,
+    digits: Option<Remembered>,
 }
 
 impl Graph {
@@ -55,6 +62,7 @@ impl Graph {
         // more: it is given one that stands still.
         static STILL: LazyLock<Clock> = LazyLock::new(|| Clock::mock().0);
         quanta::with_clock(&STILL, || self.egraph.rebuild());
+        self.changes += 1;
     }
 
     /// Whether a class is an unknown of the program.
@@ -68,8 +76,13 @@ impl Graph {
     }
 
     /// Adds a node that is in the form its constructor builds; see [`Graph::add`].
-    pub fn add_as_it_stands(&mut self, node: Node) -> Id {
-        self.egraph.add(node)
+    pub fn add_as_it_stands(&mut self, mut node: Node) -> Id {
+        // Most are there already: egg copies each before it looks for it.
+        let known = if self.egraph.are_explanations_enabled() { None } else { self.egraph.lookup(&mut node) };
+        known.unwrap_or_else(|| {
+            self.changes += 1;
+            self.egraph.add(node)
+        })
     }
 
     /// The nodes of a class.
@@ -87,7 +100,9 @@ impl Graph {
 
     /// Makes two classes one, and says why; returns whether they were two.
     pub fn merge(&mut self, a: Id, b: Id, reason: &str) -> bool {
-        join(&mut self.egraph, a, b, reason)
+        let changed = join(&mut self.egraph, a, b, reason);
+        self.changes += u64::from(changed);
+        changed
     }
 
     /// Counts what a finder looks at; see [`Graph::looked`].
@@ -98,6 +113,7 @@ impl Graph {
     /// Takes a node that is never needed out of its class, if it is not the only one;
     /// returns whether it did.
     pub(crate) fn drop_node(&mut self, id: Id, node: &Node) -> bool {
+        self.changes += 1;
         let class = &mut self.egraph[id];
         if !class.nodes.iter().any(|n| n != node) {
             return false;

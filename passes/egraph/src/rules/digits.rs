@@ -2,7 +2,7 @@
 //! and back.
 
 use super::{divided, seen};
-use crate::graph::Graph;
+use crate::graph::{Graph, Term};
 use crate::language::Node;
 use crate::rules::pattern::Subst;
 use egg::Id;
@@ -11,38 +11,8 @@ use smallvec::SmallVec;
 /// Terms of the longest sum in which pairs of digits are looked for.
 const LONG: usize = 24;
 
-/// A term of a sum.
-struct Term {
-    /// What it is multiplied by.
-    scale: i64,
-    id: Id,
-    /// What it is as a quotient: of what, by what.
-    quotients: Digits,
-    /// The same as a remainder.
-    remainders: Digits,
-}
-
 /// `(x, divisor)` for divisions or remainders.
 type Digits = SmallVec<[(Id, i64); 4]>;
-
-impl Term {
-    fn new(graph: &Graph, scale: i64, id: Id) -> Self {
-        let (mut quotients, mut remainders) = (Digits::new(), Digits::new());
-        let nodes = graph.egraph[id].data.digit.then(|| seen(graph, id));
-        for node in nodes.into_iter().flatten() {
-            match node {
-                Node::Div(_) => quotients.extend(divided(graph, node, false)),
-                Node::Mod(_) => remainders.extend(divided(graph, node, true)),
-                _ => {}
-            }
-        }
-        Self { scale, id, quotients, remainders }
-    }
-
-    fn is_digit(&self) -> bool {
-        !self.quotients.is_empty() || !self.remainders.is_empty()
-    }
-}
 
 /// What the first of a pair is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,27 +30,31 @@ fn pairs(
     node: &Node,
     out: &mut Vec<Subst>,
     first: First,
-    accept: fn(&Graph, &Term, &Term) -> Option<Vec<(&'static str, Bound)>>,
+    accept: fn(&Graph, &Term<'_>, &Term<'_>) -> Option<Vec<(&'static str, Bound)>>,
 ) {
     let Node::Sum(sum) = node else { return };
     // Of sums this long no program's index is made; pairs of pairs of digits are many.
     if sum.terms.len() > LONG {
         return;
     }
-    let terms: Vec<Term> = sum.iter().map(|(scale, id)| Term::new(graph, scale, id)).collect();
-    let firsts = |i: &usize| first == First::Any || !terms[*i].remainders.is_empty();
-    if !terms.iter().any(Term::is_digit) {
+    let terms = graph.digits(sum);
+    if terms.numbers.is_empty() {
         return;
     }
-    for i in (0..terms.len()).filter(firsts) {
-        for j in (0..terms.len()).filter(|j| *j != i && terms[*j].is_digit()) {
+    for i in 0..sum.terms.len() {
+        let x = terms.term(i);
+        if first == First::Remainder && x.remainders.is_empty() {
+            continue;
+        }
+        for j in terms.numbers.iter().copied().filter(|j| *j != i) {
             // One coefficient is a multiple of the other, or minus one.
-            if terms[j].scale % terms[i].scale != 0 {
+            if !is_multiple(terms.scale(j), x.scale) {
                 continue;
             }
-            let Some(bound) = accept(graph, &terms[i], &terms[j]) else { continue };
-            let rest = terms.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
-            let rest = rest.map(|(_, t)| (t.scale, t.id)).collect::<Vec<_>>();
+            let y = terms.term(j);
+            let Some(bound) = accept(graph, &x, &y) else { continue };
+            let rest = sum.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
+            let rest = rest.map(|(_, t)| t).collect::<Vec<_>>();
             let Some(r) = graph.sum(sum.constant, rest) else { continue };
             let mut bindings = vec![("r", r)];
             for (name, b) in bound {
@@ -97,13 +71,18 @@ fn pairs(
     }
 }
 
+/// Whether `a` is a multiple of `b`, which is mostly a power of two: divisions take long.
+fn is_multiple(a: i64, b: i64) -> bool {
+    if b.unsigned_abs().is_power_of_two() { a & (b.wrapping_abs().wrapping_sub(1)) == 0 } else { a % b == 0 }
+}
+
 enum Bound {
     Class(Id),
     Num(i64),
 }
 
 /// Digits of a class: `(x, divisor)` for each division or remainder in it.
-pub fn digits(graph: &Graph, id: Id, remainder: bool) -> SmallVec<[(Id, i64); 4]> {
+pub fn digits(graph: &Graph, id: Id, remainder: bool) -> Digits {
     seen(graph, id).filter_map(|n| divided(graph, n, remainder)).collect()
 }
 
@@ -117,8 +96,8 @@ pub fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 
 /// `x`, `c` and `a` of a digit `(x / c) % a` whose next digits begin at one of `high`: a
 /// quotient of `x` by `c · a`.
-fn next_digit(graph: &Graph, low: &Term, high: &Digits) -> Option<(Id, i64, i64)> {
-    for (q, a) in &low.remainders {
+fn next_digit(graph: &Graph, low: &Term<'_>, high: &[(Id, i64)]) -> Option<(Id, i64, i64)> {
+    for (q, a) in low.remainders {
         for (x, c) in digits(graph, *q, false) {
             let next = c.checked_mul(*a)?;
             if high.iter().any(|(y, d)| *d == next && graph.same(x, *y)) {
@@ -131,7 +110,7 @@ fn next_digit(graph: &Graph, low: &Term, high: &Digits) -> Option<(Id, i64, i64)
 
 pub fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, First::Remainder, |graph, low, high| {
-        for (q, b) in &high.remainders {
+        for (q, b) in high.remainders {
             if let Some((x, c, a)) = next_digit(graph, low, &digits(graph, *q, false))
                 && a.checked_mul(low.scale) == Some(high.scale)
                 && a.checked_mul(*b).is_some()
@@ -151,7 +130,7 @@ pub fn merge_inner_digits(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<S
 
 pub fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, First::Remainder, |graph, low, high| {
-        let (x, c, a) = next_digit(graph, low, &high.quotients)?;
+        let (x, c, a) = next_digit(graph, low, high.quotients)?;
         (a.checked_mul(low.scale) == Some(high.scale)).then(|| {
             vec![
                 ("x", Bound::Class(x)),

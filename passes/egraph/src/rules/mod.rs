@@ -32,12 +32,10 @@ use egg::Id;
 
 pub use domain::Domain;
 
+pub use crate::graph::CLASS;
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
 use pattern::{Pattern, PatternError, Subst};
-
-/// Nodes of a class below a match that are looked at; terms of programs have under twenty.
-pub const CLASS: usize = 64;
 
 /// When a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -253,25 +251,14 @@ pub(crate) fn of_phase(rules: &[Arc<Compiled>], phase: Phase) -> Vec<Arc<Compile
 /// A rule that is not looked for.
 fn never(_: &mut Graph, _: Id, _: &Node, _: &mut Vec<Subst>) {}
 
-/// The nodes of a class: the leaf alone, if there is one. Until the graph is
-/// rebuilt a class may still hold what the leaf was computed from, and rules that
-/// take a leaf apart never end. None of the class in which matches are looked for:
-/// a match inside it would build terms that contain themselves. And no more than
-/// [`CLASS`]: rules look into classes within classes, whose sizes multiply.
+/// [`seen`], to be kept.
 fn nodes(graph: &Graph, id: Id) -> Vec<Node> {
     seen(graph, id).cloned().collect()
 }
 
-/// [`nodes`] where they lie.
+/// The nodes of a class that a rule looks at.
 fn seen(graph: &Graph, id: Id) -> impl Iterator<Item = &Node> {
-    let nodes = match graph.matched {
-        Some(matched) if matched == graph.egraph.find(id) => &[],
-        _ => graph.egraph[id].nodes.as_slice(),
-    };
-    let leaf = nodes.iter().position(Node::is_leaf);
-    let range = leaf.map_or(0..nodes.len().min(CLASS), |i| i..i + 1);
-    graph.look(range.len());
-    nodes[range].iter()
+    graph.seen(&graph.egraph[id])
 }
 
 /// Affine forms of a class that is not a leaf.
@@ -286,14 +273,7 @@ fn positive(graph: &Graph, id: Id) -> Option<i64> {
 
 /// A node as a division or remainder by a positive constant.
 fn divided(graph: &Graph, node: &Node, remainder: bool) -> Option<(Id, i64)> {
-    let ([x, d], true) = (match node {
-        Node::Div(c) => (c, !remainder),
-        Node::Mod(c) => (c, remainder),
-        _ => return None,
-    }) else {
-        return None;
-    };
-    Some((*x, positive(graph, *d)?))
+    graph.divided(node).filter(|(_, is_remainder)| *is_remainder == remainder).map(|(digit, _)| digit)
 }
 
 /// The terms of a sum without number `i`.

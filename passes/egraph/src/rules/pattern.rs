@@ -78,8 +78,7 @@ impl Pattern {
     /// # Errors
     /// What is wrong with the text.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
-        let spaced = text.replace('(', " ( ").replace(')', " ) ");
-        let mut tokens = spaced.split_whitespace().peekable();
+        let mut tokens = tokens(text).peekable();
         let pattern = Self::read(&mut tokens)?;
         tokens.next().map_or(Ok(pattern), |token| Err(PatternError::Follows(token.into())))
     }
@@ -210,15 +209,33 @@ impl Pattern {
 
     /// The variables that occur, each once, in the order of their appearance.
     pub fn variables(&self) -> Vec<String> {
-        let mut out: Vec<String> = match self {
-            Self::Num(_) => Vec::new(),
-            Self::Var(v) => vec![v.clone()],
-            Self::Op(_, args) => args.iter().flat_map(Self::variables).collect(),
-        };
-        let mut seen = std::collections::BTreeSet::new();
-        out.retain(|v| seen.insert(v.clone()));
-        out
+        let mut out = Vec::new();
+        self.add_variables(&mut out);
+        out.into_iter().map(String::from).collect()
     }
+
+    fn add_variables<'a>(&'a self, out: &mut Vec<&'a str>) {
+        match self {
+            Self::Num(_) => {}
+            Self::Var(v) if out.contains(&v.as_str()) => {}
+            Self::Var(v) => out.push(v),
+            Self::Op(_, args) => args.iter().for_each(|a| a.add_variables(out)),
+        }
+    }
+}
+
+/// Parentheses, and what stands between them and spaces.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text.trim_start();
+    std::iter::from_fn(move || {
+        let end = match rest.chars().next()? {
+            '(' | ')' => 1,
+            _ => rest.find(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).unwrap_or(rest.len()),
+        };
+        let (token, behind) = rest.split_at(end);
+        rest = behind.trim_start();
+        Some(token)
+    })
 }
 
 /// A pattern over integers whose variables are numbers.

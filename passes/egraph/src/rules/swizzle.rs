@@ -147,10 +147,7 @@ fn untouched(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 /// The part of a sum made of multiples of `unit`, and the rest; `None` if either
 /// part is empty.
 fn partition(graph: &mut Graph, sum: &Linear, unit: i64) -> Option<(Id, Id)> {
-    let multiple = |c: i64, t: Id| {
-        let facts = Facts::sum(0, [(c, graph.facts(t))]);
-        c % unit == 0 || facts.divisible_by(unit)
-    };
+    let multiple = |c: i64, t: Id| c % unit == 0 || Facts::sum(0, [(c, graph.facts(t))]).divisible_by(unit);
     let (taken, rest): (Vec<(i64, Id)>, Vec<(i64, Id)>) = sum.iter().partition(|(c, t)| multiple(*c, *t));
     let whole = sum.constant.div_euclid(unit) * unit;
     if (taken.is_empty() && whole == 0) || (rest.is_empty() && sum.constant == whole) {

@@ -1,6 +1,7 @@
 //! C: floor division and remainder by positive unknowns.
 
 use super::Domain;
+use super::digits::digits;
 use super::{Family, Rule, divided, nodes, seen, sums, without};
 use crate::graph::Graph;
 use crate::language::{Linear, Node};
@@ -129,8 +130,7 @@ fn mod_below(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
 fn exact(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     let Node::Sum(sum) = node else { return };
     for (i, (k, t)) in sum.iter().enumerate() {
-        for n in nodes(graph, t) {
-            let Some((x, c)) = divided(graph, &n, false) else { continue };
+        for (x, c) in digits(graph, t, false) {
             if k % c == 0
                 && graph.facts(x).divisible_by(c)
                 && let Some(y) = graph.sum(sum.constant, without(sum, i))

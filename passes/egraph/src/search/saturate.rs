@@ -397,7 +397,8 @@ fn products(graph: &Graph, sums: &[(Id, Linear)]) -> Vec<(Id, Vec<(i64, Id)>)> {
 /// Splits off the terms of a sum that are a product together. A term may stand twice, where two
 /// classes became one: each part takes one away.
 fn split_products(graph: &mut Graph, id: Id, terms: &[(i64, Id)], products: &[(Id, Vec<(i64, Id)>)]) {
-    for (product, parts) in products.iter().filter(|(_, parts)| parts.len() < terms.len()) {
+    let may_be = |parts: &[(i64, Id)]| parts.len() < terms.len() && parts.iter().all(|p| terms.contains(p));
+    for (product, parts) in products.iter().filter(|(_, parts)| may_be(parts)) {
         let mut rest = terms.to_vec();
         let mut take =
             |part: &(i64, Id)| rest.iter().position(|term| term == part).map(|at| rest.remove(at)).is_some();
@@ -438,6 +439,6 @@ fn add_split(graph: &mut Graph, id: Id, mut terms: Vec<(i64, Id)>) {
     let (coefficients, terms): (Vec<i64>, Vec<Id>) = terms.into_iter().unzip();
     // Not the class's affine form: that stays flat.
     let node = Node::Sum(Linear { constant: 0, coefficients: coefficients.into(), terms: terms.into() });
-    let new = graph.egraph.add(node);
+    let new = graph.add_as_it_stands(node);
     graph.merge(id, new, "split");
 }
