@@ -84,6 +84,9 @@ def Layout_CopyAsyncOp : Layout_TileOp<"copy_async"> {
     The box has the shape of the destination, all of which is written; its dimensions are the
     last of the source's. Where a coordinate is not one of the source's, 0 is written. Until
     a wait for the token, nothing else may touch the destination or write to the box.
+
+    With the attribute `layout.tma` the engine of sm_90 that copies boxes does it, by a tensor
+    map that follows from both layouts; the source is a memref that the kernel is handed.
   }];
   let arguments = (ins Arg<AnyMemRef, "what is read", [MemRead]>:$source,
                        Variadic<Index>:$indices,
