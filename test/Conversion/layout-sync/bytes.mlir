@@ -139,3 +139,25 @@ func.func @carried_by_while(%t: !e, %c: i1) attributes {layout.threads = 32 : i6
   }
   return
 }
+
+// One ends where the other begins, whichever is first.
+// CHECK-LABEL: @side_by_side
+// CHECK: layout.store
+// CHECK-NEXT: layout.load
+// CHECK-NEXT: layout.store
+// CHECK-NEXT: layout.load
+func.func @side_by_side(%t: !e) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %256 = arith.constant 256 : index
+  %all = memref.alloc() : memref<512xi8, 3>
+  %other = memref.alloc() : memref<512xi8, 3>
+  %p = memref.view %all[%0][] : memref<512xi8, 3> to !m
+  %q = memref.view %all[%256][] : memref<512xi8, 3> to !m
+  %r = memref.view %other[%0][] : memref<512xi8, 3> to !m
+  %s = memref.view %other[%256][] : memref<512xi8, 3> to !m
+  layout.store %t, %p[%0] : !e, !m
+  %u = layout.load %q[%0] : !m -> !f
+  layout.store %t, %s[%0] : !e, !m
+  %v = layout.load %r[%0] : !m -> !f
+  return
+}
