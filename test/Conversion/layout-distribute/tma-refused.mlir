@@ -61,7 +61,7 @@ gpu.module @row {
 !s = memref<64x64xf16, #layout<(64,64):(64,1)>, 3>
 func.func @no_kernel(%A: !g {llvm.align = 16 : i64}, %i: index) attributes {layout.threads = 128 : i64} {
   %p = memref.alloc() : !s
-  // expected-error @+1 {{copies are from a memref that the kernel is handed, and not from a part or a view of it}}
+  // expected-error @+1 {{copies are from a memref that a kernel (gpu.func … kernel) is handed, and not from a part or a view of it}}
   %a = layout.copy_async %A[%i, %i], %p {layout.tma} : !g, !s
   layout.wait %a
   return

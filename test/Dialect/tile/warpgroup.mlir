@@ -187,5 +187,16 @@ func.func @of_tiles(%a: tensor<16x16xf16, #a>, %b: tensor<16x8xf16, #b>, %c: ten
 
 // -----
 
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @never_awaited(%a: !a, %c: !t) attributes {layout.threads = 128 : i64} {
+  // expected-error @+1 {{may be under way behind it, and nothing waits for it: take layout.wait_mma of its result, or leave under_way out}}
+  %d = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+  return
+}
+
+// -----
+
 // expected-error @+1 {{no instruction of a warp or a warpgroup is called `m64n20k16`}}
 #c = #layout.frag<#layout.mma<m64n20k16, warps = (4,1)>, C, 64x20>

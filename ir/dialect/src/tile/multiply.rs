@@ -100,6 +100,11 @@ pub enum MultiplyError {
         "has under_way = {0}, which stands on products of shared memory and is from 0 to 7: how many products may be under way behind it"
     )]
     UnderWay(String),
+    /// A result that nobody takes.
+    #[error(
+        "may be under way behind it, and nothing waits for it: take layout.wait_mma of its result, or leave under_way out"
+    )]
+    NeverAwaited,
     /// A result that may be under way.
     #[error(
         "uses a product that may be under way; only the C of another product, what an scf.for carries, and layout.wait_mma may: use the result of that"
@@ -304,6 +309,10 @@ pub(super) fn verify_products<'c: 'a, 'a>(
     let leaves = |op: &OperationRef<'_, '_>| ir::name(*op) == "layout.mma" && under_way(*op) > Some(0);
     let products = ir::nested(function).into_iter().filter(leaves);
     let mut work: Vec<Value<'c, 'a>> = products.filter_map(ir::result).collect();
+    if let Some(product) = work.iter().find(|result| ir::uses(**result).is_empty()) {
+        let op = ir::defining_op(*product).unwrap_or(function);
+        return Err((op, MultiplyError::NeverAwaited));
+    }
     let mut seen = BTreeSet::new();
     while let Some(value) = work.pop() {
         if !seen.insert(ir::key(value)) {

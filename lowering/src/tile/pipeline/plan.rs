@@ -82,7 +82,8 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         check_writes(r#loop, &copies)?;
         let products = ops.iter().copied().filter(|op| ir::name(*op) == "layout.mma" && reads_memory(*op));
         let products: Vec<_> = products.collect();
-        let all = products.iter().all(|op| is_carried(*op, body)) && products.len() <= MOST_PRODUCTS;
+        let stays = |op: &OperationRef<'c, 'a>| is_carried(*op, body) && keeps_factors(*op, r#loop, &copies);
+        let all = products.iter().all(stays) && products.len() <= MOST_PRODUCTS;
         let products = if all { products } else { Vec::new() };
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
         Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)?, products })
@@ -113,8 +114,27 @@ impl<'c: 'a, 'a> Copy<'c, 'a> {
     }
 }
 
-/// Most products that may be under way.
-const MOST_PRODUCTS: usize = 7;
+/// Most products of an iteration that stay under way: of two, ptxas waits for one before the other.
+const MOST_PRODUCTS: usize = 1;
+
+/// Whether the next iteration leaves what a product reads as it is: buffers of the loop's copies, which are in another
+/// slot then, and what the loop does not write.
+fn keeps_factors<'c: 'a, 'a>(
+    product: OperationRef<'c, 'a>,
+    r#loop: OperationRef<'c, 'a>,
+    copies: &[Copy<'c, 'a>],
+) -> bool {
+    let is_copied = |memory: &Value<'c, 'a>| copies.iter().any(|copy| copy.buffer == *memory);
+    let factors = product.operands().take(2).filter(|factor| ir::is_memref(factor.r#type()));
+    let others: FxHashSet<_> =
+        factors.flat_map(memory).filter(|memory| !is_copied(memory)).map(ir::key).collect();
+    let mut inside = ir::nested(r#loop).into_iter().skip(1);
+    others.is_empty()
+        || inside.all(|op| match written(op) {
+            Some(written) => !written.into_iter().flat_map(memory).any(|m| others.contains(&ir::key(m))),
+            None => false,
+        })
+}
 
 /// Whether a product of a loop's body only adds to what the loop carries: its sum is what the iteration begins with,
 /// and its result what it ends with.
@@ -231,19 +251,23 @@ fn check_writes<'c: 'a, 'a>(
     let sources = copies.iter().filter_map(|copy| ir::operand(copy.op, 0));
     let read: FxHashSet<_> = sources.flat_map(memory).map(ir::key).collect();
     for op in ir::nested(r#loop).into_iter().skip(1) {
-        let name = ir::name(op);
-        let written: Vec<Value<'c, 'a>> = match name {
-            "layout.store" => ir::operand(op, 1).into_iter().collect(),
-            "layout.copy_async" => op.operands().last().into_iter().collect(),
-            "layout.load" | "layout.wait" | "gpu.barrier" => continue,
-            "func.call" if callee(op).1.is_some_and(only_computes) => continue,
-            "func.call" => return Err((op, Error::Written(name.into(), advice(op)))),
-            _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => continue,
-            _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),
-        };
-        if written.into_iter().flat_map(memory).any(|m| read.contains(&ir::key(m))) {
-            return Err((op, Error::Written(name.into(), advice(op))));
+        let all = written(op);
+        if all.is_none_or(|all| all.into_iter().flat_map(memory).any(|m| read.contains(&ir::key(m)))) {
+            return Err((op, Error::Written(ir::name(op).into(), advice(op))));
         }
     }
     Ok(())
+}
+
+/// The memrefs that an operation may write through; `None` of what may write anything.
+fn written<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<Vec<Value<'c, 'a>>> {
+    Some(match ir::name(op) {
+        "layout.store" => ir::operand(op, 1).into_iter().collect(),
+        "layout.copy_async" => op.operands().last().into_iter().collect(),
+        "layout.load" | "layout.wait" | "layout.wait_mma" | "gpu.barrier" => Vec::new(),
+        "func.call" if callee(op).1.is_some_and(only_computes) => Vec::new(),
+        "func.call" => return None,
+        _ if op.region_count() > 0 || ir::effects(op) != ir::Effects::Any => Vec::new(),
+        _ => op.operands().filter(|v| ir::is_memref(v.r#type())).collect(),
+    })
 }

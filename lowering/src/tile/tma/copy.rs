@@ -40,7 +40,7 @@ impl Copy {
         let [source, .., destination] = &operands[..] else { return Err(unknown()) };
         let argument = argument(*source).ok_or_else(|| {
             Error::Tma(
-                "copies are from a memref that the kernel is handed, and not from a part or a view of it"
+                "copies are from a memref that a kernel (gpu.func … kernel) is handed, and not from a part or a view of it"
                     .into(),
             )
         })?;
@@ -75,6 +75,6 @@ fn argument(memref: Value<'_, '_>) -> Option<usize> {
         memref = ir::operand(op, 0).filter(|_| ir::name(op) == "memref.assume_alignment")?;
     }
     let (block, number) = ir::block_argument(memref)?;
-    let function = ir::block_parent(block).filter(|op| ir::name(*op) == "gpu.func")?;
+    let function = ir::block_parent(block).filter(|op| op.has_attribute("gpu.kernel"))?;
     (number < ir::function_type(function)?.input_count()).then_some(number)
 }

@@ -40,7 +40,7 @@ impl Options {
             convert: false,
         };
         // (What was drawn before they came is drawn as before.)
-        made.warpgroups = threads >= 128 && random.u8(0..3) > 0;
+        made.warpgroups = threads >= 128 && random.u8(0..4) == 0;
         made.shared |= made.warpgroups;
         made
     }

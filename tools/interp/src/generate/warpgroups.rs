@@ -19,7 +19,7 @@ const TYPES: [(&str, &str); 9] = [
     ("f8E5M2", "f16"),
 ];
 /// Multiplications of a product, at most.
-const MOST: usize = 130_000;
+const MOST: usize = 70_000;
 
 fn along(dim: usize, size: usize, step: usize) -> Mode {
     Mode { size, place: Some((dim, step)) }
