@@ -198,5 +198,18 @@ func.func @never_awaited(%a: !a, %c: !t) attributes {layout.threads = 128 : i64}
 
 // -----
 
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @several(%a: !a, %c: !t) attributes {layout.threads = 128 : i64} {
+  %d = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+  // expected-error @+1 {{uses a product that may be under way, and so does another: registers would be copied that are still written}}
+  %e = layout.mma %a, %a, %d : !a, !a, !t
+  %f = layout.mma %a, %a, %d : !a, !a, !t
+  return
+}
+
+// -----
+
 // expected-error @+1 {{no instruction of a warp or a warpgroup is called `m64n20k16`}}
 #c = #layout.frag<#layout.mma<m64n20k16, warps = (4,1)>, C, 64x20>

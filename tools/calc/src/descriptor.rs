@@ -22,6 +22,13 @@ pub fn report(
     let modes = layout.domain().modes();
     let along = modes.get(usize::from(operand == Operand::B)).and_then(|m| m.size().ok()?.as_const());
     let most = along.unwrap_or(0).min(COLUMNS);
+    if let Some(columns) =
+        columns.filter(|n| operand != Operand::B || !(8..=COLUMNS).contains(n) || n % 8 != 0)
+    {
+        return Err(format!(
+            "an instruction reads columns of B, multiples of 8 from 8 to {COLUMNS}, and not {columns} of {operand:?}"
+        ));
+    }
     let first = match (operand, columns) {
         (Operand::B, Some(columns)) => columns,
         (Operand::B, None) => {

@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use layout_algebra::LayoutError;
 use layout_mlir::ir;
 use layout_target::{MmaAtom, mma_atom, mma_atoms};
-use layout_tile::{Mma, Operand, Tv};
+use layout_tile::{DescriptorError, FragmentError, Mma, Operand, Tv};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
 
 use super::positions::tile;
-use super::warpgroup::{self, NoDescriptor, reads_memory, under_way, verify_under_way};
+use super::warpgroup::{self, reads_memory, under_way, verify_under_way};
 use super::{Tile, TileError};
 
 /// Why tiles are not multiplied.
@@ -91,10 +92,13 @@ pub enum MultiplyError {
     },
     /// A layout of shared memory that an instruction does not read.
     #[error(transparent)]
-    Descriptor(#[from] NoDescriptor),
-    /// No fragment.
-    #[error("{0}")]
-    Instruction(String),
+    Descriptor(#[from] Box<DescriptorError>),
+    /// See [`FragmentError`].
+    #[error(transparent)]
+    Instruction(#[from] FragmentError),
+    /// See [`LayoutError`].
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
     /// What says how many products are under way, and leaves none.
     #[error(
         "has under_way = {0}, which stands on products of shared memory and is from 0 to 7: how many products may be under way behind it"
@@ -105,6 +109,11 @@ pub enum MultiplyError {
         "may be under way behind it, and nothing waits for it: take layout.wait_mma of its result, or leave under_way out"
     )]
     NeverAwaited,
+    /// Several who take a result.
+    #[error(
+        "uses a product that may be under way, and so does another: registers would be copied that are still written; take layout.wait_mma of it first"
+    )]
+    Several,
     /// A result that may be under way.
     #[error(
         "uses a product that may be under way; only the C of another product, what an scf.for carries, and layout.wait_mma may: use the result of that"
@@ -318,7 +327,11 @@ pub(super) fn verify_products<'c: 'a, 'a>(
         if !seen.insert(ir::key(value)) {
             continue;
         }
-        for r#use in ir::uses(value) {
+        let uses = ir::uses(value);
+        if let [_, other, ..] = &uses[..] {
+            return Err((other.op, MultiplyError::Several));
+        }
+        for r#use in uses {
             let (op, carried) = match (ir::name(r#use.op), r#use.op.parent_operation()) {
                 ("layout.wait_mma", _) => continue,
                 ("layout.mma", _) if r#use.operand == 2 && reads_memory(r#use.op) => continue,

@@ -3,7 +3,7 @@
 use layout_algebra::AnyLayout;
 use layout_mlir::ir;
 use layout_target::{MmaAtom, mma_atom};
-use layout_tile::{DescriptorError, GmmaMajor, MatrixDescriptor, Mma, Operand, nearest_layout};
+use layout_tile::{GmmaMajor, MatrixDescriptor, Mma, Operand, nearest_layout};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -139,7 +139,7 @@ impl<'c, 'a> Fitting<'c, 'a> {
         if a.memref.is_none() {
             let tile = tile(ir::operand(op, 0))?;
             let encoding = first.fragment(Operand::A, *m, *k);
-            let encoding = encoding.map_err(|e| MultiplyError::Instruction(e.to_string()))?;
+            let encoding = encoding.map_err(MultiplyError::from)?;
             if let Some(have) = tile.encoding.filter(|have| **have != encoding) {
                 let want = format!("#layout.frag<#layout.{first}, A, {}>", tile.extents());
                 let (operand, have) = (Operand::A, have.clone());
@@ -197,7 +197,7 @@ pub fn factor_layout(
     let bits = element_bits(factor.element);
     let major = if bits == 16 { major } else { GmmaMajor::K };
     let layout = nearest_layout([along, k], bits, operand, major, atom);
-    Ok(Some(layout.map_err(|e| MultiplyError::Instruction(e.to_string()))?))
+    Ok(Some(layout.map_err(MultiplyError::from)?))
 }
 
 /// Checks a product of shared memory. Memory that has no layout may get one.
@@ -253,6 +253,3 @@ pub(super) fn verify_under_way(op: OperationRef<'_, '_>) -> Result<(), TileError
     let is_right = ir::integer(left).is_some_and(|n| (0..=7).contains(&n)) && reads_memory(op);
     if is_right { Ok(()) } else { Err(MultiplyError::UnderWay(left.to_string()).into()) }
 }
-
-/// Why a memref is no factor.
-pub type NoDescriptor = Box<DescriptorError>;

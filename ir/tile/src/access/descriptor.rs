@@ -228,7 +228,7 @@ impl MatrixDescriptor {
             Err(what) if bits != 16 || along_k => return Err(wrong(what)),
             Err(_) => (GmmaMajor::Mn, parts.along_mn()?.map_err(wrong)?),
         };
-        let [leading, stride] = offsets.map(|n| n * bytes);
+        let [leading, stride] = offsets.map(|n| n.saturating_mul(bytes));
         // Behind so many bytes the swizzle repeats.
         let period = if swizzle == 0 { UNIT } else { CORE * parts.row * bytes };
         let starts =
@@ -242,7 +242,7 @@ impl MatrixDescriptor {
         for (size, step) in starts.shape_leaves().iter().zip(starts.stride_leaves()) {
             let (size, step) = (size.as_const().unwrap_or(0), step.as_const().unwrap_or(-1));
             if size > 1 && step % period != 0 {
-                inside += (size - 1) * step;
+                inside = step.saturating_mul(size - 1).saturating_add(inside);
                 if major == GmmaMajor::Mn || step < 0 || step % UNIT != 0 || inside > parts.row * bytes {
                     return Err(wrong(
                         "what instructions read must begin where the swizzle does, or in a row",

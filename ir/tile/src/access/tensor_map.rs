@@ -83,6 +83,15 @@ impl TensorMap {
     /// # Errors
     /// [`TensorMapError`](Error) for layouts that no map says.
     pub fn new(global: &Layout, bits: i64, shared: &AnyLayout) -> Result<Self, Error> {
+        let mut made = Self::of(global, bits, shared);
+        if let Err(Error::Row { nearest, .. } | Error::Offset { nearest, .. }) = &mut made {
+            *nearest = Self::nearest(global, bits, shared).map(|layout| layout.to_string());
+        }
+        made
+    }
+
+    /// The map; errors name no other layout.
+    fn of(global: &Layout, bits: i64, shared: &AnyLayout) -> Result<Self, Error> {
         if !matches!(bits, 8 | 16 | 32 | 64) {
             return Err(Error::Bits(bits));
         }
@@ -105,9 +114,8 @@ impl TensorMap {
         let extents = extents(&parts, bits, span);
         let row = extents.first().map_or(0, |n| n * bits / 8);
         let fits = if span > 0 { row == span } else { row > 0 && row % BYTES == 0 };
-        let nearest = Self::nearest(&parts, leading, bits).map(|layout| layout.to_string());
         if !fits {
-            return Err(Error::Row { row, span, layout: shared.to_string(), nearest });
+            return Err(Error::Row { row, span, layout: shared.to_string(), nearest: None });
         }
         let copies = copies(&parts, &extents, bits)?;
         let mut offsets: Vec<i64> = copies.iter().map(|copy| copy.offset).collect();
@@ -121,7 +129,7 @@ impl TensorMap {
         // (A swizzle counts from where its rows begin anew; of one box that is where the buffer does.)
         if let Some(copy) = map.copies.iter().find(|copy| copy.offset % map.alignment() != 0) {
             let (bytes, of) = (map.bytes(), map.alignment());
-            return Err(Error::Offset { offset: copy.offset, bytes, of, nearest });
+            return Err(Error::Offset { offset: copy.offset, bytes, of, nearest: None });
         }
         Ok(map)
     }
@@ -141,17 +149,28 @@ impl TensorMap {
         SHARED.max(8 * self.span)
     }
 
-    /// A layout of shared memory that would do, under the widest swizzle.
-    fn nearest(parts: &[Part], leading: usize, bits: i64) -> Option<AnyLayout> {
-        let mut shape: Vec<i64> = Vec::new();
-        for part in parts.iter().filter(|part| part.dimension.memory >= leading) {
-            let place = part.dimension.memory - leading;
-            shape.resize(shape.len().max(place + 1), 1);
-            shape[place] *= part.extent;
+    /// A layout of shared memory of the same extents that there is a map for, under the widest swizzle that does.
+    fn nearest(global: &Layout, bits: i64, shared: &AnyLayout) -> Option<AnyLayout> {
+        let sizes = shared.domain().modes().into_iter().map(|mode| mode.size().ok()?.as_const());
+        let shape: Vec<i64> = sizes.collect::<Option<_>>()?;
+        let lies_together = |mode: &Layout| {
+            mode.shape_leaves()
+                .iter()
+                .zip(mode.stride_leaves())
+                .any(|(size, stride)| stride.is(1) && !size.is(1))
+        };
+        let along = global.modes().iter().rposition(lies_together)?;
+        let along = along.checked_sub(global.modes().len().checked_sub(shape.len())?)?;
+        let proposed =
+            [128, 64, 32, BYTES].into_iter().filter_map(|span| Self::under(&shape, along, bits, span));
+        proposed.into_iter().find(|layout| Self::of(global, bits, layout).is_ok())
+    }
+
+    /// A layout of shared memory whose rows of so many bytes are swizzled, and lie along a dimension.
+    fn under(shape: &[i64], along: usize, bits: i64, span: i64) -> Option<AnyLayout> {
+        if shape.get(along)? * bits / 8 % span != 0 {
+            return None;
         }
-        let along = parts.first()?.dimension.memory.checked_sub(leading)?;
-        let row = shape.get(along)? * bits / 8;
-        let span = [128, 64, 32, BYTES].into_iter().find(|span| row % span == 0)?;
         let chunk = span * 8 / bits;
         let rows = shape.iter().product::<i64>() / shape[along];
         let (mut shapes, mut strides, mut stride) = (Vec::new(), Vec::new(), chunk);
@@ -311,7 +330,9 @@ fn ordered(mut parts: Vec<Part>, global: &Layout, bits: i64) -> Result<Vec<Part>
         if known % BYTES != 0 {
             let element = global.modes().get(memory).map(|mode| mode.stride().named());
             let (stride, div) = (element.unwrap_or_default(), BYTES * 8 / bits);
-            return Err(Error::Stride { memory, stride, known, div });
+            let elements = part.dimension.stride.as_const().map(|bytes| bytes * 8 / bits);
+            let padded = elements.and_then(|n| n.checked_add(div - n.rem_euclid(div)));
+            return Err(Error::Stride { memory, stride, known, div, padded });
         }
     }
     let nearest = |part: &Part| part.shared.first().map_or(i64::MAX, |(_, stride)| *stride);

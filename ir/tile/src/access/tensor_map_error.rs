@@ -38,7 +38,11 @@ pub enum TensorMapError {
     Together(String),
     /// A stride that is not known to be a multiple of 16 bytes.
     #[error(
-        "the stride {stride} of dimension {memory} is known to be a multiple of {known} bytes, and a tensor map needs {BYTES}: state that {div} divides it, as in ?{{div={div}}}"
+        "the stride {stride} of dimension {memory} is known to be a multiple of {known} bytes, and a tensor map needs {BYTES}: {}",
+        match padded {
+            Some(padded) => format!("pad it to {padded}"),
+            None => format!("state that {div} divides it, as in ?{{div={div}}}"),
+        }
     )]
     Stride {
         /// The dimension.
@@ -49,6 +53,8 @@ pub enum TensorMapError {
         known: i64,
         /// What would have to divide it, in elements.
         div: i64,
+        /// The next one that is right, if it is known.
+        padded: Option<i64>,
     },
     /// A stride beyond limits.
     #[error(

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A reduction whose parts are in several warps is done within them first; what is left goes through
-//! shared memory, to every thread that needs it. Buffers that the engine copies boxes to are aligned as it needs them. Barriers are `layout-sync`'s to insert. What is
-//! selected already stays as it is.
+//! shared memory, to every thread that needs it. Buffers that the engine copies boxes to, or tensor cores read, are
+//! aligned as these need them. Barriers are `layout-sync`'s to insert. What is selected already stays as it is.
 //!
 //! # Errors
 //! At the operation: see [`Error`].
@@ -68,6 +68,14 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                     ir::location(op),
                     "the copy begins here",
                 );
+            }
+            for write in early::writes(op) {
+                let message = format!(
+                    "'{}' op writes what a product under way reads, which is undefined before the layout.wait_mma for it",
+                    ir::name(write)
+                );
+                let note = "the product begins here";
+                ir::emit_warning_with_note(ir::location(write), &message, ir::location(op), note);
             }
             let found = threads(function).map_err(|error| (function, error));
             if let Err((at, error)) = found.and_then(|threads| auto::select(op, threads, chip)) {
