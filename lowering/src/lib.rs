@@ -11,9 +11,11 @@ mod data_layout;
 mod emit_ptx;
 mod expand_math;
 mod flatten;
+mod launches;
 mod legality;
 mod loop_annotations;
 mod lower_vector;
+mod matmul;
 mod noalias;
 mod pipelines;
 mod positions;
@@ -40,11 +42,13 @@ pub const PASSES: &[PassInfo] = &[
     emit_ptx::INFO,
     expand_math::INFO,
     flatten::INFO,
+    launches::INFO,
     legality::LOWERED,
     legality::MEMREFS,
     loop_annotations::INFO,
     noalias::INFO,
     lower_vector::INFO,
+    matmul::INFO,
     reciprocals::INFO,
     reconcile_index::INFO,
     shared_globals::INFO,

@@ -168,7 +168,8 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     Target::new(options)?;
     let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
-    let mut passes = vec![tile_passes(chip, width)];
+    let launches = format!("layout-launches{{bare-pointers={bare} index-bitwidth={width}}}");
+    let mut passes = vec![launches, tile_passes(chip, width)];
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
     passes.push("convert-nvgpu-to-nvvm".into());

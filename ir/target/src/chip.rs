@@ -145,6 +145,25 @@ impl Chip {
         CHIPS.iter().find(|c| c.name == name).ok_or_else(|| UnknownChip { name: name.into() })
     }
 
+    /// The multiprocessors of the largest product with the chip that is sold (NVIDIA's data sheets and architecture white
+    /// papers): a model of time counts with them, nothing rests on them.
+    pub fn multiprocessors(&self) -> i64 {
+        match self.capability {
+            (7, 0) => 80,
+            (7, 2) => 8,
+            (7, 5) => 72,
+            (8, 0) => 108,
+            (8, 6) => 84,
+            (8, 7 | 8) => 16,
+            (8, _) => 142,
+            (9, _) => 132,
+            (10, _) => 148,
+            (11, _) => 20,
+            (12, 1) => 48,
+            _ => 188,
+        }
+    }
+
     /// Its PTX version as a number: 78 is 7.8.
     ///
     /// ```

@@ -8,7 +8,7 @@ use super::error::Error;
 use super::types::LayoutMemref;
 
 /// `slope · symbol + constant`, if an expression is that, of this symbol alone.
-fn linear(e: &Expr, symbol: Symbol) -> Option<(i64, i64)> {
+pub fn linear(e: &Expr, symbol: Symbol) -> Option<(i64, i64)> {
     let mut alone = true;
     e.for_each_symbol(&mut |s| alone &= s.id == symbol.id);
     if !alone {

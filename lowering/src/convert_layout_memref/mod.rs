@@ -17,7 +17,7 @@
 //! At the operation that cannot be lowered: see [`error::Error`].
 
 mod access;
-mod bind;
+pub mod bind;
 mod contiguous;
 mod copy;
 pub mod emit;

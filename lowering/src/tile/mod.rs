@@ -18,6 +18,7 @@ mod tma;
 mod view;
 
 pub use distribute::INFO as DISTRIBUTE;
+pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;
 pub use select::INFO as SELECT;

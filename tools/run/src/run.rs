@@ -8,12 +8,12 @@ use crate::data::array::Array;
 use crate::data::compare::{Tolerance, compare};
 use crate::data::fill::{self, FillError, Init};
 use crate::data::npy::{self, NpyError};
-use crate::gpu::kernel::{Call, Kernel, Shape};
+use crate::gpu::kernel::{self, Call, Kernel, Shape};
 use crate::gpu::memory::Memory;
 use crate::gpu::{Gpu, GpuError, timing};
 use crate::image::{self, Image, ImageError};
 use crate::job::description::{Buffer, Job, Launch, Timing};
-use crate::job::parameters::parameters;
+use crate::job::parameters::{Parameter, parameters};
 use crate::job::{self, JobError};
 use crate::report::{Check, Output, Report, Run, StrayWrite, Time};
 use crate::statistics::ratio_of_medians;
@@ -127,10 +127,28 @@ impl Prepared {
         self.job.buffers.iter().zip(&self.initial).enumerate().map(upload).collect()
     }
 
-    fn call<'a>(&self, kernel: &'a Kernel, launch: &Launch, memory: &[Memory]) -> Result<Call<'a>, GpuError> {
+    /// What is launched, one after the other.
+    fn steps(
+        &self,
+        gpu: &Gpu,
+        image: &Image,
+        launch: &Launch,
+        memory: &[Memory],
+    ) -> Result<Vec<Step>, GpuError> {
         let address = |place: usize| memory.get(place).map_or(0, Memory::address);
         let parameters = parameters(&launch.arguments, &self.job.buffers, address);
-        kernel.call(shape_of(launch, kernel), parameters)
+        let Some(name) = &launch.function else {
+            let kernel = Kernel::load(gpu, image, launch.kernel.as_deref())?;
+            return Ok(vec![Step { shape: shape_of(launch, &kernel), kernel, parameters }]);
+        };
+        let wrong = |error| GpuError::Function { function: name.clone(), error };
+        let launches = kernel::function(gpu, image, name)?.with(&parameters).map_err(wrong)?;
+        let step = |launch: crate::gpu::launches::Launch| {
+            let kernel = Kernel::load(gpu, image, Some(&launch.kernel))?;
+            let shape = Shape { grid: launch.grid, block: launch.block, shared: kernel.dynamic_shared() };
+            Ok(Step { kernel, shape, parameters: launch.parameters })
+        };
+        launches.into_iter().map(step).collect()
     }
 
     /// What is in the buffers now, in their order, and what was written beside them.
@@ -147,16 +165,16 @@ impl Prepared {
     /// What the reference leaves in the buffers, and what it is called.
     fn run_reference(&self, gpu: &Gpu) -> Result<Option<(String, Vec<Array>)>, GpuError> {
         let (Some(launch), Some(image)) = (&self.job.reference, &self.reference) else { return Ok(None) };
-        let kernel = Kernel::load(gpu, image, launch.kernel.as_deref())?;
         let memory = self.upload(gpu)?;
-        self.call(&kernel, launch, &memory)?.run(gpu)?;
+        let steps = self.steps(gpu, image, launch, &memory)?;
+        kernel::run(gpu, &calls(&steps)?)?;
         let (arrays, _) = self.download(gpu, &memory)?;
-        Ok(Some((format!("kernel `{}`", kernel.name()), arrays)))
+        Ok(Some((format!("kernel `{}`", names(&steps)), arrays)))
     }
 
     /// Runs the kernel once and looks at what it wrote.
-    fn check(&self, gpu: &Gpu, kernel: &Kernel, memory: &[Memory]) -> Result<Run, RunError> {
-        self.call(kernel, &self.job.launch, memory)?.run(gpu)?;
+    fn check(&self, gpu: &Gpu, steps: &[Step], memory: &[Memory]) -> Result<Run, RunError> {
+        kernel::run(gpu, &calls(steps)?)?;
         let (arrays, stray) = self.download(gpu, memory)?;
         let reference = self.run_reference(gpu)?;
         let mut outputs = Vec::new();
@@ -190,14 +208,30 @@ impl Prepared {
         }
         Ok(Run {
             module: self.image.path.display().to_string(),
-            kernel: kernel.name().to_owned(),
-            shape: shape_of(&self.job.launch, kernel),
-            resources: kernel.resources(),
+            kernel: names(steps),
+            shape: steps.first().map_or_else(Shape::default, |step| step.shape),
+            resources: steps.first().map(|step| step.kernel.resources()).unwrap_or_default(),
             outputs,
             stray,
             time: None,
         })
     }
+}
+
+/// A kernel, and how it is launched.
+struct Step {
+    kernel: Kernel,
+    shape: Shape,
+    parameters: Vec<Parameter>,
+}
+
+fn calls(steps: &[Step]) -> Result<Vec<Call<'_>>, GpuError> {
+    steps.iter().map(|step| step.kernel.call(step.shape, step.parameters.clone())).collect()
+}
+
+/// The kernels' names: those of several one behind the other.
+fn names(steps: &[Step]) -> String {
+    steps.iter().map(|step| step.kernel.name()).collect::<Vec<_>>().join(" + ")
 }
 
 fn shape_of(launch: &Launch, kernel: &Kernel) -> Shape {
@@ -213,22 +247,21 @@ fn shape_of(launch: &Launch, kernel: &Kernel) -> Shape {
 ///
 /// [`RunError::Gpu`], and files that cannot be written.
 pub fn run(gpu: &Gpu, jobs: &[Prepared], timed: bool) -> Result<Report, RunError> {
-    let kernels = jobs
-        .iter()
-        .map(|it| Kernel::load(gpu, &it.image, it.job.launch.kernel.as_deref()))
-        .collect::<Result<Vec<_>, _>>()?;
     let memories = jobs.iter().map(|it| it.upload(gpu)).collect::<Result<Vec<_>, _>>()?;
-    let parts = || jobs.iter().zip(&kernels).zip(&memories);
+    let steps = jobs
+        .iter()
+        .zip(&memories)
+        .map(|(it, memory)| it.steps(gpu, &it.image, &it.job.launch, memory))
+        .collect::<Result<Vec<_>, _>>()?;
+    let parts = || jobs.iter().zip(&steps).zip(&memories);
     let mut runs =
-        parts().map(|((it, kernel), memory)| it.check(gpu, kernel, memory)).collect::<Result<Vec<_>, _>>()?;
+        parts().map(|((it, steps), memory)| it.check(gpu, steps, memory)).collect::<Result<Vec<_>, _>>()?;
     let comparing = jobs.len() > 1;
     let plan = jobs.first().and_then(|it| it.job.timing.clone());
     let plan = plan.or_else(|| comparing.then(Timing::default)).filter(|_| timed);
     let mut ratio = None;
     if let Some(plan) = plan {
-        let calls = parts()
-            .map(|((it, kernel), memory)| it.call(kernel, &it.job.launch, memory))
-            .collect::<Result<Vec<_>, _>>()?;
+        let calls = steps.iter().map(|steps| calls(steps)).collect::<Result<Vec<_>, _>>()?;
         let samples = timing::times(gpu, &calls, &plan)?;
         if let [first, second] = samples.as_slice() {
             ratio = Some(ratio_of_medians(second, first));

@@ -53,7 +53,11 @@ fn schema() {
         "\"grid\": [4, -2]",
         "job.json:3:37: launch.grid[1]: invalid value: integer `-2`",
     );
-    check("\"block\": [32],", "", "job.json:5:3: launch: missing field `block`");
+    check(
+        "\"grid\": [4, 2]",
+        "\"function\": \"f\"",
+        "job.json:3: launch.block: a `function` says this itself",
+    );
     check(
         "\"block\"",
         "\"blocks\"",

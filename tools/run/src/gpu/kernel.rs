@@ -7,6 +7,7 @@ use cudarc::driver::sys::CUfunction_attribute as Attribute;
 use serde::Serialize;
 
 use super::driver::{Function, Module};
+use super::launches::{self, Launches};
 use super::limits::Limits;
 use super::tensor_maps::{self, TensorMap};
 use super::{Gpu, GpuError, driver, while_doing};
@@ -14,7 +15,7 @@ use crate::image::Image;
 use crate::job::parameters::Parameter;
 
 /// Blocks, threads and shared memory of a launch.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Shape {
     /// Blocks in x, y and z.
     pub grid: [u32; 3],
@@ -25,7 +26,7 @@ pub struct Shape {
 }
 
 /// What a kernel takes.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Resources {
     /// Registers of a thread.
     pub registers: u32,
@@ -52,13 +53,7 @@ impl Kernel {
     ///
     /// The image is not of this GPU or does not compile, with the compiler's log, or there is no such kernel.
     pub fn load(gpu: &Gpu, image: &Image, name: Option<&str>) -> Result<Kernel, GpuError> {
-        let module =
-            Rc::new(Module::load(&gpu.context, &image.bytes).map_err(|(error, log)| GpuError::Load {
-                path: image.path.clone(),
-                gpu: gpu.name().to_owned(),
-                error: driver::text_of(error),
-                log,
-            })?);
+        let module = Rc::new(load(gpu, image)?);
         let asking = || while_doing("asking the module for its kernels");
         let kernels = module.kernels().map_err(asking())?;
         let name = choose(&kernels, name, image)?;
@@ -160,6 +155,28 @@ impl Kernel {
     }
 }
 
+/// What a function of the host launches, as the image says.
+///
+/// # Errors
+///
+/// The image is not of this GPU or does not compile, or it says nothing of the function.
+pub fn function(gpu: &Gpu, image: &Image, name: &str) -> Result<Launches, GpuError> {
+    let module = load(gpu, image)?;
+    let text = module.variable(&format!("{name}_launches")).map_err(while_doing("asking the module"))?;
+    let missing = || GpuError::NoFunction { path: image.path.clone(), function: name.to_owned() };
+    let wrong = |error| GpuError::Function { function: name.to_owned(), error };
+    launches::read(&text.ok_or_else(missing)?).map_err(wrong)
+}
+
+fn load(gpu: &Gpu, image: &Image) -> Result<Module, GpuError> {
+    Module::load(&gpu.context, &image.bytes).map_err(|(error, log)| GpuError::Load {
+        path: image.path.clone(),
+        gpu: gpu.name().to_owned(),
+        error: driver::text_of(error),
+        log,
+    })
+}
+
 /// The kernel of this name, or the only one.
 fn choose(kernels: &[String], name: Option<&str>, image: &Image) -> Result<String, GpuError> {
     let listed = || match kernels {
@@ -202,14 +219,17 @@ impl Call<'_> {
             .launch(&gpu.stream, grid, block, shared, &self.parameters)
             .map_err(|error| while_doing(launch())(error))
     }
+}
 
-    /// Launches it once and waits for its end.
-    ///
-    /// # Errors
-    ///
-    /// As [`Call::enqueue`], and where the kernel fails, as at an address that is no memory.
-    pub fn run(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        self.enqueue(gpu)?;
-        gpu.synchronize(&format!("kernel `{}` failed", self.kernel.name))
+/// Launches one after the other, once, and waits for their end.
+///
+/// # Errors
+///
+/// As [`Call::enqueue`], and where a kernel fails, as at an address that is no memory.
+pub fn run(gpu: &Gpu, calls: &[Call<'_>]) -> Result<(), GpuError> {
+    for call in calls {
+        call.enqueue(gpu)?;
+        gpu.synchronize(&format!("kernel `{}` failed", call.kernel.name))?;
     }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod driver;
 pub mod kernel;
+pub mod launches;
 pub mod limits;
 pub mod memory;
 pub mod tensor_maps;
@@ -14,6 +15,7 @@ use cudarc::driver::sys::CUdevice_attribute as Attribute;
 use cudarc::driver::{CudaContext, CudaStream, DriverError};
 use thiserror::Error;
 
+use launches::LaunchError;
 use limits::LimitError;
 use tensor_maps::TensorMapError;
 
@@ -102,6 +104,22 @@ pub enum GpuError {
         number: usize,
         /// Why not.
         error: TensorMapError,
+    },
+    /// A function of the host that the module says nothing of.
+    #[error("{}: there is no constant `{function}_launches`, which would say what the function launches", path.display())]
+    NoFunction {
+        /// The file.
+        path: PathBuf,
+        /// The function.
+        function: String,
+    },
+    /// A function of the host that is not understood, or not for these arguments.
+    #[error("function `{function}`: {error}")]
+    Function {
+        /// Its name.
+        function: String,
+        /// Why not.
+        error: LaunchError,
     },
     /// A launch beyond what is possible.
     #[error("kernel `{kernel}`: {error}")]

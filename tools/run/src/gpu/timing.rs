@@ -11,29 +11,29 @@ use crate::job::description::Timing;
 /// The least number of bytes that are overwritten to flush the L2 cache, which is what Triton's `do_bench` does.
 const FLUSHED: usize = 256 << 20;
 
-/// The times of launches in microseconds, for each call as many as `plan` has samples.
+/// The times of launches in microseconds, for each list of calls as many as `plan` has samples.
 ///
-/// The calls take turns, and each sample begins with the next, so that all see the same clock rates. Samples are put
+/// The lists take turns, and each sample begins with the next, so that all see the same clock rates. Samples are put
 /// into the stream without waiting: while the GPU overwrites the cache, the host is ahead, and its time is
 /// not in the sample. Launches of one sample are a graph, for the same reason.
 ///
 /// # Errors
 ///
 /// The driver's, those of a kernel that fails, or there is no memory for the flush.
-pub fn times(gpu: &Gpu, calls: &[Call<'_>], plan: &Timing) -> Result<Vec<Vec<f64>>, GpuError> {
+pub fn times(gpu: &Gpu, jobs: &[Vec<Call<'_>>], plan: &Timing) -> Result<Vec<Vec<f64>>, GpuError> {
     let failed = || while_doing("timing");
     let launches: Vec<Launches<'_>> =
-        calls.iter().map(|call| Launches::new(gpu, call, plan.repeat)).collect::<Result<_, _>>()?;
+        jobs.iter().map(|calls| Launches::new(gpu, calls, plan.repeat)).collect::<Result<_, _>>()?;
     let mut flush = plan.flush_l2.then(|| Flush::new(gpu)).transpose()?;
     for _ in 0..plan.warmup {
-        for call in calls {
+        for call in jobs.iter().flatten() {
             call.enqueue(gpu)?;
         }
     }
-    let mut events: Vec<Vec<(CudaEvent, CudaEvent)>> = calls.iter().map(|_| Vec::new()).collect();
+    let mut events: Vec<Vec<(CudaEvent, CudaEvent)>> = jobs.iter().map(|_| Vec::new()).collect();
     for sample in 0..plan.samples {
-        for turn in 0..calls.len() {
-            let which = (sample + turn) % calls.len();
+        for turn in 0..jobs.len() {
+            let which = (sample + turn) % jobs.len();
             if let Some(flush) = &mut flush {
                 flush.enqueue(gpu)?;
             }
@@ -45,7 +45,7 @@ pub fn times(gpu: &Gpu, calls: &[Call<'_>], plan: &Timing) -> Result<Vec<Vec<f64
             events[which].push((begin, end));
         }
     }
-    let names: Vec<&str> = calls.iter().map(Call::name).collect();
+    let names: Vec<&str> = jobs.iter().flatten().map(Call::name).collect();
     gpu.synchronize(&format!("timing `{}`", names.join("` and `")))?;
     let microseconds = |(begin, end): &(CudaEvent, CudaEvent)| {
         let milliseconds = begin.elapsed_ms(end).map_err(failed())?;
@@ -60,20 +60,21 @@ fn event(gpu: &Gpu) -> Result<CudaEvent, GpuError> {
 
 /// The launches of a sample.
 enum Launches<'a> {
-    One(&'a Call<'a>),
+    Once(&'a [Call<'a>]),
     Graph(CudaGraph),
 }
 
 impl<'a> Launches<'a> {
-    fn new(gpu: &Gpu, call: &'a Call<'a>, repeat: usize) -> Result<Launches<'a>, GpuError> {
+    fn new(gpu: &Gpu, calls: &'a [Call<'a>], repeat: usize) -> Result<Launches<'a>, GpuError> {
         if repeat == 1 {
-            return Ok(Launches::One(call));
+            return Ok(Launches::Once(calls));
         }
         let capturing = || while_doing("making a graph of launches");
         gpu.stream
             .begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)
             .map_err(capturing())?;
-        let enqueued: Result<(), GpuError> = (0..repeat).try_for_each(|_| call.enqueue(gpu));
+        let enqueued: Result<(), GpuError> =
+            (0..repeat).flat_map(|_| calls).try_for_each(|call| call.enqueue(gpu));
         // A capture is ended whatever came of it.
         let graph = gpu.stream.end_capture(CUgraphInstantiate_flags(0)).map_err(capturing());
         enqueued?;
@@ -86,7 +87,7 @@ impl<'a> Launches<'a> {
 
     fn enqueue(&self, gpu: &Gpu) -> Result<(), GpuError> {
         match self {
-            Launches::One(call) => call.enqueue(gpu),
+            Launches::Once(calls) => calls.iter().try_for_each(|call| call.enqueue(gpu)),
             Launches::Graph(graph) => graph.launch().map_err(while_doing("launching a graph")),
         }
     }

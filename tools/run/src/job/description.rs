@@ -33,13 +33,17 @@ pub struct Launch {
     pub module: Option<PathBuf>,
     /// Its name; by default the only one of the module.
     pub kernel: Option<String>,
+    /// In place of a kernel, grid and block: a function of the host, of which the module says what it launches.
+    pub function: Option<String>,
     /// Blocks in x, y and z; 1 where they end.
+    #[serde(default)]
     pub grid: Vec<u32>,
     /// Threads in x, y and z; 1 where they end.
+    #[serde(default)]
     pub block: Vec<u32>,
     /// Bytes of dynamic shared memory; by default what the module says that the kernel takes.
     pub shared: Option<u32>,
-    /// What the kernel is given, in order.
+    /// What the kernel or the function is given, in order.
     #[serde(default)]
     pub arguments: Vec<Argument>,
 }

@@ -62,6 +62,9 @@ pub enum Fault {
     /// One to three positive sizes are needed.
     #[error("one to three positive numbers are needed: x, y and z")]
     Dimensions,
+    /// What a function decides by itself.
+    #[error("a `function` says this itself")]
+    OfFunction,
     /// A name that no buffer has.
     #[error("there is no buffer `{name}`; there are {known}")]
     UnknownBuffer {

@@ -68,7 +68,19 @@ fn buffer(buffer: &Buffer) -> Result<(), Wrong> {
 }
 
 fn launch(launch: &Launch, buffers: &[Buffer]) -> Result<(), Wrong> {
-    for (name, sizes) in [("grid", &launch.grid), ("block", &launch.block)] {
+    let stated = [
+        ("kernel", launch.kernel.is_some()),
+        ("grid", !launch.grid.is_empty()),
+        ("block", !launch.block.is_empty()),
+        ("shared", launch.shared.is_some()),
+    ];
+    if launch.function.is_some()
+        && let Some((name, _)) = stated.into_iter().find(|(_, stated)| *stated)
+    {
+        return Err(Fault::OfFunction.at(&[Field(name)]));
+    }
+    let sizes = [("grid", &launch.grid), ("block", &launch.block)];
+    for (name, sizes) in sizes.into_iter().filter(|_| launch.function.is_none()) {
         if !(1..=3).contains(&sizes.len()) || sizes.contains(&0) {
             return Err(Fault::Dimensions.at(&[Field(name)]));
         }

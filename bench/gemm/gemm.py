@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Checks products against float64, and times them beside cuBLAS: gemm.py [check] [time] [tiles].
+
+In the folder that ./x bench gemm made; by default check and time. It takes numpy, and torch for cuBLAS. Outputs begin as NaN, unless
+they are added to. Exits with 1 if a result is wrong.
+"""
+
+import itertools
+import json
+import math
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import problems
+
+HERE = pathlib.Path(__file__).resolve().parent
+NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "i8": np.int8, "i32": np.int32}
+# Half of the distance from one to the next number: how far a sum of exact products of n terms may be off in f32 is n 2^-24 of the
+# sum of their sizes; of TF32 both factors are rounded to 11 bits.
+ROUNDED = {"f16": 2.0**-11, "bf16": 2.0**-8, "f32": 2.0**-24, "f64": 2.0**-53, "i32": 0.0}
+
+
+def made(kind):
+    for entry in json.loads((HERE / "made.json").read_text()):
+        if entry["kind"] == kind:
+            fields = {key: tuple(value) if isinstance(value, list) else value for key, value in entry["problem"].items()}
+            yield entry["number"], problems.Problem(**fields)
+
+
+def run(folder, job):
+    (folder / "job.json").write_text(json.dumps(job))
+    done = subprocess.run(
+        [HERE / "layout-run", folder / "job.json", "--json"], capture_output=True, text=True, check=False
+    )
+    return json.loads(done.stdout) if done.returncode == 0 else None, (done.stderr or done.stdout)[-600:]
+
+
+def rounded(values, element):
+    """Values that the element type has, as float64."""
+    if element in NUMPY:
+        return values.astype(NUMPY[element]).astype(np.float64)
+    # Bits of a number's digits, and the exponent of the least that has them all.
+    bits, least = {"bf16": (8, -125), "f8E4M3FN": (4, -5), "f8E5M2": (3, -13)}[element]
+    _, exponent = np.frexp(values)
+    step = np.ldexp(1.0, np.maximum(exponent, least) - bits)
+    return np.round(values / step) * step
+
+
+def operand(rng, shape, strides, element):
+    """A matrix in float64, and the flat memory that holds it."""
+    values = rng.integers(-100, 100, shape) if element.startswith("i") else rng.normal(size=shape)
+    values = rounded(np.clip(values, -200, 200).astype(np.float64), element)
+    length = 1 + sum((n - 1) * stride for n, stride in zip(shape, strides)) if all(shape) else 0
+    flat = np.zeros(length)
+    if length:
+        where = sum(np.arange(n).reshape([-1 if d == e else 1 for e in range(len(shape))]) * s for d, (n, s) in enumerate(zip(shape, strides)))
+        flat[where] = values
+    return values, flat
+
+
+def check(folder):
+    wrong = done = 0
+    rng = np.random.default_rng(5)
+    for number, problem in made("check"):
+        parts = [operand(rng, *of) for of in zip(problem.shapes(), problem.strides(), problem.types)]
+        (a, _), (b, _), (c, old) = parts
+        left = np.swapaxes(a, -1, -2) if problem.layout[0] == "T" else a
+        right = np.swapaxes(b, -1, -2) if problem.layout[1] == "T" else b
+        exact = left @ right + (c if problem.adds else 0)
+        size = np.abs(left) @ np.abs(right) + (np.abs(c) if problem.adds else 0)
+        # (Tensor cores add products of 8-bit floats with 14 bits only, as cuBLAS's fast accumulation.)
+        special = {"f32": 2.0**-10, "i8": 0.0, "f64": 2.0**-53, "f8E4M3FN": 2.0**-13, "f8E5M2": 2.0**-13}
+        off = special.get(problem.types[0], 2.0**-24)
+        allowed = size * off * (2 if problem.types[0][:2] in ("f3", "f8") else problem.k + 2) + np.abs(exact) * ROUNDED[problem.types[2]] * 1.01
+        inits = []
+        for name, (_, flat) in zip("ABC", parts):
+            np.save(folder / f"{name}.npy", flat)
+            inits.append({"npy": f"{name}.npy"})
+        if not problem.adds:
+            inits[2] = "poison"
+        job = problem.job(str(HERE / f"p{number}.ptx"), f"p{number}_matmul", inits)
+        job["outputs"] = [{"buffer": "C", "write": "out.npy"}]
+        report, error = run(folder, job)
+        done += 1
+        if report is None:
+            wrong += 1
+            print(f"WRONG {problem.name}: {error}", flush=True)
+            continue
+        out = np.load(folder / "out.npy").astype(np.float64)
+        shape, strides = problem.shapes()[2], problem.strides()[2]
+        if all(shape):
+            got = np.lib.stride_tricks.as_strided(out, shape, [8 * s for s in strides])
+            bad = ~(np.abs(got - exact) <= allowed)
+            if bad.any():
+                wrong += 1
+                at = tuple(int(i[0]) for i in np.nonzero(bad))
+                print(f"WRONG {problem.name}: {bad.sum()} elements, first {at}: {got[at]} for {exact[at]}", flush=True)
+    print(f"{done} products, {wrong} wrong", flush=True)
+    return wrong
+
+
+def cublas(torch, problem, samples=30):
+    """Microseconds of torch's product: the median of so many, the L2 cache flushed before each."""
+    of = {"f16": torch.float16, "bf16": torch.bfloat16}[problem.types[0]]
+    a, b, _ = (torch.randn(shape, dtype=of, device="cuda") for shape in problem.shapes())
+    a = a.transpose(-1, -2) if problem.layout[0] == "T" else a
+    b = b.transpose(-1, -2) if problem.layout[1] == "T" else b
+    out = torch.empty(problem.shapes()[2], dtype=of, device="cuda")
+    other = torch.empty(256 << 20, dtype=torch.int8, device="cuda")
+    events = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(samples)]
+    for _ in range(5):
+        torch.matmul(a, b, out=out)
+    for begin, end in events:
+        other.zero_()
+        begin.record()
+        torch.matmul(a, b, out=out)
+        end.record()
+    torch.cuda.synchronize()
+    return statistics.median(begin.elapsed_time(end) * 1000 for begin, end in events)
+
+
+def ours(folder, number, problem, samples=30):
+    normal = {"normal": {"mean": 0, "deviation": 1, "seed": 3}}
+    job = problem.job(str(HERE / f"p{number}.ptx"), f"p{number}_matmul", [normal, normal, "zeros"])
+    job["timing"] = {"samples": samples, "warmup": 5}
+    report, error = run(folder, job)
+    if report is None:
+        print(f"FAILED {problem.name}: {error}", flush=True)
+        return None, ""
+    (one,) = report["runs"]
+    return one["time"]["median_us"], one["kernel"].split("_matmul_")[-1]
+
+
+def time(folder):
+    import torch
+
+    print(f"{'product':34}{'tile':>24}{'ours':>9}{'cuBLAS':>9} TFLOP/s, least and most of the ratio", flush=True)
+    ratios = {}
+    for number, problem in made("time"):
+        flops = 2 * max(problem.batch, 1) * problem.m * problem.n * problem.k
+        rounds = []
+        for _ in range(3):
+            theirs = cublas(torch, problem)
+            own, kernel = ours(folder, number, problem)
+            if own is None:
+                break
+            rounds.append((own, theirs))
+        else:
+            each = sorted(theirs / own for own, theirs in rounds)
+            own, theirs = (statistics.median(column) for column in zip(*rounds))
+            rates = [flops / time / 1e6 for time in (own, theirs)]
+            cells = "".join(f"{rate:9.1f}" for rate in rates)
+            print(f"{problem.name:34}{kernel:>24}{cells} {each[1]:6.3f} [{each[0]:.3f}-{each[2]:.3f}]", flush=True)
+            square = problem.m == problem.n == problem.k and problem.m in problems.SQUARES
+            ratios.setdefault("squares" if square else "models", []).append(each[1])
+    for name, all_ratios in ratios.items():
+        mean = math.exp(statistics.fmean(map(math.log, all_ratios)))
+        print(f"{name}: geometric mean {mean:.3f}, least {min(all_ratios):.3f}, of {len(all_ratios)}")
+    return 0
+
+
+def tiles(folder):
+    """Each product by each tile: microseconds, the fastest first."""
+    key = lambda entry: entry[1].name.rsplit("_", 1)[0]
+    for name, entries in itertools.groupby(made("tiles"), key):
+        times = []
+        for number, problem in entries:
+            own, kernel = ours(folder, number, problem, 15)
+            tile = problem.option.split("=")[1]
+            if own is not None and tile in kernel:
+                times.append((own, tile))
+        print(f"{name:34}" + "  ".join(f"{tile} {time:.1f}" for time, tile in sorted(times)), flush=True)
+    return 0
+
+
+def main():
+    kinds = sys.argv[1:] or ["check", "time"]
+    with tempfile.TemporaryDirectory() as folder:
+        failed = sum({"check": check, "time": time, "tiles": tiles}[kind](pathlib.Path(folder)) for kind in kinds)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

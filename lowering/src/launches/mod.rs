@@ -1,0 +1,479 @@
+//! `layout-launches`: what a function of the host launches, in JSON, for a launcher that runs no code of the host.
+//!
+//! A function with `layout.launches` computes with its arguments and launches kernels, and does nothing else. What it does becomes a
+//! constant of the module of its kernels, `<function>_launches`, of which its body is a description; the function is
+//! left as a declaration where something calls it, which a runtime defines by that description.
+//!
+//! ```json
+//! {"parameters": [64, 64, 64, 64, 64], "fixed": [[4, 1]],
+//!  "values": [["ne", "p3", 0], ["ceildivui", "p3", 128]],
+//!  "do": [{"if": "v0",
+//!          "then": [{"kernel": "k", "grid": ["v1", 1, 1], "block": [256, 1, 1],
+//!                    "parameters": [[64, "p1"], [64, "p3"]]}],
+//!          "else": []}]}
+//! ```
+//!
+//! `p3` is the function's parameter 3 and `v1` the value 1, of operands before it. Numbers wrap at 64 bits; operations are
+//! those of `arith`, and the predicates of its comparisons, which are 0 or 1.
+//!
+//! # Errors
+//! An error at each operation that is none of these.
+
+mod numbers;
+
+use layout_mlir::affine::{AffineExpr, affine_results};
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::block::BlockRef;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Region, RegionLike, Value, ValueLike};
+use rustc_hash::FxHashMap;
+
+use self::numbers::{BOTH, Number, Numbers, OPERATIONS, PREDICATES};
+use crate::convert_layout_memref::bind::linear;
+use crate::convert_layout_memref::types::LayoutMemref;
+use crate::tile::callee;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-launches",
+    summary: "State in JSON what functions with layout.launches launch",
+    options: &[
+        PassOption {
+            name: "bare-pointers",
+            description: "static memrefs are passed to kernels as plain pointers",
+            default: "true",
+        },
+        PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" },
+    ],
+    run,
+};
+
+/// The attribute of a function that does nothing but launch kernels.
+pub const LAUNCHES: &str = "layout.launches";
+
+/// What a description says nothing of.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Error {
+    #[error("'{0}' is neither a launch nor computes with the function's arguments as layout.launches has it")]
+    Operation(String),
+    #[error("'{0}' is of a kernel that this module has not")]
+    Kernel(String),
+    #[error("is called from itself")]
+    Circle,
+    #[error("has an argument of type {0}: hand over strides, and cast to a layout inside")]
+    Argument(String),
+    #[error("launches no kernel")]
+    Nothing,
+    #[error(transparent)]
+    Option(#[from] layout_mlir::registry::OptionError),
+    #[error(transparent)]
+    Erase(#[from] ir::EraseError),
+}
+
+type Failure<'c, 'a> = (OperationRef<'c, 'a>, Error);
+
+fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let read = || -> Result<(bool, i64), Error> {
+        Ok((options.flag("bare-pointers")?, options.number("index-bitwidth")?.try_into().unwrap_or(64)))
+    };
+    let (bare, index) = match read() {
+        Ok(read) => read,
+        Err(error) => {
+            ir::emit_error(ir::location(root), &format!("layout-launches: {error}"));
+            return false;
+        }
+    };
+    let mut ok = true;
+    let states = |op: &OperationRef<'_, '_>| ir::name(*op) == "func.func" && op.has_attribute(LAUNCHES);
+    for function in ir::nested(root).into_iter().filter(states).collect::<Vec<_>>() {
+        if ir::blocks(function).is_empty() {
+            continue;
+        }
+        let described = describe(function, bare, index);
+        let done = described.and_then(|(text, module)| hand_over(function, &text, module));
+        if let Err((at, error)) = done {
+            ir::emit_error(ir::location(at), &format!("layout-launches: {error}"));
+            ok = false;
+        }
+    }
+    ok
+}
+
+/// What a value is: a number, or the descriptor of a memref.
+#[derive(Clone)]
+enum Known {
+    Number(Number),
+    Memref { pointer: Number, offset: Number, sizes: Vec<Number>, strides: Vec<Number> },
+}
+
+/// A walk through a function.
+struct Walk<'c, 'a> {
+    values: FxHashMap<ir::ValueKey, Known>,
+    numbers: Numbers,
+    bare: bool,
+    index: i64,
+    module: Option<OperationRef<'c, 'a>>,
+    calls: Vec<OperationRef<'c, 'a>>,
+}
+
+/// What a function launches, and the module of its kernels.
+fn describe<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+    bare: bool,
+    index: i64,
+) -> Result<(String, OperationRef<'c, 'a>), Failure<'c, 'a>> {
+    let (values, numbers) = (FxHashMap::default(), Numbers::default());
+    let mut walk = Walk { values, numbers, bare, index, module: None, calls: vec![function] };
+    let unknown = || (function, Error::Operation(ir::name(function).into()));
+    let entry = ir::blocks(function).first().copied().ok_or_else(unknown)?;
+    let (mut widths, mut fixed) = (Vec::new(), Vec::new());
+    for argument in ir::arguments(entry) {
+        let r#type = argument.r#type();
+        let mut next = |bits: i64, known: i64| {
+            widths.push(bits.to_string());
+            let number = Number::Parameter(widths.len() - 1);
+            if known == ir::DYNAMIC {
+                return number;
+            }
+            fixed.push(format!("[{}, {known}]", widths.len() - 1));
+            Number::Constant(known)
+        };
+        let known = if LayoutMemref::of(r#type).is_some() {
+            return Err((function, Error::Argument(r#type.to_string())));
+        } else if ir::is_memref(r#type) {
+            let sizes = ir::extents(r#type);
+            let (strides, offset) = ir::strides(r#type).ok_or_else(unknown)?;
+            // (What was allocated nobody asks for.)
+            let _ = next(64, ir::DYNAMIC);
+            let (pointer, offset) = (next(64, ir::DYNAMIC), next(index, offset));
+            let sizes = sizes.into_iter().map(|n| next(index, n)).collect();
+            Known::Memref {
+                pointer,
+                offset,
+                sizes,
+                strides: strides.into_iter().map(|n| next(index, n)).collect(),
+            }
+        } else {
+            Known::Number(next(walk.bits(r#type).ok_or_else(unknown)?, ir::DYNAMIC))
+        };
+        walk.values.insert(ir::key(argument), known);
+    }
+    let steps = walk.block(entry)?;
+    let module = walk.module.ok_or((function, Error::Nothing))?;
+    let text = format!(
+        "{{\"parameters\": [{}],\n \"fixed\": [{}],\n \"values\": [{}],\n \"do\": {steps}}}",
+        widths.join(", "),
+        fixed.join(", "),
+        walk.numbers.texts.join(",\n "),
+    );
+    Ok((text, module))
+}
+
+impl<'c: 'a, 'a> Walk<'c, 'a> {
+    /// Bits of a scalar; `None` of other types.
+    fn bits(&self, r#type: melior::ir::Type<'c>) -> Option<i64> {
+        match ir::scalar(r#type) {
+            Some(ir::Scalar::Index) => Some(self.index),
+            Some(ir::Scalar::Int(bits)) => Some(bits.into()),
+            None => None,
+        }
+    }
+
+    fn number(&self, value: Value<'c, 'a>) -> Option<Number> {
+        match self.values.get(&ir::key(value)) {
+            Some(Known::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// What is done in a block, as a list.
+    fn block(&mut self, block: BlockRef<'c, 'a>) -> Result<String, Failure<'c, 'a>> {
+        let mut steps = Vec::new();
+        let mut next = block.first_operation();
+        while let Some(op) = next {
+            next = op.next_in_block();
+            steps.extend(self.operation(op)?);
+        }
+        Ok(format!("[{}]", steps.join(",\n ")))
+    }
+
+    /// What is done in an operation, if it is not only computed.
+    fn operation(&mut self, op: OperationRef<'c, 'a>) -> Result<Option<String>, Failure<'c, 'a>> {
+        let unknown = || (op, Error::Operation(ir::name(op).into()));
+        match ir::name(op) {
+            "scf.yield" | "func.return" if op.operand_count() == 0 => Ok(None),
+            "scf.if" if op.result_count() == 0 => {
+                let condition =
+                    ir::operand(op, 0).and_then(|value| self.number(value)).ok_or_else(unknown)?;
+                let blocks = (0..2).filter_map(|n| op.region(n).ok()).map(|region| region.first_block());
+                let mut sides = Vec::new();
+                for block in blocks.collect::<Vec<_>>() {
+                    sides.push(block.map_or_else(|| Ok("[]".into()), |block| self.block(block))?);
+                }
+                match (condition, &sides[..]) {
+                    (Number::Constant(0), [_, otherwise]) => Ok(inner(otherwise)),
+                    (Number::Constant(_), [then, _]) => Ok(inner(then)),
+                    (condition, [then, otherwise]) => Ok(Some(format!(
+                        "{{\"if\": {condition},\n \"then\": {then},\n \"else\": {otherwise}}}"
+                    ))),
+                    _ => Err(unknown()),
+                }
+            }
+            "gpu.launch_func" => self.launch(op).map(Some),
+            "func.call" => self.call(op),
+            _ => {
+                let known = self.compute(op).ok_or_else(unknown)?;
+                self.values.extend(ir::results(op).into_iter().map(ir::key).zip(known));
+                Ok(None)
+            }
+        }
+    }
+
+    fn call(&mut self, op: OperationRef<'c, 'a>) -> Result<Option<String>, Failure<'c, 'a>> {
+        let unknown = || (op, Error::Operation(ir::name(op).into()));
+        let callee = callee(op).1.filter(|_| op.result_count() == 0).ok_or_else(unknown)?;
+        if self.calls.contains(&callee) {
+            return Err((op, Error::Circle));
+        }
+        let entry = ir::blocks(callee).first().copied().ok_or_else(unknown)?;
+        for (argument, operand) in ir::arguments(entry).into_iter().zip(op.operands()) {
+            let known = self.values.get(&ir::key(operand)).cloned().ok_or_else(unknown)?;
+            self.values.insert(ir::key(argument), known);
+        }
+        self.calls.push(callee);
+        let steps = self.block(entry);
+        self.calls.pop();
+        Ok(inner(&steps?))
+    }
+
+    fn launch(&mut self, op: OperationRef<'c, 'a>) -> Result<String, Failure<'c, 'a>> {
+        let unknown = || (op, Error::Operation(ir::name(op).into()));
+        let name = op.attribute("kernel").map(ir::symbol_references).unwrap_or_default().concat();
+        let [module, kernel] = &name[..] else { return Err(unknown()) };
+        let function = self.kernel(op, module, kernel).ok_or_else(|| (op, Error::Kernel(kernel.clone())))?;
+        let sizes = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
+        let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+        let places: Vec<usize> = sizes.iter().map(|n| usize::try_from(*n).unwrap_or(0)).collect();
+        // What is waited for, grid, block, cluster, dynamic shared memory, arguments, an object.
+        let [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, _, count, 0] = places[..] else { return Err(unknown()) };
+        let numbers = |from: usize| -> Option<String> {
+            let all: Option<Vec<_>> = operands.get(from..from + 3)?.iter().map(|v| self.number(*v)).collect();
+            Some(all?.iter().map(Number::to_string).collect::<Vec<_>>().join(", "))
+        };
+        let (grid, block) = (numbers(0).ok_or_else(unknown)?, numbers(3).ok_or_else(unknown)?);
+        let types = ir::function_type(function).ok_or_else(unknown)?;
+        let mut parameters = Vec::new();
+        for (number, value) in operands[operands.len() - count..].iter().enumerate() {
+            let r#type = types.input(number).map_err(|_| unknown())?;
+            let mut next = |bits: i64, number: Number| parameters.push(format!("[{bits}, {number}]"));
+            match self.values.get(&ir::key(*value)).ok_or_else(unknown)?.clone() {
+                Known::Number(number) => next(self.bits(r#type).ok_or_else(unknown)?, number),
+                Known::Memref { pointer, offset, sizes, strides } => {
+                    let bytes = ir::element_type(r#type).and_then(ir::bytes).ok_or_else(unknown)?;
+                    let skipped = self.numbers.of("muli", &[offset, Number::Constant(bytes as i64)]);
+                    let address = self.numbers.of("addi", &[pointer, skipped]);
+                    let (flat, symbols) = match LayoutMemref::of(r#type) {
+                        None => (r#type, Vec::new()),
+                        Some(memref) => {
+                            let symbols = self.symbols(&memref, &sizes, &strides).ok_or_else(unknown)?;
+                            (memref.flat(), symbols)
+                        }
+                    };
+                    let is_flat = flat != r#type;
+                    let is_static = !ir::extents(flat).contains(&ir::DYNAMIC);
+                    next(64, address);
+                    if !(self.bare && is_static) {
+                        next(64, address);
+                        next(self.index, Number::Constant(0));
+                        if is_flat {
+                            next(self.index, self.reach(&sizes, &strides));
+                            next(self.index, Number::Constant(1));
+                        } else {
+                            sizes.iter().chain(&strides).for_each(|number| next(self.index, *number));
+                        }
+                    }
+                    symbols.into_iter().for_each(|number| next(self.index, number));
+                }
+            }
+        }
+        Ok(format!(
+            "{{\"kernel\": \"{kernel}\", \"grid\": [{grid}], \"block\": [{block}],\n \"parameters\": [{}]}}",
+            parameters.join(", ")
+        ))
+    }
+
+    /// The values of the symbols of a memref's layout, by its sizes and strides.
+    fn symbols(
+        &mut self,
+        memref: &LayoutMemref<'c>,
+        sizes: &[Number],
+        strides: &[Number],
+    ) -> Option<Vec<Number>> {
+        let strided = memref.strided()?;
+        let leaves: Vec<_> =
+            strided.sizes.iter().chain(&strided.strides).zip(sizes.iter().chain(strides)).collect();
+        let mut out = Vec::new();
+        for symbol in memref.layout.symbols() {
+            let known = |(e, number): (&_, &Number)| Some((linear(e, symbol)?, *number));
+            let ((slope, constant), number) = leaves.iter().copied().find_map(known)?;
+            let less = self.numbers.of("addi", &[number, Number::Constant(constant.checked_neg()?)]);
+            let divided = match slope {
+                1 => less,
+                _ => self.numbers.of("divsi", &[less, Number::Constant(slope)]),
+            };
+            out.push(divided);
+        }
+        Some(out)
+    }
+
+    /// How many elements a memref reaches, from the first to the last.
+    fn reach(&mut self, sizes: &[Number], strides: &[Number]) -> Number {
+        let mut reach = Number::Constant(1);
+        for (size, stride) in sizes.iter().zip(strides) {
+            let steps = self.numbers.of("subi", &[*size, Number::Constant(1)]);
+            let far = self.numbers.of("muli", &[steps, *stride]);
+            reach = self.numbers.of("addi", &[reach, far]);
+        }
+        reach
+    }
+
+    /// The kernel of a name; all that are launched are in one module.
+    fn kernel(
+        &mut self,
+        op: OperationRef<'c, 'a>,
+        module: &str,
+        kernel: &str,
+    ) -> Option<OperationRef<'c, 'a>> {
+        let root = std::iter::successors(Some(op), |op| op.parent_operation()).last()?;
+        let is = |op: OperationRef<'c, 'a>, kind: &str, name: &str| {
+            ir::name(op) == kind && ir::symbol(op).as_deref() == Some(name)
+        };
+        let module = ir::nested(root).into_iter().find(|op| is(*op, "gpu.module", module))?;
+        if self.module.is_some_and(|other| other != module) {
+            return None;
+        }
+        self.module = Some(module);
+        ir::nested(module).into_iter().find(|op| is(*op, "gpu.func", kernel))
+    }
+
+    /// The results of an operation that only computes.
+    fn compute(&mut self, op: OperationRef<'c, 'a>) -> Option<Vec<Known>> {
+        let (name, first) = (ir::name(op), ir::operand(op, 0));
+        let memref = || match self.values.get(&ir::key(first?))? {
+            Known::Memref { pointer, offset, sizes, strides } => {
+                Some((*pointer, *offset, sizes.clone(), strides.clone()))
+            }
+            Known::Number(_) => None,
+        };
+        let numbers = || op.operands().map(|v| self.number(v)).collect::<Option<Vec<_>>>();
+        let number = |number| Some(vec![Known::Number(number)]);
+        match name {
+            "arith.constant" => {
+                let value = ir::constant(ir::result(op)?)?;
+                let is_truth = ir::scalar(ir::result(op)?.r#type()) == Some(ir::Scalar::Int(1));
+                number(Number::Constant(if is_truth { value & 1 } else { value }))
+            }
+            "arith.cmpi" => {
+                let predicate =
+                    usize::try_from(op.attribute("predicate").ok().and_then(ir::integer)?).ok()?;
+                let (name, operands) = (PREDICATES.get(predicate)?, numbers()?);
+                number(self.numbers.of(name, &operands))
+            }
+            "arith.select" => {
+                let operands = numbers()?;
+                number(self.numbers.of("select", &operands))
+            }
+            "arith.index_cast" if self.bits(first?.r#type()) == self.bits(ir::result(op)?.r#type()) => {
+                number(numbers()?.pop()?)
+            }
+            "memref.dim" => match self.number(ir::operand(op, 1)?)? {
+                Number::Constant(place) => number(*memref()?.2.get(usize::try_from(place).ok()?)?),
+                _ => None,
+            },
+            "memref.extract_aligned_pointer_as_index" => number(memref()?.0),
+            "memref.extract_strided_metadata" => {
+                let (pointer, offset, sizes, strides) = memref()?;
+                let zero = Number::Constant(0);
+                let base = Known::Memref { pointer, offset: zero, sizes: vec![], strides: vec![] };
+                let all = std::iter::once(offset).chain(sizes).chain(strides);
+                Some(std::iter::once(base).chain(all.map(Known::Number)).collect())
+            }
+            "memref.cast" => {
+                let (pointer, offset, sizes, strides) = memref()?;
+                Some(vec![Known::Memref { pointer, offset, sizes, strides }])
+            }
+            "memref.transpose" => {
+                let (pointer, offset, sizes, strides) = memref()?;
+                let order: Option<Vec<usize>> = affine_results(op.attribute("permutation").ok()?)?
+                    .into_iter()
+                    .map(|result| match result {
+                        AffineExpr::Operand(place) => Some(place),
+                        _ => None,
+                    })
+                    .collect();
+                let turned = |of: &[Number]| -> Option<Vec<Number>> {
+                    order.as_ref()?.iter().map(|place| of.get(*place).copied()).collect()
+                };
+                Some(vec![Known::Memref {
+                    pointer,
+                    offset,
+                    sizes: turned(&sizes)?,
+                    strides: turned(&strides)?,
+                }])
+            }
+            _ => {
+                let name = name.strip_prefix("arith.")?;
+                let name = OPERATIONS.iter().find(|known| **known == name)?;
+                let bits = self.bits(ir::result(op)?.r#type())?;
+                // Narrower ones wrap earlier.
+                let is_whole = bits == 64 || bits == 1 && matches!(*name, "andi" | "ori");
+                let operands = numbers().filter(|_| is_whole)?;
+                number(self.numbers.of(if bits == 1 && *name == "andi" { BOTH } else { name }, &operands))
+            }
+        }
+    }
+}
+
+/// The steps of a list, if there are any.
+fn inner(list: &str) -> Option<String> {
+    let steps = list.strip_prefix('[')?.strip_suffix(']')?;
+    (!steps.is_empty()).then(|| steps.to_string())
+}
+
+/// Writes the description beside the kernels, and takes the function's body.
+fn hand_over<'c: 'a, 'a>(
+    function: OperationRef<'c, 'a>,
+    text: &str,
+    module: OperationRef<'c, 'a>,
+) -> Result<(), Failure<'c, 'a>> {
+    let context = ir::context(function);
+    let unknown = || (function, Error::Operation(ir::name(function).into()));
+    let first = ir::blocks(module).first().and_then(|block| block.first_operation()).ok_or_else(unknown)?;
+    let name = ir::symbol(function).ok_or_else(unknown)?;
+    let parsed = |text: &str| Attribute::parse(context, text).ok_or_else(unknown);
+    let attributes = [
+        ("sym_name", StringAttribute::new(context, &format!("{name}_launches")).into()),
+        ("global_type", parsed(&format!("!llvm.array<{} x i8>", text.len() + 1))?),
+        ("linkage", parsed("#llvm.linkage<external>")?),
+        ("value", StringAttribute::new(context, &format!("{text}\0")).into()),
+        ("addr_space", parsed("1 : i32")?),
+        ("constant", Attribute::unit(context)),
+    ];
+    let attributes = attributes.map(|(name, value)| (Identifier::new(context, name), value));
+    let global = OperationBuilder::new("llvm.mlir.global", ir::location(function))
+        .add_attributes(&attributes)
+        .add_regions([Region::new()]);
+    ir::insert_before(first, global.build().map_err(|_| unknown())?).ok_or_else(unknown)?;
+    // A declaration, which a runtime defines.
+    let mut declaration: Vec<_> = ir::attributes(function);
+    let private = StringAttribute::new(context, "private").into();
+    declaration.retain(|(name, _)| name.as_string_ref().as_str() != Ok("sym_visibility"));
+    declaration.push((Identifier::new(context, "sym_visibility"), private));
+    let declared = OperationBuilder::new("func.func", ir::location(function))
+        .add_attributes(&declaration)
+        .add_regions([Region::new()]);
+    ir::insert_before(function, declared.build().map_err(|_| unknown())?).ok_or_else(unknown)?;
+    ir::erase(function).map_err(|error| (function, error.into()))
+}

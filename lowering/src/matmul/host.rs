@@ -1,0 +1,293 @@
+//! The host's function that launches a kernel: that which takes the least time, of those whose assumptions hold.
+
+use std::fmt::Write as _;
+
+use layout_mlir::ir::DYNAMIC;
+use layout_target::Chip;
+
+use super::kernel::{Kernel, WIDE};
+use super::problem::{Matrix, text};
+use super::tile::{Costs, Engine, Tile};
+
+/// Most tiles down a band.
+const BAND: i64 = 8;
+/// Most elements along a dimension, and bytes of a stride, for the engine that copies boxes.
+const MOST: [i64; 2] = [(1 << 31) - (1 << 20), 1 << 40];
+
+/// The text of a function of the host, each of its values named by a number.
+#[derive(Default)]
+pub struct Host {
+    text: String,
+    values: usize,
+}
+
+/// What the host knows of a product.
+pub struct Sizes {
+    /// Batch, M, N and K.
+    pub all: [String; 4],
+    /// The operands, in the order of batch, rows and columns: value and type.
+    matrices: Vec<(String, String)>,
+}
+
+impl Host {
+    /// A line.
+    pub fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// The text.
+    pub fn finish(self) -> String {
+        self.text
+    }
+
+    fn value(&mut self, text: &str) -> String {
+        let name = format!("%v{}", self.values);
+        self.values += 1;
+        self.line(&format!("{name} = {text}"));
+        name
+    }
+
+    fn constant(&mut self, number: i64) -> String {
+        self.value(&format!("arith.constant {number} : index"))
+    }
+
+    fn binary(&mut self, name: &str, a: &str, b: &str) -> String {
+        self.value(&format!("arith.{name} {a}, {b} : index"))
+    }
+
+    fn by(&mut self, name: &str, a: &str, b: i64) -> String {
+        let b = self.constant(b);
+        self.binary(name, a, &b)
+    }
+
+    fn compare(&mut self, predicate: &str, a: &str, b: &str) -> String {
+        self.value(&format!("arith.cmpi {predicate}, {a}, {b} : index"))
+    }
+
+    fn all(&mut self, conditions: &[String]) -> String {
+        let mut all = self.value("arith.constant true");
+        for condition in conditions {
+            all = self.value(&format!("arith.andi {all}, {condition} : i1"));
+        }
+        all
+    }
+
+    /// The sizes of a product, and its operands as the kernels see them.
+    pub fn sizes(&mut self, matrices: &[Matrix<'_, '_>; 3], names: [&str; 3]) -> Sizes {
+        let seen: Vec<_> = matrices.iter().zip(names).map(|(m, name)| self.seen(m, name)).collect();
+        let mut size = |number: usize, from_last: usize| {
+            let matrix = &matrices[number];
+            let Some(place) = matrix.extents.len().checked_sub(from_last) else { return self.constant(1) };
+            let (value, r#type) = seen[number].clone();
+            let place = self.constant(place as i64);
+            self.value(&format!("memref.dim {value}, {place} : {type}"))
+        };
+        Sizes { all: [size(2, 3), size(2, 2), size(2, 1), size(0, 1)], matrices: seen }
+    }
+
+    /// A matrix by batch, rows and columns.
+    fn seen(&mut self, matrix: &Matrix<'_, '_>, name: &str) -> (String, String) {
+        let r#type = matrix.value_type();
+        if matrix.order.iter().enumerate().all(|(place, dimension)| place == *dimension) {
+            return (name.into(), r#type);
+        }
+        let dims = |order: &[usize]| order.iter().map(|d| format!("d{d}")).collect::<Vec<_>>().join(", ");
+        let from: Vec<usize> = (0..matrix.order.len()).collect();
+        let shape: String = matrix.extents.iter().map(|n| format!("{}x", text(*n))).collect();
+        let strides: Vec<String> = matrix.strides.iter().map(|n| text(*n)).collect();
+        let offset =
+            if matrix.offset == 0 { String::new() } else { format!(", offset: {}", text(matrix.offset)) };
+        let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
+        let turned =
+            format!("memref<{shape}{}, strided<[{}]{offset}>{space}>", matrix.element, strides.join(", "));
+        let value = self.value(&format!(
+            "memref.transpose {name} ({}) -> ({}) : {type} to {turned}",
+            dims(&from),
+            dims(&matrix.order)
+        ));
+        (value, turned)
+    }
+
+    /// Whether there is anything to compute.
+    pub fn is_something(&mut self, sizes: &Sizes) -> String {
+        let zero = self.constant(0);
+        let each: Vec<_> = sizes.all[..3].iter().map(|size| self.compare("ne", size, &zero)).collect();
+        self.all(&each)
+    }
+
+    /// Whether a size is not 0.
+    pub fn is_not_zero(&mut self, size: &str) -> String {
+        let zero = self.constant(0);
+        self.compare("ne", size, &zero)
+    }
+
+    /// Whether what a kernel takes for granted holds.
+    pub fn holds(&mut self, kernel: &Kernel<'_, '_, '_>, sizes: &Sizes) -> String {
+        let mut conditions = Vec::new();
+        let bits = [kernel.types.bits, kernel.types.bits, kernel.types.result_bits()];
+        for (number, bits) in bits.into_iter().enumerate() {
+            let wide = if number < 2 { kernel.factors } else { kernel.result };
+            let boxes = number < 2 && kernel.engine == Some(Engine::Warpgroups);
+            if wide {
+                let ends = number == 2 || !boxes;
+                self.is_wide(
+                    &kernel.problem.matrices[number],
+                    &sizes.matrices[number],
+                    bits,
+                    ends,
+                    &mut conditions,
+                );
+            }
+            if boxes {
+                self.is_map(&kernel.problem.matrices[number], &sizes.matrices[number], bits, &mut conditions);
+            }
+        }
+        self.all(&conditions)
+    }
+
+    /// That rows begin at multiples of 16 bytes, and perhaps that they end there.
+    fn is_wide(
+        &mut self,
+        matrix: &Matrix<'_, '_>,
+        seen: &(String, String),
+        bits: i64,
+        ends: bool,
+        out: &mut Vec<String>,
+    ) {
+        let (value, r#type) = seen;
+        let fact = WIDE * 8 / bits;
+        let zero = self.constant(0);
+        let (offset, extents, strides) = self.metadata(matrix, seen);
+        let pointer =
+            self.value(&format!("memref.extract_aligned_pointer_as_index {value} : {type} -> index"));
+        let skipped = self.by("muli", &offset, bits / 8);
+        let address = self.binary("addi", &pointer, &skipped);
+        let rest = self.by("remui", &address, WIDE);
+        out.push(self.compare("eq", &rest, &zero));
+        let along = matrix.along();
+        for (place, (stride, name)) in matrix.strides.iter().zip(&strides).enumerate() {
+            let number = match () {
+                () if along == Some(place) && ends => &extents[place],
+                () if along == Some(place) || *stride != DYNAMIC && stride % fact == 0 => continue,
+                () => name,
+            };
+            let rest = self.by("remsi", number, fact);
+            out.push(self.compare("eq", &rest, &zero));
+        }
+    }
+
+    /// That there is a tensor map.
+    fn is_map(&mut self, matrix: &Matrix<'_, '_>, seen: &(String, String), bits: i64, out: &mut Vec<String>) {
+        let (_, extents, strides) = self.metadata(matrix, seen);
+        let [elements, bytes] = MOST;
+        let (most, far, zero) = (self.constant(elements), self.constant(bytes * 8 / bits), self.constant(0));
+        for (extent, stride) in extents.iter().zip(&strides) {
+            out.push(self.compare("ule", extent, &most));
+            out.push(self.compare("sgt", stride, &zero));
+            out.push(self.compare("slt", stride, &far));
+        }
+    }
+
+    /// The offset, the extents and the strides of a memref.
+    fn metadata(
+        &mut self,
+        matrix: &Matrix<'_, '_>,
+        (value, r#type): &(String, String),
+    ) -> (String, Vec<String>, Vec<String>) {
+        let rank = matrix.extents.len();
+        let first = self.values;
+        self.values += 1;
+        let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
+        let indices = vec!["index"; 2 * rank + 1].join(", ");
+        self.line(&format!(
+            "%v{first}:{} = memref.extract_strided_metadata {value} : {type} -> memref<{}{space}>, {indices}",
+            2 * rank + 2,
+            matrix.element
+        ));
+        let all = |from: usize| (from..from + rank).map(|n| format!("%v{first}#{n}")).collect();
+        (format!("%v{first}#1"), all(2), all(2 + rank))
+    }
+
+    /// How long a product takes by a tile.
+    pub fn time(&mut self, costs: Costs, tile: &Tile, sizes: &Sizes, multiprocessors: i64) -> String {
+        let [batch, m, n, k] = &sizes.all;
+        let down = self.by("ceildivui", m, tile.rows);
+        let across = self.by("ceildivui", n, tile.columns);
+        let tiles = self.binary("muli", &down, &across);
+        let tiles = self.binary("muli", &tiles, batch);
+        let share = self.by("ceildivui", &tiles, multiprocessors);
+        let deep = self.by("ceildivui", k, tile.depth);
+        let iterations = self.binary("muli", &share, &deep);
+        let beside = self.by("minui", &share, costs.beside);
+        let arrives = self.constant(costs.arrives);
+        let arrives = self.binary("ceildivui", &arrives, &beside);
+        let each = self.by("maxui", &arrives, costs.each);
+        let iterations = self.binary("muli", &iterations, &each);
+        let rounds = self.by("ceildivui", &share, costs.beside);
+        let begins = self.by("muli", &rounds, costs.once);
+        self.binary("addi", &iterations, &begins)
+    }
+
+    /// A branch.
+    pub fn branch(
+        &mut self,
+        condition: &str,
+        then: impl FnOnce(&mut Self),
+        otherwise: impl FnOnce(&mut Self),
+    ) {
+        self.line(&format!("scf.if {condition} {{"));
+        then(self);
+        self.line("} else {");
+        otherwise(self);
+        self.line("}");
+    }
+
+    /// The launches of kernels that differ in their tiles: of that which takes the least time.
+    pub fn fastest(&mut self, base: &str, kernels: &[Kernel<'_, '_, '_>], sizes: &Sizes, chip: &Chip) {
+        let Some((first, rest)) = kernels.split_first() else { return };
+        let mut conditions = Vec::new();
+        if !rest.is_empty() {
+            let time = |host: &mut Self, kernel: &Kernel<'_, '_, '_>| {
+                // (Without an engine there is one kernel, and no choice.)
+                let engine = kernel.engine.unwrap_or(Engine::Anywhere);
+                let costs = kernel.tile.costs(engine, kernel.types, chip);
+                host.time(costs, &kernel.tile, sizes, chip.multiprocessors())
+            };
+            let own = time(self, first);
+            for other in rest {
+                let other = time(self, other);
+                conditions.push(self.compare("ule", &own, &other));
+            }
+        }
+        let is_first = self.all(&conditions);
+        let launch = |host: &mut Self| host.launch(base, first, sizes);
+        if rest.is_empty() {
+            launch(self);
+        } else {
+            self.branch(&is_first, launch, |host| host.fastest(base, rest, sizes, chip));
+        }
+    }
+
+    /// A launch.
+    pub fn launch(&mut self, base: &str, kernel: &Kernel<'_, '_, '_>, sizes: &Sizes) {
+        let [batch, m, n, _] = &sizes.all;
+        let down = self.by("ceildivui", m, kernel.tile.rows);
+        // Bands as high as each other, so that the last one is hardly less high.
+        let bands = self.by("ceildivui", &down, BAND);
+        let x = self.binary("ceildivui", &down, &bands);
+        let y = self.by("ceildivui", n, kernel.tile.columns);
+        let z = self.binary("muli", &bands, batch);
+        let (threads, one) = (self.constant(kernel.tile.threads()), self.constant(1));
+        let mut arguments = Vec::new();
+        for ((value, from), to) in sizes.matrices.iter().zip(kernel.operands()) {
+            let cast = self.value(&format!("memref.cast {value} : {from} to {to}"));
+            arguments.push(format!("{cast} : {to}"));
+        }
+        let mut text = String::new();
+        let _ = write!(text, "gpu.launch_func @{}::@{base}_{}", super::MODULE, kernel.name());
+        let _ = write!(text, " blocks in ({x}, {y}, {z}) threads in ({threads}, {one}, {one})");
+        let _ = write!(text, " args({})", arguments.join(", "));
+        self.line(&text);
+    }
+}

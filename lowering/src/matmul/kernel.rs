@@ -1,0 +1,320 @@
+//! [`Kernel`]: a product of matrices on tiles, as text.
+
+use std::fmt::Write as _;
+
+use super::problem::{Matrix, Problem, text};
+use super::tile::{Engine, Tile};
+use super::types::Types;
+
+/// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
+pub const WIDE: i64 = 16;
+
+/// A kernel for a product: which part of it a block computes, how, and what it takes for granted.
+#[derive(Clone, Copy)]
+pub struct Kernel<'p, 'c, 'a> {
+    /// The product.
+    pub problem: &'p Problem<'c, 'a>,
+    /// Its types.
+    pub types: &'p Types,
+    /// The tile.
+    pub tile: Tile,
+    /// How it is computed; if not at all, K is 0.
+    pub engine: Option<Engine>,
+    /// Whether rows of A and B begin at multiples of 16 bytes.
+    pub factors: bool,
+    /// Whether those of C do, and end there.
+    pub result: bool,
+}
+
+impl Kernel<'_, '_, '_> {
+    /// Its name behind that of the product.
+    pub fn name(&self) -> String {
+        let engine = match self.engine {
+            Some(Engine::Warpgroups) => "_warpgroups",
+            Some(Engine::Warps) => "_warps",
+            Some(Engine::Anywhere) => "_any",
+            None => "_zero",
+        };
+        let result = if self.result == self.factors {
+            ""
+        } else if self.result {
+            "_wide"
+        } else {
+            "_narrow"
+        };
+        format!("{}{engine}{result}", self.tile.full_name())
+    }
+
+    /// The types of A, B and C.
+    pub fn operands(&self) -> [String; 3] {
+        let [a, b, c] = &self.problem.matrices;
+        // The engine asks for rows' beginnings alone: what is outside, it knows by itself.
+        let ends = self.engine == Some(Engine::Warps);
+        let fact = |holds: bool, bits: i64| if holds { WIDE * 8 / bits } else { 1 };
+        let factor = fact(self.factors, self.types.bits);
+        let result = fact(self.result, self.types.result_bits());
+        [memref(a, factor, ends), memref(b, factor, ends), memref(c, result, true)]
+    }
+
+    /// The function.
+    pub fn text(&self, base: &str) -> String {
+        let mut out = String::new();
+        // (Writing to a string does not fail.)
+        let _ = self.write(base, &mut out);
+        out
+    }
+
+    fn write(&self, base: &str, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, columns, .. } = self.tile;
+        let (problem, types) = (self.problem, self.types);
+        let [a, b, c] = self.operands();
+        let aligned =
+            |holds: bool| if holds { format!(" {{llvm.align = {WIDE} : i64}}") } else { String::new() };
+        let (factors, result) = (aligned(self.factors), aligned(self.result));
+        let last = if problem.matrices[2].is_batch() { [1, 2] } else { [0, 1] };
+        writeln!(
+            out,
+            "gpu.func @{base}_{}(%A: {a}{factors}, %B: {b}{factors}, %C: {c}{result})",
+            self.name()
+        )?;
+        writeln!(out, "    kernel attributes {{layout.threads = {} : i64}} {{", self.tile.threads())?;
+        for number in
+            [0, 1, 2, rows, columns, self.tile.depth].into_iter().collect::<std::collections::BTreeSet<_>>()
+        {
+            writeln!(out, "  %c{number} = arith.constant {number} : index")?;
+        }
+        let sum = format!("tensor<{rows}x{columns}x{}, {}>", types.sum, self.sum_encoding());
+        let zero = if types.sum.starts_with('f') { "0.0" } else { "0" };
+        writeln!(out, "  %zero = arith.constant dense<{zero}> : {sum}")?;
+        self.buffers(out)?;
+        // A band of rows is done before the next, so that what it reads of B stays in L2.
+        writeln!(
+            out,
+            "  %x = gpu.block_id x\n  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x"
+        )?;
+        writeln!(out, "  %M = memref.dim %C, %c{} : {c}", last[0])?;
+        if problem.matrices[2].is_batch() {
+            writeln!(out, "  %down = arith.ceildivui %M, %c{rows} : index")?;
+            writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
+            writeln!(out, "  %batch = arith.divui %z, %bands : index")?;
+            writeln!(out, "  %band = arith.remui %z, %bands : index")?;
+        }
+        let band = if problem.matrices[2].is_batch() { "%band" } else { "%z" };
+        writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
+        writeln!(out, "  %row = arith.addi %above, %x : index")?;
+        writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")?;
+        // The last band may be less high.
+        writeln!(out, "  %inside = arith.cmpi ult, %i, %M : index\n  scf.if %inside {{")?;
+        let first = self.first(&sum, out)?;
+        let sum = match self.engine {
+            Some(Engine::Anywhere) => self.multiply_any(&sum, first, out)?,
+            Some(engine) => self.multiply(engine, &sum, first, out)?,
+            None => first,
+        };
+        self.store(sum, out)?;
+        writeln!(out, "  }}\n  gpu.return\n}}")
+    }
+
+    /// What a fragment is of.
+    fn instruction(&self) -> String {
+        let [down, across] = self.tile.warps;
+        match self.engine {
+            Some(Engine::Warpgroups) => {
+                let deep = 256 / self.types.bits;
+                format!("#layout.mma<m64n{}k{deep}, warps = ({down},{across})>", self.tile.columns)
+            }
+            _ => {
+                let [m, n, k] = self.types.warp;
+                format!("#layout.mma<m{m}n{n}k{k}, warps = ({down},{across})>")
+            }
+        }
+    }
+
+    fn sum_encoding(&self) -> String {
+        let Tile { rows, columns, .. } = self.tile;
+        match self.engine {
+            Some(_) => format!("#layout.frag<{}, C, {rows}x{columns}>", self.instruction()),
+            None => self.rows(),
+        }
+    }
+
+    /// How threads hold C to read and write it: as many neighbours as an access takes, or a word.
+    fn rows(&self) -> String {
+        let Tile { rows, columns, .. } = self.tile;
+        let bytes = if self.result { WIDE } else { 4 };
+        let wide = (bytes * 8 / self.types.result_bits()).max(1);
+        self.spread([rows, columns], self.problem.matrices[2].is_transposed(), wide)
+    }
+
+    /// How threads hold a tile: so many neighbours each along columns, or along rows where it is transposed.
+    fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
+        let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
+        let [step, next] = if turned { [1, rows] } else { [rows, 1] };
+        // The largest power of two that divides what there is, at most all threads.
+        let across = 1 << (along / wide).trailing_zeros().min(self.tile.threads().trailing_zeros());
+        let down = self.tile.threads() / across;
+        format!(
+            "#layout.tv<({across},{down}):({},{next}), ({wide},{},{}):({step},{},{})>",
+            wide * step,
+            along / (wide * across),
+            other / down,
+            wide * across * step,
+            down * next,
+        )
+    }
+
+    /// The buffers of A's and B's parts.
+    fn buffers(&self, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, columns, depth, .. } = self.tile;
+        let [a, b] = &self.types.factors;
+        if self.engine.is_some() {
+            writeln!(out, "  %p = memref.alloc() {{layout.auto}} : memref<{rows}x{depth}x{a}, 3>")?;
+            writeln!(out, "  %q = memref.alloc() {{layout.auto}} : memref<{depth}x{columns}x{b}, 3>")?;
+        }
+        Ok(())
+    }
+
+    /// The loop along K.
+    fn multiply(
+        &self,
+        engine: Engine,
+        sum: &str,
+        first: &str,
+        out: &mut String,
+    ) -> Result<&'static str, std::fmt::Error> {
+        let Tile { rows, columns, depth, stages, .. } = self.tile;
+        let [a, b, _] = self.operands();
+        let [of_a, of_b] = &self.types.factors;
+        let (p, q) =
+            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{columns}x{of_b}, 3>"));
+        let [in_a, in_b] =
+            [0, 1].map(|number| if self.problem.matrices[number].is_batch() { "%batch, " } else { "" });
+        let deep = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
+        let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
+        writeln!(out, "  %K = memref.dim %A, %c{deep} : {a}")?;
+        writeln!(
+            out,
+            "  %sum = scf.for %k = %c0 to %K step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
+        )?;
+        writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, %k], %p{tma} : {a}, {p}")?;
+        writeln!(out, "    %t = layout.copy_async %B[{in_b}%k, %j], %q{tma} : {b}, {q}")?;
+        writeln!(out, "    layout.wait %s, %t")?;
+        if engine == Engine::Warpgroups {
+            writeln!(out, "    %d = layout.mma %p, %q, %acc : {p}, {q}, {sum}")?;
+        } else {
+            self.fragments(sum, out)?;
+        }
+        writeln!(out, "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64}}")?;
+        Ok("%sum")
+    }
+
+    /// The product of what is in the buffers, by warps.
+    fn fragments(&self, sum: &str, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, columns, depth, .. } = self.tile;
+        let [of_a, of_b] = &self.types.factors;
+        let of = |operand: &str, shape: &str, element: &str| {
+            format!("tensor<{shape}x{element}, #layout.frag<{}, {operand}, {shape}>>", self.instruction())
+        };
+        let (deep, wide) = (format!("{rows}x{depth}"), format!("{depth}x{columns}"));
+        let (left, right) = (of("A", &deep, of_a), of("B", &wide, of_b));
+        writeln!(out, "    %u = layout.load %p[%c0, %c0] : memref<{deep}x{of_a}, 3> -> {left}")?;
+        writeln!(out, "    %v = layout.load %q[%c0, %c0] : memref<{wide}x{of_b}, 3> -> {right}")?;
+        writeln!(out, "    %d = layout.mma %u, %v, %acc : {left}, {right}, {sum}")
+    }
+
+    /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the next
+    /// iteration while these are multiplied.
+    fn multiply_any(
+        &self,
+        sum: &str,
+        first: &str,
+        out: &mut String,
+    ) -> Result<&'static str, std::fmt::Error> {
+        let Tile { rows, columns, depth, .. } = self.tile;
+        let [a, b, _] = self.operands();
+        let [of_a, of_b] = &self.types.factors;
+        let (p, q) =
+            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{columns}x{of_b}, 3>"));
+        let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
+        let left = format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], 1));
+        let right =
+            format!("tensor<{depth}x{columns}x{of_b}, {}>", self.spread([depth, columns], turned[1], 1));
+        let [in_a, in_b] =
+            [0, 1].map(|number| if self.problem.matrices[number].is_batch() { "%batch, " } else { "" });
+        let deep = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
+        writeln!(out, "  %K = memref.dim %A, %c{deep} : {a}")?;
+        writeln!(out, "  %a0 = layout.load %A[{in_a}%i, %c0] : {a} -> {left}")?;
+        writeln!(out, "  %b0 = layout.load %B[{in_b}%c0, %j] : {b} -> {right}")?;
+        writeln!(out, "  %sum, %al, %bl = scf.for %k = %c0 to %K step %c{depth}")?;
+        writeln!(out, "      iter_args(%acc = {first}, %a = %a0, %b = %b0) -> ({sum}, {left}, {right}) {{")?;
+        writeln!(out, "    layout.store %a, %p[%c0, %c0] : {left}, {p}")?;
+        writeln!(out, "    layout.store %b, %q[%c0, %c0] : {right}, {q}")?;
+        writeln!(out, "    %next = arith.addi %k, %c{depth} : index")?;
+        writeln!(out, "    %an = layout.load %A[{in_a}%i, %next] : {a} -> {left}")?;
+        writeln!(out, "    %bn = layout.load %B[{in_b}%next, %j] : {b} -> {right}")?;
+        self.fragments(sum, out)?;
+        writeln!(out, "    scf.yield %d, %an, %bn : {sum}, {left}, {right}\n  }}")?;
+        Ok("%sum")
+    }
+
+    /// What the sum begins with: zero, or C.
+    fn first(&self, sum: &str, out: &mut String) -> Result<&'static str, std::fmt::Error> {
+        if self.problem.zero.is_some() {
+            return Ok("%zero");
+        }
+        let (types, [_, _, c]) = (self.types, self.operands());
+        let (held, stored) = self.results();
+        writeln!(out, "  %before = layout.load %C[{}] : {c} -> {stored}", self.place())?;
+        writeln!(out, "  %turned = layout.convert %before : {stored} -> {held}")?;
+        if types.result == types.sum {
+            return Ok("%turned");
+        }
+        writeln!(out, "  %widened = arith.extf %turned : {held} to {sum}")?;
+        Ok("%widened")
+    }
+
+    /// The coordinate of a tile of C.
+    fn place(&self) -> &'static str {
+        if self.problem.matrices[2].is_batch() { "%batch, %i, %j" } else { "%i, %j" }
+    }
+
+    /// A tile of C as it is held, and as it is stored.
+    fn results(&self) -> (String, String) {
+        let Tile { rows, columns, .. } = self.tile;
+        let tile = |encoding: &str| format!("tensor<{rows}x{columns}x{}, {encoding}>", self.types.result);
+        (tile(&self.sum_encoding()), tile(&self.rows()))
+    }
+
+    /// What becomes of the sum.
+    fn store(&self, sum: &'static str, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, columns, .. } = self.tile;
+        let (types, [_, _, c]) = (self.types, self.operands());
+        let (held, stored) = self.results();
+        let mut total = sum;
+        if types.result != types.sum {
+            let from = format!("tensor<{rows}x{columns}x{}, {}>", types.sum, self.sum_encoding());
+            writeln!(out, "  %rounded = arith.truncf {total} : {from} to {held}")?;
+            total = "%rounded";
+        }
+        writeln!(out, "  %rows = layout.convert {total} : {held} -> {stored}")?;
+        writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
+    }
+}
+
+/// The type of a matrix: `fact` divides its strides, and its extent along what lies together if it `ends` so.
+fn memref(matrix: &Matrix<'_, '_>, fact: i64, ends: bool) -> String {
+    let along = matrix.along();
+    let known = |number: i64, divided: bool| match text(number) {
+        unknown if unknown == "?" && divided && fact > 1 => format!("?{{div={fact}}}"),
+        number => number,
+    };
+    // An extent of 0 is known when it runs: no layout has it.
+    let extents: Vec<i64> =
+        matrix.extents.iter().map(|extent| if *extent == 0 { i64::MIN } else { *extent }).collect();
+    let shape: Vec<String> =
+        extents.iter().enumerate().map(|(d, n)| known(*n, ends && along == Some(d))).collect();
+    let strides: Vec<String> = matrix.strides.iter().map(|n| known(*n, true)).collect();
+    let dims: String = extents.iter().map(|n| format!("{}x", text(*n))).collect();
+    let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
+    format!("memref<{dims}{}, #layout<({}):({})>{space}>", matrix.element, shape.join(","), strides.join(","))
+}

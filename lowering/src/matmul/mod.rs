@@ -1,0 +1,304 @@
+//! `layout-matmul`: products of matrices become kernels on tiles, and a function of the host that launches the one
+//! that is fastest for its operands.
+//!
+//! ```mlir
+//! // Before:
+//! func.func @f(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %C: memref<?x?xf32>) {
+//!   linalg.matmul ins(%A, %B : …) outs(%C : …)
+//! // After:
+//! gpu.module @f_matmul_kernels {
+//!   gpu.func @f_matmul_128x256_warpgroups(…) kernel attributes {layout.threads = 256 : i64} { … }
+//!   gpu.func @f_matmul_128x128_any(…) …
+//! }
+//! func.func @f_matmul(%A: …, %B: …, %C: …) attributes {layout.launches} {
+//!   … scf.if %aligned { gpu.launch_func @f_matmul_kernels::@f_matmul_128x256_warpgroups … } else { … }
+//! }
+//! func.func @f(…) {
+//!   call @f_matmul(%A, %B, %C) : …
+//! ```
+//!
+//! Operations of `linalg` are read by what they do: `matmul`, `batch_matmul`, `contract` and `generic` ones that add the
+//! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless `linalg.fill` zeroes it before. Sums of
+//! 16- and 8-bit floats are of `f32`, rounded once.
+//!
+//! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
+//! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
+//!
+//! # Errors
+//! [`Error`], at the operation.
+
+mod error;
+mod host;
+mod kernel;
+mod problem;
+mod tile;
+mod types;
+
+use layout_mlir::ir::{self, DYNAMIC};
+use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_target::Chip;
+use melior::ir::attribute::FlatSymbolRefAttribute;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike};
+
+use self::error::Error;
+use self::host::Host;
+use self::kernel::Kernel;
+use self::problem::{Matrix, Problem};
+use self::tile::{Engine, Tile};
+use self::types::Types;
+use crate::launches::LAUNCHES;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-matmul",
+    summary: "Products of matrices to kernels on tiles, and launches of them",
+    options: &[
+        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
+        PassOption { name: "tf32", description: "multiply f32 as TF32", default: "false" },
+        PassOption {
+            name: "tile",
+            description: "rows x columns of C that a block computes; by default by what it takes",
+            default: "",
+        },
+    ],
+    run,
+};
+
+/// The attribute of the module of kernels, and its name.
+const KERNELS: &str = "layout.matmul";
+const MODULE: &str = "matmul_kernels";
+/// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
+const TYPICAL: [[i64; 4]; 4] =
+    [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
+
+/// What the options say.
+struct Plan {
+    chip: &'static Chip,
+    tf32: bool,
+    tile: String,
+}
+
+fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    let plan = || -> Result<Plan, Error> {
+        let (chip, tf32) = (Chip::named(options.text("chip"))?, options.flag("tf32")?);
+        Ok(Plan { chip, tf32, tile: options.text("tile").into() })
+    };
+    let plan = match plan() {
+        Ok(plan) => plan,
+        Err(error) => {
+            ir::emit_error(ir::location(root), &format!("layout-matmul: {error}"));
+            return false;
+        }
+    };
+    let mut ok = true;
+    for op in ir::nested(root) {
+        let Some(problem) = Problem::of(op) else { continue };
+        if let Err(error) = problem.and_then(|problem| plan.replace(&problem)) {
+            ir::emit_error(ir::location(op), &format!("layout-matmul: '{}' op {error}", ir::name(op)));
+            ok = false;
+        }
+    }
+    ok
+}
+
+impl Plan {
+    /// Replaces a product by a call of what launches it.
+    fn replace(&self, problem: &Problem<'_, '_>) -> Result<(), Error> {
+        let types = Types::of(problem, self.chip, self.tf32)?;
+        let (op, context) = (problem.op, ir::context(problem.op));
+        let around = || std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+        let function = around().find(|op| ir::name(*op) == "func.func").ok_or(Error::Kernel)?;
+        let module = around().last().filter(|op| ir::name(*op) == "builtin.module").ok_or(Error::Kernel)?;
+        let base = unused(module, &format!("{}_matmul", ir::symbol(function).unwrap_or_default()));
+        let text = self.text(problem, &types, &base)?;
+        let made = Module::parse(context, &text).ok_or(Error::Kernel)?;
+        let before = std::iter::successors(Some(function), |op| op.parent_operation())
+            .find(|op| op.parent_operation().is_some_and(|around| around == module))
+            .ok_or(Error::Kernel)?;
+        let kernels = std::iter::successors(module.region(0).ok().and_then(|r| r.first_block()), |_| None)
+            .flat_map(|block| std::iter::successors(block.first_operation(), |op| op.next_in_block()))
+            .find(|op| op.has_attribute(KERNELS));
+        let mut next = made.body().first_operation();
+        while let Some(op) = next {
+            next = op.next_in_block();
+            // The kernels of all products are one module, which is one binary.
+            let (inside, before) = match kernels {
+                Some(kernels) if op.has_attribute(KERNELS) => {
+                    let first = |op| ir::blocks(op).first().and_then(|block| block.first_operation());
+                    (first(op), first(kernels).ok_or(Error::Kernel)?)
+                }
+                _ => (Some(op), before),
+            };
+            let is_all = inside == Some(op);
+            for op in std::iter::successors(inside, |op| op.next_in_block().filter(|_| !is_all)) {
+                ir::copy_before(before, op, ir::location(problem.op)).ok_or(Error::Kernel)?;
+            }
+        }
+        ir::set_attribute(module, "gpu.container_module", Attribute::unit(context));
+        let operands: Vec<_> = op.operands().collect();
+        let callee = FlatSymbolRefAttribute::new(context, &base).into();
+        let call = OperationBuilder::new("func.call", ir::location(op))
+            .add_operands(&operands)
+            .add_attributes(&[(Identifier::new(context, "callee"), callee)]);
+        ir::insert_before(op, call.build().map_err(|_| Error::Kernel)?).ok_or(Error::Kernel)?;
+        let done: Vec<_> = problem.zero.into_iter().chain([op]).collect();
+        Ok(ir::erase_all(&done)?)
+    }
+
+    /// A module of the kernels and of the function that launches them.
+    fn text(&self, problem: &Problem<'_, '_>, types: &Types, base: &str) -> Result<String, Error> {
+        let kernel =
+            |tile: Tile, engine, factors, result| Kernel { problem, types, tile, engine, factors, result };
+        let each = |engine: Engine, factors: bool, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
+            let mut tiles = self.tiles(engine, problem, types)?;
+            // Words that are stored one by one take an address each, beside the sum.
+            tiles.retain(|tile| result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
+            Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
+        };
+        // From what takes most for granted to what takes nothing.
+        let mut choices = Vec::new();
+        let may = |numbers: &[usize], ends: bool| {
+            numbers.iter().all(|n| may_be_wide(&problem.matrices[*n], types, *n, ends))
+        };
+        let [boxes, rows] = [may(&[0, 1], false), may(&[0, 1], true)];
+        let result = may(&[2], true);
+        if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
+            if result {
+                choices.push(each(Engine::Warpgroups, true, true)?);
+            }
+            if !is_wide(&problem.matrices[2], types, 2) {
+                choices.push(each(Engine::Warpgroups, true, false)?);
+            }
+        } else if rows && result {
+            choices.push(each(Engine::Warps, true, true)?);
+        }
+        choices.push(each(Engine::Anywhere, false, false)?);
+        choices.retain(|kernels| !kernels.is_empty());
+        let smallest = Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1 };
+        let zero = problem.zero.map(|_| kernel(smallest, None, false, false));
+
+        let mut kernels = String::new();
+        for kernel in choices.iter().flatten().chain(&zero) {
+            kernels.push_str(&kernel.text(base));
+        }
+        let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
+        let mut host = Host::default();
+        host.line(&format!("func.func @{base}(%A: {a}, %B: {b}, %C: {c}) attributes {{{LAUNCHES}}} {{"));
+        let sizes = host.sizes(&problem.matrices, ["%A", "%B", "%C"]);
+        let is_something = host.is_something(&sizes);
+        host.branch(
+            &is_something,
+            |host| {
+                let is_deep = host.is_not_zero(&sizes.all[3]);
+                host.branch(
+                    &is_deep,
+                    |host| self.choose(host, base, &choices, &sizes),
+                    |host| zero.iter().for_each(|kernel| host.launch(base, kernel, &sizes)),
+                );
+            },
+            |_| (),
+        );
+        host.line("return\n}");
+        Ok(format!(
+            "module attributes {{gpu.container_module}} {{\ngpu.module @{MODULE} attributes {{{KERNELS}}} {{\n{kernels}}}\n{}}}",
+            host.finish()
+        ))
+    }
+
+    /// The first of several choices whose assumptions hold.
+    fn choose(&self, host: &mut Host, base: &str, choices: &[Vec<Kernel<'_, '_, '_>>], sizes: &host::Sizes) {
+        match choices {
+            [] => {}
+            [last] => host.fastest(base, last, sizes, self.chip),
+            [first, rest @ ..] => {
+                let holds = match first.first() {
+                    Some(kernel) => host.holds(kernel, sizes),
+                    None => return self.choose(host, base, rest, sizes),
+                };
+                host.branch(
+                    &holds,
+                    |host| host.fastest(base, first, sizes, self.chip),
+                    |host| self.choose(host, base, rest, sizes),
+                );
+            }
+        }
+    }
+
+    /// The tiles of an engine that are worth having: the one asked for, that which known sizes take the least time by,
+    /// or some.
+    fn tiles(&self, engine: Engine, problem: &Problem<'_, '_>, types: &Types) -> Result<Vec<Tile>, Error> {
+        let [a, _, c] = &problem.matrices;
+        let last = |matrix: &Matrix<'_, '_>, from: usize| {
+            matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
+        };
+        let sizes = [last(c, 3), last(c, 2), last(c, 1), last(a, 1)];
+        let all = Tile::all(engine, types, self.chip);
+        if !self.tile.is_empty() {
+            let asked = all.iter().filter(|tile| self.tile == tile.name() || self.tile == tile.full_name());
+            let asked: Vec<Tile> = asked.copied().collect();
+            // Of the others' tiles the smallest, which any operand can have.
+            let others = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
+            let known = others
+                .iter()
+                .flat_map(|engine| Tile::all(*engine, types, self.chip))
+                .map(|tile| tile.full_name());
+            let known: std::collections::BTreeSet<String> = known.collect();
+            if !known.iter().any(|name| *name == self.tile || name.starts_with(&format!("{}x", self.tile))) {
+                let known = known.into_iter().collect::<Vec<_>>().join(", ");
+                return Err(Error::Tile(self.tile.clone(), known));
+            }
+            let asked = if asked.is_empty() { all.last().copied().into_iter().collect() } else { asked };
+            return Ok(self.best(asked, engine, types, sizes));
+        }
+        Ok(self.best(all, engine, types, sizes))
+    }
+
+    /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of some
+    /// sizes: large, middling and small ones.
+    fn best(&self, tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
+        let time = |tile: &Tile, sizes: [i64; 4]| {
+            let costs = tile.costs(engine, types, self.chip);
+            let [batch, m, n, k] = sizes.map(i128::from);
+            let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
+            let share = up(batch * up(m, tile.rows) * up(n, tile.columns), self.chip.multiprocessors());
+            let beside = share.min(costs.beside.into()).max(1);
+            let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
+            share * up(k, tile.depth) * each + up(share, costs.beside) * i128::from(costs.once)
+        };
+        let one = |sizes| tiles.iter().copied().min_by_key(|tile| time(tile, sizes));
+        if !sizes.contains(&DYNAMIC) {
+            return one(sizes).into_iter().collect();
+        }
+        let mut chosen: Vec<Tile> = Vec::new();
+        for some in TYPICAL {
+            let known = [0, 1, 2, 3].map(|n| if sizes[n] == DYNAMIC { some[n] } else { sizes[n] });
+            chosen.extend(one(known).filter(|tile| !chosen.contains(tile)));
+        }
+        chosen
+    }
+}
+
+/// Whether rows of a matrix may begin at multiples of 16 bytes, by what is known of it, and perhaps end there.
+fn may_be_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize, ends: bool) -> bool {
+    let bits = if number < 2 { types.bits } else { types.result_bits() };
+    let fact = kernel::WIDE * 8 / bits;
+    let Some(along) = matrix.along() else { return false };
+    let may = |number: i64| number == DYNAMIC || number % fact == 0;
+    let strides = matrix.strides.iter().enumerate().all(|(place, stride)| place == along || may(*stride));
+    strides && (!ends || may(matrix.extents[along])) && !matrix.strides.contains(&0)
+}
+
+/// Whether rows of a matrix begin and end at multiples of 16 bytes for certain, if its first element does.
+fn is_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize) -> bool {
+    let known = matrix.strides.iter().chain(&matrix.extents).all(|number| *number != DYNAMIC);
+    known && may_be_wide(matrix, types, number, true)
+}
+
+/// A name that nothing of a module has.
+fn unused(module: OperationRef<'_, '_>, name: &str) -> String {
+    let taken: Vec<String> = ir::nested(module).into_iter().filter_map(ir::symbol).collect();
+    let free = |name: &String| !taken.iter().any(|taken| taken.starts_with(name));
+    let numbered = (1..).map(|number| format!("{name}_{number}"));
+    std::iter::once(name.to_string()).chain(numbered).find(free).unwrap_or_default()
+}

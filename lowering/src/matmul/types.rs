@@ -1,0 +1,63 @@
+//! [`Types`]: what is multiplied, what it is added up in, and what is stored.
+
+use layout_target::{Chip, Feature};
+
+use super::error::Error;
+use super::problem::Problem;
+
+/// The element types of a product, as MLIR calls them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Types {
+    /// Of A and B.
+    pub factors: [String; 2],
+    /// Of the sum.
+    pub sum: &'static str,
+    /// Of C.
+    pub result: String,
+    /// Bits of a factor's element.
+    pub bits: i64,
+    /// How deep an instruction of a warp is, and its rows and columns.
+    pub warp: [i64; 3],
+    /// Whether warpgroups multiply such; where elements lie together along K only, if they are not of 16 bits.
+    pub warpgroups: bool,
+}
+
+impl Types {
+    /// Of a product.
+    ///
+    /// # Errors
+    /// [`Error::Types`] for those that the chip's tensor cores do not multiply.
+    pub fn of(problem: &Problem<'_, '_>, chip: &Chip, tf32: bool) -> Result<Self, Error> {
+        let [a, b, c] = problem.matrices.each_ref().map(|matrix| matrix.element.clone());
+        let eights = ["f8E4M3FN", "f8E5M2"];
+        let is_float = |c: &str| matches!(c, "f16" | "bf16" | "f32");
+        let (bits, sum, warp, needs) = match (&*a, &*b) {
+            ("f16", "f16") | ("bf16", "bf16") if is_float(&c) => (16, "f32", [16, 8, 16], Feature::MmaSm80),
+            (x, y) if eights.contains(&x) && eights.contains(&y) && is_float(&c) => {
+                (8, "f32", [16, 8, 32], Feature::MmaSm89)
+            }
+            ("i8", "i8") if c == "i32" => (8, "i32", [16, 8, 32], Feature::MmaSm80),
+            ("f64", "f64") if c == "f64" => (64, "f64", [8, 8, 4], Feature::MmaSm80),
+            ("f32", "f32") if c == "f32" && tf32 => (32, "f32", [16, 8, 8], Feature::MmaSm80),
+            _ => {
+                let tf32 = if a == "f32" { "; f32 is multiplied as TF32 with option tf32" } else { "" };
+                return Err(Error::Types { a, b, c, chip: chip.name, tf32 });
+            }
+        };
+        if !chip.has(needs) {
+            return Err(Error::Types { a, b, c, chip: chip.name, tf32: "" });
+        }
+        let along_k = |number: usize| problem.matrices[number].is_transposed() == (number == 1);
+        let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
+        Ok(Self { factors: [a, b], sum, result: c, bits, warp, warpgroups })
+    }
+
+    /// Bits of an element of C.
+    pub fn result_bits(&self) -> i64 {
+        match &*self.result {
+            "f64" => 64,
+            "f32" | "i32" => 32,
+            _ => 16,
+        }
+    }
+}

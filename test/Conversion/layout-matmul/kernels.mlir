@@ -1,0 +1,80 @@
+// Which kernels become of products, and what calls them.
+// RUN: layout-opt %s --layout-matmul | FileCheck %s
+// RUN: layout-opt %s --layout-matmul=chip=sm_80 | FileCheck %s --check-prefix=SM80
+// RUN: layout-opt %s --layout-matmul=tile=128x128x3 | FileCheck %s --check-prefix=TILE
+// RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
+
+// All kernels are one module.
+// CHECK: gpu.module @matmul_kernels attributes {layout.matmul}
+// CHECK-NOT: gpu.module
+// What is batched has a matrix for each of a batch; B is N by K.
+// CHECK: gpu.func @batched_matmul_{{.*}}_warpgroups({{.*}}: memref<4x512x64xf16, #layout<(4,512,64):(32768,64,1)>> {llvm.align = 16 : i64}, {{.*}}: memref<4x64x512xf16, #layout<(4,64,512):(32768,1,64)>>
+// CHECK: %[[BATCH:.*]] = arith.divui %block_id_z
+// CHECK: layout.copy_async %arg0[%[[BATCH]], {{.*}} {layout.tma}
+// C is added to: the sum begins with it.
+// CHECK: gpu.func @added_matmul_{{.*}}_any(
+// CHECK: %[[C:.*]] = layout.load %arg2
+// CHECK: %[[HELD:.*]] = layout.convert %[[C]]
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[HELD]],
+// What is known of sizes and strides chooses one tile; only where addresses are not aligned another kernel runs.
+// CHECK: gpu.func @known_matmul_128x256x4_warpgroups(
+// CHECK-NOT: narrow
+// CHECK: gpu.func @known_matmul_{{.*}}_any(
+// CHECK: gpu.func @known_matmul_64x64x1_zero(
+// CHECK: func.func @known_matmul(%{{.*}}: memref<4096x4096xf16>, {{.*}}) attributes {layout.launches}
+// CHECK: func.func @known(
+// CHECK-NOT: linalg
+// CHECK: call @known_matmul(%arg0, %arg1, %arg2)
+// CHECK: func.func @added(
+// CHECK: call @added_matmul(%arg0, %arg1, %arg2)
+
+// SM80-NOT: layout.tma
+// SM80: gpu.func @known_matmul_128x128x{{.*}}_warps(
+// SM80: {layout.stages
+
+// TILE: gpu.func @known_matmul_128x128x3_warpgroups(
+
+// PTX-DAG: .visible .entry known_matmul_128x256x4_warpgroups
+// PTX-DAG: .visible .global .align 1 .b8 known_matmul_launches[
+// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x4_warpgroups_tensor_maps[
+
+func.func @known(%A: memref<4096x4096xf16>, %B: memref<4096x4096xf16>, %C: memref<4096x4096xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<4096x4096xf16>)
+  linalg.matmul ins(%A, %B : memref<4096x4096xf16>, memref<4096x4096xf16>) outs(%C : memref<4096x4096xf16>)
+  return
+}
+
+func.func @added(%A: memref<100x101xf16>, %B: memref<101x50xf16>, %C: memref<100x50xf32>) {
+  linalg.matmul ins(%A, %B : memref<100x101xf16>, memref<101x50xf16>) outs(%C : memref<100x50xf32>)
+  return
+}
+
+func.func @batched(%A: memref<4x512x64xf16>, %B: memref<4x512x64xf16>, %C: memref<4x512x512xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<4x512x512xf16>)
+  linalg.generic {indexing_maps = [affine_map<(b, i, j, k) -> (b, i, k)>, affine_map<(b, i, j, k) -> (b, j, k)>, affine_map<(b, i, j, k) -> (b, i, j)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%A, %B : memref<4x512x64xf16>, memref<4x512x64xf16>) outs(%C : memref<4x512x512xf16>) {
+  ^bb0(%a: f16, %b: f16, %c: f16):
+    %p = arith.mulf %b, %a : f16
+    %s = arith.addf %p, %c : f16
+    linalg.yield %s : f16
+  }
+  return
+}
+
+// No product: left as it is.
+// CHECK: func.func @other(
+// CHECK: linalg.generic
+func.func @other(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>) {
+  ^bb0(%a: f16, %b: f16, %c: f16):
+    %p = arith.subf %a, %b : f16
+    %s = arith.addf %p, %c : f16
+    linalg.yield %s : f16
+  }
+  return
+}

@@ -1,0 +1,44 @@
+// RUN: layout-opt %s --layout-matmul --split-input-file --verify-diagnostics -o /dev/null
+// RUN: not layout-opt %s --layout-matmul=chip=sm_12 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
+// CHIP: error: layout-matmul: unknown chip 'sm_12'; known are sm_70
+// RUN: not layout-opt %s --layout-matmul=tile=100x100 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=TILE
+// TILE: error: layout-matmul: 'linalg.matmul' op option tile=100x100: expected rows x columns of C such as 128x256, one of {{.*}}128x256x4
+
+func.func @mixed(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf64>) {
+  // expected-error @+1 {{layout-matmul: 'linalg.matmul' op multiplies f16 by f16 into f64, which no instruction of tensor cores of sm_90a does}}
+  linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf64>)
+  return
+}
+
+// -----
+
+func.func @single(%A: memref<8x8xf32>, %B: memref<8x8xf32>, %C: memref<8x8xf32>) {
+  // expected-error @+1 {{f32 is multiplied as TF32 with option tf32}}
+  linalg.matmul ins(%A, %B : memref<8x8xf32>, memref<8x8xf32>) outs(%C : memref<8x8xf32>)
+  return
+}
+
+// -----
+
+func.func @tensors(%A: tensor<8x8xf16>, %B: tensor<8x8xf16>, %C: tensor<8x8xf16>) -> tensor<8x8xf16> {
+  // expected-error @+1 {{is on tensors; bufferize first: --one-shot-bufferize}}
+  %D = linalg.matmul ins(%A, %B : tensor<8x8xf16>, tensor<8x8xf16>) outs(%C : tensor<8x8xf16>) -> tensor<8x8xf16>
+  return %D : tensor<8x8xf16>
+}
+
+// -----
+
+func.func @vector(%A: memref<8x8xf16>, %B: memref<8xf16>, %C: memref<8xf16>) {
+  // expected-error @+1 {{has dimensions (d0, d1; d1; d0) that are no batch of products: at most one in all three operands}}
+  linalg.contract indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>]
+    ins(%A, %B : memref<8x8xf16>, memref<8xf16>) outs(%C : memref<8xf16>)
+  return
+}
+
+// -----
+
+func.func @shared(%A: memref<8x8xf16, 3>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  // expected-error @+1 {{operand 0 is memref<8x8xf16, 3>, and kernels multiply what is in global memory}}
+  linalg.matmul ins(%A, %B : memref<8x8xf16, 3>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
+  return
+}
