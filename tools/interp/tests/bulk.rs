@@ -64,7 +64,8 @@ fn what_is_left_out_is_noticed() {
     }
     for (program, said) in [
         (without(FENCE[1], "nvvm.fence.proxy", 0), "with no fence to it behind"),
-        (without(FENCE[1], "gpu.barrier", 2), "a race: "),
+        (without(FENCE[1], "gpu.barrier", 0), "a race: "),
+        (without(FENCE[1], "gpu.barrier", 1), "a race: "),
     ] {
         let found = verdict(FENCE, &program, 8).unwrap_err();
         assert!(found.contains(said), "{said}: {found}");
@@ -79,11 +80,14 @@ fn what_is_wrong_is_noticed() {
             changed(ring, "%c256_i32 = arith.constant 256 : i32", "%c256_i32 = arith.constant 128 : i32"),
             "waits for ever",
         ),
-        (changed(ring, "arith.xori %37, ", "arith.ori %37, "), ""),
+        (changed(ring, "arith.xori %38, ", "arith.ori %38, "), ""),
         (changed(ring, "%c1_i32_16 = arith.constant 1 : i32", "%c1_i32_16 = arith.constant 2 : i32"), ""),
+        // Every warp elects one, and all of the first warp.
+        (changed(ring, "arith.andi %1, %2 : i1", "arith.andi %2, %2 : i1"), ""),
+        (changed(ring, "arith.andi %1, %2 : i1", "arith.andi %1, %1 : i1"), ""),
         (changed(ring, "swizzle = 32", "swizzle = 0"), "argument 1 at"),
         (changed(ring, "array<i64: 8, 8>", "array<i64: 4, 8>"), ""),
-        (changed(ring, "arith.addi %3, %56 : i64", "arith.addi %3, %c8_i64_35 : i64"), ""),
+        (changed(ring, "arith.addi %4, %57 : i64", "arith.addi %4, %c8_i64_35 : i64"), ""),
     ] {
         let found = verdict(RING, &program, 27).unwrap_err();
         assert!(found.contains(said), "{said}: {found}");

@@ -9,7 +9,7 @@ use layout_dialect::tile::is_token;
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
 use super::group::Group;
@@ -103,13 +103,18 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         Ok(boxes)
     }
 
-    /// What the kernel begins with.
+    /// What the kernel begins with. Who makes the mbarriers begins the first copies before all threads meet.
     fn begin(&mut self, function: OperationRef<'c, 'a>, group: &mut Group<'c, 'a>) -> Result<()> {
         let unknown = || Error::Unknown("mbarriers".into());
         let behind = ir::defining_op(self.barriers).and_then(|op| op.next_in_block()).ok_or_else(unknown)?;
         let emit = Emit { location: ir::location(function), ..Emit::at(behind) };
         let leader = group.is_leader()?;
         let inside = emit.branch(leader, &[])?.inside;
+        for map in self.maps.parameters() {
+            let attributes =
+                ["tensormap", "in_param_space"].map(|name| (name, Attribute::unit(emit.context)));
+            inside.op("nvvm.prefetch", &[map], &[], &attributes)?;
+        }
         let one = inside.number(1, group.word())?;
         for number in 0..self.rings.count {
             inside.op(
@@ -120,7 +125,9 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             )?;
         }
         inside.op("nvvm.fence.mbarrier.init", &[], &[], &[])?;
-        emit.op("gpu.barrier", &[], &[], &[])?;
+        if let Some(wait) = first_wait(behind) {
+            Emit { location: emit.location, ..Emit::at(wait) }.op("gpu.barrier", &[], &[], &[])?;
+        }
         let variable = MemRefType::new(group.word(), &[], None, None).into();
         for (first, _) in tma::copies(function).into_iter().filter_map(|op| self.rings.of(op)) {
             if let Entry::Vacant(entry) = self.next.entry(first) {
@@ -170,6 +177,17 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         let bytes = emit.binary("arith.muli", number, emit.number(BARRIER, emit.int_type(64))?)?;
         pointer(emit.binary("arith.addi", self.barriers, bytes)?, 0, emit)
     }
+}
+
+/// The operation before which all threads have to know of the mbarriers, from one at a kernel's beginning on: the first
+/// that waits at them. Until then only who made them uses them. `None` if there is a barrier on the way.
+fn first_wait<'c: 'a, 'a>(from: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let waits =
+        |op: &OperationRef<'c, 'a>| ir::nested(*op).into_iter().any(|op| ir::name(op) == "layout.wait");
+    let ends = |op: &OperationRef<'c, 'a>| waits(op) || op.next_in_block().is_none();
+    let is_barrier = |op: &OperationRef<'c, 'a>| ir::name(*op) == "gpu.barrier" && op.operand_count() == 0;
+    let all = std::iter::successors(Some(from), |op| op.next_in_block());
+    all.into_iter().find(|op| ends(op) || is_barrier(op)).filter(|op| !is_barrier(op))
 }
 
 /// The tokens of a function.

@@ -136,6 +136,12 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "nvvm.mbarrier.arrive.expect_tx" => expect,
         "nvvm.mbarrier.try_wait.parity" => wait,
         "nvvm.cp.async.bulk.tensor.shared.cluster.global" => copy,
+        // A hint, of a map that is there.
+        "nvvm.prefetch" => |c| {
+            let number = usize::try_from(c.int(0)?.unsigned()).ok();
+            let map = number.and_then(|number| c.world.engine.maps.get(number));
+            map.map(|_| Vec::new()).ok_or_else(|| Reason::undefined("a prefetch of what is no tensor map"))
+        },
         "nvvm.fence.mbarrier.init" | "nvvm.fence.proxy" => |c| {
             let (thread, barriers) = (c.thread.number, c.thread.barriers);
             c.world.engine.fences.entry(thread).or_default().push(barriers);

@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     NvvmShuffle,
     /// `nvvm.redux.sync`.
     Redux,
+    /// `nvvm.elect.sync`.
+    Elect,
     /// `nvgpu.ldmatrix`.
     LoadMatrix,
     /// `nvvm.ldmatrix`.
@@ -51,6 +53,7 @@ impl Kind {
             "gpu.shuffle" => Self::Shuffle,
             "nvvm.shfl.sync" => Self::NvvmShuffle,
             "nvvm.redux.sync" => Self::Redux,
+            "nvvm.elect.sync" => Self::Elect,
             "nvgpu.ldmatrix" => Self::LoadMatrix,
             "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
             "nvvm.stmatrix" => Self::StoreMatrix,
@@ -84,6 +87,7 @@ pub(crate) fn run(
         Kind::Shuffle => shuffle(op, lanes),
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),
+        Kind::Elect => elect(op, lanes),
         Kind::LoadMatrix => matrices::load(false, op, function, lanes, world),
         Kind::NvvmLoadMatrix => matrices::load(true, op, function, lanes, world),
         Kind::StoreMatrix => matrices::store(op, function, lanes, world),
@@ -215,6 +219,14 @@ fn redux(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
         out.push(vec![total.unwrap_or(Scalar::Poison).into()]);
     }
     Ok(out)
+}
+
+/// `nvvm.elect.sync`: one lane of all, always the same. Which one nobody says; it is not the first.
+fn elect(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
+    if !op.operands.is_empty() || lanes.len() != WARP as usize {
+        return Err(Reason::unsupported("nvvm.elect.sync of some lanes"));
+    }
+    Ok((1..=lanes.len()).map(|lane| vec![Int::truth(lane == lanes.len()).into()]).collect())
 }
 
 /// The elements of registers, in order.
