@@ -38,6 +38,7 @@ pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
         "layout.load"
             | "layout.store"
             | "layout.copy_async"
+            | "layout.store_async"
             | "layout.wait"
             | "layout.reduce"
             | "layout.broadcast"

@@ -23,7 +23,7 @@ pub struct Group<'c, 'a> {
     /// What they run on.
     pub chip: &'static Chip,
     /// Writes at the beginning of the function.
-    entry: Emit<'c, 'a>,
+    pub(super) entry: Emit<'c, 'a>,
     /// What the function says of its integers.
     known: Function<'c, 'a>,
     machine: Machine,

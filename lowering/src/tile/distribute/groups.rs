@@ -111,7 +111,7 @@ impl Ages<'_> {
     fn at<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> usize {
         let found = match ir::defining_op(token) {
             // Nobody's group.
-            Some(op) if tma::is_copy(op) => Some(MOST),
+            Some(op) if tma::is_copy(op) || tma::is_store(op) => Some(MOST),
             // (The first group that ends is its own.)
             Some(op) if ir::name(op) == COPY => self.ended(op, user).map(|n| n.saturating_sub(1)),
             Some(_) => None,

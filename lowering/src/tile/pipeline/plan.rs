@@ -262,7 +262,7 @@ fn check_writes<'c: 'a, 'a>(
 /// The memrefs that an operation may write through; `None` of what may write anything.
 fn written<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<Vec<Value<'c, 'a>>> {
     Some(match ir::name(op) {
-        "layout.store" => ir::operand(op, 1).into_iter().collect(),
+        "layout.store" | "layout.store_async" => ir::operand(op, 1).into_iter().collect(),
         "layout.copy_async" => op.operands().last().into_iter().collect(),
         "layout.load" | "layout.wait" | "layout.wait_mma" | "gpu.barrier" => Vec::new(),
         "func.call" if callee(op).1.is_some_and(only_computes) => Vec::new(),
