@@ -24,6 +24,10 @@ module attributes {gpu.container_module} {
     // CHECK: nvvm.fence.proxy
     // CHECK-NEXT: gpu.barrier
     // CHECK: scf.if %[[LEADER]] {
+    // CHECK: %[[WORD:.+]] = arith.index_cast %arg2 : index to i64
+    // CHECK-NEXT: %[[OTHER:.+]] = llvm.inline_asm "// the same index", "=l,0" %[[WORD]]
+    // CHECK-NEXT: %[[INDEX:.+]] = arith.index_cast %[[OTHER]] : i64 to index
+    // CHECK: arith.maxsi %[[INDEX]]
     // CHECK: nvvm.cp.async.bulk.tensor.global.shared.cta %[[MAP]], %{{.*}}, box[%{{.*}}, %[[I:[a-z0-9]+]]] : !llvm.ptr, <3>
     // CHECK: nvvm.cp.async.bulk.tensor.global.shared.cta %[[MAP]], %{{.*}}, box[%{{.*}}, %[[I]]] : !llvm.ptr, <3>
     // CHECK-NEXT: nvvm.cp.async.bulk.commit.group

@@ -9,6 +9,7 @@ use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 use super::boxes::{address, parsed, pointer};
 use super::group::{Group, divisor};
 use super::memory::View;
+use super::packing::hidden;
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
@@ -38,7 +39,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let bytes = inside.number(copy.map.transaction(), group.word())?;
     inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, bytes], &[], &[])?;
     let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
-    for (shared, at) in parts(&to, indices, &copy.map, group, inside)? {
+    for (shared, at) in parts(&to, indices, &copy.map, (group, |index, _| Ok(index)), inside)? {
         let shared = inside.value("llvm.addrspacecast", &[shared], parsed("!llvm.ptr<7>", emit)?, &[])?;
         let operands = [&[shared, descriptor], &at[..], &[barrier]].concat();
         let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
@@ -65,7 +66,8 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let leader = group.is_leader()?;
     let inside = emit.branch(leader, &[])?.inside;
     let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
-    for (shared, at) in parts(&from, indices, &copy.map, group, inside)? {
+    // What a loop before computes of the same index is not held while it runs.
+    for (shared, at) in parts(&from, indices, &copy.map, (group, anew), inside)? {
         let operands = [&[descriptor, shared], &at[..]].concat();
         let sizes = format!("array<i32: 1, 1, {}, 0, 0>", at.len());
         tell("nvvm.cp.async.bulk.tensor.global.shared.cta", &operands, &sizes, inside)?;
@@ -73,6 +75,18 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     inside.op("nvvm.cp.async.bulk.commit.group", &[], &[], &[])?;
     registers.remove(op);
     Ok(())
+}
+
+/// What stands for an index where coordinates are computed of it.
+type Named<'c, 'a> = fn(Value<'c, 'a>, Emit<'c, 'a>) -> Result<Value<'c, 'a>>;
+
+/// The same index, which LLVM takes for another.
+fn anew<'c: 'a, 'a>(index: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    if ir::constant(index).is_some() {
+        return Ok(index);
+    }
+    let word = emit.cast("arith.index_cast", index, emit.int_type(64))?;
+    Ok(emit.cast("arith.index_cast", hidden(word, "the same index", emit)?, emit.index_type())?)
 }
 
 /// A shared buffer as boxes have it.
@@ -96,10 +110,10 @@ fn parts<'c: 'a, 'a>(
     buffer: &View<'c, 'a>,
     indices: &[Value<'c, 'a>],
     map: &TensorMap,
-    group: &Group<'c, 'a>,
+    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<(Value<'c, 'a>, Vec<Value<'c, 'a>>)>> {
-    let begin = coordinates(indices, map, group, emit)?;
+    let begin = coordinates(indices, map, (group, named), emit)?;
     let base = address(buffer.flat, emit)?;
     let mut parts = Vec::new();
     for part in &map.copies {
@@ -129,7 +143,7 @@ fn tell<'c: 'a, 'a>(name: &str, operands: &[Value<'c, 'a>], sizes: &str, emit: E
 fn coordinates<'c: 'a, 'a>(
     indices: &[Value<'c, 'a>],
     map: &TensorMap,
-    group: &Group<'c, 'a>,
+    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<Value<'c, 'a>>> {
     for (dimension, (index, multiple)) in indices.iter().zip(&map.multiples).enumerate() {
@@ -140,20 +154,20 @@ fn coordinates<'c: 'a, 'a>(
             )));
         }
     }
-    map.dimensions.iter().map(|dimension| coordinate(indices, dimension, group, emit)).collect()
+    map.dimensions.iter().map(|dimension| coordinate(indices, dimension, (group, named), emit)).collect()
 }
 
 /// The coordinate in a dimension of a map, as a word: one that is too large for it is outside, and stays so.
 fn coordinate<'c: 'a, 'a>(
     indices: &[Value<'c, 'a>],
     dimension: &Dimension,
-    group: &Group<'c, 'a>,
+    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>> {
     let index = *indices.get(dimension.memory).ok_or_else(|| Error::Unknown("a coordinate".into()))?;
     let facts = group.facts(index);
     let [least, most] = COORDINATES;
-    let mut at = index;
+    let mut at = named(index, emit)?;
     if dimension.divisor > 1 {
         at = emit.binary("arith.floordivsi", at, emit.constant(dimension.divisor)?)?;
     }

@@ -38,7 +38,7 @@ pub(crate) enum Kind {
     StoreMatrix,
     /// `nvvm.mma.sync`.
     Multiply,
-    /// Inline PTX: `mma.sync`, or a comment.
+    /// Inline PTX: `mma.sync`.
     Assembly,
     /// `wgmma`, of four warps.
     Warpgroup,
@@ -58,7 +58,7 @@ impl Kind {
             "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
             "nvvm.stmatrix" => Self::StoreMatrix,
             "nvvm.mma.sync" => Self::Multiply,
-            "llvm.inline_asm" => Self::Assembly,
+            "llvm.inline_asm" if !is_comment(op) => Self::Assembly,
             _ => return None,
         })
     }
@@ -91,9 +91,6 @@ pub(crate) fn run(
         Kind::LoadMatrix => matrices::load(false, op, function, lanes, world),
         Kind::NvvmLoadMatrix => matrices::load(true, op, function, lanes, world),
         Kind::StoreMatrix => matrices::store(op, function, lanes, world),
-        Kind::Assembly if is_comment(op) => {
-            lanes.iter().map(|lane| Ok(vec![lane.scalar(0)?.into()])).collect()
-        }
         Kind::Warpgroup => warpgroup::multiply(op, function, lanes, world),
         Kind::Multiply | Kind::Assembly => multiply(kind, op, function, lanes),
     }
@@ -102,7 +99,7 @@ pub(crate) fn run(
 /// Whether inline PTX is a comment, and its result the operand, in one register: what only compilers see.
 fn is_comment(op: &Op) -> bool {
     let text = op.text("asm_string").unwrap_or_default();
-    text.starts_with("//") && !text.contains('\n') && op.text("constraints") == Some("=r,0")
+    text.starts_with("//") && !text.contains('\n') && matches!(op.text("constraints"), Some("=r,0" | "=l,0"))
 }
 
 /// The lane that `shfl.sync` reads from, and whether it is in range: the definition of the

@@ -45,11 +45,14 @@
         %29 = builtin.unrealized_conversion_cast %assume_align : memref<8x8xi32, #layout<S<1,2,3> o 0 o (8,8):(8,1)>, 3> to memref<64xi32, 3>
         scf.if %3 {
           %30 = arith.index_cast %c0_0 : index to i32
-          %31 = arith.index_cast %arg6 : index to i32
+          %31 = arith.index_cast %arg6 : index to i64
+          %32 = llvm.inline_asm "// the same index", "=l,0" %31 : (i64) -> i64
+          %33 = arith.index_cast %32 : i64 to index
+          %34 = arith.index_cast %33 : index to i32
           %intptr = memref.extract_aligned_pointer_as_index %29 : memref<64xi32, 3> -> index
-          %32 = arith.index_castui %intptr : index to i64
-          %33 = llvm.inttoptr %32 : i64 to !llvm.ptr<3>
-          nvvm.cp.async.bulk.tensor.global.shared.cta %arg3, %33, box[%30, %31] : !llvm.ptr, <3>
+          %35 = arith.index_castui %intptr : index to i64
+          %36 = llvm.inttoptr %35 : i64 to !llvm.ptr<3>
+          nvvm.cp.async.bulk.tensor.global.shared.cta %arg3, %36, box[%30, %34] : !llvm.ptr, <3>
           nvvm.cp.async.bulk.commit.group
         }
         scf.if %3 {
