@@ -120,6 +120,24 @@ def Layout_StoreAsyncOp : Layout_TileOp<"store_async"> {
   }];
 }
 
+def Layout_NoCopyOp : Layout_TileOp<"no_copy"> {
+  let summary = "the token of a copy that is not begun";
+  let description = [{
+    ```mlir
+    %k = scf.if %there -> !layout.token {
+      %c = layout.copy_async %m[%i, %k], %s : M, S
+      scf.yield %c : !layout.token
+    } else {
+      %n = layout.no_copy
+      scf.yield %n : !layout.token
+    }
+    ```
+    A wait for it waits for nothing.
+  }];
+  let results = (outs Layout_TokenType:$token);
+  let assemblyFormat = "attr-dict";
+}
+
 def Layout_WaitOp : Layout_TileOp<"wait", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "waits for asynchronous copies and stores, of which it ends the tokens";
   let description = [{

@@ -73,12 +73,18 @@ module attributes {gpu.container_module} {
     // CHECK: gpu.barrier
     // CHECK-NEXT: scf.for {{.*}} -> ({{.*}}, i32, i32, index, index) {
     // CHECK: nvvm.mbarrier.try_wait.parity
+    // CHECK: %[[TOKEN:[0-9]+]] = scf.if %{{.*}} -> (i32) {
     // CHECK: gpu.barrier
     // CHECK: memref.load %[[NEXT]][]
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
-    // CHECK: }
-    // CHECK: nvvm.mbarrier.try_wait.parity
-    // CHECK: nvvm.mbarrier.try_wait.parity
+    // CHECK: } else {
+    // What is not begun has a phase that has passed.
+    // CHECK: %[[NOW:[0-9]+]] = memref.load %[[NEXT]][]
+    // CHECK: %[[PASSED:[0-9]+]] = arith.xori %[[NOW]], %c1_i32
+    // CHECK-NEXT: scf.yield %[[PASSED]] : i32
+    // CHECK: scf.yield {{.*}}, %[[TOKEN]],
+    // CHECK-NOT: nvvm.mbarrier.try_wait.parity
+    // CHECK: gpu.return
     gpu.func @ring(%A: !g {llvm.align = 16 : i64}, %i: index) kernel attributes {layout.threads = 128 : i64} {
       %0 = arith.constant 0 : index
       %1 = arith.constant 1 : index

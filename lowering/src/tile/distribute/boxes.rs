@@ -181,6 +181,18 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         Ok(token)
     }
 
+    /// The token of a phase of a ring that has passed: that before the one which the next copy gets.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn passed(&self, op: OperationRef<'c, 'a>, group: &Group<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
+        let (first, _) = self.rings.of(op).ok_or_else(unknown)?;
+        let next =
+            emit.value("memref.load", &[*self.next.get(&first).ok_or_else(unknown)?], group.word(), &[])?;
+        Ok(emit.binary("arith.xori", next, emit.number(1, group.word())?)?)
+    }
+
     /// The mbarrier of a token.
     ///
     /// # Errors

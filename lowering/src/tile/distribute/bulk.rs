@@ -13,7 +13,7 @@ use super::packing::hidden;
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tma::Engine;
+use crate::tile::tma::{self, Engine};
 
 /// How long, in nanoseconds, the hardware may let a thread sleep before it looks again.
 const TICKS: i64 = 10_000_000;
@@ -73,6 +73,20 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         tell("nvvm.cp.async.bulk.tensor.global.shared.cta", &operands, &sizes, inside)?;
     }
     inside.op("nvvm.cp.async.bulk.commit.group", &[], &[], &[])?;
+    registers.remove(op);
+    Ok(())
+}
+
+/// The token of a copy that is not begun.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn none<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let numbered = registers.boxes.as_ref().filter(|_| tma::is_numbered(op));
+    if let (Some(boxes), Some(result)) = (numbered, ir::result(op)) {
+        let token = boxes.passed(op, &registers.group)?;
+        registers.replace(result, vec![token]);
+    }
     registers.remove(op);
     Ok(())
 }
@@ -200,6 +214,7 @@ pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
                 let why = "waits for a copy that on some paths has it, and on others not: give it to all, or to none";
                 return Err(Error::Tma(why.into()));
             }
+            Engine::Boxes if op.has_attribute(tma::NONE) => continue,
             Engine::Boxes => {}
         }
         let words = registers.of(token, op)?;

@@ -173,6 +173,7 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "layout.store" => access::store(op, registers),
         "layout.copy_async" => copy::copy(op, registers),
         "layout.store_async" => bulk::store(op, registers),
+        "layout.no_copy" => bulk::none(op, registers),
         "layout.wait" => copy::wait(op, registers),
         "layout.mma" if reads_memory(op) => wgmma::multiply(op, registers),
         "layout.mma" => mma::multiply(op, registers),

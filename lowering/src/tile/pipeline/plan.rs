@@ -12,6 +12,7 @@ use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::functions::{callee, only_computes};
 use crate::tile::shared::bytes::size;
 use crate::tile::shared::sources::memory;
+use crate::tile::tma;
 use layout_dialect::tile::{UNDER_WAY, reads_memory};
 
 /// A loop whose copies can begin ahead.
@@ -87,6 +88,16 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         let products = if all { products } else { Vec::new() };
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
         Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)?, products })
+    }
+
+    /// Whether the engine does all copies.
+    pub fn is_by_engine(&self) -> bool {
+        self.copies.iter().all(|copy| tma::is_copy(copy.op))
+    }
+
+    /// Whether copies are told which iterations there are.
+    pub fn is_told(&self) -> bool {
+        self.is_guarded() || self.is_by_engine()
     }
 
     /// Whether something must be done otherwise for iterations that there are not.

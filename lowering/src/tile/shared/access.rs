@@ -237,7 +237,9 @@ pub fn awaited<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> V
     let is_copy =
         |op: &OperationRef<'_, '_>| matches!(ir::name(*op), "layout.copy_async" | "layout.store_async");
     let mut seen = FxHashSet::default();
-    let tokens = wait.operands().flat_map(sources).filter(|token| seen.insert(ir::key(*token)));
+    let is_none = |token: &Value<'c, 'a>| ir::defining_op(*token).is_some_and(rings::is_none);
+    let tokens = wait.operands().flat_map(sources).filter(|token| !is_none(token));
+    let tokens = tokens.filter(|token| seen.insert(ir::key(*token)));
     let known: Option<Vec<_>> = tokens.map(|token| ir::defining_op(token).filter(is_copy)).collect();
     known.unwrap_or_else(|| flow.ops.iter().copied().filter(is_copy).collect())
 }

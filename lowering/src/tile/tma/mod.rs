@@ -18,7 +18,7 @@ pub use copy::Copy;
 pub use flight::check;
 pub use written::unread;
 
-pub use super::shared::rings::{Ring, Rings, copies, is_copy};
+pub use super::shared::rings::{NONE, Ring, Rings, copies, give_none, is_copy, is_numbered};
 
 use super::shared::PURPOSE;
 use super::shared::sources::sources;
@@ -81,7 +81,7 @@ impl Engine {
     /// Of a token.
     pub fn of<'c: 'a, 'a>(token: Value<'c, 'a>) -> Self {
         let mut engines = sources(token).into_iter().map(|token| match ir::defining_op(token) {
-            Some(op) if is_copy(op) => Self::Boxes,
+            Some(op) if is_numbered(op) => Self::Boxes,
             Some(op) if is_store(op) => Self::Stores,
             _ => Self::Threads,
         });
