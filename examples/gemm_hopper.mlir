@@ -2,7 +2,8 @@
 // loads gone. The engine that copies boxes fills shared memory, by tensor maps, and the tensor cores read it themselves, by
 // descriptors; both follow from the layouts of the buffers, and those, swizzles and all, from what is copied there. Each
 // product is under way while the next one's operands arrive: of four slots one is read, one is still being read, and two
-// are filled. It takes 192 KiB of dynamic shared memory.
+// are filled. The result goes through shared memory, where a slot was, and the engine stores it. It takes 192 KiB of dynamic
+// shared memory.
 //
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s
 // RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s --check-prefix=TILES
@@ -17,7 +18,10 @@
 // CHECK-DAG: wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16
 // CHECK-DAG: wgmma.wait_group.sync.aligned 1;
 // CHECK-DAG: wgmma.wait_group.sync.aligned 0;
-// CHECK-DAG: st.global.v4.b32
+// CHECK-DAG: stmatrix.sync.aligned.m8n8.x4.shared.b16
+// CHECK-DAG: cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group
+// CHECK-DAG: cp.async.bulk.wait_group.read 0;
+// CHECK-NOT: st.global
 
 // One barrier: what has been copied is read, and the slot of two iterations before is filled.
 // TILES: scf.for
@@ -29,12 +33,17 @@
 // TILES-NOT: gpu.barrier
 // TILES: scf.yield
 // TILES: layout.wait_mma
+// TILES: gpu.barrier
+// TILES-NEXT: layout.store
+// TILES-NEXT: nvvm.fence.proxy
+// TILES-NEXT: gpu.barrier
+// TILES-NEXT: layout.store_async {{.*}} : memref<128x256xf16, #layout<S<3,3,3> o 0 o (128,(64,4)):(64,(1,8192))>, 3>
 
 #c = #layout.frag<#layout.mma<m64n256k16, warps = (8,1)>, C, 128x256>
-#rows = #layout.tv<(32,8):(1024,1), (8,16):(128,8)>
 !g = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
 !p = memref<128x64xf16, 3>
 !q = memref<64x256xf16, 3>
+!r = memref<128x256xf16, 3>
 !acc = tensor<128x256xf32, #c>
 
 module attributes {gpu.container_module} {
@@ -50,6 +59,7 @@ module attributes {gpu.container_module} {
       %zero = arith.constant dense<0.0> : !acc
       %p = memref.alloc() {layout.auto} : !p
       %q = memref.alloc() {layout.auto} : !q
+      %r = memref.alloc() {layout.auto} : !r
       %x = gpu.block_id x
       %y = gpu.block_id y
       %z = gpu.block_id z
@@ -66,8 +76,9 @@ module attributes {gpu.container_module} {
         scf.yield %d : !acc
       } {layout.stages = 4 : i64}
       %h = arith.truncf %sum : !acc to tensor<128x256xf16, #c>
-      %w = layout.convert %h : tensor<128x256xf16, #c> -> tensor<128x256xf16, #rows>
-      layout.store %w, %C[%i, %j] : tensor<128x256xf16, #rows>, !g
+      layout.store %h, %r[%0, %0] : tensor<128x256xf16, #c>, !r
+      %u = layout.store_async %r, %C[%i, %j] : !r, !g
+      layout.wait %u
       gpu.return
     }
   }

@@ -13,9 +13,10 @@
 // CHECK-NEXT: .param .align 64 .b8 gemm_tma_param_25[128]
 // CHECK-COUNT-6: mbarrier.init.shared.b64
 // CHECK: fence.mbarrier_init.release.cluster
-// CHECK: bar.sync
+// CHECK-NOT: bar.sync
 // CHECK: mbarrier.arrive.expect_tx.shared.b64
 // CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
+// CHECK: bar.sync
 // CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 // CHECK: mbarrier.try_wait.parity.shared.b64

@@ -97,13 +97,54 @@ def Layout_CopyAsyncOp : Layout_TileOp<"copy_async"> {
   }];
 }
 
+def Layout_StoreAsyncOp : Layout_TileOp<"store_async"> {
+  let summary = "begins to copy a shared buffer to a box of memory";
+  let description = [{
+    ```mlir
+    %k = layout.store_async %s, %m[%i, %k] : memref<64x32xf16, 3>, memref<?x?xf16, #layout<(?,?):(?{div=8},1)>>
+    layout.wait %k
+    ```
+    The box has the shape of the source; its dimensions are the last of the memref's. Elements
+    whose coordinate is not one of the memref's are skipped. Until a wait for the token, nothing
+    may write to the source or touch the box.
+
+    The engine of sm_90 that copies boxes does it, by a tensor map that follows from both
+    layouts; the memref is one that the kernel is handed.
+  }];
+  let arguments = (ins Arg<AnyMemRef, "what is read", [MemRead]>:$source,
+                       Arg<AnyMemRef, "what is written", [MemWrite]>:$memref,
+                       Variadic<Index>:$indices);
+  let results = (outs Layout_TokenType:$token);
+  let assemblyFormat = [{
+    $source `,` $memref `[` $indices `]` attr-dict `:` type($source) `,` type($memref)
+  }];
+}
+
+def Layout_NoCopyOp : Layout_TileOp<"no_copy"> {
+  let summary = "the token of a copy that is not begun";
+  let description = [{
+    ```mlir
+    %k = scf.if %there -> !layout.token {
+      %c = layout.copy_async %m[%i, %k], %s : M, S
+      scf.yield %c : !layout.token
+    } else {
+      %n = layout.no_copy
+      scf.yield %n : !layout.token
+    }
+    ```
+    A wait for it waits for nothing.
+  }];
+  let results = (outs Layout_TokenType:$token);
+  let assemblyFormat = "attr-dict";
+}
+
 def Layout_WaitOp : Layout_TileOp<"wait", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "waits for asynchronous copies, of which it ends the tokens";
+  let summary = "waits for asynchronous copies and stores, of which it ends the tokens";
   let description = [{
     ```mlir
     layout.wait %a, %b
     ```
-    Behind it the group may read what was copied. Each token is waited for exactly once
+    Behind it the group may read what was copied or stored, and write to what was stored from. Each token is waited for exactly once
     on every path. (The effects on all memory keep accesses on their side of it.)
   }];
   let arguments = (ins Variadic<Layout_TokenType>:$tokens);

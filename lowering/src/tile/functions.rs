@@ -38,6 +38,8 @@ pub fn is_on_tiles(op: OperationRef<'_, '_>) -> bool {
         "layout.load"
             | "layout.store"
             | "layout.copy_async"
+            | "layout.store_async"
+            | "layout.no_copy"
             | "layout.wait"
             | "layout.reduce"
             | "layout.broadcast"

@@ -15,22 +15,27 @@ module attributes {gpu.container_module} {
     // CHECK-SAME: %[[MAP:[a-z0-9]+]]: !llvm.ptr {llvm.align = 64 : i64})
     // CHECK-SAME: layout.tensor_maps = [{address = 0 : i64, argument = 5 : i64, bits = 16 : i64, box = array<i64: 64, 64>
     // CHECK-SAME: sizes = {{\[\[}}array<i64: 1, 2, 0>], [array<i64: 1, 1, 0>]], strides = {{\[\[}}array<i64: 2, 3, 0>]], swizzle = 128 : i64}]
+    // The leader is the one that the first warp elects; it begins copies before the others know of the mbarriers.
+    // CHECK: %[[ELECTED:[a-z0-9]+]] = nvvm.elect.sync -> i1
+    // CHECK: %[[LEADER:[a-z0-9]+]] = arith.andi %{{.*}}, %[[ELECTED]]
     // CHECK: %[[BASE:[a-z0-9]+]] = arith.index_castui %{{.*}} : index to i64
-    // CHECK: scf.if %[[FIRST:[a-z0-9]+]] {
+    // CHECK: scf.if %[[LEADER]] {
+    // CHECK: nvvm.prefetch tensormap in_param_space, %[[MAP]]
     // CHECK: nvvm.mbarrier.init
     // CHECK: nvvm.mbarrier.init
     // CHECK: nvvm.fence.mbarrier.init
-    // CHECK: gpu.barrier
+    // CHECK-NOT: gpu.barrier
     // CHECK: memref.store %{{.*}}, %[[NEXT:[a-z0-9_]+]][] : memref<i32>
     // CHECK: %[[TOKEN:[a-z0-9]+]] = memref.load %[[NEXT]][]
     // CHECK: arith.xori %[[TOKEN]]
-    // CHECK: scf.if %[[FIRST]] {
+    // CHECK: scf.if %[[LEADER]] {
     // CHECK: arith.constant 8192 : i32
     // CHECK: nvvm.mbarrier.arrive.expect_tx
     // CHECK: arith.maxsi
     // CHECK: arith.minsi
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %[[MAP]], %{{.*}}, box[%{{.*}}, %{{.*}}] : !llvm.ptr<7>, !llvm.ptr
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %[[MAP]]
+    // CHECK: gpu.barrier
     // CHECK: %[[PARITY:[a-z0-9]+]] = arith.andi %[[TOKEN]]
     // CHECK: nvvm.mbarrier.try_wait.parity %{{.*}}, %[[PARITY]]
     // CHECK-NOT: cp.async.wait.group
@@ -63,14 +68,23 @@ module attributes {gpu.container_module} {
     // CHECK: arith.select
     // CHECK: memref.store %{{.*}}, %[[NEXT]][]
     // CHECK: memref.load %[[NEXT]][]
-    // CHECK: scf.for {{.*}} -> ({{.*}}, i32, i32, index, index) {
+    // CHECK-NOT: gpu.barrier
+    // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
+    // CHECK: gpu.barrier
+    // CHECK-NEXT: scf.for {{.*}} -> ({{.*}}, i32, i32, index, index) {
     // CHECK: nvvm.mbarrier.try_wait.parity
+    // CHECK: %[[TOKEN:[0-9]+]] = scf.if %{{.*}} -> (i32) {
     // CHECK: gpu.barrier
     // CHECK: memref.load %[[NEXT]][]
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
-    // CHECK: }
-    // CHECK: nvvm.mbarrier.try_wait.parity
-    // CHECK: nvvm.mbarrier.try_wait.parity
+    // CHECK: } else {
+    // What is not begun has a phase that has passed.
+    // CHECK: %[[NOW:[0-9]+]] = memref.load %[[NEXT]][]
+    // CHECK: %[[PASSED:[0-9]+]] = arith.xori %[[NOW]], %c1_i32
+    // CHECK-NEXT: scf.yield %[[PASSED]] : i32
+    // CHECK: scf.yield {{.*}}, %[[TOKEN]],
+    // CHECK-NOT: nvvm.mbarrier.try_wait.parity
+    // CHECK: gpu.return
     gpu.func @ring(%A: !g {llvm.align = 16 : i64}, %i: index) kernel attributes {layout.threads = 128 : i64} {
       %0 = arith.constant 0 : index
       %1 = arith.constant 1 : index
@@ -86,6 +100,23 @@ module attributes {gpu.container_module} {
         scf.yield %y : !t
       } {layout.stages = 3 : i64}
       layout.store %r, %A[%i, %0] : !t, !g
+      gpu.return
+    }
+
+    // A part of a warp has a leader by its number. A barrier that stands there does.
+    // CHECK-LABEL: gpu.func @few
+    // CHECK-NOT: nvvm.elect.sync
+    // CHECK: %[[FIRST:[a-z0-9]+]] = arith.cmpi eq, %thread_id_x
+    // CHECK: scf.if %[[FIRST]] {
+    // CHECK: nvvm.mbarrier.init
+    // CHECK: gpu.barrier
+    // CHECK-NOT: gpu.barrier
+    // CHECK: gpu.return
+    gpu.func @few(%A: !g {llvm.align = 16 : i64}, %i: index) kernel attributes {layout.threads = 16 : i64} {
+      %p = memref.alloc() : !s
+      gpu.barrier
+      %a = layout.copy_async %A[%i, %i], %p {layout.tma} : !g, !s
+      layout.wait %a
       gpu.return
     }
   }

@@ -1,7 +1,7 @@
 // Which kernels become of products, and what calls them.
 // RUN: layout-opt %s --layout-matmul | FileCheck %s
 // RUN: layout-opt %s --layout-matmul=chip=sm_80 | FileCheck %s --check-prefix=SM80
-// RUN: layout-opt %s --layout-matmul=tile=128x128x3 | FileCheck %s --check-prefix=TILE
+// RUN: layout-opt %s --layout-matmul=tile=128x128x64x3 | FileCheck %s --check-prefix=TILE
 // RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 
 // All kernels are one module.
@@ -17,10 +17,10 @@
 // CHECK: %[[HELD:.*]] = layout.convert %[[C]]
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[HELD]],
 // What is known of sizes and strides chooses one tile; only where addresses are not aligned another kernel runs.
-// CHECK: gpu.func @known_matmul_128x256x4_warpgroups(
+// CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups(
 // CHECK-NOT: narrow
 // CHECK: gpu.func @known_matmul_{{.*}}_any(
-// CHECK: gpu.func @known_matmul_64x64x1_zero(
+// CHECK: gpu.func @known_matmul_64x64x1x1_zero(
 // CHECK: func.func @known_matmul(%{{.*}}: memref<4096x4096xf16>, {{.*}}) attributes {layout.launches}
 // CHECK: func.func @known(
 // CHECK-NOT: linalg
@@ -32,11 +32,11 @@
 // SM80: gpu.func @known_matmul_128x128x{{.*}}_warps(
 // SM80: {layout.stages
 
-// TILE: gpu.func @known_matmul_128x128x3_warpgroups(
+// TILE: gpu.func @known_matmul_128x128x64x3_warpgroups(
 
-// PTX-DAG: .visible .entry known_matmul_128x256x4_warpgroups
+// PTX-DAG: .visible .entry known_matmul_128x256x64x4_warpgroups
 // PTX-DAG: .visible .global .align 1 .b8 known_matmul_launches[
-// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x4_warpgroups_tensor_maps[
+// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x64x4_warpgroups_tensor_maps[
 
 func.func @known(%A: memref<4096x4096xf16>, %B: memref<4096x4096xf16>, %C: memref<4096x4096xf16>) {
   %z = arith.constant 0.0 : f16

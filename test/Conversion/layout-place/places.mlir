@@ -177,3 +177,27 @@ func.func @few(%t: tensor<4xf32, #layout.tv<32:0, 4:1>>, %i: index) attributes {
   %v = layout.load %q[%i] : memref<4xf32, 3> -> tensor<4xf32, #layout.tv<32:0, 4:1>>
   return
 }
+
+// What is stored is read until the wait, and no longer.
+// CHECK-LABEL: @stored
+// CHECK: memref.alloc() {alignment = 128 : i64} : memref<512xi8, 3>
+// CHECK: %[[P0:.+]] = arith.constant 0
+// CHECK: memref.view %{{.+}}[%[[P0]]][]
+// CHECK: %[[Q0:.+]] = arith.constant 256
+// CHECK: memref.view %{{.+}}[%[[Q0]]][]
+// CHECK: %[[R0:.+]] = arith.constant 0
+// CHECK: memref.view %{{.+}}[%[[R0]]][]
+func.func @stored(%t: !t, %m: memref<64xf32>, %i: index) attributes {layout.threads = 32 : i64} {
+  %p = memref.alloc() : !m
+  %q = memref.alloc() : !m
+  %r = memref.alloc() : !m
+  layout.store %t, %p[%i] : !t, !m
+  %k = layout.store_async %p, %m[%i] : !m, memref<64xf32>
+  layout.store %t, %q[%i] : !t, !m
+  %u = layout.load %q[%i] : !m -> !t
+  layout.wait %k
+  layout.store %t, %r[%i] : !t, !m
+  %v = layout.load %r[%i] : !m -> !t
+  %w = layout.load %q[%i] : !m -> !t
+  return
+}

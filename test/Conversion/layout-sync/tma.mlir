@@ -28,7 +28,7 @@ gpu.module @kernels {
 
   // CHECK-LABEL: gpu.func @over
   // CHECK: layout.store
-  // CHECK-NEXT: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async>}
+  // CHECK-NEXT: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
   // CHECK-NEXT: gpu.barrier
   // CHECK-NEXT: layout.copy_async
   // CHECK-NEXT: layout.wait
@@ -76,6 +76,49 @@ gpu.module @kernels {
       layout.wait %a
       scf.yield %y, %x : !s, !s
     }
+    gpu.return
+  }
+
+  // A store reads the buffer until one thread has waited for it: before that all write what they make known, and none
+  // writes again before that one comes to a barrier. What was stored others read behind one, and the engine with no fence.
+  // CHECK-LABEL: gpu.func @stored
+  // CHECK: scf.for
+  // CHECK-NEXT: gpu.barrier
+  // CHECK-NEXT: layout.store
+  // CHECK-NEXT: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+  // CHECK-NEXT: gpu.barrier
+  // CHECK-NEXT: layout.store_async
+  // CHECK-NEXT: layout.wait
+  // CHECK-NEXT: }
+  // CHECK-NEXT: gpu.barrier
+  // CHECK-NEXT: layout.load
+  // CHECK-NOT: gpu.barrier
+  // CHECK: gpu.return
+  gpu.func @stored(%A: !g {llvm.align = 16 : i64}, %n: index, %z: !t) kernel attributes {layout.threads = 128 : i64} {
+    %0 = arith.constant 0 : index
+    %64 = arith.constant 64 : index
+    %p = memref.alloc() : !s
+    scf.for %i = %0 to %n step %64 {
+      layout.store %z, %p[%0, %0] : !t, !s
+      %a = layout.store_async %p, %A[%i, %0] : !s, !g
+      layout.wait %a
+    }
+    %t = layout.load %A[%0, %0] : !g -> !t
+    gpu.return
+  }
+
+  // Memory that threads wrote is the engine's behind a fence for all of it.
+  // CHECK-LABEL: gpu.func @written
+  // CHECK: layout.store
+  // CHECK-NEXT: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async>}
+  // CHECK-NEXT: gpu.barrier
+  // CHECK-NEXT: layout.store_async
+  gpu.func @written(%A: !g {llvm.align = 16 : i64}, %z: !t) kernel attributes {layout.threads = 128 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() : !s
+    layout.store %z, %A[%0, %0] : !t, !g
+    %a = layout.store_async %p, %A[%0, %0] : !s, !g
+    layout.wait %a
     gpu.return
   }
 }

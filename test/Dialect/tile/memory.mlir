@@ -147,3 +147,43 @@ func.func @from_shared(%m: memref<8x16xf16, 3>, %s: memref<8x16xf16, 3>, %i: ind
   %k = layout.copy_async %m[%i, %i], %s : memref<8x16xf16, 3>, memref<8x16xf16, 3>
   return
 }
+
+// -----
+
+func.func @store_from_global(%m: memref<8x16xf16>, %s: memref<8x16xf16>, %i: index) {
+  // expected-error @+1 {{'layout.store_async' op copies from 'memref<8x16xf16>', which must be shared memory: in space 3 or #gpu.address_space<workgroup>}}
+  %k = layout.store_async %s, %m[%i, %i] : memref<8x16xf16>, memref<8x16xf16>
+  return
+}
+
+// -----
+
+func.func @store_to_shared(%m: memref<8x16xf16, 3>, %s: memref<8x16xf16, 3>, %i: index) {
+  // expected-error @+1 {{'layout.store_async' op copies to 'memref<8x16xf16, 3>', which must be global memory: load a tile and store it instead}}
+  %k = layout.store_async %s, %m[%i, %i] : memref<8x16xf16, 3>, memref<8x16xf16, 3>
+  return
+}
+
+// -----
+
+func.func @store_dynamic(%m: memref<8x16xf16>, %s: memref<8x?xf16, 3>, %i: index) {
+  // expected-error @+1 {{'layout.store_async' op copies from 'memref<8x?xf16, 3>', which must be of known extents: they say what is copied}}
+  %k = layout.store_async %s, %m[%i, %i] : memref<8x?xf16, 3>, memref<8x16xf16>
+  return
+}
+
+// -----
+
+func.func @store_element(%m: memref<8x16xf32>, %s: memref<8x16xf16, 3>, %i: index) {
+  // expected-error @+1 {{'layout.store_async' op moves elements of f16 from or to memory of f32}}
+  %k = layout.store_async %s, %m[%i, %i] : memref<8x16xf16, 3>, memref<8x16xf32>
+  return
+}
+
+// -----
+
+func.func @store_indices(%m: memref<8x16xf16>, %s: memref<8x16xf16, 3>, %i: index) {
+  // expected-error @+1 {{'layout.store_async' op has 1 }}
+  %k = layout.store_async %s, %m[%i] : memref<8x16xf16, 3>, memref<8x16xf16>
+  return
+}

@@ -27,6 +27,15 @@ func.func @memory(%m: memref<?x?xf16, #layout<(?,?):(s1,1)>>, %flat: memref<4x64
      : memref<?x?xf16, #layout<(?,?):(s1,1)>>, memref<64x32xf16, #layout<S<2,3,3> o 0 o (64,32):(32,1)>, 3>
   // CHECK: layout.wait %[[K]], %{{.+}}
   layout.wait %k, %l
+  // CHECK: %[[K:.+]] = layout.store_async %{{.+}}, %{{.+}}[%{{.+}}, %{{.+}}] : memref<64x32xf16, #layout<S<2,3,3> o 0 o (64,32):(32,1)>, 3>, memref<?x?xf16, #layout<(?,?):(s1,1)>>
+  %j = layout.store_async %s, %m[%i, %i]
+     : memref<64x32xf16, #layout<S<2,3,3> o 0 o (64,32):(32,1)>, 3>, memref<?x?xf16, #layout<(?,?):(s1,1)>>
+  // CHECK: layout.wait %[[K]]
+  layout.wait %j
+  // CHECK: %[[N:.+]] = layout.no_copy
+  %o = layout.no_copy
+  // CHECK: layout.wait %[[N]]
+  layout.wait %o
   return
 }
 

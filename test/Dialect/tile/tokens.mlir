@@ -239,3 +239,13 @@ func.func @blocks(%m: memref<8x16xf16>, %a: memref<8x16xf16, 3>, %i: index) attr
 func.func @argument(%token: !layout.token) attributes {layout.threads = 32 : i64} {
   return
 }
+
+// -----
+
+!m = memref<8x16xf16>
+!s = memref<8x16xf16, 3>
+func.func @store(%m: !m, %a: !s, %i: index) attributes {layout.threads = 32 : i64} {
+  // expected-error @+1 {{'layout.store_async' op begins a store whose token is never waited for; a layout.wait is missing}}
+  %0 = layout.store_async %a, %m[%i, %i] : !s, !m
+  return
+}

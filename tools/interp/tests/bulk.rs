@@ -11,9 +11,21 @@ const RING: [&str; 2] = [include_str!("Inputs/ring.mlir"), include_str!("Inputs/
 /// A buffer that threads write, and then the engine.
 const FENCE: [&str; 2] = [include_str!("Inputs/fence.mlir"), include_str!("Inputs/fence.threads.mlir")];
 
+/// A loop that stores by the engine from one buffer, and a store that the kernel ends with.
+const STORE: [&str; 2] = [include_str!("Inputs/store.mlir"), include_str!("Inputs/store.threads.mlir")];
+
+fn stored(threads: &str, rows: [usize; 3]) -> Result<usize, String> {
+    let shapes = rows.map(|rows| format!(r#"{{"seed": {rows}, "shape": [{rows}, 8]}}"#));
+    judged(STORE[0], threads, &format!(r#"{{"arguments": [{}]}}"#, shapes.join(", ")))
+}
+
 fn verdict([tile, _]: [&str; 2], threads: &str, rows: usize) -> Result<usize, String> {
     let job = format!(r#"{{"arguments": [{{"seed": 5, "shape": [{rows}, 8], "skew": 16}}, {{}}]}}"#);
-    let job: Job = serde_json::from_str(&job).unwrap();
+    judged(tile, threads, &job)
+}
+
+fn judged(tile: &str, threads: &str, job: &str) -> Result<usize, String> {
+    let job: Job = serde_json::from_str(job).unwrap();
     let (tile, threads) =
         (Program::parse("tile.mlir", tile).unwrap(), Program::parse("threads.mlir", threads).unwrap());
     judge(&tile, &threads, &job, 6).unwrap().map(|c| c.right).map_err(|w| w.to_string())
@@ -64,7 +76,8 @@ fn what_is_left_out_is_noticed() {
     }
     for (program, said) in [
         (without(FENCE[1], "nvvm.fence.proxy", 0), "with no fence to it behind"),
-        (without(FENCE[1], "gpu.barrier", 2), "a race: "),
+        (without(FENCE[1], "gpu.barrier", 0), "a race: "),
+        (without(FENCE[1], "gpu.barrier", 1), "a race: "),
     ] {
         let found = verdict(FENCE, &program, 8).unwrap_err();
         assert!(found.contains(said), "{said}: {found}");
@@ -79,13 +92,45 @@ fn what_is_wrong_is_noticed() {
             changed(ring, "%c256_i32 = arith.constant 256 : i32", "%c256_i32 = arith.constant 128 : i32"),
             "waits for ever",
         ),
-        (changed(ring, "arith.xori %37, ", "arith.ori %37, "), ""),
+        (changed(ring, "arith.xori %38, ", "arith.ori %38, "), ""),
         (changed(ring, "%c1_i32_16 = arith.constant 1 : i32", "%c1_i32_16 = arith.constant 2 : i32"), ""),
+        // Every warp elects one, and all of the first warp.
+        (changed(ring, "arith.andi %1, %2 : i1", "arith.andi %2, %2 : i1"), ""),
+        (changed(ring, "arith.andi %1, %2 : i1", "arith.andi %1, %1 : i1"), ""),
         (changed(ring, "swizzle = 32", "swizzle = 0"), "argument 1 at"),
         (changed(ring, "array<i64: 8, 8>", "array<i64: 4, 8>"), ""),
-        (changed(ring, "arith.addi %3, %56 : i64", "arith.addi %3, %c8_i64_35 : i64"), ""),
+        (changed(ring, "arith.addi %4, %57 : i64", "arith.addi %4, %c8_i64_35 : i64"), ""),
     ] {
         let found = verdict(RING, &program, 27).unwrap_err();
+        assert!(found.contains(said), "{said}: {found}");
+    }
+}
+
+#[test]
+fn stores_are_right_or_noticed() {
+    let [_, threads] = STORE;
+    for rows in [[32, 32, 8], [27, 30, 5], [40, 19, 100]] {
+        assert_eq!(stored(threads, rows), Ok(8 * rows.iter().sum::<usize>()));
+    }
+    for (program, said) in [
+        // Before threads write to what the engine may read, and before it reads what they wrote.
+        (without(threads, "gpu.barrier", 0), "a race: "),
+        (without(threads, "gpu.barrier", 1), ""),
+        // Before others read what was stored.
+        (without(threads, "gpu.barrier", 2), ""),
+        (without(threads, "gpu.barrier", 3), ""),
+        (without(threads, "nvvm.fence.proxy", 0), "with no fence to it behind"),
+        (without(threads, "nvvm.fence.proxy", 1), "with no fence to it behind"),
+        // A wait is for what was committed.
+        (without(threads, "commit.group", 0), ""),
+        (without(threads, "commit.group", 1), "which nobody has waited for"),
+        (without(threads, "wait_group", 0), ""),
+        (without(threads, "wait_group", 1), "which nobody has waited for"),
+        (changed(threads, "wait_group 0\n", "wait_group 0 {read}\n"), ""),
+        (changed(threads, "wait_group 0\n", "wait_group 1\n"), ""),
+        (changed(threads, "swizzle = 32", "swizzle = 0"), "argument 1 at"),
+    ] {
+        let found = stored(&program, [27, 30, 5]).unwrap_err();
         assert!(found.contains(said), "{said}: {found}");
     }
 }

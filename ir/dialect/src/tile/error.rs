@@ -219,15 +219,15 @@ pub enum TileError {
         /// What extent that has.
         size: String,
     },
-    /// A destination of unknown extents.
-    #[error("copies to '{0}', which must be of known extents: they say what is copied")]
-    DynamicDestination(String),
-    /// A copy from memory that is not global.
-    #[error("copies from '{0}', which must be global memory: load a tile and store it instead")]
-    NotGlobal(String),
-    /// A destination that is not shared memory.
-    #[error("copies to '{0}', which must be shared memory: in space 3 or #gpu.address_space<workgroup>")]
-    NotShared(String),
+    /// A copy to or from a buffer of unknown extents.
+    #[error("copies {0} '{1}', which must be of known extents: they say what is copied")]
+    DynamicBuffer(&'static str, String),
+    /// One from or to memory that is not global.
+    #[error("copies {0} '{1}', which must be global memory: load a tile and store it instead")]
+    NotGlobal(&'static str, String),
+    /// One to or from a buffer that is not shared memory.
+    #[error("copies {0} '{1}', which must be shared memory: in space 3 or #gpu.address_space<workgroup>")]
+    NotShared(&'static str, String),
     /// See [`MultiplyError`].
     #[error(transparent)]
     Multiply(#[from] MultiplyError),

@@ -1,4 +1,4 @@
-//! `layout.load`, `store` and `copy_async`: a box of memory, and whether it is there at all.
+//! `layout.load`, `store`, `copy_async` and `store_async`: a box of memory, and whether it is there at all.
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -45,21 +45,40 @@ pub(super) fn verify_copy(op: OperationRef<'_, '_>) -> Result<(), TileError> {
 }
 
 fn copy<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
-    let source = memory(ir::operand(op, 0))?;
     let last = op.operand_count().saturating_sub(1);
-    let destination = memory(ir::operand(op, last))?;
-    let shape = ir::extents(destination.into());
+    let (memory, whole) = between((0, "from"), (last, "to"), op)?;
+    Ok((memory, 1, last.saturating_sub(1), whole))
+}
+
+/// # Errors
+/// [`TileError`].
+pub(super) fn verify_store_async(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    verify_access(store_async(op)?)
+}
+
+fn store_async<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
+    let (memory, whole) = between((1, "to"), (0, "from"), op)?;
+    Ok((memory, 2, op.operand_count().saturating_sub(2), whole))
+}
+
+/// The global memory and all of the shared buffer that are copied from and to, by their operands.
+fn between<'c>(
+    (global, from): (usize, &'static str),
+    (shared, to): (usize, &'static str),
+    op: OperationRef<'c, '_>,
+) -> Result<(MemRefType<'c>, Tile<'c>), TileError> {
+    let [memory, buffer] = [memory(ir::operand(op, global))?, memory(ir::operand(op, shared))?];
+    let shape = ir::extents(buffer.into());
     if shape.contains(&ir::DYNAMIC) {
-        return Err(TileError::DynamicDestination(destination.to_string()));
+        return Err(TileError::DynamicBuffer(to, buffer.to_string()));
     }
-    if !ir::is_shared(destination.into()) {
-        return Err(TileError::NotShared(destination.to_string()));
+    if !ir::is_shared(buffer.into()) {
+        return Err(TileError::NotShared(to, buffer.to_string()));
     }
-    if ir::is_shared(source.into()) || ir::is_private(source.into()) {
-        return Err(TileError::NotGlobal(source.to_string()));
+    if ir::is_shared(memory.into()) || ir::is_private(memory.into()) {
+        return Err(TileError::NotGlobal(from, memory.to_string()));
     }
-    let whole = Tile { shape, element: destination.element(), encoding: None };
-    Ok((source, 1, last.saturating_sub(1), whole))
+    Ok((memory, Tile { shape, element: buffer.element(), encoding: None }))
 }
 
 fn memory<'c>(value: Option<Value<'c, '_>>) -> Result<MemRefType<'c>, TileError> {
@@ -97,6 +116,7 @@ pub fn outside(op: OperationRef<'_, '_>) -> Option<TileError> {
         "layout.load" => load(op),
         "layout.store" => store(op),
         "layout.copy_async" => copy(op),
+        "layout.store_async" => store_async(op),
         _ => return None,
     }
     .ok()?;

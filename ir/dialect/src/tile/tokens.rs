@@ -86,6 +86,7 @@ impl<'c, 'a> Token<'c, 'a> {
         }
         let what = match ir::name(self.origin) {
             "layout.copy_async" => "begins a copy whose token",
+            "layout.store_async" => "begins a store whose token",
             _ => "has a token that",
         };
         let (often, note) = match paths.used {

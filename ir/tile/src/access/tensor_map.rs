@@ -152,7 +152,11 @@ impl TensorMap {
     /// A layout of shared memory of the same extents that there is a map for, under the widest swizzle that does.
     fn nearest(global: &Layout, bits: i64, shared: &AnyLayout) -> Option<AnyLayout> {
         let sizes = shared.domain().modes().into_iter().map(|mode| mode.size().ok()?.as_const());
-        let shape: Vec<i64> = sizes.collect::<Option<_>>()?;
+        Self::widest(global, bits, &sizes.collect::<Option<Vec<i64>>>()?)
+    }
+
+    /// The layout of a shared buffer of some extents, under the widest swizzle that there is a map for.
+    pub fn widest(global: &Layout, bits: i64, shape: &[i64]) -> Option<AnyLayout> {
         let lies_together = |mode: &Layout| {
             mode.shape_leaves()
                 .iter()
@@ -162,7 +166,7 @@ impl TensorMap {
         let along = global.modes().iter().rposition(lies_together)?;
         let along = along.checked_sub(global.modes().len().checked_sub(shape.len())?)?;
         let proposed =
-            [128, 64, 32, BYTES].into_iter().filter_map(|span| Self::under(&shape, along, bits, span));
+            [128, 64, 32, BYTES].into_iter().filter_map(|span| Self::under(shape, along, bits, span));
         proposed.into_iter().find(|layout| Self::of(global, bits, layout).is_ok())
     }
 

@@ -9,8 +9,8 @@ use layout_dialect::tile::is_token;
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{OperationRef, Type, Value, ValueLike};
-use rustc_hash::FxHashMap;
+use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
 use super::tensor_maps::TensorMaps;
@@ -22,14 +22,16 @@ use crate::tile::tma::{self, Copy, Engine, Rings};
 const BARRIER: i64 = 8;
 /// What the copies by boxes of a function have in common.
 pub struct Boxes<'c, 'a> {
-    /// The address of the first mbarrier, as a number.
-    barriers: Value<'c, 'a>,
+    /// The address of the first mbarrier, as a number; `None` if there are stores alone.
+    barriers: Option<Value<'c, 'a>>,
     rings: Rings,
     /// What the next copy of a ring gets for a token, by the ring's first mbarrier.
     next: FxHashMap<i64, Value<'c, 'a>>,
     /// The kernel's tensor maps.
     pub maps: TensorMaps<'c, 'a>,
     engines: FxHashMap<ir::ValueKey, Engine>,
+    /// The waits behind which nothing looks at what was stored.
+    unread: FxHashSet<usize>,
     /// What each operation copies.
     pub copies: FxHashMap<usize, Copy>,
 }
@@ -87,40 +89,54 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// See [`Copy::of`]; with the place.
     pub fn new(
         function: OperationRef<'c, 'a>,
-        barriers: Value<'c, 'a>,
+        barriers: Option<Value<'c, 'a>>,
         group: &mut Group<'c, 'a>,
     ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
         let here = |error| (function, error);
         let (mut all, rings) = (Vec::new(), Rings::new(function));
-        for op in tma::copies(function) {
+        for op in tma::copies(function).into_iter().chain(tma::stores(function)) {
             all.push((op, Copy::of(op, group.chip).map_err(|error| (op, error))?));
         }
         let maps = TensorMaps::new(function, &all)?;
         let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
         let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
-        let mut boxes = Self { barriers, rings, next: FxHashMap::default(), maps, engines, copies };
+        let unread = tma::unread(function);
+        let mut boxes = Self { barriers, rings, next: FxHashMap::default(), maps, engines, unread, copies };
         boxes.begin(function, group).map_err(here)?;
         Ok(boxes)
     }
 
-    /// What the kernel begins with.
+    /// What the kernel begins with. Who makes the mbarriers begins the first copies before all threads meet.
     fn begin(&mut self, function: OperationRef<'c, 'a>, group: &mut Group<'c, 'a>) -> Result<()> {
         let unknown = || Error::Unknown("mbarriers".into());
-        let behind = ir::defining_op(self.barriers).and_then(|op| op.next_in_block()).ok_or_else(unknown)?;
-        let emit = Emit { location: ir::location(function), ..Emit::at(behind) };
         let leader = group.is_leader()?;
+        let behind = match self.barriers {
+            Some(barriers) => {
+                ir::defining_op(barriers).and_then(|op| op.next_in_block()).ok_or_else(unknown)?
+            }
+            None => group.entry.before,
+        };
+        let emit = Emit { location: ir::location(function), ..Emit::at(behind) };
         let inside = emit.branch(leader, &[])?.inside;
+        for map in self.maps.parameters() {
+            let attributes =
+                ["tensormap", "in_param_space"].map(|name| (name, Attribute::unit(emit.context)));
+            inside.op("nvvm.prefetch", &[map], &[], &attributes)?;
+        }
+        let Some(barriers) = self.barriers else { return Ok(()) };
         let one = inside.number(1, group.word())?;
         for number in 0..self.rings.count {
             inside.op(
                 "nvvm.mbarrier.init",
-                &[pointer(self.barriers, number * BARRIER, inside)?, one],
+                &[pointer(barriers, number * BARRIER, inside)?, one],
                 &[],
                 &[],
             )?;
         }
         inside.op("nvvm.fence.mbarrier.init", &[], &[], &[])?;
-        emit.op("gpu.barrier", &[], &[], &[])?;
+        if let Some(wait) = first_wait(behind) {
+            Emit { location: emit.location, ..Emit::at(wait) }.op("gpu.barrier", &[], &[], &[])?;
+        }
         let variable = MemRefType::new(group.word(), &[], None, None).into();
         for (first, _) in tma::copies(function).into_iter().filter_map(|op| self.rings.of(op)) {
             if let Entry::Vacant(entry) = self.next.entry(first) {
@@ -135,6 +151,11 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// Who begins the copies of a token.
     pub fn engine(&self, token: Value<'c, 'a>) -> Engine {
         self.engines.get(&ir::key(token)).copied().unwrap_or(Engine::Threads)
+    }
+
+    /// Whether nothing behind a wait looks at what was stored.
+    pub fn is_unread(&self, wait: OperationRef<'c, 'a>) -> bool {
+        self.unread.contains(&ir::op_key(wait))
     }
 
     /// The token of a copy of a ring, and makes the next one's.
@@ -160,16 +181,40 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         Ok(token)
     }
 
+    /// The token of a phase of a ring that has passed: that before the one which the next copy gets.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn passed(&self, op: OperationRef<'c, 'a>, group: &Group<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
+        let (first, _) = self.rings.of(op).ok_or_else(unknown)?;
+        let next =
+            emit.value("memref.load", &[*self.next.get(&first).ok_or_else(unknown)?], group.word(), &[])?;
+        Ok(emit.binary("arith.xori", next, emit.number(1, group.word())?)?)
+    }
+
     /// The mbarrier of a token.
     ///
     /// # Errors
     /// [`Error::Emit`].
     pub fn barrier(&self, token: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let barriers = self.barriers.ok_or_else(|| Error::Unknown("mbarriers".into()))?;
         let number = emit.binary("arith.shrui", token, emit.number(1, token.r#type())?)?;
         let number = emit.cast("arith.extui", number, emit.int_type(64))?;
         let bytes = emit.binary("arith.muli", number, emit.number(BARRIER, emit.int_type(64))?)?;
-        pointer(emit.binary("arith.addi", self.barriers, bytes)?, 0, emit)
+        pointer(emit.binary("arith.addi", barriers, bytes)?, 0, emit)
     }
+}
+
+/// The operation before which all threads have to know of the mbarriers, from one at a kernel's beginning on: the first
+/// that waits at them. Until then only who made them uses them. `None` if there is a barrier on the way.
+fn first_wait<'c: 'a, 'a>(from: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    let waits =
+        |op: &OperationRef<'c, 'a>| ir::nested(*op).into_iter().any(|op| ir::name(op) == "layout.wait");
+    let ends = |op: &OperationRef<'c, 'a>| waits(op) || op.next_in_block().is_none();
+    let is_barrier = |op: &OperationRef<'c, 'a>| ir::name(*op) == "gpu.barrier" && op.operand_count() == 0;
+    let all = std::iter::successors(Some(from), |op| op.next_in_block());
+    all.into_iter().find(|op| ends(op) || is_barrier(op)).filter(|op| !is_barrier(op))
 }
 
 /// The tokens of a function.

@@ -11,7 +11,7 @@ use crate::tile::error::{Error, Result};
 use crate::tile::shared::sources::memory;
 
 /// What moves tiles from and to memory.
-const ACCESSES: [&str; 3] = ["layout.load", "layout.store", "layout.copy_async"];
+const ACCESSES: [&str; 4] = ["layout.load", "layout.store", "layout.copy_async", "layout.store_async"];
 /// How many buffers of its workgroup a kernel has.
 const COUNT: &str = "workgroup_attributions";
 /// Their attributes.

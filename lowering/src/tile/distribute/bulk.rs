@@ -1,4 +1,5 @@
-//! Copies by boxes: `cp.async.bulk.tensor` by one thread, and waits for the mbarriers at which their bytes arrive.
+//! Copies and stores by boxes: `cp.async.bulk.tensor` by one thread, and waits for the mbarriers at which bytes arrive, or
+//! for that thread's groups.
 
 use layout_mlir::ir;
 use layout_tile::{Dimension, TensorMap};
@@ -8,10 +9,11 @@ use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 use super::boxes::{address, parsed, pointer};
 use super::group::{Group, divisor};
 use super::memory::View;
+use super::packing::hidden;
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tma::Engine;
+use crate::tile::tma::{self, Engine};
 
 /// How long, in nanoseconds, the hardware may let a thread sleep before it looks again.
 const TICKS: i64 = 10_000_000;
@@ -29,42 +31,19 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let [_, indices @ .., destination] = &operands[..] else { return Err(unknown()) };
     let copy = boxes.copies.get(&ir::op_key(op)).ok_or_else(unknown)?;
-    let map = &copy.map;
-    let to = View::of(*destination, op)?;
-    if to.alignment % map.alignment() != 0 {
-        let (known, needed) = (to.alignment, map.alignment());
-        return Err(Error::Tma(format!(
-            "the buffer is known to be aligned to {known} bytes, and must be to {needed}: run layout-select first, or state {{alignment = {needed} : i64}}"
-        )));
-    }
+    let to = aligned(*destination, &copy.map, op)?;
     let token = boxes.token(op, group)?;
     let leader = group.is_leader()?;
     let inside = emit.branch(leader, &[])?.inside;
     let barrier = boxes.barrier(token, inside)?;
-    let bytes = inside.number(map.transaction(), group.word())?;
+    let bytes = inside.number(copy.map.transaction(), group.word())?;
     inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, bytes], &[], &[])?;
     let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
-    let begin = coordinates(indices, map, group, inside)?;
-    let base = address(to.flat, inside)?;
-    for part in &map.copies {
-        let shared = pointer(base, part.offset, inside)?;
+    for (shared, at) in parts(&to, indices, &copy.map, (group, |index, _| Ok(index)), inside)? {
         let shared = inside.value("llvm.addrspacecast", &[shared], parsed("!llvm.ptr<7>", emit)?, &[])?;
-        let mut operands = vec![shared, descriptor];
-        for (at, more) in begin.iter().zip(&part.coordinate) {
-            operands.push(match more {
-                0 => *at,
-                _ => inside.binary("arith.addi", *at, inside.number(*more, group.word())?)?,
-            });
-        }
-        operands.push(barrier);
-        let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", begin.len());
-        let attributes = [("operandSegmentSizes", inside.attribute(&sizes)?)];
-        let name = "nvvm.cp.async.bulk.tensor.shared.cluster.global";
-        let attributes = attributes.map(|(name, value)| (Identifier::new(emit.context, name), value));
-        inside.insert(
-            name,
-            OperationBuilder::new(name, emit.location).add_operands(&operands).add_attributes(&attributes),
-        )?;
+        let operands = [&[shared, descriptor], &at[..], &[barrier]].concat();
+        let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
+        tell("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &sizes, inside)?;
     }
     let result = ir::result(op).ok_or_else(unknown)?;
     registers.replace(result, vec![token]);
@@ -72,11 +51,113 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     Ok(())
 }
 
+/// A store by boxes, a group of the thread that begins it.
+///
+/// # Errors
+/// As [`copy`].
+pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
+    let boxes = registers.boxes.as_ref().ok_or_else(unknown)?;
+    let group = &mut registers.group;
+    let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+    let [source, _, indices @ ..] = &operands[..] else { return Err(unknown()) };
+    let copy = boxes.copies.get(&ir::op_key(op)).ok_or_else(unknown)?;
+    let from = aligned(*source, &copy.map, op)?;
+    let leader = group.is_leader()?;
+    let inside = emit.branch(leader, &[])?.inside;
+    let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
+    // What a loop before computes of the same index is not held while it runs.
+    for (shared, at) in parts(&from, indices, &copy.map, (group, anew), inside)? {
+        let operands = [&[descriptor, shared], &at[..]].concat();
+        let sizes = format!("array<i32: 1, 1, {}, 0, 0>", at.len());
+        tell("nvvm.cp.async.bulk.tensor.global.shared.cta", &operands, &sizes, inside)?;
+    }
+    inside.op("nvvm.cp.async.bulk.commit.group", &[], &[], &[])?;
+    registers.remove(op);
+    Ok(())
+}
+
+/// The token of a copy that is not begun.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn none<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let numbered = registers.boxes.as_ref().filter(|_| tma::is_numbered(op));
+    if let (Some(boxes), Some(result)) = (numbered, ir::result(op)) {
+        let token = boxes.passed(op, &registers.group)?;
+        registers.replace(result, vec![token]);
+    }
+    registers.remove(op);
+    Ok(())
+}
+
+/// What stands for an index where coordinates are computed of it.
+type Named<'c, 'a> = fn(Value<'c, 'a>, Emit<'c, 'a>) -> Result<Value<'c, 'a>>;
+
+/// The same index, which LLVM takes for another.
+fn anew<'c: 'a, 'a>(index: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    if ir::constant(index).is_some() {
+        return Ok(index);
+    }
+    let word = emit.cast("arith.index_cast", index, emit.int_type(64))?;
+    Ok(emit.cast("arith.index_cast", hidden(word, "the same index", emit)?, emit.index_type())?)
+}
+
+/// A shared buffer as boxes have it.
+fn aligned<'c: 'a, 'a>(
+    buffer: Value<'c, 'a>,
+    map: &TensorMap,
+    op: OperationRef<'c, 'a>,
+) -> Result<View<'c, 'a>> {
+    let view = View::of(buffer, op)?;
+    if view.alignment % map.alignment() != 0 {
+        let (known, needed) = (view.alignment, map.alignment());
+        return Err(Error::Tma(format!(
+            "the buffer is known to be aligned to {known} bytes, and must be to {needed}: run layout-select first, or state {{alignment = {needed} : i64}}"
+        )));
+    }
+    Ok(view)
+}
+
+/// The boxes of a tile: where each lies in shared memory, and its coordinates.
+fn parts<'c: 'a, 'a>(
+    buffer: &View<'c, 'a>,
+    indices: &[Value<'c, 'a>],
+    map: &TensorMap,
+    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
+    emit: Emit<'c, 'a>,
+) -> Result<Vec<(Value<'c, 'a>, Vec<Value<'c, 'a>>)>> {
+    let begin = coordinates(indices, map, (group, named), emit)?;
+    let base = address(buffer.flat, emit)?;
+    let mut parts = Vec::new();
+    for part in &map.copies {
+        let shared = pointer(base, part.offset, emit)?;
+        let mut at = Vec::new();
+        for (first, more) in begin.iter().zip(&part.coordinate) {
+            at.push(match more {
+                0 => *first,
+                _ => emit.binary("arith.addi", *first, emit.number(*more, group.word())?)?,
+            });
+        }
+        parts.push((shared, at));
+    }
+    Ok(parts)
+}
+
+/// An instruction of the engine, whose operands are so many of each kind.
+fn tell<'c: 'a, 'a>(name: &str, operands: &[Value<'c, 'a>], sizes: &str, emit: Emit<'c, 'a>) -> Result<()> {
+    let sizes = emit.attribute(sizes)?;
+    let attributes = [(Identifier::new(emit.context, "operandSegmentSizes"), sizes)];
+    let op = OperationBuilder::new(name, emit.location).add_operands(operands).add_attributes(&attributes);
+    emit.insert(name, op)?;
+    Ok(())
+}
+
 /// Where a tile begins, by dimension of the map.
 fn coordinates<'c: 'a, 'a>(
     indices: &[Value<'c, 'a>],
     map: &TensorMap,
-    group: &Group<'c, 'a>,
+    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<Value<'c, 'a>>> {
     for (dimension, (index, multiple)) in indices.iter().zip(&map.multiples).enumerate() {
@@ -87,20 +168,20 @@ fn coordinates<'c: 'a, 'a>(
             )));
         }
     }
-    map.dimensions.iter().map(|dimension| coordinate(indices, dimension, group, emit)).collect()
+    map.dimensions.iter().map(|dimension| coordinate(indices, dimension, (group, named), emit)).collect()
 }
 
 /// The coordinate in a dimension of a map, as a word: one that is too large for it is outside, and stays so.
 fn coordinate<'c: 'a, 'a>(
     indices: &[Value<'c, 'a>],
     dimension: &Dimension,
-    group: &Group<'c, 'a>,
+    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>> {
     let index = *indices.get(dimension.memory).ok_or_else(|| Error::Unknown("a coordinate".into()))?;
     let facts = group.facts(index);
     let [least, most] = COORDINATES;
-    let mut at = index;
+    let mut at = named(index, emit)?;
     if dimension.divisor > 1 {
         at = emit.binary("arith.floordivsi", at, emit.constant(dimension.divisor)?)?;
     }
@@ -115,20 +196,25 @@ fn coordinate<'c: 'a, 'a>(
     Ok(emit.cast("arith.index_cast", at, group.word())?)
 }
 
-/// Waits for what arrives at mbarriers.
+/// Waits for what arrives at mbarriers, and for stores: the thread that began them does.
 ///
 /// # Errors
-/// [`Error::Tma`] for a token that is not of copies by boxes on all paths.
+/// [`Error::Tma`] for a token that is not of copies by boxes on all paths, or of stores.
 pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let emit = Emit::at(op);
+    let (emit, mut stores) = (Emit::at(op), false);
     for token in op.operands() {
         let Some(boxes) = registers.boxes.as_ref() else { return Ok(()) };
         match boxes.engine(token) {
             Engine::Threads => continue,
+            Engine::Stores => {
+                stores = true;
+                continue;
+            }
             Engine::Both => {
                 let why = "waits for a copy that on some paths has it, and on others not: give it to all, or to none";
                 return Err(Error::Tma(why.into()));
             }
+            Engine::Boxes if op.has_attribute(tma::NONE) => continue,
             Engine::Boxes => {}
         }
         let words = registers.of(token, op)?;
@@ -139,6 +225,16 @@ pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         let parity = emit.binary("arith.andi", *word, emit.number(1, word.r#type())?)?;
         let ticks = emit.number(TICKS, word.r#type())?;
         emit.op("nvvm.mbarrier.try_wait.parity", &[barrier, parity, ticks], &[], &[])?;
+    }
+    let unread = registers.boxes.as_ref().is_some_and(|boxes| boxes.is_unread(op));
+    if stores {
+        let leader = registers.group.is_leader()?;
+        let inside = emit.branch(leader, &[])?.inside;
+        let mut attributes = vec![("group", inside.attribute("0 : i32")?)];
+        if unread {
+            attributes.push(("read", inside.attribute("unit")?));
+        }
+        inside.op("nvvm.cp.async.bulk.wait_group", &[], &[], &attributes)?;
     }
     Ok(())
 }

@@ -147,7 +147,7 @@ fn copy_vector<'c: 'a, 'a>(
 /// See [`bulk::wait`].
 pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     bulk::wait(op, registers)?;
-    let only_boxes = op.operand_count() > 0 && op.operands().all(|token| registers.is_of_boxes(token));
+    let only_boxes = op.operand_count() > 0 && op.operands().all(|token| registers.is_of_engine(token));
     if registers.group.has_async_copies() && !only_boxes {
         let emit = Emit::at(op);
         let left = registers.groups.left(op);

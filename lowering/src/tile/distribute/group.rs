@@ -23,7 +23,7 @@ pub struct Group<'c, 'a> {
     /// What they run on.
     pub chip: &'static Chip,
     /// Writes at the beginning of the function.
-    entry: Emit<'c, 'a>,
+    pub(super) entry: Emit<'c, 'a>,
     /// What the function says of its integers.
     known: Function<'c, 'a>,
     machine: Machine,
@@ -36,6 +36,7 @@ pub struct Group<'c, 'a> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
     Thread,
+    Leader,
     Digit(ThreadDigit),
     Uniform(ThreadDigit),
     Is(ThreadDigit, i64),
@@ -145,12 +146,20 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         self.entry.int_type(32)
     }
 
-    /// Whether this is the thread that does what one does for all.
+    /// Whether this is the thread that does what one does for all: the one that the first warp elects, of which ptxas knows
+    /// that it is one, and writes no loop over those of a warp around what the engine is told.
     ///
     /// # Errors
     /// [`Error::Emit`].
     pub fn is_leader(&mut self) -> Result<Value<'c, 'a>> {
-        self.is(ThreadDigit { divisor: 1, size: self.threads }, 0)
+        if self.threads % WARP != 0 {
+            return self.is(ThreadDigit { divisor: 1, size: self.threads }, 0);
+        }
+        self.once(Key::Leader, |group, emit| {
+            let first = group.is(ThreadDigit { divisor: WARP, size: group.threads / WARP }, 0)?;
+            let elected = emit.value("nvvm.elect.sync", &[], emit.int_type(1), &[])?;
+            Ok(emit.binary("arith.andi", first, elected)?)
+        })
     }
 
     /// The largest number that `index` holds.

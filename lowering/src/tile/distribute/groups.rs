@@ -109,9 +109,12 @@ struct Ages<'s> {
 impl Ages<'_> {
     /// Those begun when `user` is reached, on the path with fewest; at most [`MOST`].
     fn at<'c: 'a, 'a>(&mut self, token: Value<'c, 'a>, user: OperationRef<'c, 'a>) -> usize {
+        if tma::Engine::of(token) == tma::Engine::Boxes {
+            return MOST;
+        }
         let found = match ir::defining_op(token) {
             // Nobody's group.
-            Some(op) if tma::is_copy(op) => Some(MOST),
+            Some(op) if tma::is_copy(op) || tma::is_store(op) => Some(MOST),
             // (The first group that ends is its own.)
             Some(op) if ir::name(op) == COPY => self.ended(op, user).map(|n| n.saturating_sub(1)),
             Some(_) => None,

@@ -122,7 +122,8 @@ fn distribute<'c: 'a, 'a>(
     let barriers = boxes::barriers(function).map_err(here)?;
     buffers::own(function)?;
     let mut group = Group::new(function, threads, chip, index_bits).map_err(here)?;
-    let boxes = barriers.map(|barriers| Boxes::new(function, barriers, &mut group)).transpose()?;
+    let by_boxes = barriers.is_some() || !tma::stores(function).is_empty();
+    let boxes = by_boxes.then(|| Boxes::new(function, barriers, &mut group)).transpose()?;
     let ops = ir::nested(function);
     let mut registers = Registers::new(group, Groups::new(function), boxes, &ops);
     // Of what a multiprocessor full of threads has for each, half is for addresses and what is computed.
@@ -171,6 +172,8 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "layout.load" => access::load(op, registers),
         "layout.store" => access::store(op, registers),
         "layout.copy_async" => copy::copy(op, registers),
+        "layout.store_async" => bulk::store(op, registers),
+        "layout.no_copy" => bulk::none(op, registers),
         "layout.wait" => copy::wait(op, registers),
         "layout.mma" if reads_memory(op) => wgmma::multiply(op, registers),
         "layout.mma" => mma::multiply(op, registers),

@@ -86,12 +86,14 @@ pub fn of_int<'c: 'a, 'a>(int: Value<'c, 'a>, to: Type<'c>, emit: Emit<'c, 'a>) 
     })
 }
 
-/// The same word, which LLVM takes for another: the result of an assembly that is a comment.
+/// The same word of 32 or 64 bits, which LLVM takes for another: the result of an assembly that is a comment.
 ///
 /// # Errors
 /// [`Error::Emit`](crate::tile::error::Error::Emit).
 pub fn hidden<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
     let text = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
-    let attributes = [("asm_string", text(&format!("// {why}"))), ("constraints", text("=r,0"))];
-    Ok(emit.value("llvm.inline_asm", &[word], emit.int_type(32), &attributes)?)
+    let is_long = word.r#type() == emit.int_type(64);
+    let constraints = if is_long { "=l,0" } else { "=r,0" };
+    let attributes = [("asm_string", text(&format!("// {why}"))), ("constraints", text(constraints))];
+    Ok(emit.value("llvm.inline_asm", &[word], word.r#type(), &attributes)?)
 }

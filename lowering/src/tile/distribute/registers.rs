@@ -115,6 +115,12 @@ impl<'c: 'a, 'a> Registers<'c, 'a> {
         self.boxes.as_ref().is_some_and(|boxes| boxes.engine(value) == Engine::Boxes)
     }
 
+    /// Whether a token is one of what the engine does.
+    pub fn is_of_engine(&self, value: Value<'c, 'a>) -> bool {
+        let engine = self.boxes.as_ref().map(|boxes| boxes.engine(value));
+        engine.is_some_and(|engine| matches!(engine, Engine::Boxes | Engine::Stores))
+    }
+
     /// What stands for a value: itself, or the elements of a tile; nothing for a token, but of copies by boxes.
     ///
     /// # Errors

@@ -86,6 +86,11 @@ impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
         Ok(Self { maps })
     }
 
+    /// The arguments that are maps.
+    pub fn parameters(&self) -> impl Iterator<Item = Value<'c, 'a>> {
+        self.maps.iter().map(|(_, _, value)| *value)
+    }
+
     /// The argument that is the map of a copy.
     pub fn parameter(&self, copy: &Copy) -> Option<Value<'c, 'a>> {
         let is =

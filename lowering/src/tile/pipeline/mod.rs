@@ -28,7 +28,8 @@
 //! arrived from what reads them, and what the iteration before read from what is filled now. `layout-sync`
 //! knows by how the places are carried that the slots that are read and filled are never the same. Behind the last
 //! iteration copies begin outside of their sources, which reads nothing: where the loop runs to the
-//! end of the dimension that it counts along they do by themselves, else a coordinate is chosen.
+//! end of the dimension that it counts along they do by themselves, else a coordinate is chosen. The engine would fill buffers
+//! with zeros: if all copies are its own they are in a branch, which is not taken there.
 //!
 //! Memory that the function is handed as different arguments is not to overlap where the loop writes to it.
 //!

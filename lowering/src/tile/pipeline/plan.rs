@@ -12,6 +12,7 @@ use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::functions::{callee, only_computes};
 use crate::tile::shared::bytes::size;
 use crate::tile::shared::sources::memory;
+use crate::tile::tma;
 use layout_dialect::tile::{UNDER_WAY, reads_memory};
 
 /// A loop whose copies can begin ahead.
@@ -87,6 +88,16 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         let products = if all { products } else { Vec::new() };
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
         Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)?, products })
+    }
+
+    /// Whether the engine does all copies.
+    pub fn is_by_engine(&self) -> bool {
+        self.copies.iter().all(|copy| tma::is_copy(copy.op))
+    }
+
+    /// Whether copies are told which iterations there are.
+    pub fn is_told(&self) -> bool {
+        self.is_guarded() || self.is_by_engine()
     }
 
     /// Whether something must be done otherwise for iterations that there are not.
@@ -262,7 +273,7 @@ fn check_writes<'c: 'a, 'a>(
 /// The memrefs that an operation may write through; `None` of what may write anything.
 fn written<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<Vec<Value<'c, 'a>>> {
     Some(match ir::name(op) {
-        "layout.store" => ir::operand(op, 1).into_iter().collect(),
+        "layout.store" | "layout.store_async" => ir::operand(op, 1).into_iter().collect(),
         "layout.copy_async" => op.operands().last().into_iter().collect(),
         "layout.load" | "layout.wait" | "layout.wait_mma" | "gpu.barrier" => Vec::new(),
         "func.call" if callee(op).1.is_some_and(only_computes) => Vec::new(),

@@ -2,7 +2,7 @@
 
 use layout_mlir::ir;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Block, BlockLike, Identifier, OperationRef, Region, RegionLike, Type, Value, ValueLike};
 
 use super::STAGES;
 use super::ahead::Values;
@@ -164,10 +164,11 @@ fn write_with<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64, slots: &Slots<'c, 'a
     let carried = begun.of(arguments).ok_or_else(build)?;
     iteration(plan, stages, slots, range, &carried)?;
 
-    // What is still under way behind the loop was for iterations that there are not.
+    // What is still under way behind the loop was for iterations that there are not; of the engine's nothing is.
     let mut made = ir::results(new);
     let left = begun.of(made.split_off(results.len())).ok_or_else(build)?;
-    emit.op("layout.wait", &left.tokens.concat(), &[], &[])?;
+    let none = if plan.is_by_engine() { vec![(tma::NONE, emit.attribute("unit")?)] } else { Vec::new() };
+    emit.op("layout.wait", &left.tokens.concat(), &[], &none)?;
     for (old, made) in results.into_iter().zip(made) {
         ir::replace_all_uses(old, made);
     }
@@ -217,13 +218,11 @@ fn prologue<'c: 'a, 'a>(
     let held = held(plan, stages);
     for number in 0..stages - held {
         let index = range.index(range.first, number, emit)?;
-        let there = plan.is_guarded().then(|| range.has_number(number, index, emit)).transpose()?;
+        let there = plan.is_told().then(|| range.has_number(number, index, emit)).transpose()?;
         let values = plan.ahead.write(emit, index, &ahead, there)?;
         let slot = emit.constant(number * slots.stride)?;
-        for (copy, (place, tokens)) in plan.copies.iter().zip(tokens.iter_mut().enumerate()) {
-            let buffer = slots.buffer(place, copy, slot, emit)?;
-            tokens.push(begin(copy, buffer, &values, there, emit)?);
-        }
+        let begun = begin_all(plan, (slots, slot), &values, there, emit)?;
+        tokens.iter_mut().zip(begun).for_each(|(tokens, token)| tokens.push(token));
         ahead = plan.ahead.next(&values);
     }
     let before = (1..=held).map(|n| Ok(emit.constant((stages - n) * slots.stride)?));
@@ -262,21 +261,18 @@ fn iteration<'c: 'a, 'a>(
     // What is loaded there goes first: copies take long, and what computes waits for the loads. (By the engine they are
     // one thread's work, and it is the loads that may go where registers are free, behind the barrier.)
     let mut behind = plan.wait.next_in_block().ok_or_else(build)?;
-    let by_engine = plan.copies.iter().all(|copy| tma::is_copy(copy.op));
-    while !by_engine && is_load_or_name(behind) {
+    while !plan.is_by_engine() && is_load_or_name(behind) {
         behind = behind.next_in_block().ok_or_else(build)?;
     }
     let emit = Emit { location, ..Emit::at(behind) };
     let index = ir::arguments(plan.body).first().copied().ok_or_else(build)?;
     let later = range.index(index, ahead, emit)?;
-    let there = plan.is_guarded().then(|| range.has(index, ahead, later, emit)).transpose()?;
+    let there = plan.is_told().then(|| range.has(index, ahead, later, emit)).transpose()?;
     let values = plan.ahead.write(emit, later, &carried.ahead, there)?;
-    let mut tokens = Vec::new();
-    for (place, (copy, under_way)) in plan.copies.iter().zip(&carried.tokens).enumerate() {
-        let buffer = slots.buffer(place, copy, filled, emit)?;
-        let token = begin(copy, buffer, &values, there, emit)?;
-        tokens.push(under_way.iter().skip(1).copied().chain([token]).collect());
-    }
+    let begun = begin_all(plan, (slots, filled), &values, there, emit)?;
+    let tokens = carried.tokens.iter().zip(begun);
+    let tokens =
+        tokens.map(|(under_way, token)| under_way.iter().skip(1).copied().chain([token]).collect()).collect();
 
     // The slot that was read is filled next.
     let emit = Emit { location, ..Emit::at(end) };
@@ -294,6 +290,51 @@ fn iteration<'c: 'a, 'a>(
 fn is_load_or_name(op: OperationRef<'_, '_>) -> bool {
     let names = ir::result(op).is_some_and(|v| ir::is_memref(v.r#type()) || ir::is_index(v.r#type()));
     ir::name(op) == "layout.load" || names && ir::effects(op) == ir::Effects::None && op.region_count() == 0
+}
+
+/// Begins the copies for another iteration; those of the engine, which would fill buffers with zeros, only if that is
+/// there.
+fn begin_all<'c: 'a, 'a>(
+    plan: &Plan<'c, 'a>,
+    (slots, slot): (&Slots<'c, 'a>, Value<'c, 'a>),
+    values: &Values<'c, 'a>,
+    there: Option<Value<'c, 'a>>,
+    emit: Emit<'c, 'a>,
+) -> Result<Vec<Value<'c, 'a>>, Error> {
+    let begin = |there: Option<Value<'c, 'a>>, emit: Emit<'c, 'a>| {
+        let all = plan.copies.iter().enumerate();
+        all.map(|(place, copy)| begin(copy, slots.buffer(place, copy, slot, emit)?, values, there, emit))
+            .collect::<Result<Vec<_>, Error>>()
+    };
+    let Some(there) = there.filter(|_| plan.is_by_engine()) else { return begin(there, emit) };
+    let types: Vec<Type<'c>> = plan.copies.iter().map(|copy| copy.token.r#type()).collect();
+    let build = || crate::convert_layout_memref::error::Error::Build("scf.if".into());
+    let region = || -> Result<Region<'c>, Error> {
+        let block = Block::new(&[]);
+        block.append_operation(
+            OperationBuilder::new("scf.yield", emit.location).build().map_err(|_| build())?,
+        );
+        let region = Region::new();
+        region.append_block(block);
+        Ok(region)
+    };
+    let branch = OperationBuilder::new("scf.if", emit.location)
+        .add_operands(&[there])
+        .add_results(&types)
+        .add_regions([region()?, region()?]);
+    let branch = emit.insert("scf.if", branch)?;
+    let ends: Vec<_> = ir::blocks(branch).into_iter().filter_map(ir::terminator).collect();
+    let [then, otherwise] = ends[..] else { return Err(build().into()) };
+    ir::set_operands(then, &begin(None, Emit { before: then, ..emit })?);
+    let mut none = Vec::new();
+    for copy in &plan.copies {
+        let at = Emit { location: ir::location(copy.op), before: otherwise, ..emit };
+        let token = at.value("layout.no_copy", &[], copy.token.r#type(), &[])?;
+        ir::defining_op(token).into_iter().for_each(|none| tma::give_none(none, copy.op));
+        none.push(token);
+    }
+    ir::set_operands(otherwise, &none);
+    Ok(ir::results(branch))
 }
 
 /// Begins a copy for another iteration, outside of its source if that is not there.

@@ -114,6 +114,7 @@ impl<'c: 'a, 'a> Buffer<'c, 'a> {
         let last = || op.operand_count().checked_sub(1).and_then(|n| ir::operand(op, n));
         match ir::name(op) {
             "layout.copy_async" => last().is_some_and(|memref| self.may_be(memref)),
+            "layout.store_async" => ir::operand(op, 0).is_some_and(|memref| self.may_be(memref)),
             "layout.load" => ir::result(op).zip(ir::operand(op, 0)).is_some_and(|(t, m)| encoded(t, m)),
             "layout.store" => ir::operand(op, 0).zip(ir::operand(op, 1)).is_some_and(|(t, m)| encoded(t, m)),
             _ => false,

@@ -14,7 +14,7 @@ use layout_dialect::tile::{element_bits, factor_layout};
 use layout_dialect::views::{layout_of_memref, memref_with_layout};
 use layout_mlir::ir;
 use layout_target::Chip;
-use layout_tile::{BufferUse, GmmaMajor, Tv, UseKind, shared_layout};
+use layout_tile::{BufferUse, GmmaMajor, TensorMap, Tv, UseKind, shared_layout};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -45,7 +45,11 @@ pub fn select<'c: 'a, 'a>(
     let here = |error| (alloc, error);
     let memref = plain(buffer.r#type()).map_err(here)?;
     let shape = ir::extents(memref.into());
-    if let Some(layout) = of_product(buffer)? {
+    let layout = match of_product(buffer)? {
+        Some(layout) => Some(layout),
+        None => of_store(buffer)?,
+    };
+    if let Some(layout) = layout {
         return retype(alloc, buffer, memref, &layout).map_err(here);
     }
     let mut uses = Vec::new();
@@ -79,6 +83,29 @@ fn of_product<'c: 'a, 'a>(
     let major = if is_k { GmmaMajor::K } else { GmmaMajor::Mn };
     let found = factor_layout(product.op, product.operand, major);
     found.map_err(|error| (product.op, error.into()))
+}
+
+/// The layout of a buffer that the engine stores from: that of the widest rows of which boxes are.
+fn of_store<'c: 'a, 'a>(
+    buffer: Value<'c, 'a>,
+) -> std::result::Result<Option<AnyLayout>, (OperationRef<'c, 'a>, Error)> {
+    let uses = ir::uses(buffer);
+    let Some(store) = uses.iter().find(|u| ir::name(u.op) == "layout.store_async") else { return Ok(None) };
+    let here = |error| (store.op, error);
+    let unknown = || here(Error::Unknown(ir::name(store.op).into()));
+    let memory =
+        ir::operand(store.op, 1).and_then(|memory| ir::memref(memory.r#type())).ok_or_else(unknown)?;
+    let (bits, extents) = (element_bits(memory.element()), ir::extents(buffer.r#type()));
+    let Some(AnyLayout::Plain(global)) = layout_of_memref(memory) else { return Ok(None) };
+    if let Some(layout) = TensorMap::widest(&global, bits, &extents) {
+        return Ok(Some(layout));
+    }
+    // What is wrong with any layout.
+    let plain = ir::memref(buffer.r#type()).and_then(layout_of_memref).ok_or_else(unknown)?;
+    Err(here(match TensorMap::new(&global, bits, &plain) {
+        Err(error) => error.into(),
+        Ok(_) => Error::Unknown(ir::name(store.op).into()),
+    }))
 }
 
 /// The type of a buffer whose layout is open.

@@ -1,4 +1,4 @@
-//! Copies by boxes: their buffers are aligned so that the swizzle repeats from where they begin.
+//! Copies and stores by boxes: their buffers are aligned so that the swizzle repeats from where they begin.
 
 use layout_mlir::ir;
 use layout_target::Chip;
@@ -10,15 +10,16 @@ use crate::tile::error::Result;
 use crate::tile::shared::sources::memory;
 use crate::tile::tma::Copy;
 
-/// Aligns what a copy fills, where the program allocates it.
+/// Aligns what a copy fills or a store takes, where the program allocates it.
 ///
 /// # Errors
 /// See [`Copy::of`].
 pub fn align(op: OperationRef<'_, '_>, chip: &Chip) -> Result<()> {
-    let needed = Copy::of(op, chip)?.map.alignment();
+    let copy = Copy::of(op, chip)?;
+    let needed = copy.map.alignment();
     let allocates = |op: &OperationRef<'_, '_>| ir::name(*op) == "memref.alloc";
-    let destination = op.operands().last().map(memory).unwrap_or_default();
-    for alloc in destination.into_iter().filter_map(ir::defining_op).filter(allocates) {
+    let buffer = ir::operand(op, copy.buffer).map(memory).unwrap_or_default();
+    for alloc in buffer.into_iter().filter_map(ir::defining_op).filter(allocates) {
         let stated = alloc.attribute("alignment").ok().and_then(ir::integer).unwrap_or(1);
         if stated % needed != 0 {
             let alignment = Emit::at(alloc).attribute(&format!("{needed} : i64"))?;

@@ -82,7 +82,12 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 ok = report(at, &error);
             }
         }
-        for copy in tma::copies(function) {
+        let mut copies = [tma::copies(function), tma::stores(function)].concat();
+        if !ok {
+            // Some buffers have no layouts.
+            copies.clear();
+        }
+        for copy in copies {
             if let Err(error) = boxes::align(copy, chip) {
                 ok = report(copy, &error);
             }

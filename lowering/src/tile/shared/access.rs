@@ -144,6 +144,11 @@ fn copied<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
     [of_memref(op, ir::operand(op, 0), None, false), of_memref(op, last, None, true)].concat()
 }
 
+/// What an asynchronous store does: it reads its first operand and writes its second.
+fn stored<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    [of_memref(op, ir::operand(op, 0), None, false), of_memref(op, ir::operand(op, 1), None, true)].concat()
+}
+
 /// What a product reads.
 fn factors<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
     op.operands().take(2).flat_map(|factor| of_memref(op, Some(factor), None, false)).collect()
@@ -156,9 +161,13 @@ fn under_way_in<'c: 'a, 'a>(flow: &Flow<'c, 'a>) -> Vec<Access<'c, 'a>> {
     products.flat_map(|op| factors(*op)).map(|access| Access { slot: None, ..access }).collect()
 }
 
-/// What a wait for a copy has done. Each thread waits for what the engine copies, and sees it behind: as if it had
+/// What a wait for a copy has done. For a store the thread waits that began it, and for copies of threads each for its
+/// own. Each thread waits for what the engine copies, and sees it behind: as if it had
 /// read that, and the mbarrier.
 fn arrived<'c: 'a, 'a>(copy: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    if ir::name(copy) == "layout.store_async" {
+        return stored(copy);
+    }
     if !rings::is_copy(copy) {
         return copied(copy);
     }
@@ -184,6 +193,7 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
             "layout.load" => Self::at_once(of_memref(op, ir::operand(op, 0), ir::result(op), false)),
             "layout.store" => Self::at_once(of_memref(op, ir::operand(op, 1), ir::operand(op, 0), true)),
             "layout.copy_async" => Self { begins: [copied(op), ring(op, true)].concat(), ends: Vec::new() },
+            "layout.store_async" => Self { begins: stored(op), ends: Vec::new() },
             "layout.wait" => {
                 // (Begun in any iteration, so in any slot.)
                 let ends = awaited(op, flow).into_iter().flat_map(arrived);
@@ -222,11 +232,14 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
     }
 }
 
-/// The copies that a `layout.wait` may be about, each once.
+/// The copies and stores that a `layout.wait` may be about, each once.
 pub fn awaited<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let is_copy = |op: &OperationRef<'_, '_>| ir::name(*op) == "layout.copy_async";
+    let is_copy =
+        |op: &OperationRef<'_, '_>| matches!(ir::name(*op), "layout.copy_async" | "layout.store_async");
     let mut seen = FxHashSet::default();
-    let tokens = wait.operands().flat_map(sources).filter(|token| seen.insert(ir::key(*token)));
+    let is_none = |token: &Value<'c, 'a>| ir::defining_op(*token).is_some_and(rings::is_none);
+    let tokens = wait.operands().flat_map(sources).filter(|token| !is_none(token));
+    let tokens = tokens.filter(|token| seen.insert(ir::key(*token)));
     let known: Option<Vec<_>> = tokens.map(|token| ir::defining_op(token).filter(is_copy)).collect();
     known.unwrap_or_else(|| flow.ops.iter().copied().filter(is_copy).collect())
 }

@@ -8,12 +8,31 @@ use rustc_hash::FxHashMap;
 
 /// The attribute of a copy that asks for the engine.
 pub const TMA: &str = "layout.tma";
+/// The attribute of a wait whose tokens of the engine are all of no copies.
+pub const NONE: &str = "layout.none";
 /// The attribute of copies that have a ring in common: its number, and how many mbarriers it has.
 const RING: &str = "layout.ring";
 
 /// Whether an operation is a copy by the engine.
 pub fn is_copy(op: OperationRef<'_, '_>) -> bool {
     ir::name(op) == "layout.copy_async" && op.has_attribute(TMA)
+}
+
+/// Whether an operation begins no copy, and has a token.
+pub fn is_none(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == "layout.no_copy"
+}
+
+/// Gives a token of no copy the ring that a copy has in its place.
+pub fn give_none(none: OperationRef<'_, '_>, copy: OperationRef<'_, '_>) {
+    if let Ok(ring) = copy.attribute(RING) {
+        ir::set_attribute(none, RING, ring);
+    }
+}
+
+/// Whether a token is a number: of a copy by the engine, or of none in its place.
+pub fn is_numbered(op: OperationRef<'_, '_>) -> bool {
+    is_copy(op) || is_none(op) && op.has_attribute(RING)
 }
 
 /// Those of a function, in program order.

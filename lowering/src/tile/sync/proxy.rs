@@ -1,18 +1,18 @@
 //! Fences between what threads write and what the engine that copies boxes, or tensor cores, access.
 
 use layout_mlir::ir;
-use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::shared::access::{Access, Accesses};
+use crate::tile::shared::access::{Access, Accesses, awaited};
 use crate::tile::shared::flow::Flow;
 use crate::tile::tma;
 use layout_dialect::tile::reads_memory;
 
 const FENCE: &str = "nvvm.fence.proxy";
 
-/// Who accesses memory by a proxy of its own.
+/// Who accesses memory by a proxy of its own, and so what a fence is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The tensor cores, which read shared memory alone.
@@ -24,7 +24,8 @@ pub enum Kind {
 impl Kind {
     fn of(op: OperationRef<'_, '_>) -> Option<Self> {
         let is_product = ir::name(op) == "layout.mma" && reads_memory(op);
-        is_product.then_some(Self::Products).or_else(|| tma::is_copy(op).then_some(Self::Boxes))
+        let by_boxes = || (tma::is_copy(op) || tma::is_store(op)).then_some(Self::Boxes);
+        is_product.then_some(Self::Products).or_else(by_boxes)
     }
 }
 
@@ -36,6 +37,12 @@ pub fn fences(flow: &Flow<'_, '_>) -> Vec<(usize, Kind)> {
     if users.is_empty() {
         return Vec::new();
     }
+    // What the engine has stored it knows.
+    let is_of_engine = |number: usize| {
+        let op = flow.ops[number];
+        ir::name(op) == "layout.wait"
+            && awaited(op, flow).into_iter().all(|op| tma::is_copy(op) || tma::is_store(op))
+    };
     let needed = |number: usize| {
         let written: Vec<_> =
             Accesses::of(flow.ops[number], flow).ends.into_iter().filter(|access| access.write).collect();
@@ -44,11 +51,20 @@ pub fn fences(flow: &Flow<'_, '_>) -> Vec<(usize, Kind)> {
             accesses.iter().any(meet) && reaches(flow, number, *user)
         };
         let met = users.iter().filter(|_| !written.is_empty()).filter(meets);
-        Some((number, met.map(|(_, kind, _)| *kind).max()?))
+        let kind = met.map(|(_, kind, _)| *kind).max()?;
+        Some((number, if writes_shared(flow.ops[number]) { Kind::Products } else { kind }))
     };
     let is_fenced =
         |number: &usize| flow.ops[*number].next_in_block().is_some_and(|next| ir::name(next) == FENCE);
-    (0..flow.ops.len()).filter(|number| !is_fenced(number)).filter_map(needed).collect()
+    (0..flow.ops.len())
+        .filter(|number| !is_fenced(number) && !is_of_engine(*number))
+        .filter_map(needed)
+        .collect()
+}
+
+/// Whether an operation stores a tile to shared memory, and does nothing else.
+fn writes_shared(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == "layout.store" && ir::operand(op, 1).is_some_and(|memref| ir::is_shared(memref.r#type()))
 }
 
 /// Whether an operation may run behind another one.

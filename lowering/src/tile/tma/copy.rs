@@ -10,15 +10,18 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
+use super::is_store;
 use crate::tile::error::{Error, Result};
 
 /// What divides the address of memory.
 const ALIGNMENT: u64 = 16;
 
-/// A copy by boxes.
+/// A copy or a store by boxes.
 pub struct Copy {
-    /// The argument of the kernel that it copies from.
+    /// The argument of the kernel that it copies from or to.
     pub argument: usize,
+    /// The operand that is the shared buffer.
+    pub buffer: usize,
     /// The map, and the boxes.
     pub map: TensorMap,
 }
@@ -31,40 +34,45 @@ impl Copy {
     pub fn of(op: OperationRef<'_, '_>, chip: &Chip) -> Result<Self> {
         let (unknown, refuse) = (|| Error::Unknown(ir::name(op).into()), |why: String| Err(Error::Tma(why)));
         if !chip.has(Feature::Tma) {
+            let instead = if is_store(op) { "store a tile" } else { "leave it out" };
             return refuse(format!(
-                "{} has no engine that copies boxes, sm_90 and later have; leave it out",
+                "{} has no engine that copies boxes, sm_90 and later have; {instead}",
                 chip.name
             ));
         }
-        let operands: Vec<Value<'_, '_>> = op.operands().collect();
-        let [source, .., destination] = &operands[..] else { return Err(unknown()) };
-        let argument = argument(*source).ok_or_else(|| {
-            Error::Tma(
-                "copies are from a memref that a kernel (gpu.func … kernel) is handed, and not from a part or a view of it"
-                    .into(),
-            )
+        let last = op.operand_count().checked_sub(1).ok_or_else(unknown)?;
+        let (memory, buffer, from) = if is_store(op) { (1, 0, "to") } else { (0, last, "from") };
+        let [memory, shared] = [memory, buffer].map(|number| ir::operand(op, number).ok_or_else(unknown));
+        let (memory, shared) = (memory?, shared?);
+        let argument = argument(memory).ok_or_else(|| {
+            Error::Tma(format!(
+                "copies are {from} a memref that a kernel (gpu.func … kernel) is handed, and not {from} a part or a view of it"
+            ))
         })?;
-        let [from, to] = [source, destination].map(|memref| ir::memref(memref.r#type()));
-        let (Some(from), Some(to)) = (from, to) else { return Err(unknown()) };
-        let aligned = ir::base_alignment(*source);
+        let [global, within] = [memory, shared].map(|memref| ir::memref(memref.r#type()));
+        let (Some(global), Some(within)) = (global, within) else { return Err(unknown()) };
+        let aligned = ir::base_alignment(memory);
         if aligned < ALIGNMENT {
             return refuse(format!(
-                "{from} is known to be aligned to {aligned} bytes, and must be to {ALIGNMENT}: state {{llvm.align = {ALIGNMENT} : i64}} at the argument"
+                "{global} is known to be aligned to {aligned} bytes, and must be to {ALIGNMENT}: state {{llvm.align = {ALIGNMENT} : i64}} at the argument"
             ));
         }
-        let global = match layout_of_memref(from) {
+        let bits = element_bits(global.element());
+        let global = match layout_of_memref(global) {
             Some(AnyLayout::Plain(layout)) => layout,
             Some(AnyLayout::Composed(layout)) => {
                 return refuse(format!(
-                    "no tensor map says what {layout} does behind its strides: copy from memory that is not swizzled"
+                    "no tensor map says what {layout} does behind its strides: copy {from} memory that is not swizzled"
                 ));
             }
-            None => return refuse(format!("{from} has strides that nothing is known of: give it a #layout")),
+            None => {
+                return refuse(format!("{global} has strides that nothing is known of: give it a #layout"));
+            }
         };
-        let shared = layout_of_memref(to);
-        let shared = shared.ok_or_else(|| Error::Tma(format!("{to} has no #layout: give it one")))?;
-        let map = TensorMap::new(&global, element_bits(from.element()), &shared)?;
-        Ok(Self { argument, map })
+        let shared = layout_of_memref(within);
+        let shared = shared.ok_or_else(|| Error::Tma(format!("{within} has no #layout: give it one")))?;
+        let map = TensorMap::new(&global, bits, &shared)?;
+        Ok(Self { argument, buffer, map })
     }
 }
 

@@ -1,10 +1,12 @@
-//! Copies by the engine that copies boxes, `layout.copy_async … {layout.tma}`.
+//! Copies by the engine that copies boxes, `layout.copy_async … {layout.tma}`, and stores, `layout.store_async`.
 //!
 //! One thread begins such a copy, and its bytes arrive at an *mbarrier* in shared memory, for which all threads that
-//! want them wait. Copies that are done in turn have a *ring* of mbarriers: as many as there may be under way.
+//! want them wait. Copies that are done in turn have a *ring* of mbarriers: as many as there may be under way. Stores are
+//! groups of the thread that begins them, which waits for them.
 
 mod copy;
 mod flight;
+mod written;
 
 use layout_mlir::ir;
 use melior::ir::attribute::StringAttribute;
@@ -14,8 +16,9 @@ use melior::ir::{OperationRef, Value};
 
 pub use copy::Copy;
 pub use flight::check;
+pub use written::unread;
 
-pub use super::shared::rings::{Ring, Rings, copies, is_copy};
+pub use super::shared::rings::{NONE, Ring, Rings, copies, give_none, is_copy, is_numbered};
 
 use super::shared::PURPOSE;
 use super::shared::sources::sources;
@@ -46,6 +49,16 @@ pub fn allocate(function: OperationRef<'_, '_>) -> Result<(), crate::convert_lay
     Ok(())
 }
 
+/// Whether an operation is a store by the engine.
+pub fn is_store(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == "layout.store_async"
+}
+
+/// Those of a function, in program order.
+pub fn stores<'c, 'a>(function: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
+    ir::nested(function).into_iter().filter(|op| is_store(*op)).collect()
+}
+
 /// The buffer of a function's mbarriers.
 pub fn buffer<'c, 'a>(function: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     ir::nested(function).into_iter().find(|op| op.has_attribute(BARRIERS)).and_then(ir::result)
@@ -58,19 +71,21 @@ pub enum Engine {
     Threads,
     /// The engine, all of them.
     Boxes,
-    /// Some.
+    /// They are stores, all of them.
+    Stores,
+    /// Some are one, and some another.
     Both,
 }
 
 impl Engine {
     /// Of a token.
     pub fn of<'c: 'a, 'a>(token: Value<'c, 'a>) -> Self {
-        let by_boxes = |token: &Value<'c, 'a>| ir::defining_op(*token).is_some_and(is_copy);
-        let sources = sources(token);
-        match sources.iter().filter(|token| by_boxes(token)).count() {
-            0 => Self::Threads,
-            n if n == sources.len() => Self::Boxes,
-            _ => Self::Both,
-        }
+        let mut engines = sources(token).into_iter().map(|token| match ir::defining_op(token) {
+            Some(op) if is_numbered(op) => Self::Boxes,
+            Some(op) if is_store(op) => Self::Stores,
+            _ => Self::Threads,
+        });
+        let first = engines.next().unwrap_or(Self::Threads);
+        if engines.all(|engine| engine == first) { first } else { Self::Both }
     }
 }

@@ -1,4 +1,4 @@
-//! Copies by the engine that copies boxes: of memory, and to buffers, that it knows.
+//! Copies and stores by the engine that copies boxes: of memory, and to buffers, that it knows.
 
 use super::element::bytes;
 use super::memory::{self, Memory};
@@ -24,6 +24,47 @@ fn strides(shape: &[usize], order: &[usize], first: usize) -> Vec<usize> {
 impl Writer<'_> {
     /// Memory and a buffer for a copy by the engine; seldom, and only if the program may have such.
     pub fn boxed(&mut self) -> Option<Boxed> {
+        let (shape, element, along, buffer) = self.boxed_buffer()?;
+        let source = self.boxed_source(&shape, element, along);
+        Some((shape, element, source, buffer))
+    }
+
+    /// Tiles to memory by the engine, from one buffer, with other work meanwhile.
+    pub fn stored(&mut self) {
+        let Some((shape, element, along, buffer)) = self.boxed_buffer() else { return };
+        let leading = if self.blocks > 1 { vec![self.blocks] } else { Vec::new() };
+        let memory = self.boxed_memory(&shape, element, along, &leading);
+        let zeros = vec!["%0"; shape.len()].join(", ");
+        for _ in 0..self.random.usize(1..4) {
+            let Some(encoding) = self.encoding(&shape) else { return };
+            let source = self.input(&shape, element);
+            let from = self.coordinates(&source, &shape, true);
+            let made = self.new_tile(shape.clone(), element, encoding);
+            let tile = self.load_as(&source, &from, made);
+            let at =
+                [vec!["%b".to_owned(); leading.len()], self.origins(&memory, leading.len(), &shape, false)];
+            let (at, token) = (at.concat().join(", "), self.name());
+            let (to, r#type) = (&memory.name, &memory.r#type);
+            self.line(format!(
+                "layout.store {}, {}[{zeros}] : {}, {}",
+                tile.name,
+                buffer.name,
+                tile.r#type(),
+                buffer.r#type
+            ));
+            self.line(format!(
+                "{token} = layout.store_async {}, {to}[{at}] : {}, {type}",
+                buffer.name, buffer.r#type
+            ));
+            if self.random.bool() {
+                self.simple_step();
+            }
+            self.wait(&[token]);
+        }
+    }
+
+    /// A buffer that the engine knows: its shape, its elements, and the dimension along which rows are.
+    fn boxed_buffer(&mut self) -> Option<(Vec<usize>, &'static str, usize, Memory)> {
         if !self.options.boxes || self.one_of(4) {
             return None;
         }
@@ -64,16 +105,26 @@ impl Writer<'_> {
         }
         let buffer = Memory { name: self.name(), r#type, shape: shape.clone() };
         self.line(format!("{} = memref.alloc() : {}", buffer.name, buffer.r#type));
-        let source = self.boxed_source(&shape, element, along);
         self.boxed.insert(buffer.name.clone());
-        Some((shape, element, source, buffer))
+        Some((shape, element, along, buffer))
     }
 
     /// Memory that a box goes into more or less, whose elements lie together in a dimension.
     pub fn boxed_source(&mut self, tile: &[usize], element: &'static str, along: usize) -> Memory {
         let leading: Vec<usize> = (0..usize::from(self.one_of(4))).map(|_| self.random.usize(1..4)).collect();
+        self.boxed_memory(tile, element, along, &leading)
+    }
+
+    /// Memory for boxes behind leading dimensions.
+    fn boxed_memory(
+        &mut self,
+        tile: &[usize],
+        element: &'static str,
+        along: usize,
+        leading: &[usize],
+    ) -> Memory {
         let along = along + leading.len();
-        let shape = [leading, memory::around(tile, self.random)].concat();
+        let shape = [leading, &memory::around(tile, self.random)].concat();
         let (name, seed) = (format!("%m{}", self.arguments.len()), self.random.u64(0..1 << 32));
         let made = memory::boxed(name, shape, element, along, seed, self.random);
         let memory = self.add_memory(made);

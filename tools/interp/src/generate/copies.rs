@@ -41,6 +41,7 @@ impl Writer<'_> {
 
     pub fn copies(&mut self) {
         match self.random.u8(0..8) {
+            _ if self.options.boxes && self.one_of(2) => self.stored(),
             0..=2 => self.several(),
             3 => self.chosen(),
             4 => self.while_under_way(),
@@ -85,7 +86,7 @@ impl Writer<'_> {
         }
     }
 
-    fn wait(&mut self, tokens: &[String]) {
+    pub fn wait(&mut self, tokens: &[String]) {
         if self.depth < 2 && self.one_of(5) {
             // In each branch, with other work before or behind.
             let condition = self.condition();

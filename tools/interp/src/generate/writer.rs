@@ -330,7 +330,7 @@ impl<'r> Writer<'r> {
         self.origins(memory, 0, tile, moves).join(", ")
     }
 
-    fn origins(&mut self, memory: &Memory, from: usize, tile: &[usize], moves: bool) -> Vec<String> {
+    pub fn origins(&mut self, memory: &Memory, from: usize, tile: &[usize], moves: bool) -> Vec<String> {
         let leading = memory.shape.len() - tile.len();
         let mut all = Vec::new();
         for d in from..memory.shape.len() {

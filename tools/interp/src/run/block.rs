@@ -235,6 +235,10 @@ impl Block {
         if let Some(place) = world.engine.place() {
             return Err(at_end(plan, &format!("a copy of {place} under way, which nobody has waited for")));
         }
+        // What was read is in memory when the kernel is done.
+        while world.engine.under_way() > 0 {
+            self.land(0, plan, world)?;
+        }
         if let Some(thread) = self.threads.iter().find(|t| t.identity.copies.are_under_way()) {
             let number = thread.identity.number;
             return Err(at_end(

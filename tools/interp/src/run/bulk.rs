@@ -3,11 +3,14 @@
 //! What is copied arrives at any time behind the instruction, in any order. Then the mbarrier has its bytes, and when it
 //! has all that it expects, and all that arrive have, its phase ends. A thread sees what arrived behind a wait for that
 //! phase, or behind a barrier of the block that one who has waited was at.
+//!
+//! A store is read at any time behind the instruction, and written at any time behind that. The thread that began it
+//! waits for its groups: until they are read, or until it sees them in memory.
 
 use std::rc::Rc;
 
 use super::copies::{Copies, Piece};
-use super::engine::{Bound, Engine, Flight, Mbarrier};
+use super::engine::{Bound, Done, Engine, Flight, Mbarrier, Store};
 use super::memory::pointer;
 use super::world::{Context, Run, World};
 use crate::fault::Reason;
@@ -27,11 +30,14 @@ pub fn engine(maps: &[TensorMap], given: &[Value]) -> Result<(Engine, Vec<Value>
 }
 
 impl World {
-    /// A copy arrives.
+    /// A copy arrives, or a store gets on.
     ///
     /// # Errors
     /// If what it copies has changed meanwhile.
     pub fn land(&mut self, number: usize) -> Result<(), Reason> {
+        if let Some(number) = number.checked_sub(self.engine.flights.len()) {
+            return self.store(number);
+        }
         let flight = self.engine.flights.swap_remove(number);
         flight.copies.complete(&mut self.buffers, None)?;
         let mut bytes = 0;
@@ -43,6 +49,24 @@ impl World {
             mbarrier.bytes -= bytes;
             mbarrier.arrived.push(flight.number);
             mbarrier.settle();
+        }
+        Ok(())
+    }
+}
+
+impl World {
+    /// One of the stores that are not written yet is read, or written.
+    fn store(&mut self, number: usize) -> Result<(), Reason> {
+        let mut under_way = self.engine.stores.iter_mut().filter(|store| store.done < Done::Written);
+        let Some(store) = under_way.nth(number) else { return Ok(()) };
+        if store.done == Done::Nothing {
+            store.done = Done::Read;
+            return store.copies.check(&self.buffers);
+        }
+        store.done = Done::Written;
+        store.copies.write(&mut self.buffers, None)?;
+        for piece in &store.copies.0 {
+            self.buffers[piece.buffer].arrive(piece.place, piece.element.bytes(), store.number)?;
         }
         Ok(())
     }
@@ -136,6 +160,18 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "nvvm.mbarrier.arrive.expect_tx" => expect,
         "nvvm.mbarrier.try_wait.parity" => wait,
         "nvvm.cp.async.bulk.tensor.shared.cluster.global" => copy,
+        "nvvm.cp.async.bulk.tensor.global.shared.cta" => store,
+        "nvvm.cp.async.bulk.commit.group" => |c| {
+            *c.world.engine.groups.entry(c.thread.number).or_default() += 1;
+            Ok(Vec::new())
+        },
+        "nvvm.cp.async.bulk.wait_group" => wait_stores,
+        // A hint, of a map that is there.
+        "nvvm.prefetch" => |c| {
+            let number = usize::try_from(c.int(0)?.unsigned()).ok();
+            let map = number.and_then(|number| c.world.engine.maps.get(number));
+            map.map(|_| Vec::new()).ok_or_else(|| Reason::undefined("a prefetch of what is no tensor map"))
+        },
         "nvvm.fence.mbarrier.init" | "nvvm.fence.proxy" => |c| {
             let (thread, barriers) = (c.thread.number, c.thread.barriers);
             c.world.engine.fences.entry(thread).or_default().push(barriers);
@@ -198,9 +234,10 @@ fn wait(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     Ok(Vec::new())
 }
 
-fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+/// The map and the coordinates of a box, from an operand on, and the operand behind them.
+fn tile(c: &Context<'_>, pointer: usize, first: usize) -> Result<(Rc<Bound>, Vec<i64>, usize), Reason> {
     let rank = c.list("operandSegmentSizes")?.get(2).and_then(|n| usize::try_from(*n).ok()).unwrap_or(0);
-    let number = usize::try_from(c.int(1)?.unsigned()).ok();
+    let number = usize::try_from(c.int(pointer)?.unsigned()).ok();
     let map = number.and_then(|number| c.world.engine.maps.get(number)).cloned();
     let map = map.ok_or_else(|| Reason::undefined("a copy by what is no tensor map"))?;
     if rank != map.sizes.len() {
@@ -209,23 +246,22 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
             map.sizes.len()
         )));
     }
-    let start = c.indices(2, rank)?;
-    let address = mbarrier(c, 2 + rank)?;
-    let (barriers, at) = pointer(c.scalar(2 + rank)?)?;
-    fenced(c, barriers, at, 8)?;
-    let (buffer, first) = pointer(c.scalar(0)?)?;
+    Ok((map, c.indices(first, rank)?, first + rank))
+}
+
+/// The elements of a box from a byte of shared memory on: the place there, and that in memory if it has them.
+fn elements(map: &Bound, start: &[i64], first: i64) -> Result<Vec<(i64, Option<i64>)>, Reason> {
     if first % 128 != 0 {
-        return Err(Reason::undefined(format!("a box to byte {first}, which is not aligned to 128")));
+        return Err(Reason::undefined(format!("a box at byte {first}, which is not aligned to 128")));
     }
-    let (mut copies, size) = (Copies::default(), map.element.bytes() as i64);
-    let count: i64 = map.extents.iter().product();
-    for number in 0..count {
-        let (mut rest, mut from, mut inside) = (number, map.base, true);
+    let (size, count) = (map.element.bytes() as i64, map.extents.iter().product());
+    let element = |number: i64| {
+        let (mut rest, mut far, mut inside) = (number, map.base, true);
         for (dimension, begin) in start.iter().enumerate() {
             let at = begin + rest % map.extents[dimension];
             rest /= map.extents[dimension];
             inside &= (0..map.sizes[dimension]).contains(&at);
-            from += at * map.strides[dimension];
+            far += at * map.strides[dimension];
         }
         // Bits of the address are exchanged: 16 bytes within rows, by the number of the row.
         let place = first + number * size;
@@ -235,12 +271,25 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
             64 => 3,
             _ => 7,
         };
-        let place = place ^ (((place >> 7) & rows) << 4);
-        let (value, origin) = if inside {
-            fenced(c, map.buffer, from, size)?;
-            (c.load_at(map.buffer, from, map.element)?, Some((map.buffer, from)))
-        } else {
-            (super::world::zero(map.element), None)
+        (place ^ (((place >> 7) & rows) << 4), inside.then_some(far))
+    };
+    Ok((0..count).map(element).collect())
+}
+
+fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (map, start, behind) = tile(c, 1, 2)?;
+    let address = mbarrier(c, behind)?;
+    let (barriers, at) = pointer(c.scalar(behind)?)?;
+    fenced(c, barriers, at, 8)?;
+    let (buffer, first) = pointer(c.scalar(0)?)?;
+    let (mut copies, size) = (Copies::default(), map.element.bytes() as i64);
+    for (place, from) in elements(&map, &start, first)? {
+        let (value, origin) = match from {
+            Some(from) => {
+                fenced(c, map.buffer, from, size)?;
+                (c.load_at(map.buffer, from, map.element)?, Some((map.buffer, from)))
+            }
+            None => (super::world::zero(map.element), None),
         };
         fenced(c, buffer, place, size)?;
         copies.0.push(Piece { buffer, place, element: map.element, value, origin });
@@ -251,6 +300,58 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (begun, location) = (c.world.engine.begun, c.op.location.clone());
     c.world.engine.begun += 1;
     c.world.engine.flights.push(Flight { number: begun, copies, mbarrier: address, location });
+    Ok(Vec::new())
+}
+
+fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (map, start, _) = tile(c, 0, 2)?;
+    let (buffer, first) = pointer(c.scalar(1)?)?;
+    let (mut copies, size) = (Copies::default(), map.element.bytes() as i64);
+    for (from, place) in elements(&map, &start, first)? {
+        let Some(place) = place else { continue };
+        fenced(c, buffer, from, size)?;
+        let value = c.load_at(buffer, from, map.element)?;
+        fenced(c, map.buffer, place, size)?;
+        let origin = Some((buffer, from));
+        copies.0.push(Piece { buffer: map.buffer, place, element: map.element, value, origin });
+    }
+    let access = c.access();
+    copies.begin(&mut c.world.buffers, access.as_ref())?;
+    c.world.touches += 1;
+    let (number, thread, location) = (c.world.engine.begun, c.thread.number, c.op.location.clone());
+    let group = c.world.engine.groups.get(&thread).copied().unwrap_or(0);
+    c.world.engine.begun += 1;
+    let begun = Store { number, copies, thread, group, done: Done::Nothing, waited: false, location };
+    c.world.engine.stores.push(begun);
+    Ok(Vec::new())
+}
+
+/// Waits until all groups of the thread but the last few are read, or are in memory.
+fn wait_stores(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (thread, left) = (c.thread.number, u32::try_from(c.attribute("group")?).unwrap_or(0));
+    let needed = if c.op.attribute("read").is_some() { Done::Read } else { Done::Written };
+    let engine = &mut c.world.engine;
+    let old = engine.groups.get(&thread).copied().unwrap_or(0).saturating_sub(left);
+    let is_waited_for = |store: &Store| store.thread == thread && store.group < old;
+    if engine.stores.iter().any(|store| is_waited_for(store) && store.done < needed) {
+        engine.waits = true;
+        return Ok(Vec::new());
+    }
+    // Until now the engine may have read.
+    let mut read = Vec::new();
+    for store in engine.stores.iter_mut().filter(|store| is_waited_for(store)) {
+        if !std::mem::replace(&mut store.waited, true) {
+            read.extend(store.copies.0.iter().filter_map(|piece| Some((piece.origin?, piece.element))));
+        }
+    }
+    if needed == Done::Written {
+        let written = engine.stores.iter().filter(|store| is_waited_for(store)).map(|store| store.number);
+        Rc::make_mut(&mut c.thread.seen).extend(written);
+        engine.stores.retain(|store| !is_waited_for(store));
+    }
+    for ((buffer, place), element) in read {
+        c.load_at(buffer, place, element)?;
+    }
     Ok(Vec::new())
 }
 

@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     NvvmShuffle,
     /// `nvvm.redux.sync`.
     Redux,
+    /// `nvvm.elect.sync`.
+    Elect,
     /// `nvgpu.ldmatrix`.
     LoadMatrix,
     /// `nvvm.ldmatrix`.
@@ -36,7 +38,7 @@ pub(crate) enum Kind {
     StoreMatrix,
     /// `nvvm.mma.sync`.
     Multiply,
-    /// Inline PTX: `mma.sync`, or a comment.
+    /// Inline PTX: `mma.sync`.
     Assembly,
     /// `wgmma`, of four warps.
     Warpgroup,
@@ -51,11 +53,12 @@ impl Kind {
             "gpu.shuffle" => Self::Shuffle,
             "nvvm.shfl.sync" => Self::NvvmShuffle,
             "nvvm.redux.sync" => Self::Redux,
+            "nvvm.elect.sync" => Self::Elect,
             "nvgpu.ldmatrix" => Self::LoadMatrix,
             "nvvm.ldmatrix" => Self::NvvmLoadMatrix,
             "nvvm.stmatrix" => Self::StoreMatrix,
             "nvvm.mma.sync" => Self::Multiply,
-            "llvm.inline_asm" => Self::Assembly,
+            "llvm.inline_asm" if !is_comment(op) => Self::Assembly,
             _ => return None,
         })
     }
@@ -84,12 +87,10 @@ pub(crate) fn run(
         Kind::Shuffle => shuffle(op, lanes),
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),
+        Kind::Elect => elect(op, lanes),
         Kind::LoadMatrix => matrices::load(false, op, function, lanes, world),
         Kind::NvvmLoadMatrix => matrices::load(true, op, function, lanes, world),
         Kind::StoreMatrix => matrices::store(op, function, lanes, world),
-        Kind::Assembly if is_comment(op) => {
-            lanes.iter().map(|lane| Ok(vec![lane.scalar(0)?.into()])).collect()
-        }
         Kind::Warpgroup => warpgroup::multiply(op, function, lanes, world),
         Kind::Multiply | Kind::Assembly => multiply(kind, op, function, lanes),
     }
@@ -98,7 +99,7 @@ pub(crate) fn run(
 /// Whether inline PTX is a comment, and its result the operand, in one register: what only compilers see.
 fn is_comment(op: &Op) -> bool {
     let text = op.text("asm_string").unwrap_or_default();
-    text.starts_with("//") && !text.contains('\n') && op.text("constraints") == Some("=r,0")
+    text.starts_with("//") && !text.contains('\n') && matches!(op.text("constraints"), Some("=r,0" | "=l,0"))
 }
 
 /// The lane that `shfl.sync` reads from, and whether it is in range: the definition of the
@@ -215,6 +216,14 @@ fn redux(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
         out.push(vec![total.unwrap_or(Scalar::Poison).into()]);
     }
     Ok(out)
+}
+
+/// `nvvm.elect.sync`: one lane of all, always the same. Which one nobody says; it is not the first.
+fn elect(op: &Op, lanes: &[Lane<'_>]) -> Result<Vec<Vec<Value>>, Reason> {
+    if !op.operands.is_empty() || lanes.len() != WARP as usize {
+        return Err(Reason::unsupported("nvvm.elect.sync of some lanes"));
+    }
+    Ok((1..=lanes.len()).map(|lane| vec![Int::truth(lane == lanes.len()).into()]).collect())
 }
 
 /// The elements of registers, in order.

@@ -36,6 +36,12 @@ impl Copies {
 
     /// What was copied arrives.
     pub fn complete(&self, buffers: &mut [Buffer], by: Option<&Access>) -> Result<(), Reason> {
+        self.check(buffers)?;
+        self.write(buffers, by)
+    }
+
+    /// That what is copied has not changed.
+    pub fn check(&self, buffers: &[Buffer]) -> Result<(), Reason> {
         for piece in &self.0 {
             let Some((buffer, place)) = piece.origin else { continue };
             if buffers[buffer].peek(place, piece.element) != Some(piece.value) {
@@ -43,6 +49,11 @@ impl Copies {
                 return Err(Reason::undefined(format!("byte {place} of {name} changed while it was copied")));
             }
         }
+        Ok(())
+    }
+
+    /// The destination has it.
+    pub fn write(&self, buffers: &mut [Buffer], by: Option<&Access>) -> Result<(), Reason> {
         for piece in &self.0 {
             let buffer = &mut buffers[piece.buffer];
             buffer.end(piece.place, piece.element.bytes())?;

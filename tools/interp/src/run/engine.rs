@@ -15,6 +15,10 @@ pub struct Engine {
     pub mbarriers: HashMap<i64, Mbarrier>,
     /// Copies under way.
     pub flights: Vec<Flight>,
+    /// Stores that are not known to be in memory.
+    pub stores: Vec<Store>,
+    /// How many groups of stores a thread has committed.
+    pub groups: HashMap<u32, u32>,
     /// How many copies began.
     pub begun: u32,
     /// For each thread how many barriers it had passed at each of its fences to the asynchronous proxy.
@@ -59,6 +63,28 @@ pub struct Flight {
     pub location: Rc<str>,
 }
 
+/// A store: of a group of a thread's.
+#[derive(Debug)]
+pub struct Store {
+    pub number: u32,
+    pub copies: Copies,
+    pub thread: u32,
+    pub group: u32,
+    /// What the engine has done of it.
+    pub done: Done,
+    /// Whether its thread has waited until it was read.
+    pub waited: bool,
+    pub location: Rc<str>,
+}
+
+/// How far a store is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Done {
+    Nothing,
+    Read,
+    Written,
+}
+
 impl Mbarrier {
     /// Ends the phase if all is there.
     pub fn settle(&mut self) {
@@ -76,13 +102,14 @@ impl Engine {
         std::mem::take(&mut self.waits)
     }
 
-    /// How many copies are under way.
+    /// How many copies and stores are under way.
     pub fn under_way(&self) -> usize {
-        self.flights.len()
+        self.flights.len() + self.stores.iter().filter(|store| store.done < Done::Written).count()
     }
 
-    /// Where a copy began that is under way.
+    /// Where a copy began that is under way, or a store that nobody has waited for.
     pub fn place(&self) -> Option<&Rc<str>> {
-        self.flights.first().map(|flight| &flight.location)
+        let store = self.stores.iter().find(|store| !store.waited).map(|store| &store.location);
+        self.flights.first().map(|flight| &flight.location).or(store)
     }
 }

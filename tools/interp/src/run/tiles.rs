@@ -17,6 +17,11 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "layout.load" => load,
         "layout.store" => store,
         "layout.copy_async" => copy_async,
+        "layout.store_async" => store_async,
+        "layout.no_copy" => |c| {
+            c.world.tokens.push(Some(Copies::default()));
+            Ok(vec![Value::Token(c.world.tokens.len() - 1)])
+        },
         "layout.wait" => wait,
         "layout.broadcast" => |c| reindex(c, |at, dim, _| without(at, dim)),
         "layout.expand_dims" => |c| reindex(c, |at, dim, _| without(at, dim)),
@@ -84,6 +89,24 @@ fn copy_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
             (zero(to.element), None)
         };
         copies.0.push(Piece { buffer: to.buffer, place, element: to.element, value, origin });
+    }
+    c.world.begin(&copies, None)?;
+    c.world.tokens.push(Some(copies));
+    Ok(vec![Value::Token(c.world.tokens.len() - 1)])
+}
+
+fn store_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (source, to) = (c.view(0)?, c.view(1)?);
+    let at = c.indices(2, to.shape.len())?;
+    let mut copies = Copies::default();
+    for e in source.coordinates() {
+        let own: Vec<usize> = e.iter().filter_map(|i| usize::try_from(*i).ok()).collect();
+        let there = shifted(&at, &own);
+        if to.contains(&there) {
+            let value = c.load(source, &e)?;
+            let (place, origin) = (place(to, &there)?, Some((source.buffer, place(source, &e)?)));
+            copies.0.push(Piece { buffer: to.buffer, place, element: to.element, value, origin });
+        }
     }
     c.world.begin(&copies, None)?;
     c.world.tokens.push(Some(copies));
