@@ -11,17 +11,33 @@
 !v = memref<?xf16>
 
 gpu.module @kernels {
-  // Eight iterations of a thread over a row become one.
+  // Sixteen iterations of a thread over a row become one, eight of those that are left, and four; what ends behind the
+  // signs is compared without them.
   // CHECK-LABEL: gpu.func @row
-  // CHECK: scf.for %{{.*}} = %thread_id_x to %{{.*}} step %c2048
+  // CHECK: %[[END:.*]] = arith.maxsi %{{.*}}, %thread_id_x
+  // CHECK: %[[BEHIND16:.*]] = arith.maxsi
+  // CHECK: scf.for %{{.*}} = %thread_id_x to %[[BEHIND16]] step %c4096
+  // CHECK-COUNT-16: memref.load
+  // CHECK-NOT: memref.load
+  // CHECK: %[[END8:.*]] = arith.maxui %[[END]], %[[BEHIND16]]
+  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND16]] to %[[BEHIND8:.*]] step %c2048
   // CHECK-COUNT-8: memref.load
   // CHECK-NOT: memref.load
-  // CHECK: scf.for unsigned %{{.*}} step %c256
+  // CHECK: %[[END4:.*]] = arith.maxui %[[END8]], %[[BEHIND8]]
+  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND8]] to %[[BEHIND4:.*]] step %c1024
+  // CHECK-COUNT-4: memref.load
+  // CHECK-NOT: memref.load
+  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND4]] to %[[END4]] step %c256
   // CHECK-COUNT-1: memref.load
+  // CHECK-NOT: memref.load
   // CHECK: gpu.return
   // PTX-LABEL: .entry row(
   // PTX: nounroll
+  // PTX-COUNT-16: st.global
+  // PTX: nounroll
   // PTX-COUNT-8: st.global
+  // PTX: nounroll
+  // PTX-COUNT-4: st.global
   // PTX: nounroll
   // PTX-COUNT-1: st.global
   gpu.func @row(%src: !m {llvm.noalias}, %dst: !m {llvm.noalias}, %n: index) kernel
@@ -158,11 +174,11 @@ gpu.module @kernels {
   }
 }
 
-// Where eight steps, a step behind the end or the beginning do not fit 32 bits, they do 64.
+// Where sixteen steps, a step behind the end or the beginning do not fit 32 bits, they do 64.
 // CHECK-LABEL: gpu.func @far
-// WIDE: step %c2400000000
-// WIDE: step %c2048
-// WIDE: step %c2048
+// WIDE: step %c4800000000
+// WIDE: step %c4096
+// WIDE: step %c4096
 // NARROW-NOT: unsigned
 // CHECK: gpu.return
 gpu.module @far_kernels {
