@@ -96,6 +96,11 @@ def tv(p, shape):
     return f"tv<{mode(position['lane'] + position['warp'])}, {mode(values)}>"
 
 
+def held(p, shape):
+    """How many elements a thread holds."""
+    return 1 << sum(any(digit) for digit in digits(p, shape)["register"])
+
+
 def split(rng, n, parts):
     """Powers of two whose product is `n`."""
     out = [1] * parts
@@ -130,6 +135,8 @@ def random_layout(rng, rank, warps, width, kinds):
     return {"kind": "dot", "operand": rng.randrange(2), "warps": of_warps, "k": max(1, 32 // width)}
 
 
+# Elements that a thread may hold: what layout-distribute takes.
+MOST = 1024
 TYPES = [("i8", 8), ("f8E5M2", 8), ("f16", 16), ("f32", 32), ("f64", 64)]
 
 
@@ -144,6 +151,6 @@ def random_pair(rng):
         if math.prod(shape) * width // (32 * 32 * warps) > 128:
             continue
         pair = [random_layout(rng, rank, warps, width, kinds) for _ in range(2)]
-        if tv(pair[0], shape) == tv(pair[1], shape):
+        if tv(pair[0], shape) == tv(pair[1], shape) or any(held(p, shape) > MOST for p in pair):
             continue
         return {"shape": shape, "type": name, "warps": warps, "from": pair[0], "to": pair[1]}
