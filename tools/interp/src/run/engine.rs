@@ -1,6 +1,6 @@
 //! [`Engine`]: what copies boxes, and what waits for that.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
@@ -15,8 +15,8 @@ pub struct Engine {
     pub mbarriers: HashMap<i64, Mbarrier>,
     /// Copies under way.
     pub flights: Vec<Flight>,
-    /// How many copies began.
-    pub begun: u32,
+    /// Where each copy began, by its number.
+    pub begun: Vec<Rc<str>>,
     /// For each thread how many barriers it had passed at each of its fences to the asynchronous proxy.
     pub fences: HashMap<u32, Vec<u32>>,
     /// Whether the operation that runs has to wait.
@@ -56,7 +56,6 @@ pub struct Flight {
     pub number: u32,
     pub copies: Copies,
     pub mbarrier: i64,
-    pub location: Rc<str>,
 }
 
 impl Mbarrier {
@@ -81,8 +80,8 @@ impl Engine {
         self.flights.len()
     }
 
-    /// Where a copy began that is under way.
-    pub fn place(&self) -> Option<&Rc<str>> {
-        self.flights.first().map(|flight| &flight.location)
+    /// Where a copy began that is none of these.
+    pub fn begun_beside(&self, seen: &BTreeSet<u32>) -> Option<&Rc<str>> {
+        (0u32..).zip(&self.begun).find(|(number, _)| !seen.contains(number)).map(|(_, place)| place)
     }
 }
