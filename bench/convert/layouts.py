@@ -34,8 +34,9 @@ def cover(encoding, shape, unit, order):
 
 
 def blocked(p, shape):
-    """Registers, then lanes, then warps, side by side in each dimension."""
-    size, lanes, warps, order = p["size"], p["lanes"], p["warps"], p["order"]
+    """Registers, no more than the tile has, then lanes, then warps, side by side in each dimension."""
+    lanes, warps, order = p["lanes"], p["warps"], p["order"]
+    size = [min(n, extent) for n, extent in zip(p["size"], shape)]
     two = [a * b for a, b in zip(size, lanes)]
     three = [a * b for a, b in zip(two, warps)]
     unit = {
