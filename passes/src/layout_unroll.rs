@@ -53,8 +53,8 @@ const COPIES: usize = 4;
 
 /// Copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads
 /// beside it, and they are of few bytes. What is left by a loop of so many has the next number, so that short rows and
-/// the ends of long ones wait for few loads too.
-const MOVES: [usize; 3] = [16, 8, 4];
+/// the ends of long ones wait for few loads too. (More are slower, in either loop: `./x bench index`, `triangle_rows`.)
+const MOVES: [usize; 2] = [8, 4];
 
 /// Most operations of all copies of the body of a loop over memory without a layout: LLVM's own limit for a loop
 /// of which it does not know how often it runs, for NVIDIA's GPUs.
@@ -259,8 +259,6 @@ fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let accesses = names.iter().filter(|name| is_access(name)).count();
     match () {
         () if waits => 1,
-        // Where it is known how many are left, there are hardly any.
-        () if moves(r#loop) && ir::trip_count(r#loop).is_some() => MOVES[1],
         () if moves(r#loop) => MOVES[0],
         () => (ACCESSES / accesses.max(1)).clamp(1, COPIES),
     }

@@ -11,19 +11,15 @@
 !v = memref<?xf16>
 
 gpu.module @kernels {
-  // Sixteen iterations of a thread over a row become one, eight of those that are left, and four; what ends behind the
-  // signs is compared without them.
+  // Eight iterations of a thread over a row become one, and four of those that are left; what ends behind the signs is
+  // compared without them.
   // CHECK-LABEL: gpu.func @row
   // CHECK: %[[END:.*]] = arith.maxsi %{{.*}}, %thread_id_x
-  // CHECK: %[[BEHIND16:.*]] = arith.maxsi
-  // CHECK: scf.for %{{.*}} = %thread_id_x to %[[BEHIND16]] step %c4096
-  // CHECK-COUNT-16: memref.load
-  // CHECK-NOT: memref.load
-  // CHECK: %[[END8:.*]] = arith.maxui %[[END]], %[[BEHIND16]]
-  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND16]] to %[[BEHIND8:.*]] step %c2048
+  // CHECK: %[[BEHIND8:.*]] = arith.maxsi
+  // CHECK: scf.for %{{.*}} = %thread_id_x to %[[BEHIND8]] step %c2048
   // CHECK-COUNT-8: memref.load
   // CHECK-NOT: memref.load
-  // CHECK: %[[END4:.*]] = arith.maxui %[[END8]], %[[BEHIND8]]
+  // CHECK: %[[END4:.*]] = arith.maxui %[[END]], %[[BEHIND8]]
   // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND8]] to %[[BEHIND4:.*]] step %c1024
   // CHECK-COUNT-4: memref.load
   // CHECK-NOT: memref.load
@@ -32,8 +28,6 @@ gpu.module @kernels {
   // CHECK-NOT: memref.load
   // CHECK: gpu.return
   // PTX-LABEL: .entry row(
-  // PTX: nounroll
-  // PTX-COUNT-16: st.global
   // PTX: nounroll
   // PTX-COUNT-8: st.global
   // PTX: nounroll
@@ -174,11 +168,11 @@ gpu.module @kernels {
   }
 }
 
-// Where sixteen steps, a step behind the end or the beginning do not fit 32 bits, they do 64.
+// Where eight steps, a step behind the end or the beginning do not fit 32 bits, they do 64.
 // CHECK-LABEL: gpu.func @far
-// WIDE: step %c4800000000
-// WIDE: step %c4096
-// WIDE: step %c4096
+// WIDE: step %c2400000000
+// WIDE: step %c2048
+// WIDE: step %c2048
 // NARROW-NOT: unsigned
 // CHECK: gpu.return
 gpu.module @far_kernels {
