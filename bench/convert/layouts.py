@@ -34,8 +34,9 @@ def cover(encoding, shape, unit, order):
 
 
 def blocked(p, shape):
-    """Registers, then lanes, then warps, side by side in each dimension."""
-    size, lanes, warps, order = p["size"], p["lanes"], p["warps"], p["order"]
+    """Registers, no more than the tile has, then lanes, then warps, side by side in each dimension."""
+    lanes, warps, order = p["lanes"], p["warps"], p["order"]
+    size = [min(n, extent) for n, extent in zip(p["size"], shape)]
     two = [a * b for a, b in zip(size, lanes)]
     three = [a * b for a, b in zip(two, warps)]
     unit = {
@@ -96,6 +97,11 @@ def tv(p, shape):
     return f"tv<{mode(position['lane'] + position['warp'])}, {mode(values)}>"
 
 
+def held(p, shape):
+    """How many elements a thread holds."""
+    return 1 << sum(any(digit) for digit in digits(p, shape)["register"])
+
+
 def split(rng, n, parts):
     """Powers of two whose product is `n`."""
     out = [1] * parts
@@ -130,6 +136,8 @@ def random_layout(rng, rank, warps, width, kinds):
     return {"kind": "dot", "operand": rng.randrange(2), "warps": of_warps, "k": max(1, 32 // width)}
 
 
+# Elements that a thread may hold: what layout-distribute takes.
+MOST = 1024
 TYPES = [("i8", 8), ("f8E5M2", 8), ("f16", 16), ("f32", 32), ("f64", 64)]
 
 
@@ -144,6 +152,6 @@ def random_pair(rng):
         if math.prod(shape) * width // (32 * 32 * warps) > 128:
             continue
         pair = [random_layout(rng, rank, warps, width, kinds) for _ in range(2)]
-        if tv(pair[0], shape) == tv(pair[1], shape):
+        if tv(pair[0], shape) == tv(pair[1], shape) or any(held(p, shape) > MOST for p in pair):
             continue
         return {"shape": shape, "type": name, "warps": warps, "from": pair[0], "to": pair[1]}

@@ -51,9 +51,10 @@ const LIMIT: u64 = 1024;
 const ACCESSES: usize = 16;
 const COPIES: usize = 4;
 
-/// Most copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads
-/// beside it, and they are of few bytes.
-const MOVES: usize = 8;
+/// Copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads
+/// beside it, and they are of few bytes. What is left by a loop of so many has the next number, so that short rows and
+/// the ends of long ones wait for few loads too. (More are slower, in either loop: `./x bench index`, `triangle_rows`.)
+const MOVES: [usize; 2] = [8, 4];
 
 /// Most operations of all copies of the body of a loop over memory without a layout: LLVM's own limit for a loop
 /// of which it does not know how often it runs, for NVIDIA's GPUs.
@@ -119,22 +120,42 @@ fn annotate(r#loop: OperationRef<'_, '_>, unroll: &str) {
     }
 }
 
-/// Makes a number of iterations of an ascending loop one; false if it stays.
+/// Makes a number of iterations of an ascending loop one, and fewer of what that leaves; false if it stays.
 fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
     if copies < 2 {
         return false;
     }
     let Some(end) = at_least_lower(r#loop) else { return false };
-    let by_one = is_counted(r#loop);
+    let (by_one, moves) = (is_counted(r#loop), moves(r#loop));
     annotate(r#loop, "disable = true");
     if !ir::unroll_by(r#loop, copies as u64) {
         ir::remove_attribute(r#loop, ANNOTATION);
         return false;
     }
-    if !by_one && ir::constant(end).is_none() {
+    if ir::constant(end).is_some() {
+        return true;
+    }
+    if !by_one {
         end_in_width(end);
     }
+    if moves {
+        let mut left = ended_by(end);
+        for fewer in MOVES.into_iter().filter(|n| *n < copies) {
+            left = left.and_then(|rest| join_rest(rest, fewer));
+        }
+    }
     true
+}
+
+/// Makes a number of iterations of the loop behind a joined one one; the loop behind both.
+fn join_rest<'c: 'a, 'a>(rest: OperationRef<'c, 'a>, copies: usize) -> Option<OperationRef<'c, 'a>> {
+    let end = at_least_lower(rest)?;
+    ir::unroll_by(rest, copies as u64).then_some(end).and_then(ended_by)
+}
+
+/// The loop that ends at a value.
+fn ended_by<'c: 'a, 'a>(end: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    ir::users(end).into_iter().find(|op| ir::name(*op) == "scf.for" && ir::operand(*op, 1) == Some(end))
 }
 
 /// Has the loops that a loop with an unknown end became stop where they should. What follows the last iteration is up to
@@ -142,11 +163,6 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
 /// are whole end so, the last of them is left to the loop behind, which compares without signs. (With signs LLVM
 /// keeps to one variable and sums of it in the first loop, which are fewer instructions than pointers.)
 fn end_in_width<'c: 'a, 'a>(end: Value<'c, 'a>) -> Option<()> {
-    let ended_by = |value: Value<'c, 'a>| {
-        ir::users(value)
-            .into_iter()
-            .find(|op| ir::name(*op) == "scf.for" && ir::operand(*op, 1) == Some(value))
-    };
     let rest = ended_by(end)?;
     let behind = ir::operand(rest, 0)?;
     let whole = ended_by(behind)?;
@@ -225,7 +241,8 @@ fn at_least_lower<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>) -> Option<Value<'c, 
     if ir::constant(upper).zip(ir::constant(lower)).is_some_and(|(upper, lower)| upper >= lower) {
         return Some(upper);
     }
-    let max = OperationBuilder::new("arith.maxsi", ir::location(r#loop))
+    let max = if r#loop.has_attribute(UNSIGNED) { "arith.maxui" } else { "arith.maxsi" };
+    let max = OperationBuilder::new(max, ir::location(r#loop))
         .add_operands(&[upper, lower])
         .add_results(&[upper.r#type()])
         .build();
@@ -239,12 +256,23 @@ fn at_least_lower<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>) -> Option<Value<'c, 
 fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let names: Vec<&str> = ir::nested(r#loop).into_iter().map(ir::name).collect();
     let waits = names.iter().any(|name| name.contains("barrier") || name.contains("wait"));
-    let is_access =
-        |name: &&&str| name.contains("load") || name.contains("store") || name.contains("transfer");
-    let accesses: Vec<&str> = names.iter().filter(is_access).copied().collect();
-    let most = if accesses == ["memref.load", "memref.store"] { MOVES } else { COPIES };
-    let accesses = accesses.len();
-    if waits { 1 } else { (ACCESSES / accesses.max(1)).clamp(1, most) }
+    let accesses = names.iter().filter(|name| is_access(name)).count();
+    match () {
+        () if waits => 1,
+        () if moves(r#loop) => MOVES[0],
+        () => (ACCESSES / accesses.max(1)).clamp(1, COPIES),
+    }
+}
+
+/// Whether the body of a loop loads an element and stores one.
+fn moves(r#loop: OperationRef<'_, '_>) -> bool {
+    let inside = ir::nested(r#loop);
+    let accesses = inside.into_iter().map(ir::name).filter(|name| is_access(name));
+    accesses.eq(["memref.load", "memref.store"])
+}
+
+fn is_access(name: &str) -> bool {
+    name.contains("load") || name.contains("store") || name.contains("transfer")
 }
 
 /// The operations inside one that do something, those of inner loops once an iteration.

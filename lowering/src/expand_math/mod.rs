@@ -80,6 +80,11 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         Ok(chip) => chip,
         Err(error) => return report(root, &error),
     };
+    for op in ir::nested(root).into_iter().filter(|op| ir::name(*op) == "math.sincos") {
+        if let Err(error) = part(op) {
+            return report(op, &error);
+        }
+    }
     let ops: Vec<_> = ir::nested(root).into_iter().filter(|op| is_function(*op)).collect();
     if ops.is_empty() {
         return true;
@@ -118,6 +123,21 @@ fn is_approximate(op: OperationRef<'_, '_>) -> bool {
     listed.split(',').any(|flag| matches!(flag.trim(), "afn" | "fast"))
 }
 
+/// Makes a sine and a cosine of what computes both; LLVM computes once what they have in common.
+fn part(op: OperationRef<'_, '_>) -> Result<()> {
+    let emit = Emit::at(op);
+    let operands: Vec<_> = op.operands().collect();
+    let flags: Vec<_> = op.attribute("fastmath").ok().map(|flags| ("fastmath", flags)).into_iter().collect();
+    for (result, name) in op.results().zip(["math.sin", "math.cos"]) {
+        ir::replace_all_uses(result.into(), emit.value(name, &operands, result.r#type(), &flags)?);
+    }
+    erase(op)
+}
+
+fn erase(op: OperationRef<'_, '_>) -> Result<()> {
+    Ok(ir::erase(op).map_err(|_| crate::convert_layout_memref::error::Error::Build(ir::name(op).into()))?)
+}
+
 fn expand<'c: 'a, 'a>(
     op: OperationRef<'c, 'a>,
     library: &Library<'c, '_>,
@@ -148,8 +168,7 @@ fn expand<'c: 'a, 'a>(
         }
     };
     ir::replace_all_uses(result, new);
-    ir::erase(op).map_err(|_| crate::convert_layout_memref::error::Error::Build(ir::name(op).into()))?;
-    Ok(())
+    erase(op)
 }
 
 /// The intrinsic that an operation is.

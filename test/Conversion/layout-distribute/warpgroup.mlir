@@ -18,6 +18,13 @@
 // RUN: sed "s/gpu.barrier//" %t > %t.free
 // RUN: not layout-interp %s %t.free --job %S/Inputs/warpgroup-both.json | FileCheck %s --check-prefix=FREE
 // FREE: wrong: {{.*}}a race: 
+// RUN: layout-interp mutate %s %t --order --schedules 1 --job %S/Inputs/warpgroup-both.json | FileCheck %s --check-prefix=MUTATE
+// RUN: layout-interp mutate %s %t --order --schedules 1 --job %S/Inputs/warpgroup-registers.json | FileCheck %s --check-prefix=MUTATE
+// MUTATE-NOT: not noticed
+// MUTATE: commit left out: 1 wrong, 1 noticed
+// MUTATE: fence left out: 2 wrong, 2 noticed
+// MUTATE: wait left out: 1 wrong, 1 noticed
+// MUTATE: wait weaker by one: 1 wrong, 1 noticed
 // RUN: not layout-opt %s "--pass-pipeline=builtin.module(layout-select,layout-place,layout-sync,layout-distribute{chip=sm_80})" 2>&1 | FileCheck %s --check-prefix=SM80
 // SM80: error: layout-distribute: 'layout.mma' is not lowered: sm_80 does not have its instruction, mma<m64n32k16, warps=(4,1)>, which sm_90a has; load the factors
 // RUN: not layout-opt %s "--pass-pipeline=builtin.module(layout-place,layout-sync,layout-distribute)" 2>&1 | FileCheck %s --check-prefix=ALIGN

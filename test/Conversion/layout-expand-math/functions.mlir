@@ -83,6 +83,20 @@ func.func @angles(%x: f32, %y: bf16) -> (f32, bf16) {
 
 // -----
 
+// Both of one angle.
+// CHECK-LABEL: @both
+// CHECK: %[[S:.*]] = llvm.call_intrinsic "llvm.nvvm.sin.approx.ftz.f"(%arg0)
+// CHECK: %[[C:.*]] = llvm.call_intrinsic "llvm.nvvm.cos.approx.ftz.f"(%arg0)
+// CHECK-NOT: math.
+// CHECK: return %[[S]], %[[C]], %{{.*}} : f32, f32, f16
+func.func @both(%x: f32, %y: f16) -> (f32, f32, f16) {
+  %s, %c = math.sincos %x fastmath<afn> : f32
+  %t, %d = math.sincos %y : f16
+  return %s, %c, %d : f32, f32, f16
+}
+
+// -----
+
 func.func @missing(%x: f32, %y: f64, %n: i32) -> (f32, f64, f64, i32) {
   // expected-error @below {{'math.erfc' of f32 has no expansion, and CUDA's device library is not linked; there are: absf, acos, acosh, asin}}
   %a = math.erfc %x : f32
@@ -90,6 +104,8 @@ func.func @missing(%x: f32, %y: f64, %n: i32) -> (f32, f64, f64, i32) {
   %b = math.tanh %y : f64
   // expected-error @below {{'math.sin' of f64 has no expansion}}
   %c = math.sin %y : f64
+  // expected-error @below {{'arith.remf' of f32 has no expansion}}
+  %e = arith.remf %x, %x : f32
   %d = math.ctpop %n : i32
   return %a, %b, %c, %d : f32, f64, f64, i32
 }

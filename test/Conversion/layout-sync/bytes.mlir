@@ -2,6 +2,8 @@
 // RUN: layout-opt %s --layout-sync | FileCheck %s
 
 !m = memref<64xf32, 3>
+!swizzled = memref<4x16x8xf32, #layout<Sw<2,0,3> o 0 o (4,(8,2),8):(8,(32,256),1)>, 3>
+!pairs = memref<256x2xf32, 3>
 !e = tensor<64xf32, #layout.tv<32:2, 2:1>>
 !f = tensor<64xf32, #layout.tv<(2,16):(1,4), 2:2>>
 !square = tensor<8x8xf32, #layout.tv<32:2, 2:1>>
@@ -159,5 +161,33 @@ func.func @side_by_side(%t: !e) attributes {layout.threads = 32 : i64} {
   %u = layout.load %q[%0] : !m -> !f
   layout.store %t, %s[%0] : !e, !m
   %v = layout.load %r[%0] : !m -> !f
+  return
+}
+
+// A swizzle takes elements of a column as far as its period goes: here to 255, and from 24.
+// CHECK-LABEL: @swizzled
+// CHECK: layout.store
+// CHECK-NEXT: layout.load
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+// CHECK-NEXT: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @swizzled(%t: tensor<8xf32, #layout.tv<(8,4):(1,0), 1:0>>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() : !swizzled
+  %q = memref.alloc() : !swizzled
+  %of_p = memref.reinterpret_cast %p to offset: [0], sizes: [256, 2], strides: [2, 1] : !swizzled to !pairs
+  %of_q = memref.reinterpret_cast %q to offset: [0], sizes: [256, 2], strides: [2, 1] : !swizzled to !pairs
+  %last = layout.slice %of_p(127, _) : !pairs
+  %behind = layout.slice %of_p(128, _) : !pairs
+  %first = layout.slice %of_q(12, _) : !pairs
+  %a = layout.slice %p(3, (_, 0), 4) : !swizzled
+  %b = layout.slice %q(3, (_, 0), 3) : !swizzled
+  layout.store %t, %a[%0] : tensor<8xf32, #layout.tv<(8,4):(1,0), 1:0>>, memref<8xf32, #layout<Sw<2,0,3> o 28 o (8):(32)>, 3>
+  %u = layout.load %behind[%0] : memref<2xf32, #layout<Sw<0,4,3> o 256 o (2):(1)>, 3> -> tensor<2xf32, #layout.tv<(2,16):(1,0), 1:0>>
+  %v = layout.load %last[%0] : memref<2xf32, #layout<Sw<0,4,3> o 254 o (2):(1)>, 3> -> tensor<2xf32, #layout.tv<(2,16):(1,0), 1:0>>
+  layout.store %t, %b[%0] : tensor<8xf32, #layout.tv<(8,4):(1,0), 1:0>>, memref<8xf32, #layout<Sw<2,0,3> o 27 o (8):(32)>, 3>
+  %w = layout.load %first[%0] : memref<2xf32, #layout<Sw<0,4,3> o 24 o (2):(1)>, 3> -> tensor<2xf32, #layout.tv<(2,16):(1,0), 1:0>>
   return
 }

@@ -119,6 +119,36 @@ func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
   return
 }
 
+// What only moves elements is copied more often, and what is left is too, but where it is known to be little.
+// CHECK-LABEL: func @moves
+// CHECK: scf.for {{.*}} step %c8
+// CHECK-COUNT-8: memref.store
+// CHECK: scf.for {{.*}} step %c4
+// CHECK-COUNT-4: memref.store
+// CHECK: scf.for {{.*}} step %c1
+// CHECK-COUNT-1: memref.store
+// CHECK: scf.for %{{.*}} = %c0 to %c1000 step %c8
+// CHECK-COUNT-8: memref.store
+// CHECK-NOT: memref.store
+// CHECK: return
+func.func @moves(%from: memref<1024xf32>, %to: memref<1024xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c1000 = arith.constant 1000 : index
+  %l = layout.make : !layout<(32,32):(32,1)>
+  scf.for %v = %c0 to %n step %c1 {
+    %i = layout.crd2idx %l(%v) : !layout<(32,32):(32,1)>
+    %x = memref.load %from[%i] : memref<1024xf32>
+    memref.store %x, %to[%v] : memref<1024xf32>
+  }
+  scf.for %v = %c0 to %c1000 step %c1 {
+    %i = layout.crd2idx %l(%v) : !layout<(32,32):(32,1)>
+    %x = memref.load %from[%i] : memref<1024xf32>
+    memref.store %x, %to[%v] : memref<1024xf32>
+  }
+  return
+}
+
 // A quotient of what has no sign has none either, nor have a remainder and what is shifted right. By one or by
 // nothing it is the number itself.
 // CHECK-LABEL: func @without_signs

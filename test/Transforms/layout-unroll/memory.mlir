@@ -11,17 +11,27 @@
 !v = memref<?xf16>
 
 gpu.module @kernels {
-  // Eight iterations of a thread over a row become one.
+  // Eight iterations of a thread over a row become one, and four of those that are left; what ends behind the signs is
+  // compared without them.
   // CHECK-LABEL: gpu.func @row
-  // CHECK: scf.for %{{.*}} = %thread_id_x to %{{.*}} step %c2048
+  // CHECK: %[[END:.*]] = arith.maxsi %{{.*}}, %thread_id_x
+  // CHECK: %[[BEHIND8:.*]] = arith.maxsi
+  // CHECK: scf.for %{{.*}} = %thread_id_x to %[[BEHIND8]] step %c2048
   // CHECK-COUNT-8: memref.load
   // CHECK-NOT: memref.load
-  // CHECK: scf.for unsigned %{{.*}} step %c256
+  // CHECK: %[[END4:.*]] = arith.maxui %[[END]], %[[BEHIND8]]
+  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND8]] to %[[BEHIND4:.*]] step %c1024
+  // CHECK-COUNT-4: memref.load
+  // CHECK-NOT: memref.load
+  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND4]] to %[[END4]] step %c256
   // CHECK-COUNT-1: memref.load
+  // CHECK-NOT: memref.load
   // CHECK: gpu.return
   // PTX-LABEL: .entry row(
   // PTX: nounroll
   // PTX-COUNT-8: st.global
+  // PTX: nounroll
+  // PTX-COUNT-4: st.global
   // PTX: nounroll
   // PTX-COUNT-1: st.global
   gpu.func @row(%src: !m {llvm.noalias}, %dst: !m {llvm.noalias}, %n: index) kernel

@@ -13,6 +13,10 @@ pub enum Change {
     Commit,
     /// A wait is left out.
     Wait,
+    /// An arrival at an mbarrier is left out.
+    Arrival,
+    /// A fence is left out.
+    Fence,
     /// A wait leaves one group more under way.
     Weaker,
     /// What a condition guards is done always.
@@ -38,6 +42,8 @@ impl fmt::Display for Change {
             Self::Barrier => "barrier left out",
             Self::Commit => "commit left out",
             Self::Wait => "wait left out",
+            Self::Arrival => "arrival left out",
+            Self::Fence => "fence left out",
             Self::Weaker => "wait weaker by one",
             Self::Guard => "guard left out",
             Self::Fill => "copy without its fill",
@@ -47,8 +53,10 @@ impl fmt::Display for Change {
     }
 }
 
-/// The operations that wait for copies, with the attribute that says how many groups they leave.
-const WAITS: [(&str, Option<&str>); 4] = [
+/// The operations that wait for copies or products, with the attribute that says how many groups they leave.
+const WAITS: [(&str, Option<&str>); 6] = [
+    (PRODUCTS, Some("group")),
+    (MBARRIER, None),
     ("nvvm.cp.async.wait.group", Some("n")),
     ("nvgpu.device_async_wait", Some("numGroups")),
     ("nvvm.cp.async.wait.all", None),
@@ -66,6 +74,11 @@ const ORDERED: [&str; 8] = [
     "nvvm.stmatrix",
 ];
 
+/// The wait for products.
+const PRODUCTS: &str = "nvvm.wgmma.wait.group.sync.aligned";
+/// The wait at an mbarrier.
+const MBARRIER: &str = "nvvm.mbarrier.try_wait.parity";
+
 /// The changes that an operation may have.
 pub fn changes(op: &Op, types: impl Fn(usize) -> usize) -> Vec<Change> {
     let name = op.name.as_str();
@@ -74,7 +87,11 @@ pub fn changes(op: &Op, types: impl Fn(usize) -> usize) -> Vec<Change> {
     }
     match name {
         "gpu.barrier" | "nvvm.barrier" | "nvvm.barrier0" | "nvvm.bar.warp.sync" => vec![Change::Barrier],
-        "nvvm.cp.async.commit.group" | "nvgpu.device_async_create_group" => vec![Change::Commit],
+        "nvvm.cp.async.commit.group"
+        | "nvgpu.device_async_create_group"
+        | "nvvm.wgmma.commit.group.sync.aligned" => vec![Change::Commit],
+        "nvvm.mbarrier.arrive.expect_tx" => vec![Change::Arrival],
+        "nvvm.wgmma.fence.aligned" | "nvvm.fence.proxy" | "nvvm.fence.mbarrier.init" => vec![Change::Fence],
         "scf.if" => vec![Change::Guard],
         "gpu.shuffle" => vec![Change::Shuffle],
         "nvgpu.device_async_copy" if op.ints("operandSegmentSizes").is_some_and(|s| s.last() == Some(&1)) => {
@@ -93,6 +110,26 @@ pub fn changes(op: &Op, types: impl Fn(usize) -> usize) -> Vec<Change> {
                 .collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// What a commit or a wait is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Copies, in groups.
+    Copies,
+    /// Products, in groups.
+    Products,
+    /// What arrives at an mbarrier.
+    Mbarrier,
+}
+
+/// What a commit or a wait is about.
+pub fn about(op: &Op) -> About {
+    match op.name.as_str() {
+        MBARRIER => About::Mbarrier,
+        name if name.starts_with("nvvm.wgmma") => About::Products,
+        _ => About::Copies,
     }
 }
 

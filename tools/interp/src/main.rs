@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use indicatif::ProgressBar;
+use layout_tile_interp::change::Change;
 use layout_tile_interp::fuzz::{Campaign, Told, fuzz};
 use layout_tile_interp::generate::Options;
 use layout_tile_interp::given::Given;
@@ -109,6 +110,9 @@ struct Mutate {
     /// The most changes of a kind.
     #[arg(long, default_value_t = 1000)]
     each: usize,
+    /// Leaves out what orders memory and changes nothing else.
+    #[arg(long)]
+    order: bool,
 }
 
 #[derive(Args)]
@@ -204,7 +208,8 @@ fn mutations(args: &Mutate) -> Result<ExitCode, Failure> {
     let (run, each) = (&args.run, args.each);
     let (program, job) = (read(&run.program)?, job(&run.job)?);
     let judged = run.judged.as_ref().ok_or("which program is to be judged?")?;
-    match mutate(&program, &read(judged)?, &job, run.schedules, each)? {
+    let is_wanted = if args.order { |change: Change| !change.is_of_values() } else { |_| true };
+    match mutate(&program, &read(judged)?, &job, run.schedules, each, is_wanted)? {
         Err(wrong) => {
             tell(format_args!("wrong without a change: {wrong}\n"))?;
             Ok(ExitCode::from(1))

@@ -3,7 +3,7 @@
 //!
 //! What is changed is found in the program's structure, and only where a first run shows that it decides
 //! something: a guard whose condition is false at some time, a shuffle that gives a lane
-//! what it does not have, two registers with different values; a barrier, a commit or a wait
+//! what it does not have, two registers with different values; a barrier, a commit, a wait or a fence
 //! without which by the log of that run ([`crate::run`]) bytes would be touched too early.
 
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub struct Mutations {
 const FUEL: u64 = 100_000_000;
 
 /// Changes a program, which has to be right, in one place after the other, in at most `each` of each
-/// kind.
+/// kind that is wanted.
 ///
 /// # Errors
 /// [`NoVerdict`]; in the inner result what is wrong without a change.
@@ -61,6 +61,7 @@ pub fn mutate(
     job: &Job,
     schedules: u64,
     each: usize,
+    is_wanted: fn(Change) -> bool,
 ) -> Result<Result<Mutations, Wrong>, NoVerdict> {
     let wanted = Wanted::new(tile, job)?;
     let plan = Plan::new(job.function(judged)?.clone());
@@ -70,7 +71,7 @@ pub fn mutate(
     let (left, log) = wanted.observed(&plan, job)?;
     let mut found = Mutations::default();
     let mut by_kind: BTreeMap<String, Vec<(usize, Change)>> = BTreeMap::new();
-    for (number, change) in plan.changes() {
+    for (number, change) in plan.changes().into_iter().filter(|(_, change)| is_wanted(*change)) {
         by_kind.entry(change.to_string()).or_default().push((number, change));
     }
     for (kind, all) in by_kind {
@@ -105,9 +106,13 @@ fn decides(log: &Log, op: usize, change: Change) -> bool {
     match change {
         Change::Barrier => log.needs_barrier(op),
         Change::Commit => log.needs_order(Order::NoCommit(op)),
-        Change::Wait => log.needs_order(Order::NoWait(op)),
+        // An mbarrier is waited at for copies that somebody reads.
+        Change::Wait => log.deciding.contains(&op) || log.needs_order(Order::NoWait(op)),
+        Change::Fence => log.deciding.contains(&op) || log.needs_fence(op),
         Change::Weaker => log.needs_order(Order::Weaker(op)),
-        Change::Guard | Change::Fill | Change::Shuffle | Change::Registers(..) => log.deciding.contains(&op),
+        Change::Arrival | Change::Guard | Change::Fill | Change::Shuffle | Change::Registers(..) => {
+            log.deciding.contains(&op)
+        }
     }
 }
 

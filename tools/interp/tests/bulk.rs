@@ -4,6 +4,7 @@
 
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
+use layout_tile_interp::mutate::mutate;
 use layout_tile_interp::read::program::Program;
 
 /// A loop of two stages, written by passes.
@@ -55,6 +56,25 @@ fn what_passes_write_is_right() {
         assert_eq!(verdict(RING, RING[1], rows), Ok(8 * rows + 64));
     }
     assert_eq!(verdict(FENCE, FENCE[1], 8), Ok(128));
+}
+
+/// Each kind of omission, and how often it was wrong: all of them are noticed.
+fn omissions([tile, threads]: [&str; 2], rows: usize) -> Vec<(String, u64)> {
+    let job = format!(r#"{{"arguments": [{{"seed": 5, "shape": [{rows}, 8], "skew": 16}}, {{}}]}}"#);
+    let job: Job = serde_json::from_str(&job).unwrap();
+    let (tile, threads) =
+        (Program::parse("tile.mlir", tile).unwrap(), Program::parse("threads.mlir", threads).unwrap());
+    let all = mutate(&tile, &threads, &job, 1, 100, |change| !change.is_of_values()).unwrap().unwrap();
+    assert_eq!(all.survivors().count(), 0, "{:?}", all.survivors().collect::<Vec<_>>());
+    all.counts.into_iter().map(|(kind, count)| (kind, count.tried)).collect()
+}
+
+#[test]
+fn each_arrival_fence_and_wait_that_is_left_out_is_noticed() {
+    let kinds = ["arrival left out", "barrier left out", "fence left out", "wait left out"];
+    let counts = |counts: [u64; 4]| kinds.map(str::to_owned).into_iter().zip(counts).collect::<Vec<_>>();
+    assert_eq!(omissions(RING, 27), counts([2, 2, 1, 2]));
+    assert_eq!(omissions(FENCE, 8), counts([1, 2, 1, 1]));
 }
 
 #[test]

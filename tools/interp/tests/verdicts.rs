@@ -70,14 +70,15 @@ fn each_barrier_that_is_left_out_is_noticed() {
     let job: Job = serde_json::from_str(JOB).unwrap();
     let tile = Program::parse("tile.mlir", TILE).unwrap();
     let threads = Program::parse("threads.mlir", THREADS).unwrap();
-    let all = mutate(&tile, &threads, &job, 2, 100).unwrap().unwrap();
+    let all = mutate(&tile, &threads, &job, 2, 100, |_| true).unwrap().unwrap();
     let barriers = all.counts["barrier left out"];
     assert_eq!((barriers.tried, barriers.noticed, barriers.idle), (3, 3, 0));
     assert_eq!(all.survivors().count(), 0);
     // One that orders nothing is known to do so, and noticed neither.
     let more = THREADS.replace("    return", "    gpu.barrier\n    return");
     let threads = Program::parse("threads.mlir", &more).unwrap();
-    let barriers = mutate(&tile, &threads, &job, 2, 100).unwrap().unwrap().counts["barrier left out"];
+    let barriers =
+        mutate(&tile, &threads, &job, 2, 100, |_| true).unwrap().unwrap().counts["barrier left out"];
     assert_eq!((barriers.tried, barriers.noticed, barriers.idle), (3, 3, 1));
 }
 
@@ -142,7 +143,7 @@ fn each_barrier_wait_and_commit_of_a_pipeline_is_noticed() {
     let job: Job = serde_json::from_str(JOB).unwrap();
     let tile = Program::parse("tile.mlir", tile).unwrap();
     let threads = Program::parse("threads.mlir", PIPELINE).unwrap();
-    let all = mutate(&tile, &threads, &job, 2, 100).unwrap().unwrap();
+    let all = mutate(&tile, &threads, &job, 2, 100, |_| true).unwrap().unwrap();
     for (kind, count) in [
         ("barrier left out", 2),
         ("commit left out", 2),

@@ -34,6 +34,15 @@ fn low_mask(bits: u32) -> u64 {
     1u64.checked_shl(bits).map_or(u64::MAX, |b| b - 1)
 }
 
+/// The remainder, at least 0, of a positive modulus. Most are powers of two: a division of 128 bits takes long.
+fn remainder(value: i128, modulus: i64) -> i64 {
+    if modulus.count_ones() == 1 {
+        (value as u64 & (modulus as u64 - 1)) as i64
+    } else {
+        value.rem_euclid(modulus.into()) as i64
+    }
+}
+
 impl Facts {
     /// Nothing is known.
     pub const UNKNOWN: Self =
@@ -131,7 +140,7 @@ impl Facts {
         let bits = value as u64;
         self.lo <= value
             && value <= self.hi
-            && value.rem_euclid(self.modulus.into()) == i128::from(self.residue)
+            && remainder(value, self.modulus) == self.residue
             && bits & self.zeros == 0
             && bits & self.ones == self.ones
     }
@@ -210,12 +219,12 @@ impl Facts {
         }
         // Interval to the next admitted values.
         if self.modulus > 1 {
-            let (modulus, residue) = (i128::from(self.modulus), i128::from(self.residue));
+            let residue = i128::from(self.residue);
             if self.lo != i128::MIN {
-                self.lo += (residue - self.lo).rem_euclid(modulus);
+                self.lo += i128::from(remainder(residue - self.lo, self.modulus));
             }
             if self.hi != i128::MAX {
-                self.hi -= (self.hi - residue).rem_euclid(modulus);
+                self.hi -= i128::from(remainder(self.hi - residue, self.modulus));
             }
         }
         if self.is_word() && self.lo <= self.hi {

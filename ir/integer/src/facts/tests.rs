@@ -179,3 +179,12 @@ fn far_ends_are_unbounded() {
     assert_eq!(Facts::NATURAL.div(&Facts::constant(4)).lo, 0);
     assert_eq!(Facts::NATURAL.and(-8).lo, 0);
 }
+
+#[test]
+fn remainders_of_powers_of_two_are_like_others() {
+    for value in [0, 1, -1, 5, -5, i128::from(i64::MIN), i128::MAX / 3, i128::MIN / 3] {
+        for modulus in [1, 2, 8, 12, 1 << 40, 1 << 62, (1 << 62) - 1] {
+            assert_eq!(i128::from(remainder(value, modulus)), value.rem_euclid(modulus.into()));
+        }
+    }
+}

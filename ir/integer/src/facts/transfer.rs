@@ -1,6 +1,6 @@
 //! Transfer functions: the facts of a term from those of its operands.
 
-use super::{FAR, Facts, MAX_MODULUS, low_mask};
+use super::{FAR, Facts, MAX_MODULUS, low_mask, remainder};
 use crate::gcd::{common_divisor, log2};
 
 /// The end of a sum or product: unbounded where an operand is, or where it is far.
@@ -36,8 +36,7 @@ impl Facts {
             lo: times(lo, i128::MIN, infinite(lo)),
             hi: times(hi, i128::MAX, infinite(hi)),
             modulus: modulus.unwrap_or(1),
-            residue: modulus
-                .map_or(0, |m| (i128::from(self.residue) * i128::from(c)).rem_euclid(i128::from(m)) as i64),
+            residue: modulus.map_or(0, |m| remainder(i128::from(self.residue) * i128::from(c), m)),
             ..Self::UNKNOWN
         };
         if let Some(k) = log2(c) {
@@ -63,7 +62,7 @@ impl Facts {
             lo: ends(self.lo, other.lo, i128::MIN),
             hi: ends(self.hi, other.hi, i128::MAX),
             modulus,
-            residue: (of(self) + of(other)).rem_euclid(i128::from(modulus)) as i64,
+            residue: remainder(of(self) + of(other), modulus),
             ..Self::UNKNOWN
         };
         if self.disjoint(other) {

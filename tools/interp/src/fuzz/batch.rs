@@ -36,7 +36,9 @@ fn verdict(session: &Session, case: &Case, made: &str, campaign: &Campaign) -> O
     let schedules = campaign.schedules;
     let verdict = judge(&tile, &threads, &case.job, schedules);
     let mutations = match &verdict {
-        Ok(Ok(_)) if campaign.mutate > 0 => mutate(&tile, &threads, &case.job, schedules, campaign.mutate),
+        Ok(Ok(_)) if campaign.mutate > 0 => {
+            mutate(&tile, &threads, &case.job, schedules, campaign.mutate, |_| true)
+        }
         _ => Ok(Ok(Mutations::default())),
     };
     match verdict {

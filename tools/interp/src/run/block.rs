@@ -232,8 +232,8 @@ impl Block {
                 self.barrier(plan, world)?;
             }
         }
-        if let Some(place) = world.engine.place() {
-            return Err(at_end(plan, &format!("a copy of {place} under way, which nobody has waited for")));
+        if let Some(place) = world.engine.begun_beside(&self.seen()) {
+            return Err(at_end(plan, &format!("a copy of {place}, which nobody has waited for")));
         }
         // What was read is in memory when the kernel is done.
         while world.engine.under_way() > 0 {
@@ -346,6 +346,11 @@ impl Block {
         Ok(())
     }
 
+    /// The copies of the engine that a thread has waited for.
+    fn seen(&self) -> BTreeSet<u32> {
+        self.threads.iter().flat_map(|thread| thread.identity.seen.iter().copied()).collect()
+    }
+
     /// Lets all threads pass the barrier that they wait at.
     fn barrier(&mut self, plan: &Plan, world: &mut World) -> Result<(), Fault> {
         let waits = self.statuses.iter().enumerate().find_map(|(t, s)| match s {
@@ -369,9 +374,7 @@ impl Block {
             log.barrier(world.block_number, number);
         }
         // What one of them has seen arrive all see.
-        let mut seen = BTreeSet::new();
-        self.threads.iter().for_each(|thread| seen.extend(thread.identity.seen.iter()));
-        let seen = Rc::new(seen);
+        let seen = Rc::new(self.seen());
         for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
             thread.identity.seen = Rc::clone(&seen);
             thread.identity.barriers += 1;

@@ -295,11 +295,17 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         copies.0.push(Piece { buffer, place, element: map.element, value, origin });
     }
     let access = c.access();
+    if let (Some(by), Some(log)) = (&access, &mut c.world.log) {
+        let from = copies.0.iter().filter_map(|piece| Some((piece.origin?, piece.element.bytes())));
+        let from = from.map(|((buffer, place), bytes)| (buffer, place, bytes)).chain([(barriers, at, 8)]);
+        let to = copies.0.iter().map(|piece| (piece.buffer, piece.place, piece.element.bytes()));
+        log.box_copy(by.who(), from, to);
+    }
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    let (begun, location) = (c.world.engine.begun, c.op.location.clone());
-    c.world.engine.begun += 1;
-    c.world.engine.flights.push(Flight { number: begun, copies, mbarrier: address, location });
+    let number = c.world.engine.begun.len() as u32;
+    c.world.engine.begun.push(Some(c.op.location.clone()));
+    c.world.engine.flights.push(Flight { number, copies, mbarrier: address });
     Ok(Vec::new())
 }
 
@@ -318,9 +324,10 @@ fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let access = c.access();
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    let (number, thread, location) = (c.world.engine.begun, c.thread.number, c.op.location.clone());
+    let number = c.world.engine.begun.len() as u32;
+    let (thread, location) = (c.thread.number, c.op.location.clone());
     let group = c.world.engine.groups.get(&thread).copied().unwrap_or(0);
-    c.world.engine.begun += 1;
+    c.world.engine.begun.push(None);
     let begun = Store { number, copies, thread, group, done: Done::Nothing, waited: false, location };
     c.world.engine.stores.push(begun);
     Ok(Vec::new())

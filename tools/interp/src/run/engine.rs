@@ -1,6 +1,6 @@
 //! [`Engine`]: what copies boxes, and what waits for that.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
@@ -19,8 +19,8 @@ pub struct Engine {
     pub stores: Vec<Store>,
     /// How many groups of stores a thread has committed.
     pub groups: HashMap<u32, u32>,
-    /// How many copies began.
-    pub begun: u32,
+    /// Where each copy began, by its number; nowhere for a store, which has one too.
+    pub begun: Vec<Option<Rc<str>>>,
     /// For each thread how many barriers it had passed at each of its fences to the asynchronous proxy.
     pub fences: HashMap<u32, Vec<u32>>,
     /// Whether the operation that runs has to wait.
@@ -60,7 +60,6 @@ pub struct Flight {
     pub number: u32,
     pub copies: Copies,
     pub mbarrier: i64,
-    pub location: Rc<str>,
 }
 
 /// A store: of a group of a thread's.
@@ -107,9 +106,10 @@ impl Engine {
         self.flights.len() + self.stores.iter().filter(|store| store.done < Done::Written).count()
     }
 
-    /// Where a copy began that is under way, or a store that nobody has waited for.
-    pub fn place(&self) -> Option<&Rc<str>> {
+    /// Where a copy began that is none of these, or a store that nobody has waited for.
+    pub fn begun_beside(&self, seen: &BTreeSet<u32>) -> Option<&Rc<str>> {
+        let mut copies = (0u32..).zip(&self.begun).filter(|(number, _)| !seen.contains(number));
         let store = self.stores.iter().find(|store| !store.waited).map(|store| &store.location);
-        self.flights.first().map(|flight| &flight.location).or(store)
+        copies.find_map(|(_, place)| place.as_ref()).or(store)
     }
 }

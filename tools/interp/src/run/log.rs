@@ -3,6 +3,9 @@
 //! It is kept apart from how races are found while threads run ([`crate::memory`]), which it judges.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use crate::change::About;
 
 /// Bytes of a buffer.
 #[derive(Clone, Copy, Debug)]
@@ -18,19 +21,44 @@ impl Bytes {
     }
 }
 
+/// Bytes that one operation accesses, in order and apart.
+type Stretches = Rc<[Bytes]>;
+
+/// Joins bytes that lie side by side.
+fn stretches(bytes: impl Iterator<Item = (usize, i64, usize)>) -> Stretches {
+    let mut all: Vec<_> = bytes.collect();
+    all.sort_unstable();
+    let mut out: Vec<Bytes> = Vec::new();
+    for (buffer, first, count) in all {
+        let end = first + count as i64;
+        match out.last_mut() {
+            Some(last) if last.buffer == buffer && first <= last.end => last.end = last.end.max(end),
+            _ => out.push(Bytes { buffer, first, end }),
+        }
+    }
+    out.into()
+}
+
 /// What a thread did.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum What {
     /// A read, or a store of what this number stands for, by one operation.
     Access(Bytes, Option<u64>),
     Copy(Bytes),
-    Commit(usize),
+    /// The copy was waited for.
+    Landed(Bytes),
+    /// The asynchronous proxy reads from now on, until a product is waited for.
+    Product(Stretches),
+    /// The engine reads, and writes from now on, until an mbarrier is waited at.
+    Box(Stretches, Stretches),
+    Fence(usize),
+    Commit(usize, About),
     /// The operation, and how many groups it leaves.
-    Wait(usize, usize),
+    Wait(usize, About, usize),
 }
 
 /// Something that a thread did, so many barriers behind the beginning.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Event {
     thread: u32,
     interval: u32,
@@ -84,12 +112,33 @@ impl Log {
         self.note(who, What::Copy(Bytes { buffer, first, end: first + bytes as i64 }));
     }
 
-    pub fn commit(&mut self, who: Who, op: usize) {
-        self.note(who, What::Commit(op));
+    pub fn landed(&mut self, who: Who, buffer: usize, first: i64, bytes: usize) {
+        self.note(who, What::Landed(Bytes { buffer, first, end: first + bytes as i64 }));
     }
 
-    pub fn wait(&mut self, who: Who, op: usize, left: usize) {
-        self.note(who, What::Wait(op, left));
+    pub fn product(&mut self, who: Who, reads: impl Iterator<Item = (usize, i64, usize)>) {
+        self.note(who, What::Product(stretches(reads)));
+    }
+
+    pub fn box_copy(
+        &mut self,
+        who: Who,
+        reads: impl Iterator<Item = (usize, i64, usize)>,
+        writes: impl Iterator<Item = (usize, i64, usize)>,
+    ) {
+        self.note(who, What::Box(stretches(reads), stretches(writes)));
+    }
+
+    pub fn fence(&mut self, who: Who, op: usize) {
+        self.note(who, What::Fence(op));
+    }
+
+    pub fn commit(&mut self, who: Who, op: usize, about: About) {
+        self.note(who, What::Commit(op, about));
+    }
+
+    pub fn wait(&mut self, who: Who, op: usize, about: About, left: usize) {
+        self.note(who, What::Wait(op, about, left));
     }
 
     pub fn barrier(&mut self, block: u32, op: usize) {
@@ -111,9 +160,20 @@ impl Log {
             let interval = |own: u32| joined.get(own as usize).copied().unwrap_or(own);
             let mut touched: HashMap<(u32, usize, i64), Touched> = HashMap::new();
             events.iter().any(|event| {
-                let (bytes, stored, writes) = match event.what {
-                    What::Access(bytes, stored) => (bytes, stored, stored.is_some()),
-                    What::Copy(bytes) => (bytes, None, true),
+                let (bytes, stored, writes) = match &event.what {
+                    What::Access(bytes, stored) => (*bytes, *stored, stored.is_some()),
+                    What::Copy(bytes) => (*bytes, None, true),
+                    // Who reads what a box brings waits at its mbarrier.
+                    What::Box(_, to) => {
+                        let mut all = to.iter().flat_map(|bytes| {
+                            (bytes.first..bytes.end)
+                                .map(|byte| (interval(event.interval), bytes.buffer, byte))
+                        });
+                        return all.any(|key| {
+                            let before = touched.remove(&key);
+                            before.is_some_and(|b| b.several || b.first != event.thread)
+                        });
+                    }
                     _ => return false,
                 };
                 (bytes.first..bytes.end).any(|byte| {
@@ -129,8 +189,47 @@ impl Log {
         })
     }
 
-    /// Whether with that change something would be touched while a copy to it is under way, or a copy
-    /// would never be waited for.
+    /// Whether the asynchronous proxy would access what a thread wrote without this fence between.
+    pub(crate) fn needs_fence(&self, op: usize) -> bool {
+        self.blocks.values().any(|events| {
+            let mut fences: HashMap<u32, Vec<usize>> = HashMap::new();
+            // Who wrote a byte, behind how many fences.
+            let mut written: HashMap<(usize, i64), (u32, usize)> = HashMap::new();
+            let each = |bytes: &Bytes| {
+                let buffer = bytes.buffer;
+                (bytes.first..bytes.end).map(move |byte| (buffer, byte))
+            };
+            events.iter().any(|event| match &event.what {
+                What::Access(bytes, Some(_)) | What::Landed(bytes) => {
+                    let behind = fences.get(&event.thread).map_or(0, Vec::len);
+                    written.extend(each(bytes).map(|byte| (byte, (event.thread, behind))));
+                    false
+                }
+                What::Fence(fence) => {
+                    fences.entry(event.thread).or_default().push(*fence);
+                    false
+                }
+                What::Product(reads) | What::Box(reads, _) => {
+                    let is_fenced = |byte| {
+                        let (thread, behind) = written.get(&byte)?;
+                        let since = fences.get(thread)?.get(*behind..)?;
+                        Some(!since.is_empty() && since.iter().all(|fence| *fence == op))
+                    };
+                    let writes: &[Bytes] = if let What::Box(_, to) = &event.what { to } else { &[] };
+                    let is_needed =
+                        reads.iter().chain(writes).flat_map(each).any(|byte| is_fenced(byte) == Some(true));
+                    writes.iter().flat_map(each).for_each(|byte| {
+                        written.remove(&byte);
+                    });
+                    is_needed
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether with that change something would be touched while a copy to it is under way, or written while a product
+    /// reads it, or one would never be waited for.
     pub(crate) fn needs_order(&self, change: Order) -> bool {
         self.blocks.values().any(|events| {
             let threads: BTreeSet<u32> = events.iter().map(|e| e.thread).collect();
@@ -139,38 +238,56 @@ impl Log {
     }
 }
 
-/// A copy under way, and where it began.
-type Begun = (usize, Bytes);
+/// A copy or a product under way, where it began, and its bytes.
+type Begun = (usize, Stretches);
 
 fn needs_order(events: &[Event], thread: u32, change: Order) -> bool {
+    [About::Copies, About::Products].into_iter().any(|about| is_early(events, thread, about, change))
+}
+
+fn is_early(events: &[Event], thread: u32, about: About, change: Order) -> bool {
     let (mut open, mut closed): (Vec<Begun>, Vec<Vec<Begun>>) = (Vec::new(), Vec::new());
     for (at, event) in events.iter().enumerate().filter(|(_, e)| e.thread == thread) {
-        match event.what {
-            What::Access(..) => {}
-            What::Copy(bytes) => open.push((at, bytes)),
-            What::Commit(op) if change == Order::NoCommit(op) => {}
-            What::Commit(_) => closed.push(std::mem::take(&mut open)),
-            What::Wait(op, _) if change == Order::NoWait(op) => {}
-            What::Wait(op, left) => {
-                let left = left + usize::from(change == Order::Weaker(op));
+        match &event.what {
+            What::Copy(bytes) if about == About::Copies => open.push((at, Rc::new([*bytes]))),
+            What::Product(reads) if about == About::Products => open.push((at, Rc::clone(reads))),
+            What::Commit(op, _) if change == Order::NoCommit(*op) => {}
+            What::Commit(_, of) if *of == about => closed.push(std::mem::take(&mut open)),
+            What::Wait(op, ..) if change == Order::NoWait(*op) => {}
+            What::Wait(op, of, left) if *of == about => {
+                let left = left + usize::from(change == Order::Weaker(*op));
                 let done = closed.len().saturating_sub(left);
-                let early = |(begin, bytes): &Begun| is_touched(events, thread, *begin..at, bytes);
-                if closed.drain(..done).flatten().any(|copy| early(&copy)) {
+                let early = |(begin, bytes): &Begun| is_touched(events, thread, *begin..at, about, bytes);
+                if closed.drain(..done).flatten().any(|begun| early(&begun)) {
                     return true;
                 }
             }
+            _ => {}
         }
     }
     open.into_iter().chain(closed.into_iter().flatten()).next().is_some()
 }
 
 /// Whether these bytes are touched from one event of a thread to another: by itself, or by another
-/// thread that no barrier parts from the second.
-fn is_touched(events: &[Event], thread: u32, span: std::ops::Range<usize>, bytes: &Bytes) -> bool {
+/// thread that no barrier parts from the second. What a product reads others may read.
+fn is_touched(
+    events: &[Event],
+    thread: u32,
+    span: std::ops::Range<usize>,
+    about: About,
+    bytes: &[Bytes],
+) -> bool {
     let [begin, end] = [span.start, span.end].map(|at| events[at].interval);
+    let meets = |of: &Bytes| {
+        let after = bytes.partition_point(|b| (b.buffer, b.end) <= (of.buffer, of.first));
+        bytes.get(after).is_some_and(|b| b.meet(of))
+    };
     events.iter().enumerate().any(|(at, event)| {
-        let of = match event.what {
+        let of = match &event.what {
+            What::Access(_, None) if about == About::Products => return false,
             What::Access(of, _) | What::Copy(of) => of,
+            // What a box brings is there behind a wait, wherever barriers are.
+            What::Box(_, to) => return at > span.start && at < span.end && to.iter().any(meets),
             _ => return false,
         };
         let within = if event.thread == thread {
@@ -178,7 +295,7 @@ fn is_touched(events: &[Event], thread: u32, span: std::ops::Range<usize>, bytes
         } else {
             (begin..=end).contains(&event.interval)
         };
-        within && of.meet(bytes)
+        within && meets(of)
     })
 }
 
@@ -206,20 +323,20 @@ mod tests {
         let who = (0, 0, 0);
         for number in 0..2 {
             log.copy(who, 1, 16 * number, 16);
-            log.commit(who, 10 + number as usize);
+            log.commit(who, 10 + number as usize, About::Copies);
         }
-        log.wait(who, 20, 1);
+        log.wait(who, 20, About::Copies, 1);
         log.access(who, 1, 0, 4, None);
-        log.wait(who, 21, 0);
+        log.wait(who, 21, About::Copies, 0);
         assert!(log.needs_order(Order::NoWait(20)) && log.needs_order(Order::Weaker(20)));
         assert!(log.needs_order(Order::NoWait(21)) && log.needs_order(Order::Weaker(21)));
         // One group of both copies: the first wait leaves it.
         assert!(log.needs_order(Order::NoCommit(10)) && log.needs_order(Order::NoCommit(11)));
         let mut late = Log::default();
         late.copy(who, 1, 0, 16);
-        late.commit(who, 10);
-        late.wait(who, 20, 0);
-        late.wait(who, 21, 0);
+        late.commit(who, 10, About::Copies);
+        late.wait(who, 20, About::Copies, 0);
+        late.wait(who, 21, About::Copies, 0);
         assert!(!late.needs_order(Order::NoWait(20)));
     }
 }

@@ -9,7 +9,7 @@ use super::log::Log;
 use super::plan::{Code, Plan};
 use super::tiles::Reduction;
 use super::world::{Context, Identity, World, decided};
-use crate::change::{Change, changes, left};
+use crate::change::{About, Change, about, changes, left};
 use crate::elementwise::Elementwise;
 use crate::fault::{Fault, Reason};
 use crate::number::{Int, Scalar};
@@ -147,13 +147,20 @@ impl Thread {
         };
         let decides = changes(op, |_| 0).into_iter().any(|change| match change {
             Change::Commit => {
-                log.commit(who, number);
+                log.commit(who, number, about(op));
                 false
             }
             Change::Wait => {
-                log.wait(who, number, left(op));
+                log.wait(who, number, about(op), left(op));
+                about(op) == About::Mbarrier
+            }
+            // One of registers always does.
+            Change::Fence if about(op) == About::Products => true,
+            Change::Fence => {
+                log.fence(who, number);
                 false
             }
+            Change::Arrival => true,
             Change::Guard => int(op.operands.first()) == Some(0),
             Change::Fill => int(op.operands.last()) != op.int("dstElements").map(i128::from),
             Change::Registers(i, j) => match (value(&op.operands[i]), value(&op.operands[j])) {

@@ -66,7 +66,9 @@ impl Plan {
         let mut function = (*self.function).clone();
         let op = &mut function.ops[number];
         let code = match change {
-            Change::Barrier | Change::Commit | Change::Wait => Some(Code::Run(nothing)),
+            Change::Barrier | Change::Commit | Change::Wait | Change::Arrival | Change::Fence => {
+                Some(Code::Run(nothing))
+            }
             Change::Guard => Some(Code::Control(Control::Execute)),
             Change::Shuffle => Some(Code::Run(own)),
             Change::Weaker => {

@@ -12,6 +12,8 @@ pub(crate) type Reads = Rc<Vec<(usize, i64, Element, Scalar)>>;
 /// warp's.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Products {
+    /// Whether registers were fenced since the last group.
+    pub(super) fenced: bool,
     pub(super) open: Vec<Reads>,
     pub(super) closed: Vec<Vec<Reads>>,
 }

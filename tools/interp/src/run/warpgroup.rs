@@ -3,7 +3,8 @@
 //! Where an element of an operand is follows from the matrix descriptor by the PTX ISA's text, "Shared Memory Matrix
 //! Layout" and "Matrix Descriptor Format". What is read when a product begins is read again when it is waited for: it
 //! must be what it was, and nobody may have begun to overwrite it. The proxy that reads sees what others wrote behind a
-//! `fence.proxy.async` of theirs.
+//! `fence.proxy.async` of theirs. Registers are fenced before each group: of sums that no one touched between groups,
+//! which PTX excepts, nothing is known here.
 
 use std::rc::Rc;
 
@@ -25,9 +26,12 @@ const ROWS: usize = 64;
 
 pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
-        // Registers are in order here.
-        "nvvm.wgmma.fence.aligned" => |_| Ok(Vec::new()),
+        "nvvm.wgmma.fence.aligned" => |c| {
+            c.thread.products.fenced = true;
+            Ok(Vec::new())
+        },
         "nvvm.wgmma.commit.group.sync.aligned" => |c| {
+            c.thread.products.fenced = false;
             let open = std::mem::take(&mut c.thread.products.open);
             c.thread.products.closed.push(open);
             Ok(Vec::new())
@@ -221,6 +225,9 @@ pub(super) fn multiply(
     if lanes.len() != THREADS {
         return Err(Reason::undefined("wgmma by fewer than the 128 threads of a warpgroup"));
     }
+    if lanes.iter().any(|lane| !lane.identity.products.fenced) {
+        return Err(Reason::undefined("wgmma with no wgmma.fence of its registers since the group before"));
+    }
     let Instruction { columns, depth, types: [x, y, z], transposed, .. } = instruction;
     let [at_a, at_b, at_d] = instruction.operands;
     let descriptor = |lane: &Lane<'_>, at: usize| Ok::<_, Reason>(decided(lane.scalar(at)?)?.bits());
@@ -240,6 +247,10 @@ pub(super) fn multiply(
         b = matrix(&mut c, (of_b, y, transposed[1]), [columns, depth], &mut reads)?;
         if instruction.registers == 0 {
             a = matrix(&mut c, (of_a?, x, transposed[0]), [ROWS, depth], &mut reads)?;
+        }
+        if let (Some(by), Some(log)) = (c.access(), &mut c.world.log) {
+            let bytes = reads.iter().map(|(buffer, at, element, _)| (*buffer, *at, element.bytes()));
+            log.product(by.who(), bytes);
         }
         c.thread.products.open.push(Rc::new(reads));
     }

@@ -86,6 +86,11 @@ impl World {
     /// If it changed meanwhile, and as [`Buffer::write`].
     pub fn complete(&mut self, copies: &Copies, by: Option<&Access>) -> Result<(), Reason> {
         self.touches += 1;
+        if let (Some(log), Some(by)) = (&mut self.log, by) {
+            for piece in &copies.0 {
+                log.landed(by.who(), piece.buffer, piece.place, piece.element.bytes());
+            }
+        }
         copies.complete(&mut self.buffers, by)
     }
 }
