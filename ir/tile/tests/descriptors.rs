@@ -166,6 +166,21 @@ fn refusals() {
     assert!(error("(64,32):(1,64)", 8, Operand::A, [64, 32]).contains("along K must lie together"));
     assert!(error("(64,24):(24,1)", 16, Operand::A, [64, 16]).contains("64 by 24"));
     assert!(error("(64,4):(4,1)", 64, Operand::A, [64, 4]).contains("64"));
+    assert!(error("S<3,3,3> o 0 o (64,64):(64,1)", 16, Operand::A, [4, 16]).contains("parts of 4 by 16"));
+    for (text, operand, atom, said) in [
+        ("(64,(8,2,2,2)):(64,(1,16,8,32))", Operand::A, [64, 16], "32 bytes along K must lie together"),
+        ("(64,(64,4)):(64,(1,4096))", Operand::B, [32, 16], "must not be longer than an instruction's"),
+        ("((8,8),64):((64,520),1)", Operand::A, [64, 16], "core matrices must begin"),
+        ("(64,(64,4)):(64,(1,4104))", Operand::B, [256, 16], "core matrices must begin"),
+        ("((8,2,2),64):((64,512,16),1)", Operand::B, [64, 16], "must begin where the swizzle does"),
+        ("(64,(16,2)):(64,(1,-16))", Operand::A, [64, 16], "must begin where the swizzle does"),
+        ("(64,(16,2)):(64,(1,4))", Operand::A, [64, 16], "must begin where the swizzle does"),
+        ("(64,(16,4)):(64,(1,24))", Operand::A, [64, 16], "must begin where the swizzle does"),
+        ("((8,8),64):((64,131072),1)", Operand::A, [64, 16], "more than 262128 bytes apart"),
+    ] {
+        let told = error(&format!("S<3,3,3> o 0 o {text}"), 16, operand, atom);
+        assert!(told.contains(said), "{text}: {told}");
+    }
     assert!(
         error("64:1", 16, Operand::A, [64, 16]).contains("no")
             || error("64:1", 16, Operand::A, [64, 16]).contains("not a matrix")

@@ -6,6 +6,8 @@
 // RUN: layout-interp %s %t --schedules 1 --job %S/Inputs/warpgroup-registers.json | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp %s %t --schedules 1 --job %S/Inputs/warpgroup-bytes.json | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp %s %t --schedules 1 --job %S/Inputs/warpgroup-halves.json | FileCheck %s --check-prefix=RIGHT
+// RUN: sed s/registers/tall/ %S/Inputs/warpgroup-registers.json > %t.tall.json
+// RUN: layout-interp %s %t --schedules 1 --job %t.tall.json | FileCheck %s --check-prefix=RIGHT
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 
 // What is written for the tensor cores is fenced, and what they do is waited for.
@@ -96,6 +98,21 @@ func.func @registers(%A: memref<128x16xf32>, %B: memref<16x16xf32>, %C: memref<1
   %c = layout.load %C[%0, %0] : memref<128x16xf32> -> tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>
   %d = layout.mma %a, %q, %c : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, A, 128x16>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>, tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>
   layout.store %d, %C[%0, %0] : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>, memref<128x16xf32>
+  return
+}
+
+// Two parts along M of a warpgroup, each of two steps along K: registers of A go along M first.
+// CHECK-LABEL: @tall
+// CHECK-COUNT-4: wgmma.mma_async
+func.func @tall(%A: memref<128x16xf32>, %B: memref<16x16xf32>, %C: memref<128x16xf32>) attributes {layout.threads = 128 : i64} {
+  %0 = arith.constant 0 : index
+  %q = memref.alloc() : memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>
+  %b = layout.load %B[%0, %0] : memref<16x16xf32> -> tensor<16x16xf32, #layout.tv<(16,8):(16,1), 2:8>>
+  layout.store %b, %q[%0, %0] : tensor<16x16xf32, #layout.tv<(16,8):(16,1), 2:8>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>
+  %a = layout.load %A[%0, %0] : memref<128x16xf32> -> tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (4,1)>, A, 128x16>>
+  %c = layout.load %C[%0, %0] : memref<128x16xf32> -> tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (4,1)>, C, 128x16>>
+  %d = layout.mma %a, %q, %c : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (4,1)>, A, 128x16>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>, tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (4,1)>, C, 128x16>>
+  layout.store %d, %C[%0, %0] : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (4,1)>, C, 128x16>>, memref<128x16xf32>
   return
 }
 

@@ -8,6 +8,9 @@
 // RUN: layout-opt %t.2.mlir %{passes} -o %t.2 && layout-interp %t.2.mlir %t.2 --schedules 1 --job %S/Inputs/products.json | FileCheck %s --check-prefix=RIGHT
 // RUN: sed s/"stages = 3"/"stages = 5"/ %s > %t.5.mlir
 // RUN: layout-opt %t.5.mlir %{passes} -o %t.5 && layout-interp %t.5.mlir %t.5 --schedules 1 --job %S/Inputs/products.json | FileCheck %s --check-prefix=RIGHT
+// The ring is aligned as its buffers are.
+// RUN: layout-opt %s --layout-select --layout-pipeline | FileCheck %s --check-prefix=RING
+// RING: memref.alloc() {alignment = 256 : i64, layout.purpose = "layout.stages = 3
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 
 // A product more under way reads what is overwritten; without the barrier there is a race; the last ones are waited for.
@@ -70,5 +73,30 @@ func.func @product(%A: !a {llvm.align = 16 : i64}, %B: !a {llvm.align = 16 : i64
     scf.yield %y : !t
   } {layout.stages = 3 : i64}
   layout.store %r, %C[%n, %0, %0] : !t, memref<?x64x16xf32>
+  return
+}
+
+// Of two products, of which ptxas has one wait for the other, none is left under way.
+// CHECK-LABEL: @two_products
+// CHECK-NOT: under_way
+// TWO-LABEL: @two_products
+func.func @two_products(%A: !a {llvm.align = 16 : i64}, %B: !a {llvm.align = 16 : i64}, %C: memref<2x64x16xf32>) attributes {layout.threads = 128 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %16 = arith.constant 16 : index
+  %64 = arith.constant 64 : index
+  %zero = arith.constant dense<0.0> : !t
+  %p = memref.alloc() : !p
+  %q = memref.alloc() : !q
+  %r:2 = scf.for %k = %0 to %64 step %16 iter_args(%x = %zero, %y = %zero) -> (!t, !t) {
+    %s = layout.copy_async %A[%0, %k], %p : !a, !p
+    %t = layout.copy_async %B[%k, %0], %q : !a, !q
+    layout.wait %s, %t
+    %v = layout.mma %p, %q, %x : !p, !q, !t
+    %w = layout.mma %p, %q, %y : !p, !q, !t
+    scf.yield %v, %w : !t, !t
+  } {layout.stages = 3 : i64}
+  layout.store %r#0, %C[%0, %0, %0] : !t, memref<2x64x16xf32>
+  layout.store %r#1, %C[%1, %0, %0] : !t, memref<2x64x16xf32>
   return
 }
