@@ -2,7 +2,14 @@
 // RUN: not layout-opt %s --layout-matmul=chip=sm_12 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
 // CHIP: error: layout-matmul: unknown chip 'sm_12'; known are sm_70
 // RUN: not layout-opt %s --layout-matmul=tile=100x100 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=TILE
-// TILE: error: layout-matmul: 'linalg.matmul' op option tile=100x100: expected rows x columns of C such as 128x256, one of {{.*}}128x256x4
+// TILE: error: layout-matmul: 'linalg.matmul' op option tile=100x100: expected rows x columns of C such as 128x256, one of {{.*}}128x256x64x4
+
+func.func @right(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
+  return
+}
+
+// -----
 
 func.func @mixed(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf64>) {
   // expected-error @+1 {{layout-matmul: 'linalg.matmul' op multiplies f16 by f16 into f64, which no instruction of tensor cores of sm_90a does}}
