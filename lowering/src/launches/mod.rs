@@ -346,11 +346,15 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
         module: &str,
         kernel: &str,
     ) -> Option<OperationRef<'c, 'a>> {
-        let root = std::iter::successors(Some(op), |op| op.parent_operation()).last()?;
         let is = |op: OperationRef<'c, 'a>, kind: &str, name: &str| {
             ir::name(op) == kind && ir::symbol(op).as_deref() == Some(name)
         };
-        let module = ir::nested(root).into_iter().find(|op| is(*op, "gpu.module", module))?;
+        let around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+        let mut beside = around
+            .filter(|op| ir::name(*op) == "builtin.module")
+            .flat_map(|op| ir::blocks(op))
+            .flat_map(|block| std::iter::successors(block.first_operation(), |op| op.next_in_block()));
+        let module = beside.find(|op| is(*op, "gpu.module", module))?;
         if self.module.is_some_and(|other| other != module) {
             return None;
         }

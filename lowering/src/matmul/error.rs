@@ -17,8 +17,14 @@ pub enum Error {
     )]
     Dimensions(String),
     /// Memory that is no strided one.
-    #[error("operand {0} is {1}, whose elements do not lie at strides")]
+    #[error("operand {0} is {1}, whose elements do not lie at strides that are not negative")]
     Strides(usize, String),
+    /// C that is a factor too.
+    #[error("operand {0} is written while it is read: copy it first")]
+    Overlap(usize),
+    /// Not where it can be called.
+    #[error("stands in no func.func of a module, where a launch could stand")]
+    Place,
     /// Memory that kernels do not reach.
     #[error("operand {0} is {1}, and kernels multiply what is in global memory")]
     Space(usize, String),

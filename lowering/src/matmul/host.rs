@@ -88,25 +88,20 @@ impl Host {
 
     /// A matrix by batch, rows and columns.
     fn seen(&mut self, matrix: &Matrix<'_, '_>, name: &str) -> (String, String) {
-        let r#type = matrix.value_type();
-        if matrix.order.iter().enumerate().all(|(place, dimension)| place == *dimension) {
-            return (name.into(), r#type);
+        let mut seen = (name.to_string(), matrix.value_type());
+        if matrix.order.iter().enumerate().any(|(place, dimension)| place != *dimension) {
+            let dims = |order: &[usize]| order.iter().map(|d| format!("d{d}")).collect::<Vec<_>>().join(", ");
+            let from: Vec<usize> = (0..matrix.order.len()).collect();
+            let (turned, r#type) = (strided(matrix, matrix.offset), seen.1);
+            let order = format!("({}) -> ({})", dims(&from), dims(&matrix.order));
+            seen = (self.value(&format!("memref.transpose {name} {order} : {type} to {turned}")), turned);
         }
-        let dims = |order: &[usize]| order.iter().map(|d| format!("d{d}")).collect::<Vec<_>>().join(", ");
-        let from: Vec<usize> = (0..matrix.order.len()).collect();
-        let shape: String = matrix.extents.iter().map(|n| format!("{}x", text(*n))).collect();
-        let strides: Vec<String> = matrix.strides.iter().map(|n| text(*n)).collect();
-        let offset =
-            if matrix.offset == 0 { String::new() } else { format!(", offset: {}", text(matrix.offset)) };
-        let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
-        let turned =
-            format!("memref<{shape}{}, strided<[{}]{offset}>{space}>", matrix.element, strides.join(", "));
-        let value = self.value(&format!(
-            "memref.transpose {name} ({}) -> ({}) : {type} to {turned}",
-            dims(&from),
-            dims(&matrix.order)
-        ));
-        (value, turned)
+        // What is cast to a layout begins anywhere.
+        if ![0, DYNAMIC].contains(&matrix.offset) {
+            let (from, to) = (&seen, strided(matrix, DYNAMIC));
+            seen = (self.value(&format!("memref.cast {} : {} to {to}", from.0, from.1)), to);
+        }
+        seen
     }
 
     /// Whether there is anything to compute.
@@ -290,4 +285,13 @@ impl Host {
         let _ = write!(text, " args({})", arguments.join(", "));
         self.line(&text);
     }
+}
+
+/// The type of a matrix by batch, rows and columns.
+fn strided(matrix: &Matrix<'_, '_>, offset: i64) -> String {
+    let shape: String = matrix.extents.iter().map(|n| format!("{}x", text(*n))).collect();
+    let strides: Vec<String> = matrix.strides.iter().map(|n| text(*n)).collect();
+    let offset = if offset == 0 { String::new() } else { format!(", offset: {}", text(offset)) };
+    let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
+    format!("memref<{shape}{}, strided<[{}]{offset}>{space}>", matrix.element, strides.join(", "))
 }

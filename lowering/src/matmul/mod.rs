@@ -107,15 +107,13 @@ impl Plan {
     fn replace(&self, problem: &Problem<'_, '_>) -> Result<(), Error> {
         let types = Types::of(problem, self.chip, self.tf32)?;
         let (op, context) = (problem.op, ir::context(problem.op));
-        let around = || std::iter::successors(op.parent_operation(), |op| op.parent_operation());
-        let function = around().find(|op| ir::name(*op) == "func.func").ok_or(Error::Kernel)?;
-        let module = around().last().filter(|op| ir::name(*op) == "builtin.module").ok_or(Error::Kernel)?;
+        let mut around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+        let function = around.find(|op| ir::name(*op) == "func.func").ok_or(Error::Place)?;
+        let module = function.parent_operation().filter(|op| ir::name(*op) == "builtin.module");
+        let module = module.ok_or(Error::Place)?;
         let base = unused(module, &format!("{}_matmul", ir::symbol(function).unwrap_or_default()));
         let text = self.text(problem, &types, &base)?;
         let made = Module::parse(context, &text).ok_or(Error::Kernel)?;
-        let before = std::iter::successors(Some(function), |op| op.parent_operation())
-            .find(|op| op.parent_operation().is_some_and(|around| around == module))
-            .ok_or(Error::Kernel)?;
         let kernels = std::iter::successors(module.region(0).ok().and_then(|r| r.first_block()), |_| None)
             .flat_map(|block| std::iter::successors(block.first_operation(), |op| op.next_in_block()))
             .find(|op| op.has_attribute(KERNELS));
@@ -128,7 +126,7 @@ impl Plan {
                     let first = |op| ir::blocks(op).first().and_then(|block| block.first_operation());
                     (first(op), first(kernels).ok_or(Error::Kernel)?)
                 }
-                _ => (Some(op), before),
+                _ => (Some(op), function),
             };
             let is_all = inside == Some(op);
             for op in std::iter::successors(inside, |op| op.next_in_block().filter(|_| !is_all)) {

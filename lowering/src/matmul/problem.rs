@@ -5,7 +5,7 @@ use layout_mlir::ir::{self, DYNAMIC};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
-use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, OperationRef, Value, ValueLike};
 
 use super::error::Error;
 
@@ -97,7 +97,10 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
             let order: Option<Vec<usize>> = dims.map(|d| map.iter().position(|at| *at == d)).collect();
             matrices.push(Matrix::of(number, value, order.ok_or_else(wrong)?)?);
         }
-        let matrices = matrices.try_into().map_err(|_| wrong())?;
+        let matrices: [Matrix<'c, 'a>; 3] = matrices.try_into().map_err(|_| wrong())?;
+        if let Some(number) = matrices[..2].iter().position(|factor| factor.value == matrices[2].value) {
+            return Err(Error::Overlap(number));
+        }
         Ok(Self { op, matrices, zero: zeroed(op) })
     }
 }
@@ -106,11 +109,16 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
     fn of(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Result<Self, Error> {
         let r#type = value.r#type();
         let memref = ir::memref(r#type).ok_or(Error::Tensors)?;
-        if memref.memory_space().is_some_and(|space| ir::integer(space).is_none_or(|n| n > 1)) {
+        let is_global = |space: Attribute<'_>| match ir::integer(space) {
+            Some(number) => (0..=1).contains(&number),
+            None => space.to_string() == "#gpu.address_space<global>",
+        };
+        if memref.memory_space().is_some_and(|space| !is_global(space)) {
             return Err(Error::Space(number, r#type.to_string()));
         }
-        let (strides, offset) =
-            ir::strides(r#type).ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
+        let known =
+            ir::strides(r#type).filter(|(strides, _)| strides.iter().all(|n| *n == DYNAMIC || *n >= 0));
+        let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
         let extents = ir::extents(r#type);
         Ok(Self {
             value,
@@ -125,7 +133,7 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
 }
 
 /// The dimensions that a map takes, each by itself.
-fn dimensions(map: melior::ir::Attribute<'_>) -> Option<Vec<usize>> {
+fn dimensions(map: Attribute<'_>) -> Option<Vec<usize>> {
     let each = |result| match result {
         AffineExpr::Operand(dimension) => Some(dimension),
         _ => None,

@@ -49,3 +49,29 @@ func.func @shared(%A: memref<8x8xf16, 3>, %B: memref<8x8xf16>, %C: memref<8x8xf1
   linalg.matmul ins(%A, %B : memref<8x8xf16, 3>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
   return
 }
+
+// -----
+
+func.func @itself(%A: memref<8x8xf16>, %B: memref<8x8xf16>) {
+  // expected-error @+1 {{operand 1 is written while it is read: copy it first}}
+  linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%B : memref<8x8xf16>)
+  return
+}
+
+// -----
+
+func.func @negative(%A: memref<8x8xf16, strided<[-8, 1], offset: 56>>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  // expected-error @+1 {{operand 0 is memref<8x8xf16, strided<[-8, 1], offset: 56>>, whose elements do not lie at strides that are not negative}}
+  linalg.matmul ins(%A, %B : memref<8x8xf16, strided<[-8, 1], offset: 56>>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
+  return
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @kernel(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) kernel {
+    // expected-error @+1 {{stands in no func.func of a module, where a launch could stand}}
+    linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
+    gpu.return
+  }
+}

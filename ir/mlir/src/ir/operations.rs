@@ -119,7 +119,8 @@ pub fn insert_before<'c, 'a>(
     Some(before.block()?.insert_operation_before(before, new))
 }
 
-/// Inserts a copy of an operation before `before`, of the same operands. It may be one of another module.
+/// Inserts a copy of an operation before `before`, of the same operands, at a location: so is what is inside. It may be
+/// one of another module.
 pub fn copy_before<'c, 'a>(
     before: OperationRef<'c, 'a>,
     op: OperationRef<'c, '_>,
@@ -127,8 +128,10 @@ pub fn copy_before<'c, 'a>(
 ) -> Option<OperationRef<'c, 'a>> {
     // SAFETY: the operation is valid; the copy is owned by nobody yet.
     let copy = insert_before(before, unsafe { Operation::from_raw(mlirOperationClone(op.to_raw())) })?;
-    // SAFETY: both handles are valid, and of one context.
-    unsafe { mlirOperationSetLocation(copy.to_raw(), location.to_raw()) }
+    for op in nested(copy) {
+        // SAFETY: both handles are valid, and of one context.
+        unsafe { mlirOperationSetLocation(op.to_raw(), location.to_raw()) }
+    }
     Some(copy)
 }
 

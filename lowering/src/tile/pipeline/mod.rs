@@ -24,6 +24,9 @@
 //! layout.wait %r#0
 //! ```
 //!
+//! Where the iteration multiplies what it copied by warpgroups, the product may be under way while the next iteration begins its
+//! own: then N - 2 iterations are begun ahead, since one slot more is still being read, and the loop carries that one too.
+//!
 //! The copies stand behind the first wait, so that one barrier there parts both the copies that
 //! arrived from what reads them, and what the iteration before read from what is filled now. `layout-sync`
 //! knows by how the places are carried that the slots that are read and filled are never the same. Behind the last
