@@ -15,10 +15,11 @@ const BAND: i64 = 8;
 const MOST: [i64; 2] = [(1 << 31) - (1 << 20), 1 << 40];
 
 /// The text of a function of the host, each of its values named by a number.
-#[derive(Default)]
 pub struct Host {
     text: String,
     values: usize,
+    /// The module of the kernels.
+    kernels: String,
 }
 
 /// What the host knows of a product.
@@ -30,6 +31,11 @@ pub struct Sizes {
 }
 
 impl Host {
+    /// An empty one, which launches kernels of a module.
+    pub fn new(kernels: &str) -> Self {
+        Self { text: String::new(), values: 0, kernels: kernels.into() }
+    }
+
     /// A line.
     pub fn line(&mut self, line: &str) {
         self.text.push_str(line);
@@ -280,7 +286,7 @@ impl Host {
             arguments.push(format!("{cast} : {to}"));
         }
         let mut text = String::new();
-        let _ = write!(text, "gpu.launch_func @{}::@{base}_{}", super::MODULE, kernel.name());
+        let _ = write!(text, "gpu.launch_func @{}::@{base}_{}", self.kernels, kernel.name());
         let _ = write!(text, " blocks in ({x}, {y}, {z}) threads in ({threads}, {one}, {one})");
         let _ = write!(text, " args({})", arguments.join(", "));
         self.line(&text);

@@ -65,7 +65,7 @@ pub const INFO: PassInfo = PassInfo {
     run,
 };
 
-/// The attribute of the module of kernels, and its name.
+/// The attribute of the module of kernels, and its name where nothing else has it.
 const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
@@ -112,11 +112,13 @@ impl Plan {
         let module = function.parent_operation().filter(|op| ir::name(*op) == "builtin.module");
         let module = module.ok_or(Error::Place)?;
         let base = unused(module, &format!("{}_matmul", ir::symbol(function).unwrap_or_default()));
-        let text = self.text(problem, &types, &base)?;
+        let beside = module.region(0).ok().and_then(|region| region.first_block());
+        let beside = beside.and_then(|block| block.first_operation());
+        let kernels =
+            std::iter::successors(beside, |op| op.next_in_block()).find(|op| op.has_attribute(KERNELS));
+        let named = kernels.and_then(ir::symbol).unwrap_or_else(|| unused(module, MODULE));
+        let text = self.text(problem, &types, &base, &named)?;
         let made = Module::parse(context, &text).ok_or(Error::Kernel)?;
-        let kernels = std::iter::successors(module.region(0).ok().and_then(|r| r.first_block()), |_| None)
-            .flat_map(|block| std::iter::successors(block.first_operation(), |op| op.next_in_block()))
-            .find(|op| op.has_attribute(KERNELS));
         let mut next = made.body().first_operation();
         while let Some(op) = next {
             next = op.next_in_block();
@@ -145,7 +147,13 @@ impl Plan {
     }
 
     /// A module of the kernels and of the function that launches them.
-    fn text(&self, problem: &Problem<'_, '_>, types: &Types, base: &str) -> Result<String, Error> {
+    fn text(
+        &self,
+        problem: &Problem<'_, '_>,
+        types: &Types,
+        base: &str,
+        module: &str,
+    ) -> Result<String, Error> {
         let kernel =
             |tile: Tile, engine, factors, result| Kernel { problem, types, tile, engine, factors, result };
         let each = |engine: Engine, factors: bool, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
@@ -181,7 +189,7 @@ impl Plan {
             kernels.push_str(&kernel.text(base));
         }
         let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
-        let mut host = Host::default();
+        let mut host = Host::new(module);
         host.line(&format!("func.func @{base}(%A: {a}, %B: {b}, %C: {c}) attributes {{{LAUNCHES}}} {{"));
         let sizes = host.sizes(&problem.matrices, ["%A", "%B", "%C"]);
         let is_something = host.is_something(&sizes);
@@ -199,7 +207,7 @@ impl Plan {
         );
         host.line("return\n}");
         Ok(format!(
-            "module attributes {{gpu.container_module}} {{\ngpu.module @{MODULE} attributes {{{KERNELS}}} {{\n{kernels}}}\n{}}}",
+            "module attributes {{gpu.container_module}} {{\ngpu.module @{module} attributes {{{KERNELS}}} {{\n{kernels}}}\n{}}}",
             host.finish()
         ))
     }
@@ -293,9 +301,14 @@ fn is_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize) -> bool {
     known && may_be_wide(matrix, types, number, true)
 }
 
-/// A name that nothing of a module has.
+/// A name that nothing of a module has, but for what is in modules inside.
 fn unused(module: OperationRef<'_, '_>, name: &str) -> String {
-    let taken: Vec<String> = ir::nested(module).into_iter().filter_map(ir::symbol).collect();
+    let is_own = |op: &OperationRef<'_, '_>| {
+        let mut around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+        around.find(|op| ir::name(*op) == "builtin.module") == Some(module)
+    };
+    let taken = ir::nested(module).into_iter().filter(is_own).filter_map(ir::symbol);
+    let taken: Vec<String> = taken.collect();
     let free = |name: &String| !taken.iter().any(|taken| taken.starts_with(name));
     let numbered = (1..).map(|number| format!("{name}_{number}"));
     std::iter::once(name.to_string()).chain(numbered).find(free).unwrap_or_default()

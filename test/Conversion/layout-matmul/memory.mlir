@@ -26,9 +26,13 @@ func.func @strides(%A: memref<?x?xf16, strided<[?, ?], offset: ?>>, %B: memref<?
 }
 
 // CHECK: module @inner attributes {gpu.container_module}
-// CHECK: gpu.module @matmul_kernels
+// CHECK: gpu.module @matmul_kernels {
+// CHECK: gpu.module @matmul_kernels_1 attributes {layout.matmul}
 // CHECK: call @f_matmul
 module @inner {
+  // Of somebody else.
+  gpu.module @matmul_kernels {
+  }
   func.func @f(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
     linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
     return
