@@ -17,7 +17,9 @@ pub enum Error {
     )]
     Dimensions(String),
     /// Memory that is no strided one.
-    #[error("operand {0} is {1}, whose elements do not lie at strides that are not negative")]
+    #[error(
+        "operand {0} is {1}, and kernels take strided<…> memory, of strides that are not negative, nor 0 where it is written"
+    )]
     Strides(usize, String),
     /// C that is a factor too.
     #[error("operand {0} is written while it is read: copy it first")]

@@ -11,8 +11,10 @@ use super::tile::{Costs, Engine, Tile};
 
 /// Most tiles down a band.
 const BAND: i64 = 8;
+/// Most blocks in y and z (CUDA C++ Programming Guide, "Technical specifications per compute capability").
+const BLOCKS: i64 = 65535;
 /// Most elements along a dimension, and bytes of a stride, for the engine that copies boxes.
-const MOST: [i64; 2] = [(1 << 31) - (1 << 20), 1 << 40];
+pub const MOST: [i64; 2] = [(1 << 31) - (1 << 20), 1 << 40];
 
 /// The text of a function of the host, each of its values named by a number.
 pub struct Host {
@@ -123,9 +125,18 @@ impl Host {
         self.compare("ne", size, &zero)
     }
 
-    /// Whether what a kernel takes for granted holds.
-    pub fn holds(&mut self, kernel: &Kernel<'_, '_, '_>, sizes: &Sizes) -> String {
+    /// Whether what kernels take for granted holds, which differ in their tiles.
+    pub fn holds(&mut self, kernels: &[Kernel<'_, '_, '_>], sizes: &Sizes) -> String {
         let mut conditions = Vec::new();
+        let Some(kernel) = kernels.first() else { return self.all(&conditions) };
+        let least = |of: fn(&Tile) -> i64| kernels.iter().map(|kernel| of(&kernel.tile)).min().unwrap_or(1);
+        let (rows, columns) = (least(|tile| tile.rows), least(|tile| tile.columns));
+        let [batch, m, n, _] = &sizes.all;
+        let (across, down) = (self.by("ceildivui", n, columns), self.by("ceildivui", m, rows * BAND));
+        let bands = self.binary("muli", &down, batch);
+        let most = self.constant(BLOCKS);
+        // (No product wraps, of a size that fits.)
+        conditions.extend([&across, &down, batch, &bands].map(|size| self.compare("ule", size, &most)));
         let bits = [kernel.types.bits, kernel.types.bits, kernel.types.result_bits()];
         for (number, bits) in bits.into_iter().enumerate() {
             let wide = if number < 2 { kernel.factors } else { kernel.result };
@@ -280,6 +291,11 @@ impl Host {
         let y = self.by("ceildivui", n, kernel.tile.columns);
         let z = self.binary("muli", &bands, batch);
         let (threads, one) = (self.constant(kernel.tile.threads()), self.constant(1));
+        let (mut x, mut y, mut z) = (x, y, z);
+        if kernel.is_line() {
+            let tiles = self.binary("muli", &down, &y);
+            (x, y, z) = (self.binary("muli", &tiles, batch), one.clone(), one.clone());
+        }
         let mut arguments = Vec::new();
         for ((value, from), to) in sizes.matrices.iter().zip(kernel.operands()) {
             let cast = self.value(&format!("memref.cast {value} : {from} to {to}"));

@@ -45,6 +45,11 @@ impl Kernel<'_, '_, '_> {
         format!("{}{engine}{result}", self.tile.full_name())
     }
 
+    /// Whether its blocks are numbered in one direction, of which there may be more than 65535.
+    pub fn is_line(&self) -> bool {
+        matches!(self.engine, None | Some(Engine::Anywhere))
+    }
+
     /// The types of A, B and C.
     pub fn operands(&self) -> [String; 3] {
         let [a, b, c] = &self.problem.matrices;
@@ -87,21 +92,30 @@ impl Kernel<'_, '_, '_> {
         let zero = if types.sum.starts_with('f') { "0.0" } else { "0" };
         writeln!(out, "  %zero = arith.constant dense<{zero}> : {sum}")?;
         self.buffers(out)?;
-        // A band of rows is done before the next, so that what it reads of B stays in L2.
-        writeln!(
-            out,
-            "  %x = gpu.block_id x\n  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x"
-        )?;
-        writeln!(out, "  %M = memref.dim %C, %c{} : {c}", last[0])?;
-        if problem.matrices[2].is_batch() {
-            writeln!(out, "  %down = arith.ceildivui %M, %c{rows} : index")?;
-            writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
-            writeln!(out, "  %batch = arith.divui %z, %bands : index")?;
-            writeln!(out, "  %band = arith.remui %z, %bands : index")?;
+        writeln!(out, "  %x = gpu.block_id x\n  %M = memref.dim %C, %c{} : {c}", last[0])?;
+        writeln!(out, "  %down = arith.ceildivui %M, %c{rows} : index")?;
+        if self.is_line() {
+            writeln!(out, "  %N = memref.dim %C, %c{} : {c}", last[1])?;
+            writeln!(out, "  %across = arith.ceildivui %N, %c{columns} : index")?;
+            writeln!(
+                out,
+                "  %y = arith.remui %x, %across : index\n  %above = arith.divui %x, %across : index"
+            )?;
+            writeln!(out, "  %row = arith.remui %above, %down : index")?;
+            writeln!(out, "  %batch = arith.divui %above, %down : index")?;
+        } else {
+            // A band of rows is done before the next, so that what it reads of B stays in L2.
+            writeln!(out, "  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x")?;
+            let mut band = "%z";
+            if problem.matrices[2].is_batch() {
+                writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
+                writeln!(out, "  %batch = arith.divui %z, %bands : index")?;
+                writeln!(out, "  %band = arith.remui %z, %bands : index")?;
+                band = "%band";
+            }
+            writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
+            writeln!(out, "  %row = arith.addi %above, %x : index")?;
         }
-        let band = if problem.matrices[2].is_batch() { "%band" } else { "%z" };
-        writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
-        writeln!(out, "  %row = arith.addi %above, %x : index")?;
         writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")?;
         // The last band may be less high.
         writeln!(out, "  %inside = arith.cmpi ult, %i, %M : index\n  scf.if %inside {{")?;

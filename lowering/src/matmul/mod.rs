@@ -93,7 +93,13 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     };
     let mut ok = true;
     for op in ir::nested(root) {
-        let Some(problem) = Problem::of(op) else { continue };
+        let Some(problem) = Problem::of(op) else {
+            if matches!(ir::name(op), "linalg.matmul" | "linalg.batch_matmul" | "linalg.contract") {
+                let why = "is left as it is: it does not add up products of elements as they are, or widened by their sign";
+                ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
+            }
+            continue;
+        };
         if let Err(error) = problem.and_then(|problem| plan.replace(&problem)) {
             ir::emit_error(ir::location(op), &format!("layout-matmul: '{}' op {error}", ir::name(op)));
             ok = false;
@@ -111,7 +117,9 @@ impl Plan {
         let function = around.find(|op| ir::name(*op) == "func.func").ok_or(Error::Place)?;
         let module = function.parent_operation().filter(|op| ir::name(*op) == "builtin.module");
         let module = module.ok_or(Error::Place)?;
-        let base = unused(module, &format!("{}_matmul", ir::symbol(function).unwrap_or_default()));
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
+        let name: String = ir::symbol(function).unwrap_or_default().chars().map(plain).collect();
+        let base = unused(module, &format!("{name}_matmul"));
         let beside = module.region(0).ok().and_then(|region| region.first_block());
         let beside = beside.and_then(|block| block.first_operation());
         let kernels =
@@ -167,7 +175,9 @@ impl Plan {
         let may = |numbers: &[usize], ends: bool| {
             numbers.iter().all(|n| may_be_wide(&problem.matrices[*n], types, *n, ends))
         };
-        let [boxes, rows] = [may(&[0, 1], false), may(&[0, 1], true)];
+        let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
+        let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
+        let rows = may(&[0, 1], true);
         let result = may(&[2], true);
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
             if result {
@@ -218,10 +228,7 @@ impl Plan {
             [] => {}
             [last] => host.fastest(base, last, sizes, self.chip),
             [first, rest @ ..] => {
-                let holds = match first.first() {
-                    Some(kernel) => host.holds(kernel, sizes),
-                    None => return self.choose(host, base, rest, sizes),
-                };
+                let holds = host.holds(first, sizes);
                 host.branch(
                     &holds,
                     |host| host.fastest(base, first, sizes, self.chip),
@@ -250,7 +257,11 @@ impl Plan {
                 .flat_map(|engine| Tile::all(*engine, types, self.chip))
                 .map(|tile| tile.full_name());
             let known: std::collections::BTreeSet<String> = known.collect();
-            if !known.iter().any(|name| *name == self.tile || name.starts_with(&format!("{}x", self.tile))) {
+            let is_one = |name: &&String| {
+                let tile: Vec<&str> = name.splitn(3, 'x').collect();
+                **name == self.tile || self.tile == tile[..2].join("x")
+            };
+            if known.iter().find(is_one).is_none() {
                 let known = known.into_iter().collect::<Vec<_>>().join(", ");
                 return Err(Error::Tile(self.tile.clone(), known));
             }

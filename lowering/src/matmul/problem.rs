@@ -8,6 +8,7 @@ use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value, ValueLike};
 
 use super::error::Error;
+use crate::convert_layout_memref::types::LayoutMemref;
 
 /// `C = A B`, or `C += A B`, of matrices or of batches of them.
 pub struct Problem<'c, 'a> {
@@ -118,6 +119,9 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
         }
         let known =
             ir::strides(r#type).filter(|(strides, _)| strides.iter().all(|n| *n == DYNAMIC || *n >= 0));
+        let is_layout = LayoutMemref::of(r#type).is_some();
+        // What is written has each element once.
+        let known = known.filter(|(strides, _)| !is_layout && (number < 2 || !strides.contains(&0)));
         let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
         let extents = ir::extents(r#type);
         Ok(Self {

@@ -100,6 +100,10 @@ impl Tile {
         types: &Types,
         chip: &Chip,
     ) -> Option<Self> {
+        // (Of larger sums in f64 there are more words than registers.)
+        if types.bits == 64 && rows * columns > 64 * 64 {
+            return None;
+        }
         let bytes = types.bits / 8;
         let shared = i64::from(chip.limits.shared_per_block);
         let (warps, row, least, most) = match engine {

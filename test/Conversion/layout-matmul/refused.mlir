@@ -2,6 +2,8 @@
 // RUN: not layout-opt %s --layout-matmul=chip=sm_12 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
 // CHIP: error: layout-matmul: unknown chip 'sm_12'; known are sm_70
 // RUN: not layout-opt %s --layout-matmul=tile=100x100 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=TILE
+// RUN: not layout-opt %s --layout-matmul=tile=64 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=PREFIX
+// PREFIX: error: layout-matmul: 'linalg.matmul' op option tile=64: expected
 // TILE: error: layout-matmul: 'linalg.matmul' op option tile=100x100: expected rows x columns of C such as 128x256, one of {{.*}}128x256x64x4
 
 func.func @right(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
@@ -61,7 +63,7 @@ func.func @itself(%A: memref<8x8xf16>, %B: memref<8x8xf16>) {
 // -----
 
 func.func @negative(%A: memref<8x8xf16, strided<[-8, 1], offset: 56>>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
-  // expected-error @+1 {{operand 0 is memref<8x8xf16, strided<[-8, 1], offset: 56>>, whose elements do not lie at strides that are not negative}}
+  // expected-error @+1 {{operand 0 is memref<8x8xf16, strided<[-8, 1], offset: 56>>, and kernels take strided<…> memory, of strides that are not negative, nor 0 where it is written}}
   linalg.matmul ins(%A, %B : memref<8x8xf16, strided<[-8, 1], offset: 56>>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
   return
 }
@@ -74,4 +76,20 @@ gpu.module @m {
     linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
     gpu.return
   }
+}
+
+// -----
+
+func.func @unsigned(%A: memref<8x8xi8>, %B: memref<8x8xi8>, %C: memref<8x8xi32>) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.matmul' op is left as it is: it does not add up products of elements as they are, or widened by their sign}}
+  linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%A, %B : memref<8x8xi8>, memref<8x8xi8>) outs(%C : memref<8x8xi32>)
+  return
+}
+
+// -----
+
+func.func @layouts(%A: memref<8x8xf16, #layout<(8,8):(1,8)>>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  // expected-error @+1 {{operand 0 is memref<8x8xf16, #layout<(8,8):(1,8)>>, and kernels take strided<…> memory}}
+  linalg.matmul ins(%A, %B : memref<8x8xf16, #layout<(8,8):(1,8)>>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
+  return
 }

@@ -142,6 +142,7 @@ PROBLEMS = [
     (Problem(0, 17, 8, known=False), 0),
     (Problem(1, 1, 1), 0),
     (Problem(264, 520, 8, option="tile=128x160"), 0),
+    (Problem(2, 3, 5, batch=130, known=False), 0),
 ]
 
 wrong = 0
