@@ -11,7 +11,7 @@
 // CHECK: .visible .entry gemm_tma
 // CHECK: .param .align 64 .b8 gemm_tma_param_24[128],
 // CHECK-NEXT: .param .align 64 .b8 gemm_tma_param_25[128]
-// CHECK-COUNT-6: mbarrier.init.shared.b64
+// CHECK-COUNT-3: mbarrier.init.shared.b64
 // CHECK: fence.mbarrier_init.release.cluster
 // CHECK-NOT: bar.sync
 // CHECK: mbarrier.arrive.expect_tx.shared.b64

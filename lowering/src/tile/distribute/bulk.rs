@@ -11,8 +11,10 @@ use super::group::{Group, divisor};
 use super::memory::View;
 use super::packing::hidden;
 use super::registers::Registers;
+use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
+use crate::tile::shared::rings::JOINED;
 use crate::tile::tma::{self, Engine};
 
 /// How long, in nanoseconds, the hardware may let a thread sleep before it looks again.
@@ -20,34 +22,45 @@ const TICKS: i64 = 10_000_000;
 /// The last coordinates that are told apart from the next ones.
 const COORDINATES: [i64; 2] = [-(1 << 31), (1 << 31) - (1 << 20)];
 
-/// A copy by boxes.
+/// A copy by boxes: those that arrive at one mbarrier begin where the last of them stands.
 ///
 /// # Errors
 /// [`Error::Tma`] for a destination that is not aligned, or coordinates that a tile cannot begin at.
 pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
-    let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
+    registers.remove(op);
+    if op.has_attribute(JOINED) {
+        return Ok(());
+    }
+    let unknown = || Error::Unknown(ir::name(op).into());
+    let all = together(op);
+    let last = *all.last().ok_or_else(unknown)?;
     let boxes = registers.boxes.as_ref().ok_or_else(unknown)?;
     let group = &mut registers.group;
-    let operands: Vec<Value<'c, 'a>> = op.operands().collect();
-    let [_, indices @ .., destination] = &operands[..] else { return Err(unknown()) };
-    let copy = boxes.copies.get(&ir::op_key(op)).ok_or_else(unknown)?;
-    let to = aligned(*destination, &copy.map, op)?;
+    let mut each = Vec::new();
+    for op in &all {
+        let copy = boxes.copies.get(&ir::op_key(*op)).ok_or_else(unknown)?;
+        let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+        let destination = *operands.last().ok_or_else(unknown)?;
+        each.push((copy, aligned(destination, &copy.map, *op)?, operands));
+    }
     let token = boxes.token(op, group)?;
     let leader = group.is_leader()?;
-    let inside = emit.branch(leader, &[])?.inside;
+    let inside = Emit::at(last).branch(leader, &[])?.inside;
     let barrier = boxes.barrier(token, inside)?;
-    let bytes = inside.number(copy.map.transaction(), group.word())?;
-    inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, bytes], &[], &[])?;
-    let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
-    for (shared, at) in parts(&to, indices, &copy.map, (group, |index, _| Ok(index)), inside)? {
-        let shared = inside.value("llvm.addrspacecast", &[shared], parsed("!llvm.ptr<7>", emit)?, &[])?;
-        let operands = [&[shared, descriptor], &at[..], &[barrier]].concat();
-        let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
-        tell("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &sizes, inside)?;
+    let bytes = each.iter().map(|(copy, ..)| copy.map.transaction()).sum();
+    inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, inside.number(bytes, group.word())?], &[], &[])?;
+    for (copy, to, operands) in each {
+        let [_, indices @ .., _] = &operands[..] else { return Err(unknown()) };
+        let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
+        for (shared, at) in parts(&to, indices, &copy.map, (group, |index, _| Ok(index)), inside)? {
+            let space = parsed("!llvm.ptr<7>", inside)?;
+            let shared = inside.value("llvm.addrspacecast", &[shared], space, &[])?;
+            let operands = [&[shared, descriptor], &at[..], &[barrier]].concat();
+            let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
+            tell("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &sizes, inside)?;
+        }
     }
-    let result = ir::result(op).ok_or_else(unknown)?;
-    registers.replace(result, vec![token]);
-    registers.remove(op);
+    registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
     Ok(())
 }
 

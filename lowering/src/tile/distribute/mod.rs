@@ -43,6 +43,7 @@ mod products;
 mod reduce;
 mod registers;
 mod tensor_maps;
+mod together;
 mod vectors;
 mod wgmma;
 mod window;
@@ -119,6 +120,7 @@ fn distribute<'c: 'a, 'a>(
     }
     buffers::check(function, threads)?;
     tma::check(function)?;
+    together::join(function).map_err(here)?;
     let barriers = boxes::barriers(function).map_err(here)?;
     buffers::own(function)?;
     let mut group = Group::new(function, threads, chip, index_bits).map_err(here)?;

@@ -11,7 +11,9 @@ pub const TMA: &str = "layout.tma";
 /// The attribute of a wait whose tokens of the engine are all of no copies.
 pub const NONE: &str = "layout.none";
 /// The attribute of copies that have a ring in common: its number, and how many mbarriers it has.
-const RING: &str = "layout.ring";
+pub const RING: &str = "layout.ring";
+/// The attribute of a copy that arrives at the mbarrier of the one before it.
+pub const JOINED: &str = "layout.joined";
 
 /// Whether an operation is a copy by the engine.
 pub fn is_copy(op: OperationRef<'_, '_>) -> bool {
