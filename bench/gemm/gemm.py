@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks products against float64, and times them beside cuBLAS: gemm.py [check] [time] [tiles].
+"""Checks products against float64, and times them beside cuBLAS: gemm.py [check] [time] [tiles] [steps].
 
 In the folder that ./x bench gemm made; by default check and time. It takes numpy, and torch for cuBLAS. Outputs begin as NaN, unless
 they are added to. Exits with 1 if a result is wrong.
@@ -82,7 +82,7 @@ def check(folder):
             inits.append({"npy": f"{name}.npy"})
         if not problem.adds:
             inits[2] = "poison"
-        job = problem.job(str(HERE / f"p{number}.ptx"), f"p{number}_matmul", inits)
+        job = problem.job(str(HERE / f"p{number}.ptx"), inits, function=f"p{number}_matmul")
         job["outputs"] = [{"buffer": "C", "write": "out.npy"}]
         report, error = run(folder, job)
         done += 1
@@ -123,9 +123,12 @@ def cublas(torch, problem, samples=30):
     return statistics.median(begin.elapsed_time(end) * 1000 for begin, end in events)
 
 
-def ours(folder, number, problem, samples=30):
+def ours(folder, module, problem, samples=30, **launched):
+    """Microseconds, and the kernel's name."""
     normal = {"normal": {"mean": 0, "deviation": 1, "seed": 3}}
-    job = problem.job(str(HERE / f"p{number}.ptx"), f"p{number}_matmul", [normal, normal, "zeros"])
+    job = problem.job(str(HERE / module), [normal, normal, "zeros"], **launched)
+    if "kernel" in launched:
+        job["launch"]["arguments"] = [part for of in zip("ABC", problem.shapes(), problem.strides()) for part in flat(*of)]
     job["timing"] = {"samples": samples, "warmup": 5}
     report, error = run(folder, job)
     if report is None:
@@ -133,6 +136,16 @@ def ours(folder, number, problem, samples=30):
         return None, ""
     (one,) = report["runs"]
     return one["time"]["median_us"], one["kernel"].split("_matmul_")[-1]
+
+
+def flat(name, shape, strides):
+    """Memory of a `#layout`, all of whose sizes are known at run time: its elements, its extents, between rows."""
+    memref = {"buffer": name, "sizes": [shape[0] * strides[0]], "strides": [1]}
+    return [{"memref": memref}, *({"i64": n} for n in (*shape, strides[0]))]
+
+
+def product(folder, number, problem, samples=30):
+    return ours(folder, f"p{number}.ptx", problem, samples, function=f"p{number}_matmul")
 
 
 def time(folder):
@@ -145,7 +158,7 @@ def time(folder):
         rounds = []
         for _ in range(3):
             theirs = cublas(torch, problem)
-            own, kernel = ours(folder, number, problem)
+            own, kernel = product(folder, number, problem)
             if own is None:
                 break
             rounds.append((own, theirs))
@@ -169,7 +182,7 @@ def tiles(folder):
     for name, entries in itertools.groupby(made("tiles"), key):
         times = []
         for number, problem in entries:
-            own, kernel = ours(folder, number, problem, 15)
+            own, kernel = product(folder, number, problem, 15)
             tile = problem.option.split("=")[1]
             if own is not None and tile in kernel:
                 times.append((own, tile))
@@ -177,10 +190,31 @@ def tiles(folder):
     return 0
 
 
+def steps(folder):
+    """The steps of docs/gemm.md: TFLOP/s, and of cuBLAS's; the median of three rounds."""
+    import torch
+
+    for n in problems.SQUARES[1:]:
+        problem = problems.Problem(n, n, n, known=False)
+        rounds = []
+        for _ in range(3):
+            row = {"cuBLAS": cublas(torch, problem)}
+            for name, columns, threads in problems.STEPS:
+                grid = [8, math.ceil(n / columns), math.ceil(n / 1024)]
+                module = f"{name.split('/')[-1]}.ptx"
+                row[name], _ = ours(folder, module, problem, kernel="gemm", grid=grid, block=[threads, 1, 1])
+            rounds.append(row)
+        for name in rounds[0]:
+            ratios = [row["cuBLAS"] / row[name] for row in rounds]
+            rate = 2 * n**3 / statistics.median(row[name] for row in rounds) / 1e6
+            print(f"{n} {name:28} {rate:7.1f} TFLOP/s {statistics.median(ratios):6.3f}", flush=True)
+    return 0
+
+
 def main():
     kinds = sys.argv[1:] or ["check", "time"]
     with tempfile.TemporaryDirectory() as folder:
-        failed = sum({"check": check, "time": time, "tiles": tiles}[kind](pathlib.Path(folder)) for kind in kinds)
+        failed = sum({"check": check, "time": time, "tiles": tiles, "steps": steps}[kind](pathlib.Path(folder)) for kind in kinds)
     sys.exit(1 if failed else 0)
 
 

@@ -26,6 +26,13 @@ def compile(folder, tool, problem, number, chip):
     return done.stderr.strip()
 
 
+def compile_step(folder, tool, name, chip):
+    """A step of docs/gemm.md."""
+    source = pathlib.Path(__file__).resolve().parents[2] / "examples" / f"{name}.mlir"
+    passes = f"--layout-to-nvvm=chip={chip} bare-pointers=false ptx={folder / source.stem}.ptx"
+    subprocess.run([tool, source, passes, "-o", "/dev/null"], check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
@@ -50,6 +57,8 @@ def main():
             else:
                 made.append({"kind": kind, "number": number, "problem": dataclasses.asdict(problem)})
             number += 1
+    for name, _, _ in problems.STEPS:
+        compile_step(options.folder, options.tool, name, options.chip)
     (options.folder / "made.json").write_text(json.dumps(made))
     print(f"{len(made)} compiled, {refused} refused")
 

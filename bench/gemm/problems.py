@@ -72,17 +72,29 @@ class Problem:
         ]
         return "\n".join(lines) + "\n"
 
-    def job(self, module, function, inits):
-        """For layout-run, without outputs."""
+    def job(self, module, inits, **launched):
+        """For layout-run, without outputs: of a function, or of a kernel with its grid and block."""
         buffers, arguments = [], []
         for name, shape, strides, element, init in zip("ABC", self.shapes(), self.strides(), self.types, inits):
             length = 1 + sum((n - 1) * stride for n, stride in zip(shape, strides)) if all(shape) else 0
             rows = {"name": name, "type": element, "shape": [max(length, 0)], "init": init}
             buffers.append(rows)
             arguments.append({"memref": {"buffer": name, "sizes": list(shape), "strides": list(strides)}})
-        launch = {"module": module, "function": function, "arguments": arguments}
+        launch = {"module": module, **launched, "arguments": arguments}
         return {"launch": launch, "buffers": buffers, "outputs": []}
 
+
+# The steps of docs/gemm.md: the file, the columns of its tile and its threads. Rows are 128, eight tiles of them a band.
+STEPS = [
+    ("gemm_steps/1_registers", 128, 128),
+    ("gemm_steps/2_shared", 128, 128),
+    ("gemm_steps/3_swizzle", 128, 128),
+    ("gemm_steps/4_stages", 128, 128),
+    ("gemm", 128, 128),
+    ("gemm_steps/6_warpgroups", 256, 256),
+    ("gemm_steps/7_under_way", 256, 256),
+    ("gemm_hopper", 256, 256),
+]
 
 # What the square sizes are timed at.
 SQUARES = [1024, 2048, 4096, 8192]
