@@ -6,6 +6,7 @@
 
 !g = memref<?x?xf16, #layout<(?,?):(?{div=8},1)>>
 !m = memref<?x64xf16, #layout<((8,?),64):((64,1024),1)>>
+!e = memref<?x64xf16, #layout<((2,?),64):((64,256),1)>>
 !s = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
 !t = tensor<16x64xf16, #layout.tv<(8,4):(16,256), (16,2):(1,128)>>
 gpu.module @kernels {
@@ -19,6 +20,22 @@ gpu.module @kernels {
     layout.wait %a
     %t = layout.load %p[%0, %0] : !s -> !t
     layout.store %t, %o[%0, %0] : !t, memref<16x64xf16>
+    gpu.return
+  }
+
+  // Two of them are a mode too.
+  // CHECK-LABEL: gpu.func @pairs
+  // CHECK: %[[ROW:.*]] = arith.muli %arg1, %c2
+  // CHECK: %[[MANY:.*]] = arith.floordivsi %[[ROW]], %c2
+  // CHECK: arith.subi %[[ROW]],
+  // CHECK: arith.floordivsi %[[ROW]], %c2
+  gpu.func @pairs(%A: !e {llvm.align = 16 : i64}, %i: index) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %2 = arith.constant 2 : index
+    %p = memref.alloc() {alignment = 128 : i64} : !s
+    %r = arith.muli %i, %2 : index
+    %a = layout.copy_async %A[%r, %0], %p {layout.tma} : !e, !s
+    layout.wait %a
     gpu.return
   }
 
