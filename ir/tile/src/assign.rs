@@ -181,7 +181,7 @@ fn swizzled(plain: &Layout, bits: i64, accesses: &[Access]) -> Result<(u32, Shar
 /// in row-major order.
 fn order(shape: &[i64], first: usize, pad: i64) -> Result<Layout, LayoutError> {
     let mut strides = vec![1; shape.len()];
-    let mut reach = shape[first] + if shape.len() > 1 { pad } else { 0 };
+    let mut reach = shape[first] + pad;
     for dimension in (0..shape.len()).rev().filter(|d| *d != first) {
         strides[dimension] = reach;
         reach *= shape[dimension];

@@ -117,3 +117,30 @@ fn other_widths() {
         assert_eq!(places.len() as i64, 32 * columns);
     }
 }
+
+/// Stores by rows and loads by columns: instructions count as wavefronts do, and where a swizzle leaves conflicts rows are longer.
+#[test]
+fn rows_and_columns() {
+    for ([m, n], bits, chosen) in
+        [([32, 32], 32, "S<3,2,3> o 0 o (32,32):(32,1)"), ([32, 48], 64, "(32,48):(50,1)")]
+    {
+        let quarter = n / 4;
+        let rows = format!("tv<(4,8):({},1), ({quarter},{}):({m},8)>", m * quarter, m / 8);
+        let columns = format!("tv<(8,4):(1,{}), ({},{quarter}):(8,{m})>", m * quarter, m / 8);
+        let shape = [m, n];
+        let store = encoded(&rows, &shape, UseKind::Store);
+        let load = encoded(&columns, &shape, UseKind::Load { is_inside: false });
+        assert_eq!(assign(&shape, bits, &[store, load]).layout.to_string(), chosen);
+    }
+}
+
+/// A copy has as many bytes at once as memory has together.
+#[test]
+fn narrow_copies() {
+    let shape = [64, 64];
+    let count = |bytes| {
+        let copy = BufferUse { kind: UseKind::Copy { bytes }, ..copied(&shape, &[1, 0], 16, 128) };
+        assign(&shape, 16, &[copy]).instructions
+    };
+    assert_eq!((count(8), count(4)), (2 * count(16), 4 * count(16)));
+}

@@ -9,7 +9,7 @@
 // Four products of 16 by 8, 64 deep: two steps of 32 each.
 // CHECK-COUNT-8: llvm.inline_asm has_side_effects "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"
 // CHECK-NOT: m16n8k32
-// CHECK: "mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e5m2.f16 {$0, $1}, {$2, $3}, {$4}, {$5, $6};", "=r,=r,r,r,r,r,r"
+// CHECK: "mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e5m2.f16 {$0, $1}, {$2, $3}, {$4}, {$5, $6};", "=r,=r,r,r,r,r,r" %{{.*}} : (i32, i32, i32, i32, i32) -> !llvm.struct<(i32, i32)>
 // SAME: right:
 // OLD: sm_80 does not have its instruction, mma<m16n8k32{{.*}}, which came with sm_89
 

@@ -152,3 +152,20 @@ func.func @calls(%i: index) attributes {layout.threads = 32 : i64} {
   %j = func.call @twice(%i) : (index) -> index
   return
 }
+
+// -----
+
+// Three warpgroups read every third part of 64 rows, and the parts are four by three.
+!a = memref<768x16xf16, #layout<S<1,3,3> o 0 o ((64,(4,3)),16):((16,(1024,5120)),1)>, 3>
+!b = memref<16x8xf16, #layout<(16,8):(8,1)>, 3>
+!c = tensor<768x8xf32, #layout.frag<#layout.mma<m64n8k16, warps = (12,1)>, C, 768x8>>
+func.func @parts(%o: memref<768x8xf32>) attributes {layout.threads = 384 : i64} {
+  %0 = arith.constant 0 : index
+  %c = arith.constant dense<0.0> : !c
+  %p = memref.alloc() {alignment = 1024 : i64} : !a
+  %q = memref.alloc() {alignment = 1024 : i64} : !b
+  // expected-error @+1 {{that its warpgroups read in turn are no constant apart}}
+  %d = layout.mma %p, %q, %c : !a, !b, !c
+  layout.store %d, %o[%0, %0] : !c, memref<768x8xf32>
+  return
+}

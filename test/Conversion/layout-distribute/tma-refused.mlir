@@ -80,3 +80,19 @@ gpu.module @swizzled {
     gpu.return
   }
 }
+
+// -----
+
+// What stands behind a kernel's arguments it is not handed.
+!g = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!s = memref<64x64xf16, #layout<(64,64):(64,1)>, 3>
+gpu.module @own {
+  gpu.func @k(%A: !g {llvm.align = 16 : i64}) private(%w: !g {llvm.align = 16 : i64}) kernel attributes {layout.threads = 128 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() : !s
+    // expected-error @+1 {{layout.tma: copies are from a memref that a kernel (gpu.func … kernel) is handed, and not from a part or a view of it}}
+    %a = layout.copy_async %w[%0, %0], %p {layout.tma} : !g, !s
+    layout.wait %a
+    gpu.return
+  }
+}

@@ -65,3 +65,11 @@ func.func @huge() attributes {layout.threads = 32 : i64} {
   %s = memref.alloc() {layout.auto} : memref<9223372036854775807x2xi8, 3>
   return
 }
+
+// -----
+
+func.func @mapped() attributes {layout.threads = 32 : i64} {
+  // expected-error@+1 {{it has a layout already; leave one of them out}}
+  %s = memref.alloc() {layout.auto} : memref<8x8xf16, affine_map<(d0, d1) -> (d1, d0)>, 3>
+  return
+}

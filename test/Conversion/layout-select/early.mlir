@@ -42,3 +42,17 @@ func.func @silent(%m: memref<8x16xf16>, %n: memref<16x16xf16>, %i: index, %c: i1
   %z = layout.load %s[%0, %0] : memref<8x16xf16, 3> -> tensor<8x16xf16>
   return
 }
+
+// -----
+
+// Nor where all of it is outside: that is told for itself.
+func.func @outside(%m: memref<8x16xf16>, %i: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %8 = arith.constant 8 : index
+  %s = memref.alloc() : memref<8x16xf16, 3>
+  %k = layout.copy_async %m[%i, %i], %s : memref<8x16xf16>, memref<8x16xf16, 3>
+  // expected-warning @+1 {{'layout.load' op all of the tile 8x16 is outside the memref: it begins at 8 in dimension 0, which has extent 8}}
+  %t = layout.load %s[%8, %0] : memref<8x16xf16, 3> -> tensor<8x16xf16>
+  layout.wait %k
+  return
+}

@@ -72,7 +72,8 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
             let own = |user: &&OperationRef<'c, 'a>| {
                 ir::name(**user) == "layout.wait" && places.contains_key(&ir::op_key(**user))
             };
-            let wait = users.iter().find(own).filter(|_| users.len() == 1);
+            // (A token that is waited for here is used nowhere else.)
+            let wait = users.iter().find(own);
             let elsewhere = || users.first().map_or_else(|| "nothing", |user| ir::name(*user));
             let wait = wait.ok_or_else(|| (copy.op, Error::Leaves(elsewhere().into())))?;
             let wait = places.get(&ir::op_key(*wait)).copied().unwrap_or(0);

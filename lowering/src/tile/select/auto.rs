@@ -54,7 +54,7 @@ pub fn select<'c: 'a, 'a>(
     }
     let mut uses = Vec::new();
     for user in ir::uses(buffer) {
-        uses.extend(use_of(user.op, user.operand, &shape, threads).map_err(|error| (user.op, error))?);
+        uses.extend(use_of(user.op, &shape, threads).map_err(|error| (user.op, error))?);
     }
     let found = shared_layout(&shape, element_bits(memref.element()).max(8), &uses, chip);
     let found = found.map_err(|error| here(error.into()))?;
@@ -68,7 +68,7 @@ fn of_product<'c: 'a, 'a>(
 ) -> std::result::Result<Option<AnyLayout>, (OperationRef<'c, 'a>, Error)> {
     let uses = ir::uses(buffer);
     let Some(product) = uses.iter().find(|u| ir::name(u.op) == "layout.mma") else { return Ok(None) };
-    let copies = uses.iter().filter(|u| ir::name(u.op) == "layout.copy_async" && u.operand > 0);
+    let copies = uses.iter().filter(|u| ir::name(u.op) == "layout.copy_async");
     let rank = ir::extents(buffer.r#type()).len();
     let source = copies.filter_map(|u| ir::memref(ir::operand(u.op, 0)?.r#type())).next();
     let layout = source.and_then(layout_of_memref);
@@ -129,13 +129,8 @@ fn plain(r#type: Type<'_>) -> Result<MemRefType<'_>> {
     }))
 }
 
-/// What an operation does to a buffer as one of its operands; `None` of what goes with any layout.
-fn use_of(
-    op: OperationRef<'_, '_>,
-    operand: usize,
-    buffer: &[i64],
-    threads: i64,
-) -> Result<Option<BufferUse>> {
+/// What an operation does to a buffer that it takes; `None` of what goes with any layout.
+fn use_of(op: OperationRef<'_, '_>, buffer: &[i64], threads: i64) -> Result<Option<BufferUse>> {
     let unknown = || Error::Unknown(ir::name(op).into());
     match ir::name(op) {
         "layout.load" => {
@@ -144,11 +139,11 @@ fn use_of(
             let kind = UseKind::Load { is_inside };
             Ok(Some(BufferUse { tv: tv.clone(), shape: tile.shape.clone(), kind }))
         }
-        "layout.store" if operand == 1 => {
+        "layout.store" => {
             let (tile, tv) = tile(ir::operand(op, 0).ok_or_else(unknown)?.r#type(), op, threads)?;
             Ok(Some(BufferUse { tv: tv.clone(), shape: tile.shape.clone(), kind: UseKind::Store }))
         }
-        "layout.copy_async" => copy(op, operand, buffer, threads).map(Some),
+        "layout.copy_async" => copy(op, buffer, threads).map(Some),
         // One element at a time, by all threads.
         "memref.load" | "memref.store" | "memref.dim" | "memref.dealloc" => Ok(None),
         name => Err(Error::Auto {
@@ -171,16 +166,10 @@ fn is_inside(op: OperationRef<'_, '_>, first: usize, buffer: &[i64], part: &[i64
     })
 }
 
-/// A copy to the buffer or from it, as it is distributed over threads: along what lies together in its
+/// A copy to the buffer, as it is distributed over threads: along what lies together in its
 /// source.
-fn copy(op: OperationRef<'_, '_>, operand: usize, buffer: &[i64], threads: i64) -> Result<BufferUse> {
+fn copy(op: OperationRef<'_, '_>, buffer: &[i64], threads: i64) -> Result<BufferUse> {
     let unknown = || Error::Unknown(ir::name(op).into());
-    if operand == 0 {
-        return Err(Error::Auto {
-            what: "a buffer that is copied from".into(),
-            why: "copies go along what lies together in their source; write its layout".into(),
-        });
-    }
     let source = ir::operand(op, 0).ok_or_else(unknown)?;
     let memref = ir::memref(source.r#type()).ok_or_else(unknown)?;
     let bits = element_bits(memref.element()).max(8);

@@ -37,9 +37,6 @@ fn begins_again<'c: 'a, 'a>(copy: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> 
     while let Some((number, token)) = work.pop() {
         let op = flow.ops[number];
         let place = op.operands().position(|operand| ir::key(operand) == ir::key(token));
-        if place.is_some() && ir::name(op) == "layout.wait" {
-            continue;
-        }
         for step in &flow.next[number] {
             let names = match place {
                 None => vec![token],
@@ -67,7 +64,7 @@ fn is_there<'c: 'a, 'a>(name: Value<'c, 'a>, next: OperationRef<'c, 'a>) -> bool
     }
 }
 
-/// The names under which an operand of structured control flow goes on.
+/// The names under which an operand of structured control flow goes on; none behind a wait.
 fn handed_on<'c: 'a, 'a>(op: OperationRef<'c, 'a>, place: usize) -> Vec<Value<'c, 'a>> {
     let argument = |of: OperationRef<'c, 'a>, region: usize, number: usize| -> Option<Value<'c, 'a>> {
         let block = ir::blocks(of).get(region).copied()?;

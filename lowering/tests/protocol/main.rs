@@ -1,0 +1,208 @@
+//! Kernels that copy by the engine neither hang nor read what is not there: for loops of each depth and length, everything that
+//! their threads and the engine can do in any order.
+//!
+//! Passes compile a kernel to threads. What is judged is what they wrote: the judge runs it for a thread at a time
+//! ([`thread`]), takes what others can see of that, and has all those sequences and the engine run beside each other in
+//! every order ([`search`]), by what PTX says of mbarriers, copies, products and stores ([`model`]). Threads that do the same are
+//! one agent: a thread that waits for one of them waits for all, and a lane that lags is the one that its agent stands for.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod kernels;
+mod model;
+mod mutants;
+mod program;
+mod search;
+mod thread;
+
+use layout_mlir::registry;
+use melior::Context;
+use melior::ir::Module;
+use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
+
+use kernels::{KERNELS, Kernel, TALL};
+use model::{Model, whole_buffers};
+use mutants::mutants;
+use program::Program;
+use search::{Found, Orders, search};
+use thread::{Event, events};
+
+/// To threads, and their memory to addresses.
+const PASSES: &str = "builtin.module(layout-select,layout-pipeline,layout-place,layout-sync,layout-distribute,\
+                      convert-layout-memref,convert-layout-to-arith,canonicalize,cse)";
+/// Who begins copies, another thread of its warp, and one of another warp.
+const AGENTS: [i64; 3] = [0, 1, 32];
+/// Arguments: of a matrix its rows, its columns and its stride; behind three of them the number of rounds.
+const DEPTH: usize = 2;
+const ROUNDS: usize = 12;
+
+fn context() -> Context {
+    melior::utility::register_all_passes();
+    registry::register(
+        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
+        layout_lowering::PIPELINES,
+        layout_dialect::handle,
+    );
+    layout_dialect::context()
+}
+
+/// A kernel as passes leave it.
+fn compiled(context: &Context, kernel: &Kernel, stages: i64) -> String {
+    after(context, &kernel.text(stages))
+}
+
+fn after(context: &Context, text: &str) -> String {
+    let mut module = Module::parse(context, text).unwrap_or_else(|| panic!("{text}"));
+    let manager = PassManager::new(context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), PASSES).unwrap();
+    manager.run(&mut module).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    module.as_operation().to_string()
+}
+
+fn read(context: &Context, text: &str) -> Program {
+    Program::read(&Module::parse(context, text).unwrap_or_else(|| panic!("{text}")))
+}
+
+fn thread(program: &Program, number: i64, depth: i64, rounds: i64) -> Vec<Event> {
+    events(program, number, |argument| match argument {
+        DEPTH => depth,
+        ROUNDS => TALL * rounds,
+        _ => 1 << 20,
+    })
+}
+
+fn judged(program: &Program, depth: i64, rounds: i64, orders: Orders) -> Result<Found, String> {
+    let agents = AGENTS.map(|number| thread(program, number, depth, rounds));
+    let found = search(&Model::new(agents.to_vec()), orders)?;
+    // (Before a loop of no iterations something may be copied for it.)
+    match depth == 0 || found.read == AGENTS.len() * found.copies {
+        true => Ok(found),
+        false => Err(format!("some copies are not read: {found:?}")),
+    }
+}
+
+/// For no iteration up to some rounds of the ring; every third time the last one is cut short.
+fn lengths(kernel: &Kernel, stages: i64) -> impl DoubleEndedIterator<Item = (i64, i64)> {
+    let step = kernel.step;
+    (0..2 * stages + 4).map(move |n| (n, step * n - if n % 3 == 1 { 8 } else { 0 }))
+}
+
+#[test]
+fn no_order_hangs_or_races() {
+    let context = context();
+    let (mut states, mut copies) = (0, 0);
+    for kernel in &KERNELS {
+        for stages in 1..=8 {
+            let text = compiled(&context, kernel, stages);
+            let program = read(&context, &text);
+            judged(&program, kernel.step, 0, Orders::Apart).unwrap();
+            for (iterations, depth) in lengths(kernel, stages) {
+                let found = judged(&program, depth, kernel.rounds, Orders::Apart).unwrap_or_else(|what| {
+                    panic!("{}, {stages} stages, {iterations} iterations: {what}\n{text}", kernel.name)
+                });
+                (states, copies) = (states + found.states, copies + found.copies);
+            }
+        }
+    }
+    assert!(states > 100_000 && copies > 10_000, "{states} states, {copies} copies");
+}
+
+/// The most stages.
+#[test]
+fn a_deep_ring() {
+    let context = context();
+    let program = read(&context, &compiled(&context, &KERNELS[0], 64));
+    for iterations in [0, 1, 62, 63, 64, 65, 128, 129] {
+        let found = judged(&program, 64 * iterations, 1, Orders::Apart).unwrap();
+        assert_eq!(found.copies, usize::try_from(iterations).unwrap());
+    }
+}
+
+/// Those of the examples, whose iterations are several instructions and boxes.
+#[test]
+fn examples() {
+    let context = context();
+    for (text, stages) in [
+        (include_str!("../../../examples/gemm_tma.mlir"), 3),
+        (include_str!("../../../examples/gemm_hopper.mlir"), 4),
+    ] {
+        let program = read(&context, &after(&context, text));
+        are_like_their_agents(&program, 64 * 5, 1);
+        for iterations in 0..2 * stages + 4 {
+            judged(&program, 64 * iterations, 1, Orders::Apart).unwrap();
+        }
+    }
+}
+
+#[test]
+fn threads_are_like_their_agents() {
+    let context = context();
+    for kernel in &KERNELS {
+        let program = read(&context, &compiled(&context, kernel, 3));
+        are_like_their_agents(&program, 5 * kernel.step, kernel.rounds);
+    }
+}
+
+/// Threads do what their agent does: all but the first the same, but for where they read and write.
+fn are_like_their_agents(program: &Program, depth: i64, rounds: i64) {
+    let mut all =
+        whole_buffers((0..program.threads).map(|number| thread(program, number, depth, rounds)).collect());
+    all.iter_mut()
+        .for_each(|events| events.retain(|event| !matches!(event, Event::Read(_) | Event::Write(_))));
+    let begins = |event: &Event| matches!(event, Event::Copy(..) | Event::Expect(..) | Event::Store(_));
+    assert!(all[0].iter().any(begins) && !all[1].iter().any(begins));
+    assert!(all[2..].iter().all(|other| *other == all[1]));
+}
+
+/// What is wrong is refused, and no order that is left out of the search tells more than those that are not.
+#[test]
+fn what_is_wrong_is_refused() {
+    let context = context();
+    let mut count = 0;
+    for kernel in &KERNELS {
+        for stages in [1, 2, 3, 4] {
+            // Without stages an iteration begins with a barrier: that behind the mbarriers would do without, and between
+            // rounds one orders what is stored to memory, which is not looked at here. Of two in a round one would do.
+            let alone = if stages == 1 { 1 + usize::from(kernel.rounds > 1) } else { 0 };
+            let mut spare = alone + usize::from(kernel.is_ahead());
+            for (what, text) in mutants(&compiled(&context, kernel, stages), stages) {
+                let program = read(&context, &text);
+                let refused = |(rounds, depth)| judged(&program, depth, rounds, Orders::Apart).is_err();
+                let mut all = lengths(kernel, stages).rev().map(|(_, depth)| (kernel.rounds, depth));
+                let is_refused = all.any(refused) || refused((0, kernel.step));
+                if !is_refused && what.contains("left out: gpu.barrier") && spare > 0 {
+                    spare -= 1;
+                } else {
+                    assert!(is_refused, "{}, {stages} stages: {what}\n{text}", kernel.name);
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 500, "{count} programs");
+}
+
+#[test]
+fn orders_that_are_left_out_tell_no_more() {
+    let context = context();
+    let (mut right, mut wrong) = (0, 0);
+    for kernel in &KERNELS {
+        for stages in [1, 2] {
+            let text = compiled(&context, kernel, stages);
+            let programs = mutants(&text, stages).into_iter().chain([("as it is".into(), text)]);
+            for (what, text) in programs {
+                let program = read(&context, &text);
+                for iterations in 0..3 {
+                    let verdict =
+                        |orders| judged(&program, iterations * kernel.step, kernel.rounds.min(2), orders);
+                    let [some, all] = [Orders::Apart, Orders::All].map(verdict);
+                    let names = (kernel.name, stages, iterations, &what);
+                    assert_eq!(some.is_ok(), all.is_ok(), "{names:?}: {some:?}, {all:?}");
+                    *if all.is_ok() { &mut right } else { &mut wrong } += 1;
+                }
+            }
+        }
+    }
+    assert!(right > 100 && wrong > 100, "{right} right, {wrong} wrong");
+}

@@ -1,0 +1,127 @@
+//! Compiled kernels with one thing left out or changed: [`mutants`].
+
+/// What is changed, and the text.
+type Mutant = (String, String);
+
+/// All of a text, whose loop has so many stages.
+pub fn mutants(text: &str, stages: i64) -> Vec<Mutant> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let next = lines.get(number + 1).copied().unwrap_or_default();
+        let changed = changes(line.trim(), next.trim(), stages);
+        out.extend(changed.into_iter().map(|(what, new)| {
+            let all = [&lines[..number], &[&*new], &lines[number + 1..]].concat();
+            (format!("{what}: {}, line {}", line.trim(), number + 1), all.join("\n"))
+        }));
+    }
+    for change in [Ring::Longer, Ring::SamePhase] {
+        let all: Vec<String> = lines.iter().map(|line| change.of(line)).collect();
+        if all != lines {
+            out.push((format!("{change:?}"), all.join("\n")));
+        }
+    }
+    out
+}
+
+/// What is changed wherever the mbarrier of the next copy is computed.
+#[derive(Debug)]
+enum Ring {
+    /// There is one mbarrier more.
+    Longer,
+    /// What begins again at the first one is in the phase of before.
+    SamePhase,
+}
+
+impl Ring {
+    fn of(&self, line: &str) -> String {
+        match self {
+            Self::Longer => match compared(line, "arith.cmpi ult, ").filter(|_| line.ends_with("i32")) {
+                Some((of, last)) => constant(of, last + 2, "i32"),
+                None => line.into(),
+            },
+            Self::SamePhase => {
+                match line.split_once("arith.xori ").filter(|(_, of)| of.ends_with("%c1_i32 : i32")) {
+                    Some((name, of)) => {
+                        let of = of.split(',').next().unwrap();
+                        format!("{name}arith.ori {of}, {of} : i32")
+                    }
+                    None => line.into(),
+                }
+            }
+        }
+    }
+}
+
+/// What a line is changed to, by the one behind it.
+fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
+    const LEFT_OUT: [&str; 10] = [
+        "gpu.barrier",
+        "nvvm.mbarrier.init",
+        "nvvm.mbarrier.arrive.expect_tx",
+        "nvvm.mbarrier.try_wait",
+        "nvvm.fence.mbarrier.init",
+        "nvvm.fence.proxy",
+        "nvvm.cp.async.bulk.tensor.shared",
+        "nvvm.cp.async.bulk.commit",
+        "nvvm.cp.async.bulk.wait",
+        "nvvm.wgmma.wait",
+    ];
+    let mut out = Vec::new();
+    if LEFT_OUT.iter().any(|prefix| line.starts_with(prefix)) {
+        out.push(("left out", String::new()));
+    }
+    // An operand computed otherwise.
+    let mut with = |what, operand: usize, compute: &str, constant: i64| {
+        let mut names = line.split([',', ' ']).filter(|part| part.starts_with('%'));
+        let name = names.nth(operand).unwrap();
+        let at = line
+            .match_indices(name)
+            .find(|(at, _)| !line[at + name.len()..].starts_with(char::is_alphanumeric));
+        let at = at.unwrap().0;
+        let rest = &line[at + name.len()..];
+        out.push((
+            what,
+            format!(
+                "%other = arith.constant {constant} : i32\n%changed = {compute} {name}, %other : i32\n{}%changed{rest}",
+                &line[..at]
+            ),
+        ));
+    };
+    if line.starts_with("nvvm.mbarrier.try_wait") {
+        with("the other parity", 1, "arith.xori", 1);
+    } else if line.starts_with("nvvm.mbarrier.arrive.expect_tx") {
+        with("more bytes", 1, "arith.addi", 16);
+        with("fewer bytes", 1, "arith.subi", 16);
+    } else if line.starts_with("nvvm.mbarrier.init") {
+        with("for two", 1, "arith.addi", 1);
+    } else if line.starts_with("nvvm.wgmma.wait.group") {
+        let left: i64 = line.rsplit(' ').next().unwrap().parse().unwrap();
+        out.push(("one more left", line.replace(&format!(" {left}"), &format!(" {}", left + 1))));
+    } else if line.starts_with("nvvm.cp.async.bulk.wait_group") {
+        out.push(("one left", line.replace(" 0", " 1")));
+    } else if line.contains("arith.cmpi slt") && next.contains("= scf.if") {
+        out.push(("a copy more", line.replace("slt", "sle")));
+    } else if line.contains("arith.cmpi sgt") && next.contains("= scf.if") {
+        out.push(("a copy more", line.replace("sgt", "sge")));
+    } else if let Some((of, last)) =
+        compared(line, "arith.cmpi eq, ").filter(|(_, last)| *last > 0 && last % stages == 0)
+    {
+        out.push(("a slot fewer", constant(of, last - last / stages, "index")));
+        out.push(("a slot more", constant(of, last + last / stages, "index")));
+    }
+    out
+}
+
+/// A comparison with a constant: what comes before that, and the constant.
+fn compared<'l>(line: &'l str, by: &str) -> Option<(&'l str, i64)> {
+    let (before, constant) = line.contains(by).then(|| line.rsplit_once("%c"))??;
+    let digits = constant.split(|c: char| !c.is_ascii_digit()).next()?;
+    Some((before, digits.parse().ok()?))
+}
+
+/// The same with another constant.
+fn constant(before: &str, value: i64, of: &str) -> String {
+    let name = before.trim().split(' ').next().unwrap().trim_start_matches('%');
+    format!("%other{name} = arith.constant {value} : {of}\n{before}%other{name} : {of}")
+}
