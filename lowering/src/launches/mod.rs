@@ -177,7 +177,8 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
         match ir::scalar(r#type) {
             Some(ir::Scalar::Index) => Some(self.index),
             Some(ir::Scalar::Int(bits)) => Some(bits.into()),
-            None => None,
+            // What is not computed with is handed on.
+            None => ir::bits(r#type).map(i64::from),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::error::Error;
 use super::problem::{Matrix, Problem, text};
 use super::tile::{Engine, Tile};
 use super::types::Types;
@@ -62,11 +63,13 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// The function.
-    pub fn text(&self, base: &str) -> String {
+    ///
+    /// # Errors
+    /// [`Error::Kernel`] where there is no encoding for what is read behind the product.
+    pub fn text(&self, base: &str) -> Result<String, Error> {
         let mut out = String::new();
-        // (Writing to a string does not fail.)
-        let _ = self.write(base, &mut out);
-        out
+        self.write(base, &mut out).map_err(|_| Error::Kernel)?;
+        Ok(out)
     }
 
     fn write(&self, base: &str, out: &mut String) -> std::fmt::Result {
@@ -79,8 +82,9 @@ impl Kernel<'_, '_, '_> {
         let last = if problem.matrices[2].is_batch() { [1, 2] } else { [0, 1] };
         writeln!(
             out,
-            "gpu.func @{base}_{}(%A: {a}{factors}, %B: {b}{factors}, %C: {c}{result})",
-            self.name()
+            "gpu.func @{base}_{}(%A: {a}{factors}, %B: {b}{factors}, %C: {c}{result}{})",
+            self.name(),
+            self.input_arguments()
         )?;
         writeln!(out, "    kernel attributes {{layout.threads = {} : i64}} {{", self.tile.threads())?;
         for number in
@@ -130,7 +134,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// What a fragment is of.
-    fn instruction(&self) -> String {
+    pub fn instruction(&self) -> String {
         let [down, across] = self.tile.warps;
         match self.engine {
             Some(Engine::Warpgroups) => {
@@ -153,7 +157,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// How threads hold C to read and write it: as many neighbours as an access takes, or a word.
-    fn rows(&self) -> String {
+    pub fn rows(&self) -> String {
         let Tile { rows, columns, .. } = self.tile;
         let bytes = if self.result { WIDE } else { 4 };
         let wide = (bytes * 8 / self.types.result_bits()).max(1);
@@ -161,7 +165,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// How threads hold a tile: so many neighbours each along columns, or along rows where it is transposed.
-    fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
+    pub fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [step, next] = if turned { [1, rows] } else { [rows, 1] };
         // The largest power of two that divides what there is, at most all threads.
@@ -295,28 +299,35 @@ impl Kernel<'_, '_, '_> {
     /// A tile of C as it is held, and as it is stored.
     fn results(&self) -> (String, String) {
         let Tile { rows, columns, .. } = self.tile;
-        let tile = |encoding: &str| format!("tensor<{rows}x{columns}x{}, {encoding}>", self.types.result);
-        (tile(&self.sum_encoding()), tile(&self.rows()))
+        let stored = &self.types.stored;
+        (self.held(stored), format!("tensor<{rows}x{columns}x{stored}, {}>", self.rows()))
+    }
+
+    /// A tile of such elements as sums are held.
+    pub fn held(&self, element: &str) -> String {
+        let Tile { rows, columns, .. } = self.tile;
+        format!("tensor<{rows}x{columns}x{element}, {}>", self.sum_encoding())
     }
 
     /// What becomes of the sum.
     fn store(&self, sum: &'static str, out: &mut String) -> std::fmt::Result {
-        let Tile { rows, columns, .. } = self.tile;
         let (types, [_, _, c]) = (self.types, self.operands());
         let (held, stored) = self.results();
         let mut total = sum;
         if types.result != types.sum {
-            let from = format!("tensor<{rows}x{columns}x{}, {}>", types.sum, self.sum_encoding());
-            writeln!(out, "  %rounded = arith.truncf {total} : {from} to {held}")?;
+            let from = self.held(types.sum);
+            let to = self.held(&types.result);
+            writeln!(out, "  %rounded = arith.truncf {total} : {from} to {to}")?;
             total = "%rounded";
         }
+        let total = self.finish(total, out)?;
         writeln!(out, "  %rows = layout.convert {total} : {held} -> {stored}")?;
         writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
     }
 }
 
-/// The type of a matrix: `fact` divides its strides, and its extent along what lies together if it `ends` so.
-fn memref(matrix: &Matrix<'_, '_>, fact: i64, ends: bool) -> String {
+/// The type of memory: `fact` divides its strides, and its extent along what lies together if it `ends` so.
+pub fn memref(matrix: &Matrix<'_, '_>, fact: i64, ends: bool) -> String {
     let along = matrix.along();
     let known = |number: i64, divided: bool| match text(number) {
         unknown if unknown == "?" && divided && fact > 1 => format!("?{{div={fact}}}"),

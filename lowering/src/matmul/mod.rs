@@ -27,7 +27,9 @@
 //! # Errors
 //! [`Error`], at the operation.
 
+mod epilogue;
 mod error;
+mod finish;
 mod host;
 mod kernel;
 mod problem;
@@ -39,8 +41,9 @@ use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike};
+use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, ValueLike};
 
+use self::epilogue::{Axis, Input};
 use self::error::Error;
 use self::host::Host;
 use self::kernel::Kernel;
@@ -144,13 +147,17 @@ impl Plan {
             }
         }
         ir::set_attribute(module, "gpu.container_module", Attribute::unit(context));
-        let operands: Vec<_> = op.operands().collect();
+        let mut operands: Vec<_> = problem.matrices.iter().map(|matrix| matrix.value).collect();
+        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
+        operands.extend(inputs.map(Input::value));
+        let last = problem.epilogue.as_ref().map_or(op, |epilogue| epilogue.op);
         let callee = FlatSymbolRefAttribute::new(context, &base).into();
         let call = OperationBuilder::new("func.call", ir::location(op))
             .add_operands(&operands)
             .add_attributes(&[(Identifier::new(context, "callee"), callee)]);
-        ir::insert_before(op, call.build().map_err(|_| Error::Kernel)?).ok_or(Error::Kernel)?;
-        let done: Vec<_> = problem.zero.into_iter().chain([op]).collect();
+        ir::insert_before(last, call.build().map_err(|_| Error::Kernel)?).ok_or(Error::Kernel)?;
+        let epilogue = problem.epilogue.as_ref().map(|epilogue| epilogue.op);
+        let done: Vec<_> = problem.zero.into_iter().chain([op]).chain(epilogue).collect();
         Ok(ir::erase_all(&done)?)
     }
 
@@ -178,12 +185,20 @@ impl Plan {
         let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
         let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
         let rows = may(&[0, 1], true);
-        let result = may(&[2], true);
+        // What is as large as C is read as it is written.
+        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
+        let inputs = inputs.filter_map(|input| match input {
+            Input::Memory(matrix, axes) if axes.contains(&Axis::Row) && axes.contains(&Axis::Column) => Some(matrix),
+            _ => None,
+        });
+        let inputs = inputs.collect::<Vec<_>>();
+        let result = may(&[2], true) && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
             if result {
                 choices.push(each(Engine::Warpgroups, true, true)?);
             }
-            if !is_wide(&problem.matrices[2], types, 2) {
+            let is_known = |matrix: &Matrix<'_, '_>| matrix.strides.iter().chain(&matrix.extents).all(|n| *n != DYNAMIC);
+            if !(result && is_known(&problem.matrices[2]) && inputs.iter().all(|input| is_known(input))) {
                 choices.push(each(Engine::Warpgroups, true, false)?);
             }
         } else if rows && result {
@@ -192,16 +207,24 @@ impl Plan {
         choices.push(each(Engine::Anywhere, false, false)?);
         choices.retain(|kernels| !kernels.is_empty());
         let smallest = Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1 };
-        let zero = problem.zero.map(|_| kernel(smallest, None, false, false));
+        let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
+        let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
+        let zero = has_zero.then(|| kernel(smallest, None, false, false));
 
         let mut kernels = String::new();
         for kernel in choices.iter().flatten().chain(&zero) {
-            kernels.push_str(&kernel.text(base));
+            kernels.push_str(&kernel.text(base)?);
         }
         let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
         let mut host = Host::new(module);
-        host.line(&format!("func.func @{base}(%A: {a}, %B: {b}, %C: {c}) attributes {{{LAUNCHES}}} {{"));
-        let sizes = host.sizes(&problem.matrices, ["%A", "%B", "%C"]);
+        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs).enumerate();
+        let inputs: String =
+            inputs.map(|(number, input)| format!(", %E{number}: {}", input.value().r#type())).collect();
+        host.line(&format!(
+            "func.func @{base}(%A: {a}, %B: {b}, %C: {c}{inputs}) attributes {{{LAUNCHES}}} {{"
+        ));
+        let sizes = host.sizes(problem, ["%A", "%B", "%C"]);
         let is_something = host.is_something(&sizes);
         host.branch(
             &is_something,
@@ -298,18 +321,16 @@ impl Plan {
 
 /// Whether rows of a matrix may begin at multiples of 16 bytes, by what is known of it, and perhaps end there.
 fn may_be_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize, ends: bool) -> bool {
-    let bits = if number < 2 { types.bits } else { types.result_bits() };
+    is_maybe_wide(matrix, if number < 2 { types.bits } else { types.result_bits() }, ends)
+}
+
+/// The same of elements of so many bits.
+fn is_maybe_wide(matrix: &Matrix<'_, '_>, bits: i64, ends: bool) -> bool {
     let fact = kernel::WIDE * 8 / bits;
     let Some(along) = matrix.along() else { return false };
     let may = |number: i64| number == DYNAMIC || number % fact == 0;
     let strides = matrix.strides.iter().enumerate().all(|(place, stride)| place == along || may(*stride));
     strides && (!ends || may(matrix.extents[along])) && !matrix.strides.contains(&0)
-}
-
-/// Whether rows of a matrix begin and end at multiples of 16 bytes for certain, if its first element does.
-fn is_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize) -> bool {
-    let known = matrix.strides.iter().chain(&matrix.extents).all(|number| *number != DYNAMIC);
-    known && may_be_wide(matrix, types, number, true)
 }
 
 /// A name that nothing of a module has, but for what is in modules inside.

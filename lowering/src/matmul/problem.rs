@@ -7,6 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value, ValueLike};
 
+use super::epilogue::Epilogue;
 use super::error::Error;
 use crate::convert_layout_memref::types::LayoutMemref;
 
@@ -18,9 +19,14 @@ pub struct Problem<'c, 'a> {
     pub matrices: [Matrix<'c, 'a>; 3],
     /// What zeroes C before, if nothing else happens between.
     pub zero: Option<OperationRef<'c, 'a>>,
+    /// Elements of the product.
+    pub element: String,
+    /// What is done with it before it is stored: the third matrix is what that writes.
+    pub epilogue: Option<Epilogue<'c, 'a>>,
 }
 
 /// An operand: a matrix, or one for each of a batch.
+#[derive(Clone)]
 pub struct Matrix<'c, 'a> {
     /// The memref.
     pub value: Value<'c, 'a>,
@@ -102,12 +108,22 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         if let Some(number) = matrices[..2].iter().position(|factor| factor.value == matrices[2].value) {
             return Err(Error::Overlap(number));
         }
-        Ok(Self { op, matrices, zero: zeroed(op) })
+        let (mut matrices, zero) = (matrices, zeroed(op));
+        let element = matrices[2].element.clone();
+        let epilogue = Epilogue::behind(op, &matrices[2], zero.is_some());
+        if let Some(epilogue) = &epilogue {
+            matrices[2] = epilogue.result.clone();
+        }
+        Ok(Self { op, matrices, zero, element, epilogue })
     }
 }
 
 impl<'c: 'a, 'a> Matrix<'c, 'a> {
-    fn of(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Result<Self, Error> {
+    /// Of an operand, by which of its dimensions are batch, rows and columns.
+    ///
+    /// # Errors
+    /// [`Error`] for memory that kernels do not take.
+    pub fn of(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Result<Self, Error> {
         let r#type = value.r#type();
         let memref = ir::memref(r#type).ok_or(Error::Tensors)?;
         let is_global = |space: Attribute<'_>| match ir::integer(space) {
@@ -137,7 +153,7 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
 }
 
 /// The dimensions that a map takes, each by itself.
-fn dimensions(map: Attribute<'_>) -> Option<Vec<usize>> {
+pub fn dimensions(map: Attribute<'_>) -> Option<Vec<usize>> {
     let each = |result| match result {
         AffineExpr::Operand(dimension) => Some(dimension),
         _ => None,
@@ -177,10 +193,7 @@ fn zeroed<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> 
     let first = op.block()?.first_operation();
     let before = std::iter::successors(first, |op| op.next_in_block()).take_while(|before| *before != op);
     let before: Vec<_> = before.collect();
-    let idle = |op: &OperationRef<'c, 'a>| {
-        ir::effects(*op) == ir::Effects::None && op.region_count() == 0 || ir::name(*op) == "memref.alloc"
-    };
-    let fill = before.into_iter().rev().find(|op| !idle(op)).filter(|op| ir::name(*op) == "linalg.fill")?;
+    let fill = before.into_iter().rev().find(|op| !is_idle(*op)).filter(|op| ir::name(*op) == "linalg.fill")?;
     let is_zero = |value: Value<'c, 'a>| {
         let constant = ir::defining_op(value).and_then(|op| op.attribute("value").ok());
         constant.is_some_and(
@@ -188,6 +201,11 @@ fn zeroed<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> 
         )
     };
     (ir::operand(fill, 1) == Some(target) && ir::operand(fill, 0).is_some_and(is_zero)).then_some(fill)
+}
+
+/// Whether an operation does nothing to memory that there was.
+pub fn is_idle(op: OperationRef<'_, '_>) -> bool {
+    ir::effects(op) == ir::Effects::None && op.region_count() == 0 || ir::name(op) == "memref.alloc"
 }
 
 /// The number that a text such as `0.000000e+00 : f32` begins with.
