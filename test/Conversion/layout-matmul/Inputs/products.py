@@ -69,6 +69,12 @@ def opt(source, *passes):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def description(program):
+    """The text of the description in a program."""
+    text = re.search(r'@f_matmul_launches\("(.*)\\00"\)', program)[1]
+    return re.sub(r"\\([0-9A-F]{2})", lambda m: chr(int(m[1], 16)), text)
+
+
 def product(problem, skew, chip):
     """Whether a product is right, and the kernels that were launched."""
     source = FOLDER / "program.mlir"
@@ -77,8 +83,7 @@ def product(problem, skew, chip):
     tiles = FOLDER / "tiles.mlir"
     tiles.write_text(opt(source, matmul))
     described = opt(source, matmul, "--layout-launches=bare-pointers=false")
-    text = re.search(r'@f_matmul_launches\("(.*)\\00"\)', described)[1]
-    text = re.sub(r"\\([0-9A-F]{2})", lambda m: chr(int(m[1], 16)), text)
+    text = description(described)
     parameters = []
     for number, (shape, strides) in enumerate(zip(problem.shapes(), problem.strides())):
         address = 4096 * (number + 1) + skew
@@ -145,7 +150,59 @@ PROBLEMS = [
     (Problem(2, 3, 5, batch=130, known=False), 0),
 ]
 
-wrong = 0
+# Memory of which nothing is known but that elements lie together, and what is launched for certain numbers.
+STRIDED = "memref<?x?x?xf16, strided<[?, ?, 1], offset: ?>>"
+CHOICE = f"""func.func @f(%A: {STRIDED}, %B: {STRIDED}, %C: {STRIDED}) {{
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : {STRIDED})
+  linalg.batch_matmul ins(%A, %B : {STRIDED}, {STRIDED}) outs(%C : {STRIDED})
+  return
+}}
+"""
+FIELDS = ["base", "pointer", "offset", "batch", "rows", "columns", "batches", "row", "column"]
+A, B, C = ({"base": 0, "pointer": 4096, "offset": 8, "batch": 2, "row": 64, "batches": 65536, "column": 1} for _ in "ABC")
+A |= {"rows": 72, "columns": 40}
+B |= {"rows": 40, "columns": 56}
+C |= {"rows": 72, "columns": 56}
+FAR = 1 << 31
+CHOICES = [
+    ("warpgroups", {}),
+    *(("any", {(of, name): to}) for of in "AB" for name, to in (("pointer", 4104), ("offset", 4), ("row", 68), ("batches", 65540))),
+    *(("any", {(of, name): to}) for of in "AB" for name, to in (("row", 0), ("batches", 0), ("row", 1 << 39), ("row", -64))),
+    *(("narrow", {("C", name): to}) for name, to in (("pointer", 4104), ("offset", 4), ("row", 68), ("batches", 65540))),
+    ("narrow", {("C", "columns"): 57, ("B", "columns"): 57}),
+    ("any", {("A", "rows"): FAR, ("C", "rows"): FAR}),
+    ("any", {("A", "columns"): FAR, ("B", "rows"): FAR}),
+    ("any", {("B", "columns"): FAR, ("C", "columns"): FAR}),
+    ("any", {(of, "batch"): 70000 for of in "ABC"}),
+    ("any", {("B", "columns"): 1 << 23, ("C", "columns"): 1 << 23}),
+    ("any", {("A", "rows"): 1 << 26, ("C", "rows"): 1 << 26}),
+    ("zero", {("A", "columns"): 0, ("B", "rows"): 0}),
+    *(("nothing", {(of, name): 0 for of in pair}) for pair, name in (("AC", "rows"), ("BC", "columns"), ("ABC", "batch"))),
+]  # fmt: skip
+
+
+def choices():
+    """How many choices are others than they should be."""
+    source = FOLDER / "choice.mlir"
+    source.write_text(CHOICE)
+    text = description(opt(source, "--layout-matmul", "--layout-launches=bare-pointers=false"))
+    wrong = 0
+    for expected, changes in CHOICES:
+        numbers = {"A": A, "B": B, "C": C}
+        parameters = [changes.get((of, field), numbers[of][field]) for of in "ABC" for field in FIELDS]
+        launched = launches(text, parameters)
+        is_right = [l["kernel"].split("_")[-1] for l in launched] == [expected] * (expected != "nothing")
+        # Nothing beyond what a GPU launches, and where memory begins.
+        is_right &= all(max(l["grid"][1:]) < 1 << 16 and l["grid"][0] < 1 << 31 for l in launched)
+        addresses = [n["pointer"] + 2 * n["offset"] for n in numbers.values()]
+        is_right &= bool(changes) or [launched[0]["parameters"][at] for at in (0, 10, 20)] == addresses
+        print(f"{'right' if is_right else 'WRONG'} choice {changes}: {launched}"[:300])
+        wrong += not is_right
+    return wrong
+
+
+wrong = choices()
 for (problem, skew), chip in itertools.product(PROBLEMS, ("sm_90a", "sm_80")):
     if chip == "sm_80" and problem.option:
         continue
