@@ -1,258 +1,266 @@
 //! [`Epilogue`]: what is done element by element with a product, before it is stored.
+//!
+//! An operation of `linalg` behind a product is done with it if it computes each element from that of the product at one
+//! coordinate, and what is left of several such operations are one memref's elements. The others are not written then, which
+//! nobody sees:
+//!
+//! - they are each a `memref.alloc` that nothing uses but the product, the `linalg.fill` before it, these operations,
+//!   `memref.dim` and `memref.dealloc`;
+//! - between the operations nothing happens to memory, but for reads of other memory: what stands there stays before all.
+//!
+//! Blocks read while others write. So the memref that is written has no bytes in common with the factors, nor with what these
+//! operations read, but for what they read of that same memref at the coordinate that they write. Memory is told apart by what
+//! allocates it: allocations, globals and arguments of the function, of which different ones do not overlap.
 
 use layout_mlir::ir;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
-use rustc_hash::FxHashMap;
+use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::problem::{Matrix, dimensions, is_idle};
+use super::body::{Axis, Body, Input, Source, is_element};
+use super::error::{Apart, Seen};
+use super::matrix::{Matrix, dimensions};
+use crate::tile::memory;
 
-/// A `linalg.generic` behind a product, of which one operand is the product.
-pub struct Epilogue<'c, 'a> {
-    /// The operation.
-    pub op: OperationRef<'c, 'a>,
-    /// What it reads beside the product.
-    pub inputs: Vec<Input<'c, 'a>>,
-    /// What it writes.
-    pub result: Matrix<'c, 'a>,
-    /// The body, line by line.
-    pub lines: Vec<Line>,
-    /// What it gives.
-    pub gives: Source,
-    /// The arguments of its body: the product, or an input.
-    arguments: Vec<Argument>,
-}
+/// By operand, the dimensions of an operation that each of its dimensions is, if it is one.
+type Maps = Vec<Option<Vec<usize>>>;
 
-/// What is read beside the product.
-pub enum Input<'c, 'a> {
-    /// Memory with some of the dimensions.
-    Memory(Matrix<'c, 'a>, Vec<Axis>),
-    /// A number that is known before.
-    Scalar(Value<'c, 'a>),
-}
-
-impl<'c, 'a> Input<'c, 'a> {
-    /// The value.
-    pub fn value(&self) -> Value<'c, 'a> {
-        match self {
-            Self::Memory(matrix, _) => matrix.value,
-            Self::Scalar(value) => *value,
-        }
-    }
-}
-
-/// A dimension of C.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Axis {
-    /// One matrix of several.
-    Batch,
-    /// A row.
-    Row,
-    /// A column.
-    Column,
-}
-
-/// An argument of the body.
-#[derive(Clone, Copy)]
-enum Argument {
-    Product,
-    Input(usize),
-    Unread,
-}
-
-/// A line of a body on tiles: an operation, its operands by number, and element types.
-pub struct Line {
-    /// The name, or the value of a constant.
-    pub name: Name,
-    /// The attributes, as text.
-    pub attributes: String,
-    /// The operands.
-    pub operands: Vec<Source>,
-    /// The elements of the result.
-    pub element: String,
-}
-
-/// What a line writes.
-pub enum Name {
-    /// An operation.
-    Operation(String),
-    /// A constant's value.
-    Constant(String),
-}
-
-/// Where an operand of a line is from, and its elements.
+/// What is done with a product.
 #[derive(Clone)]
-pub enum Source {
-    /// The product.
-    Product,
-    /// An input.
-    Input(usize, String),
-    /// A line before.
-    Line(usize, String),
+pub struct Epilogue<'c, 'a> {
+    /// The operations, in order.
+    pub ops: Vec<OperationRef<'c, 'a>>,
+    /// What they write.
+    pub result: Matrix<'c, 'a>,
+    /// What they do.
+    pub body: Body<'c, 'a>,
+    /// What is stored.
+    pub gives: Source,
+    /// What is known of memory behind them: that of the product, and what they wrote.
+    known: Vec<(Matrix<'c, 'a>, Source)>,
 }
 
 impl<'c: 'a, 'a> Epilogue<'c, 'a> {
-    /// What stands behind a product and can be done with it: nothing else sees the product then.
-    pub fn behind(product: OperationRef<'c, 'a>, c: &Matrix<'c, 'a>, is_set: bool) -> Option<Self> {
-        let behind = std::iter::successors(product.next_in_block(), |op| op.next_in_block());
-        let op = behind.into_iter().find(|op| !is_idle(*op)).filter(|op| ir::name(*op) == "linalg.generic")?;
-        let maps = ArrayAttribute::try_from(op.attribute("indexing_maps").ok()?).ok()?;
-        let maps: Option<Vec<Vec<usize>>> = (0..maps.len()).map(|n| dimensions(maps.element(n).ok()?)).collect();
-        let (maps, operands) = (maps?, op.operands().collect::<Vec<Value<'c, 'a>>>());
-        let (to, out) = (maps.last()?, *operands.last()?);
-        // All dimensions are those of what is written, each once, and of as many as C has.
-        let rank = c.order.len();
-        let mut sorted = to.clone();
-        sorted.sort_unstable();
-        let has_all = sorted.iter().copied().eq(0..rank) && maps.iter().flatten().all(|d| *d < rank);
-        if !has_all || op.result_count() != 0 || maps.len() != operands.len() {
-            return None;
-        }
-        let place = operands.iter().position(|value| *value == c.value)?;
-        // By the dimensions of the loops, batch, rows and columns of C.
-        let axes: Vec<usize> = c.order.iter().map(|at| maps[place].get(*at).copied()).collect::<Option<_>>()?;
-        let in_place = out == c.value;
-        if !in_place && !(is_set && is_own(c.value, product, op)) {
-            return None;
-        }
-        let named = [Axis::Batch, Axis::Row, Axis::Column];
-        let names = &named[3 - rank..];
-        let order_of = |map: &Vec<usize>| -> Option<(Vec<Axis>, Vec<usize>)> {
-            let mut all: Vec<(Axis, usize)> = Vec::new();
-            for (at, dimension) in map.iter().enumerate() {
-                let axis = names[axes.iter().position(|axis| axis == dimension)?];
-                if all.iter().any(|(seen, _)| *seen == axis) {
-                    return None;
+    /// What stands behind a product and can be done with it; and of what else is done with it, the first operation.
+    ///
+    /// `matrices` are A, B and C, `zero` is what zeroes C before.
+    pub fn behind(
+        product: OperationRef<'c, 'a>,
+        matrices: &[Matrix<'c, 'a>; 3],
+        zero: Option<OperationRef<'c, 'a>>,
+    ) -> (Option<Self>, Option<(OperationRef<'c, 'a>, Apart)>) {
+        let [_, _, c] = matrices;
+        let mut all = Self {
+            ops: Vec::new(),
+            result: c.clone(),
+            body: Body::default(),
+            gives: Source::Product,
+            known: vec![(c.clone(), Source::Product)],
+        };
+        // Some operations may be done together only with those behind them, which read what they read.
+        let (mut done, mut apart) = (None, None);
+        let mut last = product;
+        while let Some((op, maps)) = all.next(last) {
+            last = op;
+            let checked = match all.take(op, &maps) {
+                Ok(()) => all.check(product, matrices, zero),
+                Err(why) => {
+                    apart = apart.or(Some((op, why)));
+                    break;
                 }
-                all.push((axis, at));
+            };
+            match checked {
+                Ok(()) => (done, apart) = (Some(all.clone()), None),
+                Err(why) => apart = apart.or(Some((op, why))),
+            }
+        }
+        (done, apart)
+    }
+
+    /// The next operation that computes element by element with what is known, and its maps, the last that of what it writes.
+    fn next(&self, last: OperationRef<'c, 'a>) -> Option<(OperationRef<'c, 'a>, Maps)> {
+        let behind = std::iter::successors(last.next_in_block(), |op| op.next_in_block());
+        let op = behind.into_iter().find(|op| !is_idle(*op) && !self.only_reads_others(*op))?;
+        let maps = ArrayAttribute::try_from(ir::indexing_maps(op)?).ok()?;
+        let maps: Maps = (0..maps.len()).map(|n| dimensions(maps.element(n).ok()?)).collect();
+        let block = ir::blocks(op).first().copied()?;
+        let arguments = ir::arguments(block);
+        let reads = op.operands().zip(&arguments).any(|(value, argument)| {
+            self.known.iter().any(|(matrix, _)| matrix.value == value) && !ir::is_unused(*argument)
+        });
+        // All dimensions are those of what is written, each once, and of as many as C has.
+        let mut to = maps.last()?.clone()?;
+        to.sort_unstable();
+        let is_each = to.into_iter().eq(0..self.result.order.len());
+        let is_one =
+            op.result_count() == 0 && maps.len() == op.operand_count() && arguments.len() == maps.len();
+        (reads && is_each && is_one).then_some((op, maps))
+    }
+
+    /// Whether an operation reads memory, and none of what is known.
+    fn only_reads_others(&self, op: OperationRef<'c, 'a>) -> bool {
+        let mut of = op.operands().filter(|value| ir::is_memref(value.r#type()));
+        let is_read = ir::effects(op) == ir::Effects::Read && op.region_count() == 0;
+        is_read && of.all(|value| self.known.iter().all(|(matrix, _)| are_apart(value, matrix.value)))
+    }
+
+    /// Reads an operation.
+    fn take(&mut self, op: OperationRef<'c, 'a>, maps: &Maps) -> Result<(), Apart> {
+        let operands: Vec<Value<'c, 'a>> = op.operands().collect();
+        let arguments = ir::blocks(op).first().copied().map(ir::arguments).unwrap_or_default();
+        let is_read = |number: usize| arguments.get(number).is_some_and(|argument| !ir::is_unused(*argument));
+        let written = operands.len() - 1;
+        let of = |number: usize| maps[number].as_ref().ok_or(Apart::Map(number));
+        // Which dimension of the operation is which of C, by what it reads of what is known.
+        let mut axes: Option<(usize, Vec<usize>)> = None;
+        for (number, value) in operands.iter().enumerate() {
+            let known = self.known.iter().find(|(matrix, _)| matrix.value == *value);
+            let Some((matrix, _)) = known.filter(|_| is_read(number)) else { continue };
+            let map = of(number)?;
+            let here: Vec<usize> = matrix.order.iter().filter_map(|at| map.get(*at).copied()).collect();
+            match &axes {
+                Some((other, axes)) if *axes != here => return Err(Apart::Coordinates(number, *other)),
+                _ => axes = Some((number, here)),
+            }
+        }
+        let (_, axes) = axes.ok_or(Apart::Map(written))?;
+        let mut sorted = axes.clone();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..axes.len()) {
+            return Err(Apart::Map(written));
+        }
+        // The axes of a map, in order, and where it has them.
+        let order_of = |number: usize| -> Result<(Vec<Axis>, Vec<usize>), Apart> {
+            let named = &[Axis::Batch, Axis::Row, Axis::Column][3 - axes.len()..];
+            let mut all: Vec<(Axis, usize)> = Vec::new();
+            for (at, dimension) in of(number)?.iter().enumerate() {
+                let axis = axes.iter().position(|axis| axis == dimension).ok_or(Apart::Map(number))?;
+                if all.iter().any(|(seen, _)| *seen == named[axis]) {
+                    return Err(Apart::Map(number));
+                }
+                all.push((named[axis], at));
             }
             all.sort_unstable();
-            Some(all.into_iter().unzip())
+            Ok(all.into_iter().unzip())
         };
-        let mut inputs = Vec::new();
-        let mut arguments = Vec::new();
-        for (number, (value, map)) in operands.iter().zip(&maps).enumerate() {
-            if *value == c.value {
-                // C elsewhere than where the product has it is another matter.
-                if *map != maps[place] {
-                    return None;
+        let wrong = |number: usize| Apart::Operand(number, operands[number].r#type().to_string());
+        let mut sources = Vec::new();
+        for (number, value) in operands.iter().enumerate() {
+            let known = self.known.iter().find(|(matrix, _)| matrix.value == *value);
+            sources.push(match known {
+                _ if !is_read(number) => None,
+                Some((_, source)) => Some(source.clone()),
+                None => {
+                    let (axes, order) = order_of(number)?;
+                    let element = arguments[number].r#type().to_string();
+                    Some(match memory_of(0, *value, order) {
+                        Some(matrix) => self.body.input(Input::Memory(matrix, axes), element),
+                        None => self.body.scalar(*value).ok_or_else(|| wrong(number))?,
+                    })
                 }
-                arguments.push(Argument::Product);
-                continue;
-            }
-            // What is written is read where it is written, or not at all.
-            if *value == out && map != to {
-                return None;
-            }
-            let block = ir::blocks(op).first().copied()?;
-            if *value == out && ir::arguments(block).get(number).is_some_and(|argument| ir::is_unused(*argument)) {
-                arguments.push(Argument::Unread);
-                continue;
-            }
-            let (of, order) = order_of(map)?;
-            arguments.push(Argument::Input(inputs.len()));
-            inputs.push(if ir::is_memref(value.r#type()) {
-                Input::Memory(Matrix::of(2, *value, order).ok()?, of)
-            } else {
-                Input::Scalar(*value)
             });
         }
-        let (_, order) = order_of(to)?;
-        let result = Matrix::of(2, out, order).ok()?;
-        let mut epilogue = Self { op, inputs, result, lines: Vec::new(), gives: Source::Product, arguments };
-        (epilogue.lines, epilogue.gives) = epilogue.body()?;
-        Some(epilogue)
+        let (_, order) = order_of(written)?;
+        let result = memory_of(2, operands[written], order).ok_or_else(|| wrong(written))?;
+        let gives = self.body.read(op, sources)?;
+        self.known.retain(|(matrix, _)| matrix.value != result.value);
+        self.known.push((result.clone(), gives.clone()));
+        (self.result, self.gives) = (result, gives);
+        self.ops.push(op);
+        Ok(())
     }
 
-    /// The body, line by line, and what it gives.
-    fn body(&mut self) -> Option<(Vec<Line>, Source)> {
-        let block = ir::blocks(self.op).first().copied()?;
-        let mut values: FxHashMap<ir::ValueKey, Source> = FxHashMap::default();
-        for (argument, kind) in ir::arguments(block).into_iter().zip(&self.arguments) {
-            let source = match kind {
-                Argument::Product => Source::Product,
-                Argument::Input(number) => Source::Input(*number, argument.r#type().to_string()),
-                Argument::Unread => continue,
-            };
-            values.insert(ir::key(argument), source);
-        }
-        let mut lines: Vec<Line> = Vec::new();
-        let mut next = block.first_operation();
-        while let Some(op) = next {
-            next = op.next_in_block();
-            let mut operands = Vec::new();
-            for value in op.operands() {
-                let source = values.get(&ir::key(value)).cloned().or_else(|| self.outside(value, &mut lines))?;
-                values.insert(ir::key(value), source.clone());
-                operands.push(source);
+    /// Whether the operations can be done with the product.
+    fn check(
+        &self,
+        product: OperationRef<'c, 'a>,
+        matrices: &[Matrix<'c, 'a>; 3],
+        zero: Option<OperationRef<'c, 'a>>,
+    ) -> Result<(), Apart> {
+        let [a, b, c] = matrices;
+        let written = &self.result;
+        for (matrix, _) in self.known.iter().filter(|(matrix, _)| matrix.value != written.value) {
+            let seen = |by| Err(Apart::Seen(matrix.value_type(), by));
+            if matrix.value == c.value && zero.is_none() {
+                return seen(Seen::Added);
             }
-            if ir::name(op) == "linalg.yield" {
-                let [result] = &operands[..] else { return None };
-                return Some((lines, result.clone()));
+            if !is_allocated(matrix.value) {
+                return seen(Seen::Caller);
             }
-            let dialect = ir::name(op).split('.').next().unwrap_or_default();
-            let is_plain = matches!(dialect, "arith" | "math") && op.region_count() == 0;
-            let result = ir::result(op).filter(|_| is_plain && ir::effects(op) == ir::Effects::None)?;
-            let element = result.r#type().to_string();
-            let line = match constant(op) {
-                Some(value) => {
-                    Line { name: Name::Constant(value), attributes: String::new(), operands, element: element.clone() }
-                }
-                None => Line {
-                    name: Name::Operation(ir::name(op).into()),
-                    attributes: attributes(op),
-                    operands,
-                    element: element.clone(),
-                },
-            };
-            lines.push(line);
-            values.insert(ir::key(result), Source::Line(lines.len() - 1, element));
+            let is_ours =
+                |op: &OperationRef<'c, 'a>| *op == product || Some(*op) == zero || self.ops.contains(op);
+            let is_no_use =
+                |op: &OperationRef<'c, 'a>| matches!(ir::name(*op), "memref.dim" | "memref.dealloc");
+            let users = ir::users(matrix.value);
+            if let Some(user) = users.iter().find(|op| !is_ours(op) && !is_no_use(op)) {
+                return seen(Seen::User(ir::name(*user).into()));
+            }
         }
-        None
+        let factors = if written.value == c.value { &[][..] } else { &[a, b][..] };
+        let others = self.body.inputs.iter().filter_map(|input| match input {
+            // (Nobody else has a coordinate of what is read where it is written.)
+            Input::Memory(matrix, _) if matrix == written => None,
+            Input::Memory(matrix, _) => Some(matrix),
+            Input::Scalar(_) => None,
+        });
+        match factors.iter().copied().chain(others).find(|other| !are_apart(other.value, written.value)) {
+            Some(other) => Err(Apart::Overlap(other.value_type())),
+            None => Ok(()),
+        }
     }
 
-    /// What stands before the operation: a constant, or a number that the kernel is handed.
-    fn outside(&mut self, value: Value<'c, 'a>, lines: &mut Vec<Line>) -> Option<Source> {
-        let element = value.r#type().to_string();
-        if let Some(value) = ir::defining_op(value).and_then(constant) {
-            lines.push(Line {
-                name: Name::Constant(value),
-                attributes: String::new(),
-                operands: Vec::new(),
-                element: element.clone(),
-            });
-            return Some(Source::Line(lines.len() - 1, element));
+    /// What allocates and frees memory that nothing uses when operations are gone.
+    pub fn unused(&self, gone: &[OperationRef<'c, 'a>]) -> Vec<OperationRef<'c, 'a>> {
+        let mut out = Vec::new();
+        for (matrix, _) in self.known.iter().filter(|(matrix, _)| matrix.value != self.result.value) {
+            let users = ir::users(matrix.value);
+            let (frees, others): (Vec<_>, Vec<_>) =
+                users.into_iter().partition(|op| ir::name(*op) == "memref.dealloc");
+            if others.iter().all(|op| gone.contains(op)) {
+                out.extend(frees.into_iter().chain(ir::defining_op(matrix.value)));
+            }
         }
-        let known = self.inputs.iter().position(|input| matches!(input, Input::Scalar(other) if *other == value));
-        let number = known.unwrap_or(self.inputs.len());
-        if known.is_none() {
-            ir::bits(value.r#type())?;
-            self.inputs.push(Input::Scalar(value));
-        }
-        Some(Source::Input(number, element))
+        out
     }
 }
 
-/// Whether nothing but a product, what is behind it and what zeroes it uses memory.
-fn is_own(memory: Value<'_, '_>, product: OperationRef<'_, '_>, behind: OperationRef<'_, '_>) -> bool {
-    let is_alloc = ir::defining_op(memory).is_some_and(|op| ir::name(op) == "memref.alloc");
-    let uses = |op: &OperationRef<'_, '_>| {
-        *op == product || *op == behind || matches!(ir::name(*op), "linalg.fill" | "memref.dealloc")
-    };
-    is_alloc && ir::users(memory).iter().all(uses)
+/// Memory that kernels take; whose elements are bytes.
+fn memory_of<'c: 'a, 'a>(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Option<Matrix<'c, 'a>> {
+    let element = ir::element_type(value.r#type()).filter(|_| ir::is_memref(value.r#type()))?;
+    let is_whole = ir::bytes(element).is_some() && is_element(element);
+    let matrix = Matrix::of(number, value, order).ok().filter(|_| is_whole)?;
+    // (No layout is of no dimensions.)
+    (!matrix.order.is_empty() || matrix.offset == 0).then_some(matrix)
 }
 
-/// The value of a constant as it stands in `dense<…>`.
-fn constant(op: OperationRef<'_, '_>) -> Option<String> {
-    let value = op.attribute("value").ok().filter(|_| ir::name(op) == "arith.constant")?.to_string();
-    Some(value.split(" : ").next()?.to_string())
+fn is_allocated(value: Value<'_, '_>) -> bool {
+    ir::defining_op(value).is_some_and(|op| ir::name(op) == "memref.alloc")
 }
 
-/// The attributes of an operation, in its generic form.
-fn attributes(op: OperationRef<'_, '_>) -> String {
-    let text = |(name, value): (melior::ir::Identifier<'_>, melior::ir::Attribute<'_>)| {
-        format!("{} = {value}", name.as_string_ref().as_str().unwrap_or_default())
+/// Whether two memrefs have no bytes in common.
+fn are_apart<'c: 'a, 'a>(one: Value<'c, 'a>, other: Value<'c, 'a>) -> bool {
+    let known = |value: &Value<'c, 'a>| match ir::defining_op(*value) {
+        Some(op) => matches!(ir::name(op), "memref.alloc" | "memref.alloca" | "memref.get_global"),
+        None => is_argument(*value),
     };
-    ir::attributes(op).into_iter().map(text).collect::<Vec<_>>().join(", ")
+    let is_one = |a: &Value<'c, 'a>, b: &Value<'c, 'a>| {
+        let name = |value: &Value<'c, 'a>| ir::defining_op(*value)?.attribute("name").ok();
+        a == b || name(a).is_some() && name(a) == name(b)
+    };
+    let (one, other) = (memory(one), memory(other));
+    let mut all = one.iter().chain(&other);
+    all.all(known) && !one.iter().any(|a| other.iter().any(|b| is_one(a, b)))
+}
+
+/// Whether a value is an argument of a function.
+fn is_argument(value: Value<'_, '_>) -> bool {
+    let function = ir::block_argument(value).and_then(|(block, _)| Some((block, ir::block_parent(block)?)));
+    function.is_some_and(|(block, op)| {
+        ir::name(op) == "func.func" && ir::blocks(op).first().is_some_and(|first| *first == block)
+    })
+}
+
+/// Whether an operation does nothing to memory that there was.
+pub fn is_idle(op: OperationRef<'_, '_>) -> bool {
+    ir::effects(op) == ir::Effects::None && op.region_count() == 0 || ir::name(op) == "memref.alloc"
 }

@@ -4,38 +4,37 @@ use std::fmt::Write as _;
 
 use layout_tile::{Mma, Operand, Relation, Tv};
 
-use super::epilogue::{Axis, Input, Name, Source};
+use super::body::{Axis, Input, Name, Source};
 use super::kernel::{Kernel, WIDE, memref};
-use super::problem::Matrix;
+use super::matrix::Matrix;
 use super::types::bits;
 
 impl Kernel<'_, '_, '_> {
     /// The types of what is read beside the product.
     pub fn inputs(&self) -> Vec<String> {
-        let inputs = self.problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
         let text = |input: &Input<'_, '_>| match input {
-            Input::Memory(matrix, axes) => {
-                let wide = self.is_wide(axes);
-                memref(matrix, if wide { WIDE * 8 / bits(&matrix.element) } else { 1 }, true)
+            // (No layout is of no dimensions.)
+            Input::Memory(matrix, _) if matrix.order.is_empty() => matrix.value_type(),
+            Input::Memory(matrix, _) => {
+                memref(matrix, if self.is_wide(input) { WIDE * 8 / bits(&matrix.element) } else { 1 }, true)
             }
             Input::Scalar(value) => melior::ir::ValueLike::r#type(value).to_string(),
         };
-        inputs.map(text).collect()
+        self.problem.inputs().iter().map(text).collect()
     }
 
     /// Whether rows of an input are taken to begin and end at multiples of 16 bytes.
-    pub fn is_wide(&self, axes: &[Axis]) -> bool {
-        self.result && axes.contains(&Axis::Row) && axes.contains(&Axis::Column)
+    pub fn is_wide(&self, input: &Input<'_, '_>) -> bool {
+        self.result && input.matrix().is_some()
     }
 
     /// They as arguments, behind others.
     pub fn input_arguments(&self) -> String {
-        let inputs = self.problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
         let mut out = String::new();
-        for (number, (r#type, input)) in self.inputs().into_iter().zip(inputs).enumerate() {
-            let wide = matches!(input, Input::Memory(_, axes) if self.is_wide(axes));
-            let aligned = if wide { format!(" {{llvm.align = {WIDE} : i64}}") } else { String::new() };
-            out.push_str(&format!(", %E{number}: {type}{aligned}"));
+        for (number, (r#type, input)) in self.inputs().into_iter().zip(self.problem.inputs()).enumerate() {
+            let aligned =
+                if self.is_wide(input) { format!(" {{llvm.align = {WIDE} : i64}}") } else { String::new() };
+            out.push_str(&format!(", %E{number}: {type}{aligned}", type = r#type));
         }
         out
     }
@@ -44,12 +43,14 @@ impl Kernel<'_, '_, '_> {
     pub fn finish(&self, product: &str, out: &mut String) -> Result<String, std::fmt::Error> {
         let Some(epilogue) = &self.problem.epilogue else { return Ok(product.into()) };
         let types = self.inputs();
-        for (number, (input, r#type)) in epilogue.inputs.iter().zip(&types).enumerate() {
+        for (number, (input, r#type)) in self.problem.inputs().iter().zip(&types).enumerate() {
             match input {
                 Input::Scalar(_) => {
                     writeln!(out, "  %e{number} = tensor.splat %E{number} : {}", self.held(r#type))?;
                 }
-                Input::Memory(matrix, axes) => self.read(number, matrix, axes, r#type, out)?,
+                Input::Memory(matrix, axes) => {
+                    self.read(number, (matrix, axes), r#type, self.is_wide(input), out)?
+                }
             }
         }
         let named = |source: &Source| match source {
@@ -57,14 +58,20 @@ impl Kernel<'_, '_, '_> {
             Source::Input(number, element) => (format!("%e{number}"), self.held(element)),
             Source::Line(number, element) => (format!("%f{number}"), self.held(element)),
         };
-        for (number, line) in epilogue.lines.iter().enumerate() {
+        for (number, line) in epilogue.body.lines.iter().enumerate() {
             let to = self.held(&line.element);
             match &line.name {
-                Name::Constant(value) => writeln!(out, "  %f{number} = arith.constant dense<{value}> : {to}")?,
+                Name::Constant(value) => {
+                    writeln!(out, "  %f{number} = arith.constant dense<{value}> : {to}")?
+                }
                 Name::Operation(name) => {
                     let (values, from): (Vec<_>, Vec<_>) = line.operands.iter().map(named).unzip();
                     let (values, from) = (values.join(", "), from.join(", "));
-                    writeln!(out, "  %f{number} = \"{name}\"({values}) {{{}}} : ({from}) -> {to}", line.attributes)?;
+                    writeln!(
+                        out,
+                        "  %f{number} = \"{name}\"({values}) {{{}}} : ({from}) -> {to}",
+                        line.attributes
+                    )?;
                 }
             }
         }
@@ -75,9 +82,9 @@ impl Kernel<'_, '_, '_> {
     fn read(
         &self,
         number: usize,
-        matrix: &Matrix<'_, '_>,
-        axes: &[Axis],
+        (matrix, axes): (&Matrix<'_, '_>, &[Axis]),
         r#type: &str,
+        is_wide: bool,
         out: &mut String,
     ) -> std::fmt::Result {
         let (rows, columns, element) = (self.tile.rows, self.tile.columns, &matrix.element);
@@ -94,7 +101,7 @@ impl Kernel<'_, '_, '_> {
                 return writeln!(out, "  %e{number} = tensor.splat %s{number} : {held}");
             }
             (true, true) => {
-                let bytes = if self.is_wide(axes) { WIDE } else { 4 };
+                let bytes = if is_wide { WIDE } else { 4 };
                 let wide = (bytes * 8 / bits(element)).max(1);
                 let spread = self.spread([rows, columns], matrix.is_transposed(), wide);
                 let tile = format!("tensor<{rows}x{columns}x{element}, {spread}>");

@@ -4,12 +4,14 @@ use std::fmt::Write as _;
 
 use layout_mlir::ir::DYNAMIC;
 use layout_target::Chip;
+use melior::ir::ValueLike;
 
+use super::body::Input;
 use super::kernel::{Kernel, WIDE};
-use super::epilogue::Input;
-use super::problem::{Matrix, Problem, text};
-use super::types;
+use super::matrix::{Matrix, text};
+use super::problem::Problem;
 use super::tile::{Costs, Engine, Tile};
+use super::types;
 
 /// Most tiles down a band.
 const BAND: i64 = 8;
@@ -88,10 +90,9 @@ impl Host {
     /// The sizes of a product, and its operands as the kernels see them.
     pub fn sizes(&mut self, problem: &Problem<'_, '_>, names: [&str; 3]) -> Sizes {
         let matrices = &problem.matrices;
-        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs).enumerate();
-        let inputs = inputs.map(|(number, input)| match input {
+        let inputs = problem.inputs().iter().enumerate().map(|(number, input)| match input {
             Input::Memory(matrix, _) => self.seen(matrix, &format!("%E{number}")),
-            Input::Scalar(value) => (format!("%E{number}"), value.r#type().to_string()),
+            Input::Scalar(value) => (format!("%E{number}"), ValueLike::r#type(value).to_string()),
         });
         let inputs = inputs.collect();
         let seen: Vec<_> = matrices.iter().zip(names).map(|(m, name)| self.seen(m, name)).collect();
@@ -166,11 +167,8 @@ impl Host {
                 self.is_map(&kernel.problem.matrices[number], &sizes.matrices[number], bits, &mut conditions);
             }
         }
-        let inputs = kernel.problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
-        for (input, seen) in inputs.zip(&sizes.inputs) {
-            if let Input::Memory(matrix, axes) = input
-                && kernel.is_wide(axes)
-            {
+        for (input, seen) in kernel.problem.inputs().iter().zip(&sizes.inputs) {
+            if let Some(matrix) = input.matrix().filter(|_| kernel.is_wide(input)) {
                 self.is_wide(matrix, seen, types::bits(&matrix.element), true, &mut conditions);
             }
         }
@@ -321,8 +319,11 @@ impl Host {
             arguments.push(format!("{cast} : {to}"));
         }
         for ((value, from), to) in sizes.inputs.iter().zip(kernel.inputs()) {
-            let is_memory = from.starts_with("memref");
-            let value = if is_memory { self.value(&format!("memref.cast {value} : {from} to {to}")) } else { value.clone() };
+            let value = if *from == to {
+                value.clone()
+            } else {
+                self.value(&format!("memref.cast {value} : {from} to {to}"))
+            };
             arguments.push(format!("{value} : {to}"));
         }
         let mut text = String::new();

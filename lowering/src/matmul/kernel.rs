@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::error::Error;
-use super::problem::{Matrix, Problem, text};
+use super::matrix::{Matrix, text};
+use super::problem::Problem;
 use super::tile::{Engine, Tile};
 use super::types::Types;
 

@@ -27,11 +27,13 @@
 //! # Errors
 //! [`Error`], at the operation.
 
+mod body;
 mod epilogue;
 mod error;
 mod finish;
 mod host;
 mod kernel;
+mod matrix;
 mod problem;
 mod tile;
 mod types;
@@ -43,11 +45,12 @@ use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, ValueLike};
 
-use self::epilogue::{Axis, Input};
+use self::body::Input;
 use self::error::Error;
 use self::host::Host;
 use self::kernel::Kernel;
-use self::problem::{Matrix, Problem};
+use self::matrix::Matrix;
+use self::problem::Problem;
 use self::tile::{Engine, Tile};
 use self::types::Types;
 use crate::launches::LAUNCHES;
@@ -103,7 +106,16 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             }
             continue;
         };
-        if let Err(error) = problem.and_then(|problem| plan.replace(&problem)) {
+        let warn = |problem: &Problem<'_, '_>| {
+            if let Some((op, why)) = &problem.apart {
+                let name = ir::name(*op);
+                ir::emit_warning(
+                    ir::location(*op),
+                    &format!("layout-matmul: '{name}' op is done apart from the product: {why}"),
+                );
+            }
+        };
+        if let Err(error) = problem.and_then(|problem| plan.replace(&problem).map(|()| warn(&problem))) {
             ir::emit_error(ir::location(op), &format!("layout-matmul: '{}' op {error}", ir::name(op)));
             ok = false;
         }
@@ -148,16 +160,16 @@ impl Plan {
         }
         ir::set_attribute(module, "gpu.container_module", Attribute::unit(context));
         let mut operands: Vec<_> = problem.matrices.iter().map(|matrix| matrix.value).collect();
-        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
-        operands.extend(inputs.map(Input::value));
-        let last = problem.epilogue.as_ref().map_or(op, |epilogue| epilogue.op);
+        operands.extend(problem.inputs().iter().map(Input::value));
+        let behind = problem.epilogue.as_ref().map_or(&[][..], |epilogue| &epilogue.ops);
         let callee = FlatSymbolRefAttribute::new(context, &base).into();
         let call = OperationBuilder::new("func.call", ir::location(op))
             .add_operands(&operands)
             .add_attributes(&[(Identifier::new(context, "callee"), callee)]);
-        ir::insert_before(last, call.build().map_err(|_| Error::Kernel)?).ok_or(Error::Kernel)?;
-        let epilogue = problem.epilogue.as_ref().map(|epilogue| epilogue.op);
-        let done: Vec<_> = problem.zero.into_iter().chain([op]).chain(epilogue).collect();
+        ir::insert_before(behind.last().copied().unwrap_or(op), call.build().map_err(|_| Error::Kernel)?)
+            .ok_or(Error::Kernel)?;
+        let mut done: Vec<_> = problem.zero.into_iter().chain([op]).chain(behind.iter().copied()).collect();
+        done.extend(problem.epilogue.iter().flat_map(|epilogue| epilogue.unused(&done)).collect::<Vec<_>>());
         Ok(ir::erase_all(&done)?)
     }
 
@@ -186,19 +198,16 @@ impl Plan {
         let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
         let rows = may(&[0, 1], true);
         // What is as large as C is read as it is written.
-        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs);
-        let inputs = inputs.filter_map(|input| match input {
-            Input::Memory(matrix, axes) if axes.contains(&Axis::Row) && axes.contains(&Axis::Column) => Some(matrix),
-            _ => None,
-        });
-        let inputs = inputs.collect::<Vec<_>>();
-        let result = may(&[2], true) && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
+        let inputs: Vec<_> = problem.inputs().iter().filter_map(Input::matrix).collect();
+        let result = may(&[2], true)
+            && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
             if result {
                 choices.push(each(Engine::Warpgroups, true, true)?);
             }
-            let is_known = |matrix: &Matrix<'_, '_>| matrix.strides.iter().chain(&matrix.extents).all(|n| *n != DYNAMIC);
-            if !(result && is_known(&problem.matrices[2]) && inputs.iter().all(|input| is_known(input))) {
+            // (Of what is known and wide only the address is not known.)
+            let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
+            if !(result && stored.all(Matrix::is_known)) {
                 choices.push(each(Engine::Warpgroups, true, false)?);
             }
         } else if rows && result {
@@ -218,9 +227,8 @@ impl Plan {
         }
         let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
         let mut host = Host::new(module);
-        let inputs = problem.epilogue.iter().flat_map(|epilogue| &epilogue.inputs).enumerate();
-        let inputs: String =
-            inputs.map(|(number, input)| format!(", %E{number}: {}", input.value().r#type())).collect();
+        let inputs = problem.inputs().iter().map(|input| input.value().r#type()).enumerate();
+        let inputs: String = inputs.map(|(number, of)| format!(", %E{number}: {of}")).collect();
         host.line(&format!(
             "func.func @{base}(%A: {a}, %B: {b}, %C: {c}{inputs}) attributes {{{LAUNCHES}}} {{"
         ));

@@ -65,9 +65,6 @@ impl Types {
 pub fn bits(element: &str) -> i64 {
     let digits: String = element.trim_start_matches(|c: char| !c.is_ascii_digit()).chars().collect();
     let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
-    match digits.parse() {
-        Ok(bits) => bits,
-        // (`index`.)
-        Err(_) => 64,
-    }
+    // (Of `index`.)
+    digits.parse().unwrap_or(64)
 }
