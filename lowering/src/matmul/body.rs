@@ -174,12 +174,12 @@ impl<'c: 'a, 'a> Body<'c, 'a> {
     }
 }
 
-/// Whether tiles have such elements.
+/// Whether tiles are computed with such elements.
 pub fn is_element(r#type: Type<'_>) -> bool {
     match ir::scalar(r#type) {
         Some(ir::Scalar::Index) => true,
         Some(ir::Scalar::Int(bits)) => matches!(bits, 1 | 8 | 16 | 32 | 64),
-        None => matches!(&*r#type.to_string(), "f16" | "bf16" | "f32" | "f64" | "f8E4M3FN" | "f8E5M2"),
+        None => matches!(&*r#type.to_string(), "f16" | "bf16" | "f32" | "f64"),
     }
 }
 

@@ -118,6 +118,10 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
             let Some((matrix, _)) = known.filter(|_| is_read(number)) else { continue };
             let map = of(number)?;
             let here: Vec<usize> = matrix.order.iter().filter_map(|at| map.get(*at).copied()).collect();
+            // (In place each element is read where it is written.)
+            if *value == operands[written] && map != of(written)? {
+                return Err(Apart::Coordinates(number, written));
+            }
             match &axes {
                 Some((other, axes)) if *axes != here => return Err(Apart::Coordinates(number, *other)),
                 _ => axes = Some((number, here)),
@@ -196,6 +200,11 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
                 return seen(Seen::User(ir::name(*user).into()));
             }
         }
+        // What the product is added to is read where it is written, too.
+        if written.value == c.value && zero.is_none() && written != c {
+            return Err(Apart::Overlap(c.value_type()));
+        }
+        // (Of C the product itself says that it is apart from the factors.)
         let factors = if written.value == c.value { &[][..] } else { &[a, b][..] };
         let others = self.body.inputs.iter().filter_map(|input| match input {
             // (Nobody else has a coordinate of what is read where it is written.)

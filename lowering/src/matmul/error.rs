@@ -75,8 +75,8 @@ pub enum Apart {
     /// What is not done with tiles.
     #[error("'{0}' is nothing that is done with each element of a tile")]
     Body(String),
-    /// A type that tiles have not.
-    #[error("'{0}' is of {1}, which no tile is of")]
+    /// A type that tiles are not computed with.
+    #[error("'{0}' is of {1}, which is nothing that tiles are computed with")]
     Type(String, String),
     /// A division that may not be defined.
     #[error("'{0}' is not by a constant, and elements that are none may be 0")]

@@ -28,6 +28,13 @@ pub struct Kernel<'p, 'c, 'a> {
     pub result: bool,
 }
 
+/// A and B: their types, those of their buffers, and what stands before a coordinate of rows and columns.
+struct Factors {
+    types: [String; 2],
+    buffers: [String; 2],
+    batch: [&'static str; 2],
+}
+
 impl Kernel<'_, '_, '_> {
     /// Its name behind that of the product.
     pub fn name(&self) -> String {
@@ -193,6 +200,22 @@ impl Kernel<'_, '_, '_> {
         Ok(())
     }
 
+    /// Where A and B are read along K, and the buffers.
+    fn factors(&self, out: &mut String) -> Result<Factors, std::fmt::Error> {
+        let Tile { rows, columns, depth, .. } = self.tile;
+        let ([a, b, _], [of_a, of_b]) = (self.operands(), &self.types.factors);
+        let is_batch = self.problem.matrices.each_ref().map(Matrix::is_batch);
+        writeln!(out, "  %K = memref.dim %A, %c{} : {a}", if is_batch[0] { 2 } else { 1 })?;
+        Ok(Factors {
+            types: [a, b],
+            buffers: [
+                format!("memref<{rows}x{depth}x{of_a}, 3>"),
+                format!("memref<{depth}x{columns}x{of_b}, 3>"),
+            ],
+            batch: [0, 1].map(|number| if is_batch[number] { "%batch, " } else { "" }),
+        })
+    }
+
     /// The loop along K.
     fn multiply(
         &self,
@@ -201,16 +224,9 @@ impl Kernel<'_, '_, '_> {
         first: &str,
         out: &mut String,
     ) -> Result<&'static str, std::fmt::Error> {
-        let Tile { rows, columns, depth, stages, .. } = self.tile;
-        let [a, b, _] = self.operands();
-        let [of_a, of_b] = &self.types.factors;
-        let (p, q) =
-            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{columns}x{of_b}, 3>"));
-        let [in_a, in_b] =
-            [0, 1].map(|number| if self.problem.matrices[number].is_batch() { "%batch, " } else { "" });
-        let deep = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
+        let Tile { depth, stages, .. } = self.tile;
+        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
         let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
-        writeln!(out, "  %K = memref.dim %A, %c{deep} : {a}")?;
         writeln!(
             out,
             "  %sum = scf.for %k = %c0 to %K step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
@@ -250,18 +266,12 @@ impl Kernel<'_, '_, '_> {
         out: &mut String,
     ) -> Result<&'static str, std::fmt::Error> {
         let Tile { rows, columns, depth, .. } = self.tile;
-        let [a, b, _] = self.operands();
         let [of_a, of_b] = &self.types.factors;
-        let (p, q) =
-            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{columns}x{of_b}, 3>"));
+        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
         let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
         let left = format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], 1));
         let right =
             format!("tensor<{depth}x{columns}x{of_b}, {}>", self.spread([depth, columns], turned[1], 1));
-        let [in_a, in_b] =
-            [0, 1].map(|number| if self.problem.matrices[number].is_batch() { "%batch, " } else { "" });
-        let deep = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
-        writeln!(out, "  %K = memref.dim %A, %c{deep} : {a}")?;
         writeln!(out, "  %a0 = layout.load %A[{in_a}%i, %c0] : {a} -> {left}")?;
         writeln!(out, "  %b0 = layout.load %B[{in_b}%c0, %j] : {b} -> {right}")?;
         writeln!(out, "  %sum, %al, %bl = scf.for %k = %c0 to %K step %c{depth}")?;

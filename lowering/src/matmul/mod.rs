@@ -74,6 +74,8 @@ pub const INFO: PassInfo = PassInfo {
 /// The attribute of the module of kernels, and its name where nothing else has it.
 const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
+/// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
+const REGISTERS: i64 = 192;
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
 const TYPICAL: [[i64; 4]; 4] =
     [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
@@ -184,9 +186,7 @@ impl Plan {
         let kernel =
             |tile: Tile, engine, factors, result| Kernel { problem, types, tile, engine, factors, result };
         let each = |engine: Engine, factors: bool, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
-            let mut tiles = self.tiles(engine, problem, types)?;
-            // Words that are stored one by one take an address each, beside the sum.
-            tiles.retain(|tile| result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
+            let tiles = self.tiles(engine, problem, types, result)?;
             Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
         };
         // From what takes most for granted to what takes nothing.
@@ -271,13 +271,29 @@ impl Plan {
 
     /// The tiles of an engine that are worth having: the one asked for, that which known sizes take the least time by,
     /// or some.
-    fn tiles(&self, engine: Engine, problem: &Problem<'_, '_>, types: &Types) -> Result<Vec<Tile>, Error> {
+    fn tiles(
+        &self,
+        engine: Engine,
+        problem: &Problem<'_, '_>,
+        types: &Types,
+        result: bool,
+    ) -> Result<Vec<Tile>, Error> {
         let [a, _, c] = &problem.matrices;
         let last = |matrix: &Matrix<'_, '_>, from: usize| {
             matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
         };
         let sizes = [last(c, 3), last(c, 2), last(c, 1), last(a, 1)];
-        let all = Tile::all(engine, types, self.chip);
+        // Beside the sum there are what is read behind it and, where C is not accessed by 16 bytes, the addresses of that.
+        let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
+        let bits: i64 = bits.sum();
+        let fits = |tile: &Tile| {
+            let is_small = tile.registers(bits) <= if result { REGISTERS } else { REGISTERS * 5 / 6 };
+            // (Words that are stored one by one take an address each.)
+            is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160)
+        };
+        let mut all = Tile::all(engine, types, self.chip);
+        // (Which any product can have, at whatever it takes.)
+        all.retain(|tile| engine == Engine::Anywhere || fits(tile));
         if !self.tile.is_empty() {
             let asked = all.iter().filter(|tile| self.tile == tile.name() || self.tile == tile.full_name());
             let asked: Vec<Tile> = asked.copied().collect();

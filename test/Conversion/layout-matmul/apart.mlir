@@ -184,6 +184,44 @@ func.func @square(%A: !h, %B: !h, %D: !m) {
 
 // -----
 
+// In place, at another coordinate: what is read may be written before.
+// CHECK-LABEL: func.func @inplace(
+// CHECK: call @inplace_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @inplace(%A: !h, %B: !h) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.transpose' op is done apart from the product: operand 0 is the product at another coordinate than operand 1}}
+  linalg.transpose ins(%C : !m) outs(%C : !m) permutation = [1, 0]
+  return
+}
+
+// -----
+
+// So is what the product is added to.
+// CHECK-LABEL: func.func @turned(
+// CHECK: call @turned_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @turned(%A: !h, %B: !h) {
+  %z = arith.constant 1.0 : f32
+  %C = memref.alloc() : !m
+  %T = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.abs' op is done apart from the product: memref<9x9xf32>, which it does not write, is not zeroed by linalg.fill right before the product}}
+  linalg.abs ins(%C : !m) outs(%T : !m)
+  linalg.transpose ins(%T : !m) outs(%C : !m) permutation = [1, 0]
+  return
+}
+
+// -----
+
 // Dimensions that are not each once.
 // CHECK-LABEL: func.func @diagonal(
 // CHECK: call @diagonal_matmul(%arg0, %arg1, %alloc)
@@ -370,7 +408,7 @@ func.func @wide(%A: !h, %B: !h, %D: !m) {
   %C = memref.alloc() : !m
   linalg.fill ins(%z : f32) outs(%C : !m)
   linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
-  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.fptosi' is of i128, which no tile is of}}
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.fptosi' is of i128, which is nothing that tiles are computed with}}
   linalg.map ins(%C : !m) outs(%D : !m) (%c: f32, %d: f32) {
     %x = arith.fptosi %c : f32 to i128
     %y = arith.sitofp %x : i128 to f32
@@ -391,7 +429,7 @@ func.func @condition(%A: !h, %B: !h, %b: i1, %D: !m) {
   %C = memref.alloc() : !m
   linalg.fill ins(%z : f32) outs(%C : !m)
   linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
-  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.select' is of i1, which no tile is of}}
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.select' is of i1, which is nothing that tiles are computed with}}
   linalg.map ins(%C : !m) outs(%D : !m) (%c: f32, %d: f32) {
     %x = arith.select %b, %c, %z : f32
     linalg.yield %x : f32

@@ -184,3 +184,37 @@ func.func @between(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %s: memref<4xf32>, 
   %m = memref.dim %C, %0 : memref<9x9xf32>
   return %m : index
 }
+
+// -----
+
+// What is read as large as C takes registers beside the sum: a smaller tile.
+// CHECK-LABEL: gpu.func @large_matmul_128x192x64x5_warpgroups(
+// CHECK-SAME: %[[E:[a-z0-9]*]]: memref<8192x8192xf32, #layout<(8192,8192):(8192,1)>> {llvm.align = 16 : i64})
+// CHECK: layout.load %arg3{{.*}}, (4,
+// Where its rows are not accessed by 16 bytes, neither are those of C.
+// CHECK: memref.extract_aligned_pointer_as_index %arg3
+// CHECK-LABEL: func.func @large(
+func.func @large(%A: memref<8192x8192xf16>, %B: memref<8192x8192xf16>, %D: memref<8192x8192xf32>, %E: memref<8192x8192xf32>) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : memref<8192x8192xf32>
+  linalg.fill ins(%z : f32) outs(%C : memref<8192x8192xf32>)
+  linalg.matmul ins(%A, %B : memref<8192x8192xf16>, memref<8192x8192xf16>) outs(%C : memref<8192x8192xf32>)
+  linalg.add ins(%C, %E : memref<8192x8192xf32>, memref<8192x8192xf32>) outs(%D : memref<8192x8192xf32>)
+  return
+}
+
+// -----
+
+// Rows of E are not such: C is not either, and single elements have fewer registers.
+// CHECK-LABEL: gpu.func @odd_matmul_128x160x64x6_warpgroups_narrow(
+// CHECK-NOT: _warpgroups(
+// CHECK-LABEL: func.func @odd(
+#s = strided<[8193, 1]>
+func.func @odd(%A: memref<8192x8192xf16>, %B: memref<8192x8192xf16>, %D: memref<8192x8192xf32>, %E: memref<8192x8192xf32, #s>) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : memref<8192x8192xf32>
+  linalg.fill ins(%z : f32) outs(%C : memref<8192x8192xf32>)
+  linalg.matmul ins(%A, %B : memref<8192x8192xf16>, memref<8192x8192xf16>) outs(%C : memref<8192x8192xf32>)
+  linalg.add ins(%C, %E : memref<8192x8192xf32>, memref<8192x8192xf32, #s>) outs(%D : memref<8192x8192xf32>)
+  return
+}

@@ -6,76 +6,14 @@ import json
 import pathlib
 import random
 import re
-import struct
 import subprocess
 import sys
 
 sys.path.insert(0, sys.argv[1])
+from launched import description, launches, opt
 from problems import Problem
 
 FOLDER = pathlib.Path(sys.argv[2])
-ARITH = {
-    "addi": lambda a, b: a + b,
-    "subi": lambda a, b: a - b,
-    "muli": lambda a, b: a * b,
-    "ceildivui": lambda a, b: -(-a // b) if b else None,
-    "remui": lambda a, b: a % b,
-    "remsi": lambda a, b: a % b,
-    "minui": min,
-    "maxui": max,
-    "andi": lambda a, b: a & b,
-    "eq": lambda a, b: int(a == b),
-    "ne": lambda a, b: int(a != b),
-    "ule": lambda a, b: int(a <= b),
-    "slt": lambda a, b: int(a < b),
-    "sgt": lambda a, b: int(a > b),
-}
-
-
-def launches(text, parameters):
-    """What a description launches; all numbers here are small and not negative."""
-    description = json.loads(text)
-    assert len(parameters) == len(description["parameters"]), (parameters, description["parameters"])
-    for place, value in description["fixed"]:
-        assert parameters[place] == value, (place, value)
-    values = []
-
-    def number(operand):
-        if isinstance(operand, int):
-            return operand
-        return (parameters if operand[0] == "p" else values)[int(operand[1:])]
-
-    for name, *operands in description["values"]:
-        operands = [number(operand) for operand in operands]
-        # What is not defined is on a side that is not taken.
-        values.append(None if None in operands else ARITH[name](*operands))
-
-    def steps(of):
-        for step in of:
-            if "if" in step:
-                yield from steps(step["then"] if number(step["if"]) else step["else"])
-            else:
-                yield {
-                    "kernel": step["kernel"],
-                    "grid": [number(n) for n in step["grid"]],
-                    "block": [number(n) for n in step["block"]],
-                    "parameters": [number(n) for _, n in step["parameters"]],
-                }
-
-    return list(steps(description["do"]))
-
-
-def opt(source, *passes):
-    command = ["layout-opt", source, *passes]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-def description(program):
-    """The text of the description in a program."""
-    text = re.search(r'@f_matmul_launches\("(.*)\\00"\)', program)[1]
-    return re.sub(r"\\([0-9A-F]{2})", lambda m: chr(int(m[1], 16)), text)
-
-
 def product(problem, skew, chip):
     """Whether a product is right, and the kernels that were launched."""
     source = FOLDER / "program.mlir"
@@ -203,74 +141,7 @@ def choices():
     return wrong
 
 
-FUSED = """#c = affine_map<(i, j) -> (i, j)>
-func.func @f(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %V: memref<?xf32>, %W: memref<?xf16>, %R: memref<?x?xf16>, %s: f32, %D: memref<?x?xf16>) {
-  %z = arith.constant 0.0 : f32
-  %0 = arith.constant 0 : index
-  %1 = arith.constant 1 : index
-  %m = memref.dim %D, %0 : memref<?x?xf16>
-  %n = memref.dim %D, %1 : memref<?x?xf16>
-  %C = memref.alloc(%m, %n) : memref<?x?xf32>
-  linalg.fill ins(%z : f32) outs(%C : memref<?x?xf32>)
-  linalg.matmul ins(%A, %B : memref<?x?xf16>, memref<?x?xf16>) outs(%C : memref<?x?xf32>)
-  linalg.generic {indexing_maps = [#c, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i)>, #c, #c], iterator_types = ["parallel", "parallel"]}
-      ins(%C, %V, %W, %R : memref<?x?xf32>, memref<?xf32>, memref<?xf16>, memref<?x?xf16>) outs(%D : memref<?x?xf16>) {
-  ^bb0(%c: f32, %v: f32, %w: f16, %r: f16, %d: f16):
-    %x = arith.mulf %c, %s : f32
-    %y = arith.addf %x, %v : f32
-    %p = arith.maximumf %y, %z : f32
-    %e = arith.extf %w : f16 to f32
-    %q = arith.addf %p, %e : f32
-    %t = arith.truncf %q : f32 to f16
-    %u = arith.subf %t, %r : f16
-    linalg.yield %u : f16
-  }
-  memref.dealloc %C : memref<?x?xf32>
-  return
-}
-"""
-
-
-def fused(m, n, k, chip):
-    """Whether a product with what stands behind it is right, in one kernel."""
-    source, tiles = FOLDER / "fused.mlir", FOLDER / "fused.tiles.mlir"
-    source.write_text(FUSED)
-    matmul = f"--layout-matmul=chip={chip}"
-    program = opt(source, matmul)
-    tiles.write_text(program)
-    assert "linalg" not in program
-    rng = random.Random(2)
-    a, b, r = ([rng.randint(-3, 3) for _ in range(size)] for size in (m * k, k * n, m * n))
-    v, w, s = [rng.randint(-9, 9) for _ in range(n)], [rng.randint(-9, 9) for _ in range(m)], 2
-    shapes = [(m, k), (k, n), (m, n), (n,), (m,), (m, n)]
-    parameters = []
-    for number, shape in enumerate(shapes):
-        row = [shape[1], 1] if len(shape) == 2 else [1]
-        parameters += [4096 * (number + 1), 4096 * (number + 1), 0, *shape, *row]
-    bits = struct.unpack("<i", struct.pack("<f", s))[0]
-    (launch,) = launches(description(opt(source, matmul, "--layout-launches=bare-pointers=false")), [*parameters, bits])
-    assert launch["parameters"][-1] == bits
-    held = [a, b, [99], v, w, r]
-    arguments = [
-        {"shape": shape, "symbols": [shape[1]] if len(shape) == 2 else [], "values": values}
-        for shape, values in zip(shapes, held)
-    ]
-    job = {"function": f"matmul_kernels::{launch['kernel']}", "grid": launch["grid"], "arguments": [*arguments, {"value": s}]}
-    (FOLDER / "job.json").write_text(json.dumps(job))
-    done = subprocess.run(["layout-interp", "--job", FOLDER / "job.json", tiles], capture_output=True, text=True, check=False)
-    expected = [
-        max(s * sum(a[i * k + l] * b[l * n + j] for l in range(k)) + v[j], 0) + w[i] - r[i * n + j]
-        for i in range(m)
-        for j in range(n)
-    ]
-    is_right = done.returncode == 0 and json.loads(done.stdout.splitlines()[2])["values"] == expected
-    print(f"{'right' if is_right else 'WRONG'} fused {m} {n} {k} {chip}: {launch['kernel']} {done.stderr[-300:]}")
-    return is_right
-
-
 wrong = choices()
-for size, chip in itertools.product([(72, 56, 40), (70, 50, 30), (9, 65, 0)], ("sm_90a", "sm_80")):
-    wrong += not fused(*size, chip)
 for (problem, skew), chip in itertools.product(PROBLEMS, ("sm_90a", "sm_80")):
     if chip == "sm_80" and problem.option:
         continue
