@@ -155,8 +155,7 @@ impl<'c: 'a, 'a> Body<'c, 'a> {
     fn line(op: OperationRef<'c, 'a>, operands: Vec<Source>, number: usize) -> Result<(Source, Line), Apart> {
         let name = ir::name(op);
         let is_each = name.starts_with("arith.") || name.starts_with("math.");
-        let is_plain = is_each && op.region_count() == 0 && ir::effects(op) == ir::Effects::None;
-        let result = ir::result(op).filter(|_| is_plain).ok_or_else(|| Apart::Body(name.into()))?;
+        let result = ir::result(op).filter(|_| is_each).ok_or_else(|| Apart::Body(name.into()))?;
         let element = result.r#type().to_string();
         if !is_element(result.r#type()) {
             return Err(Apart::Type(name.into(), element));

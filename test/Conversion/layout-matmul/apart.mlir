@@ -136,6 +136,46 @@ func.func @part(%A: !h, %B: !h, %D: memref<18x9xf32>) {
 
 // -----
 
+// A global is one, wherever it is asked for.
+// CHECK-LABEL: func.func @globals(
+// CHECK: call @globals_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: %{{.*}} = memref.get_global
+memref.global "private" @g : memref<9x9xf32>
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @globals(%A: !h, %B: !h) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  %d = memref.get_global @g : !m
+  %e = memref.get_global @g : !m
+  // expected-warning @+1 {{layout-matmul: 'linalg.add' op is done apart from the product: what it writes is not known to be apart from memref<9x9xf32>}}
+  linalg.add ins(%C, %e : !m, !m) outs(%d : !m)
+  return
+}
+
+// -----
+
+// One of two.
+// CHECK-LABEL: func.func @branch(
+// CHECK: call @branch_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: %{{.*}} = arith.select
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @branch(%A: !h, %B: !h, %b: i1, %D: !m, %E: !m) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  %d = arith.select %b, %D, %E : !m
+  // expected-warning @+1 {{layout-matmul: 'linalg.add' op is done apart from the product: what it writes is not known to be apart from memref<9x9xf32>}}
+  linalg.add ins(%C, %E : !m, !m) outs(%d : !m)
+  return
+}
+
+// -----
+
 // Read at another coordinate than it is written.
 // CHECK-LABEL: func.func @transposed(
 // CHECK: call @transposed_matmul(%arg0, %arg1, %alloc)

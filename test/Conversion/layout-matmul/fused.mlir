@@ -218,3 +218,44 @@ func.func @odd(%A: memref<8192x8192xf16>, %B: memref<8192x8192xf16>, %D: memref<
   linalg.add ins(%C, %E : memref<8192x8192xf32>, memref<8192x8192xf32, #s>) outs(%D : memref<8192x8192xf32>)
   return
 }
+
+// -----
+
+// As many as no tile has registers for: there is a kernel all the same.
+// CHECK: gpu.func @many_matmul_64x64x32x1_any(
+// CHECK: gpu.launch_func
+!h = memref<64x64xf16>
+!m = memref<64x64xf32>
+func.func @many(%A: !h, %B: !h, %D: !m, %0: !m, %1: !m, %2: !m, %3: !m, %4: !m, %5: !m) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  linalg.map ins(%C, %0, %1, %2, %3, %4, %5 : !m, !m, !m, !m, !m, !m, !m) outs(%D : !m) (%c: f32, %x0: f32, %x1: f32, %x2: f32, %x3: f32, %x4: f32, %x5: f32, %d: f32) {
+    %y0 = arith.addf %c, %x0 : f32
+    %y1 = arith.addf %y0, %x1 : f32
+    %y2 = arith.addf %y1, %x2 : f32
+    %y3 = arith.addf %y2, %x3 : f32
+    %y4 = arith.addf %y3, %x4 : f32
+    %y5 = arith.addf %y4, %x5 : f32
+    linalg.yield %y5 : f32
+  }
+  return
+}
+
+// -----
+
+// Rows of E that may be accessed by 16 bytes or not: a kernel for each.
+// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups(
+// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_narrow(
+!h = memref<64x64xf16>
+!m = memref<64x64xf32>
+!e = memref<64x64xf32, strided<[?, 1]>>
+func.func @maybe(%A: !h, %B: !h, %D: !m, %E: !e) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  linalg.add ins(%C, %E : !m, !e) outs(%D : !m)
+  return
+}

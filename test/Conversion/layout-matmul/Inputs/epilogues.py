@@ -85,6 +85,8 @@ class Program:
         points = itertools.product(*(range(n) for n in memory.shape))
         memory.values = {point: self.rng.randint(-most, most) for point in points}
         memory.before = dict(memory.values)
+        # Some begin where no access is wider than an element.
+        memory.skew = self.rng.choice([0] * 7 + [{"f16": 2, "f32": 4}[element]])
         return memory
 
     def points(self):
@@ -186,8 +188,8 @@ def job(program, text, numbers):
     assert handed[:3] == [program.a, program.b, program.now] and len(names) <= len(values)
     bits = lambda number: struct.unpack("<i", struct.pack("<f", number))[0]
     for number, value in enumerate(handed):
-        address = 4096 * (number + 1)
         is_memory = isinstance(value, Memory)
+        address = 4096 * (number + 1) + (value.skew if is_memory else 0)
         parameters += [address, address, 0, *value.shape, *value.strides()] if is_memory else [bits(value)]
     (launch,) = launches(numbers, parameters)
     header = re.search(rf"gpu.func @{launch['kernel']}\((.*?)\) kernel", text)[1]
@@ -198,7 +200,7 @@ def job(program, text, numbers):
             want, argument = [bits(value)], {"value": value}
         else:
             shape, strides = value.ordered(value.shape), value.ordered(value.strides())
-            address = 4096 * (number + 1)
+            address = 4096 * (number + 1) + value.skew
             want, dynamic = [address, address, 0], []
             if shape:
                 sizes, steps = (text.split(",") for text in re.search(r"#layout<\((.*?)\):\((.*?)\)>", of).groups())
@@ -209,7 +211,7 @@ def job(program, text, numbers):
             # What is written is read where the product is added to it.
             if number == 2 and not program.adds:
                 elements = ["nan"]
-            argument = {"shape": shape, "symbols": dynamic, "values": elements}
+            argument = {"shape": shape, "symbols": dynamic, "values": elements, "skew": value.skew}
         assert rest[: len(want)] == want, (rest, want)
         rest = rest[len(want) :]
         arguments.append(argument)
