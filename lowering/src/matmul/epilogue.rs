@@ -1,16 +1,17 @@
 //! [`Epilogue`]: what is done element by element with a product, before it is stored.
 //!
-//! An operation of `linalg` behind a product is done with it if it computes each element from that of the product at one
-//! coordinate, and what is left of several such operations are one memref's elements. The others are not written then, which
-//! nobody sees:
+//! An operation of `linalg` behind a product is done with it if it computes each element from that of the product at
+//! one coordinate, and so are several if all but one of the memrefs that they write need not be written, which nobody
+//! sees:
 //!
-//! - they are each a `memref.alloc` that nothing uses but the product, the `linalg.fill` before it, these operations,
+//! - each is a `memref.alloc` that nothing uses but the product, the `linalg.fill` before it, these operations,
 //!   `memref.dim` and `memref.dealloc`;
-//! - between the operations nothing happens to memory, but for reads of other memory: what stands there stays before all.
+//! - between the operations nothing happens to memory, but for `memref.load` of other memory, which stays before all.
 //!
-//! Blocks read while others write. So the memref that is written has no bytes in common with the factors, nor with what these
-//! operations read, but for what they read of that same memref at the coordinate that they write. Memory is told apart by what
-//! allocates it: allocations, globals and arguments of the function, of which different ones do not overlap.
+//! Blocks read while others write. So the memref that is written has no bytes in common with the factors, nor with what
+//! these operations read, but for what they read of that same memref at the coordinate that they write. Memory is told
+//! apart by what it comes from: allocations, globals and arguments of the function, of which different ones do not
+//! overlap.
 
 use layout_mlir::ir;
 use melior::ir::attribute::ArrayAttribute;
@@ -77,10 +78,11 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         (done, apart)
     }
 
-    /// The next operation that computes element by element with what is known, and its maps, the last that of what it writes.
+    /// The next operation that computes element by element with what is known, and its maps, the last that of what it
+    /// writes.
     fn next(&self, last: OperationRef<'c, 'a>) -> Option<(OperationRef<'c, 'a>, Maps)> {
         let behind = std::iter::successors(last.next_in_block(), |op| op.next_in_block());
-        let op = behind.into_iter().find(|op| !is_idle(*op) && !self.only_reads_others(*op))?;
+        let op = behind.into_iter().find(|op| !is_idle(*op) && !self.loads_other(*op))?;
         let maps = ArrayAttribute::try_from(ir::indexing_maps(op)?).ok()?;
         let maps: Maps = (0..maps.len()).map(|n| dimensions(maps.element(n).ok()?)).collect();
         let block = ir::blocks(op).first().copied()?;
@@ -97,11 +99,10 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         (reads && is_each && is_one).then_some((op, maps))
     }
 
-    /// Whether an operation reads memory, and none of what is known.
-    fn only_reads_others(&self, op: OperationRef<'c, 'a>) -> bool {
-        let mut of = op.operands().filter(|value| ir::is_memref(value.r#type()));
-        let is_read = ir::effects(op) == ir::Effects::Read && op.region_count() == 0;
-        is_read && of.all(|value| self.known.iter().all(|(matrix, _)| are_apart(value, matrix.value)))
+    /// Whether an operation loads from memory of which nothing is known.
+    fn loads_other(&self, op: OperationRef<'c, 'a>) -> bool {
+        let from = ir::operand(op, 0).filter(|_| ir::name(op) == "memref.load");
+        from.is_some_and(|from| self.known.iter().all(|(matrix, _)| are_apart(from, matrix.value)))
     }
 
     /// Reads an operation.
@@ -128,11 +129,6 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
             }
         }
         let (_, axes) = axes.ok_or(Apart::Map(written))?;
-        let mut sorted = axes.clone();
-        sorted.sort_unstable();
-        if !sorted.into_iter().eq(0..axes.len()) {
-            return Err(Apart::Map(written));
-        }
         // The axes of a map, in order, and where it has them.
         let order_of = |number: usize| -> Result<(Vec<Axis>, Vec<usize>), Apart> {
             let named = &[Axis::Batch, Axis::Row, Axis::Column][3 - axes.len()..];

@@ -9,7 +9,9 @@ pub enum Error {
     #[error(transparent)]
     Chip(#[from] UnknownChip),
     /// Values, not memory.
-    #[error("is on tensors; bufferize first: --one-shot-bufferize")]
+    #[error(
+        "is on tensors; bufferize first: --one-shot-bufferize=\"bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map\""
+    )]
     Tensors,
     /// Dimensions that are no product of matrices.
     #[error(

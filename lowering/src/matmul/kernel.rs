@@ -257,8 +257,8 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "    %d = layout.mma %u, %v, %acc : {left}, {right}, {sum}")
     }
 
-    /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the next
-    /// iteration while these are multiplied.
+    /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the
+    /// next iteration while these are multiplied.
     fn multiply_any(
         &self,
         sum: &str,

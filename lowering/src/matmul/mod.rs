@@ -18,8 +18,9 @@
 //! ```
 //!
 //! Operations of `linalg` are read by what they do: `matmul`, `batch_matmul`, `contract` and `generic` ones that add the
-//! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless `linalg.fill` zeroes it before. Sums of
-//! 16- and 8-bit floats are of `f32`, rounded once.
+//! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless
+//! `linalg.fill` zeroes it before. Sums of 16- and 8-bit floats are of `f32`, rounded once. What is done with each
+//! element of C behind that is done before it is stored ([`Epilogue`](epilogue::Epilogue)).
 //!
 //! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
 //! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
@@ -283,7 +284,7 @@ impl Plan {
             matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
         };
         let sizes = [last(c, 3), last(c, 2), last(c, 1), last(a, 1)];
-        // Beside the sum there are what is read behind it and, where C is not accessed by 16 bytes, the addresses of that.
+        // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
         let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
         let bits: i64 = bits.sum();
         let fits = |tile: &Tile| {
@@ -318,8 +319,8 @@ impl Plan {
         Ok(self.best(all, engine, types, sizes))
     }
 
-    /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of some
-    /// sizes: large, middling and small ones.
+    /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
+    /// some sizes: large, middling and small ones.
     fn best(&self, tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
         let time = |tile: &Tile, sizes: [i64; 4]| {
             let costs = tile.costs(engine, types, self.chip);

@@ -39,8 +39,8 @@ const STAGES: i64 = 12;
 /// Blocks beside each other, of which each has its part of the shared memory.
 const BESIDES: [i64; 3] = [1, 2, 3];
 
-// Of the model, in cycles; measured on an H200 (`./x bench gemm`: products by each tile), of copies and products by warps
-// estimated from their throughput.
+// Of the model, in cycles; measured on an H200 (`./x bench gemm`: products by each tile), of copies and products by
+// warps estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 80;
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
@@ -91,8 +91,8 @@ impl Tile {
         all
     }
 
-    /// One of so many rows and columns, so many swizzled rows deep, with as many stages as fit into shared memory where so many
-    /// blocks are beside each other.
+    /// One of so many rows and columns, so many swizzled rows deep, with as many stages as fit into shared memory where
+    /// so many blocks are beside each other.
     fn of(
         [rows, columns]: [i64; 2],
         [deep, beside]: [i64; 2],

@@ -438,20 +438,20 @@ func.func @prints(%A: !h, %B: !h, %D: !m) {
 // -----
 
 // No tile has such elements.
-// CHECK-LABEL: func.func @wide(
-// CHECK: call @wide_matmul(%arg0, %arg1, %alloc)
+// CHECK-LABEL: func.func @narrow(
+// CHECK: call @narrow_matmul(%arg0, %arg1, %alloc)
 // CHECK-NEXT: linalg.
 !h = memref<9x9xf16>
 !m = memref<9x9xf32>
-func.func @wide(%A: !h, %B: !h, %D: !m) {
+func.func @narrow(%A: !h, %B: !h, %D: !m) {
   %z = arith.constant 0.0 : f32
   %C = memref.alloc() : !m
   linalg.fill ins(%z : f32) outs(%C : !m)
   linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
-  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.fptosi' is of i128, which is nothing that tiles are computed with}}
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.fptosi' is of i4, which is nothing that tiles are computed with}}
   linalg.map ins(%C : !m) outs(%D : !m) (%c: f32, %d: f32) {
-    %x = arith.fptosi %c : f32 to i128
-    %y = arith.sitofp %x : i128 to f32
+    %x = arith.fptosi %c : f32 to i4
+    %y = arith.sitofp %x : i4 to f32
     linalg.yield %y : f32
   }
   return
