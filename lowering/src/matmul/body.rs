@@ -155,7 +155,8 @@ impl<'c: 'a, 'a> Body<'c, 'a> {
     fn line(op: OperationRef<'c, 'a>, operands: Vec<Source>, number: usize) -> Result<(Source, Line), Apart> {
         let name = ir::name(op);
         let is_each = name.starts_with("arith.") || name.starts_with("math.");
-        let result = ir::result(op).filter(|_| is_each).ok_or_else(|| Apart::Body(name.into()))?;
+        let is_one = is_each && op.result_count() == 1;
+        let result = ir::result(op).filter(|_| is_one).ok_or_else(|| Apart::Body(name.into()))?;
         let element = result.r#type().to_string();
         if !is_element(result.r#type()) {
             return Err(Apart::Type(name.into(), element));

@@ -437,6 +437,29 @@ func.func @prints(%A: !h, %B: !h, %D: !m) {
 
 // -----
 
+// Of two results neither is a line of its own.
+// CHECK-LABEL: func.func @two(
+// CHECK: call @two_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @two(%A: !h, %B: !h, %D: !m) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.mulsi_extended' is nothing that is done with each element of a tile}}
+  linalg.map ins(%C : !m) outs(%D : !m) (%c: f32, %d: f32) {
+    %x = arith.fptosi %c : f32 to i32
+    %l, %h = arith.mulsi_extended %x, %x : i32
+    %y = arith.sitofp %h : i32 to f32
+    linalg.yield %y : f32
+  }
+  return
+}
+
+// -----
+
 // No tile has such elements.
 // CHECK-LABEL: func.func @narrow(
 // CHECK: call @narrow_matmul(%arg0, %arg1, %alloc)
