@@ -231,7 +231,7 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
 
 /// Memory that kernels take; whose elements are bytes.
 fn memory_of<'c: 'a, 'a>(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Option<Matrix<'c, 'a>> {
-    let element = ir::element_type(value.r#type()).filter(|_| ir::is_memref(value.r#type()))?;
+    let element = ir::element_type(value.r#type())?;
     let is_whole = ir::bytes(element).is_some() && is_element(element);
     let matrix = Matrix::of(number, value, order).ok().filter(|_| is_whole)?;
     // (No layout is of no dimensions.)
