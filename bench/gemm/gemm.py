@@ -62,6 +62,21 @@ def operand(rng, shape, strides, element):
     return values, flat
 
 
+def finished(problem, product, error, c, beside):
+    """What an epilogue makes of a product, and how far that may be off where the product may be off so far."""
+    if problem.epilogue == "gelu":
+        x = product + beside["V"]
+        # (Its slope is less than 1.13; erf and four operations in f32.)
+        return x * (1 + np.vectorize(math.erf)(x * math.sqrt(0.5)) if x.size else x) / 2, 1.13 * error + np.abs(x) * 2.0**-20
+    if problem.epilogue == "scaled":
+        y = 1.5 * product + 0.5 * c
+        return y, 1.5 * error + (np.abs(product) + np.abs(c)) * 2.0**-22
+    if problem.epilogue == "residual":
+        x = product + beside["W"][:, None]
+        return np.maximum(x, 0) + beside["R"], error + (np.abs(x) + np.abs(beside["R"])) * 2.0**-22
+    return product, error
+
+
 def check(folder):
     wrong = done = 0
     rng = np.random.default_rng(5)
@@ -75,14 +90,23 @@ def check(folder):
         # (Tensor cores add products of 8-bit floats with 14 bits only, as cuBLAS's fast accumulation.)
         special = {"f32": 2.0**-10, "i8": 0.0, "f64": 2.0**-53, "f8E4M3FN": 2.0**-13, "f8E5M2": 2.0**-13}
         off = special.get(problem.types[0], 2.0**-24)
-        allowed = size * off * (2 if problem.types[0][:2] in ("f3", "f8") else problem.k + 2) + np.abs(exact) * ROUNDED[problem.types[2]] * 1.01
+        allowed = size * off * (2 if problem.types[0][:2] in ("f3", "f8") else problem.k + 2)
+        beside, others = {}, {}
+        for name, *of in problem.inputs():
+            if len(of) == 2 and name != "C":
+                strides = [math.prod(of[0][place + 1 :]) for place in range(len(of[0]))]
+                beside[name], flat = operand(rng, *of[:1], strides, of[1])
+                np.save(folder / f"{name}.npy", flat.reshape(of[0]))
+                others[name] = {"npy": f"{name}.npy"}
+        exact, allowed = finished(problem, exact, allowed, c, beside)
+        allowed = allowed + np.abs(exact) * ROUNDED[problem.types[2]] * 1.01
         inits = []
         for name, (_, flat) in zip("ABC", parts):
             np.save(folder / f"{name}.npy", flat)
             inits.append({"npy": f"{name}.npy"})
-        if not problem.adds:
+        if not problem.adds and problem.epilogue != "scaled":
             inits[2] = "poison"
-        job = problem.job(str(HERE / f"p{number}.ptx"), inits, function=f"p{number}_matmul")
+        job = problem.job(str(HERE / f"p{number}.ptx"), inits, others, function=f"p{number}_matmul")
         job["outputs"] = [{"buffer": "C", "write": "out.npy"}]
         report, error = run(folder, job)
         done += 1

@@ -7,9 +7,31 @@ import random
 BYTES = {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "i8": 1, "i32": 4, "f8E4M3FN": 1, "f8E5M2": 1}
 
 
+# What is done with the product before it is stored: what is read beside it (a name of memory and its dimensions, or a number), and
+# a body that computes %y in f32 of the product %t and of these: of V it is %Vx.
+GELU = """%h = arith.constant 0.5 : f32
+    %q = arith.constant 0.70710678 : f32
+    %1 = arith.constant 1.0 : f32
+    %x = arith.addf %t, %Vx : f32
+    %r = arith.mulf %x, %q : f32
+    %e = math.erf %r : f32
+    %f = arith.addf %e, %1 : f32
+    %g = arith.mulf %x, %h : f32
+    %y = arith.mulf %g, %f : f32"""
+SCALED = """%b = arith.constant 0.5 : f32
+    %x = arith.mulf %t, %sx : f32
+    %z = arith.mulf %Cx, %b : f32
+    %y = arith.addf %x, %z : f32"""
+RESIDUAL = """%0 = arith.constant 0.0 : f32
+    %x = arith.addf %t, %Wx : f32
+    %z = arith.maximumf %x, %0 : f32
+    %y = arith.addf %z, %Rx : f32"""
+EPILOGUES = {"gelu": ({"V": "n"}, GELU), "scaled": ({"s": 1.5, "C": "mn"}, SCALED), "residual": ({"W": "m", "R": "mn"}, RESIDUAL)}
+
+
 @dataclasses.dataclass(frozen=True)
 class Problem:
-    """C = A B, or C += A B. `layout` is N or T for A and B: T of A is K by M in memory, T of B is N by K."""
+    """C = A B, or C += A B, or what `epilogue` makes of A B. `layout` is N or T for A and B: T of A is K by M in memory, T of B is N by K."""
 
     m: int
     n: int
@@ -21,11 +43,13 @@ class Problem:
     known: bool = True  # whether sizes are in the types
     pad: tuple = (0, 0, 0)  # elements between rows of A, B and C
     option: str = ""
+    epilogue: str = ""
 
     @property
     def name(self):
         parts = [*self.types, self.layout, *([f"b{self.batch}"] if self.batch else []), self.m, self.n, self.k]
         parts += ["adds"] * self.adds + ["any"] * (not self.known) + ["p%d%d%d" % self.pad] * any(self.pad)
+        parts += [self.epilogue] * bool(self.epilogue)
         return "_".join(str(part) for part in parts) + ("_" + self.option.split("=")[1] if self.option else "")
 
     def shapes(self):
@@ -59,6 +83,8 @@ class Problem:
         maps += [f"{n}, {k}" if self.layout[1] == "T" else f"{k}, {n}", f"{m}, {n}"]
         maps = ", ".join(f"affine_map<({d}) -> ({batch}{of})>" for of in maps)
         operation = "batch_matmul" if self.batch else "matmul"
+        if self.epilogue:
+            return self.fused(function, operation, maps, d, {"m": m, "n": n, "b": batch})
         of = self.types[2]
         zero = "0.0" if of.startswith(("f", "b")) else "0"
         lines = [f"func.func @{function}(%A: {a}, %B: {b}, %C: {c}) {{"]
@@ -72,14 +98,82 @@ class Problem:
         ]
         return "\n".join(lines) + "\n"
 
-    def job(self, module, inits, **launched):
-        """For layout-run, without outputs: of a function, or of a kernel with its grid and block."""
+    def inputs(self):
+        """What is read beside the factors: name, extents, and elements; or a number."""
+        extents = {"m": (self.m,), "n": (self.n,), "mn": self.shapes()[2]}
+        for name, of in EPILOGUES[self.epilogue][0].items() if self.epilogue else ():
+            yield (name, of) if isinstance(of, float) else (name, extents[of], self.types[2] if of == "mn" else "f32")
+
+    def fused(self, function, operation, maps, d, axes):
+        """The function, where something is done with the product, in memory of its own."""
+        a, b, c = (self.memref(number) for number in range(3))
+        dims = ["?"] * len(self.shapes()[2]) if not self.known else self.shapes()[2]
+        product = f"memref<{'x'.join(map(str, dims))}xf32>"
+        at = {"mn": f"{axes['b']}{axes['m']}, {axes['n']}", "m": axes["m"], "n": axes["n"]}
+        loops = ", ".join(d.split(", ")[:-1])
+        beside, body = EPILOGUES[self.epilogue]
+        types, ins, arguments, reads = [product], ["%T"], [f"%A: {a}", f"%B: {b}", f"%C: {c}"], [at["mn"]]
+        names, wide = ["%t: f32"], []
+        for name, *of in self.inputs():
+            sizes, element = of if len(of) == 2 else ((), "f32")
+            number = len(of) == 1
+            narrow = f"%{name}{'x' if element == 'f32' else 'n'}"
+            if element != "f32":
+                wide.append(f"%{name}x = arith.extf {narrow} : {element} to f32")
+            if name != "C":
+                dims_of = "".join(f"{n if self.known else '?'}x" for n in sizes)
+                types.append("f32" if number else f"memref<{dims_of}{element}>")
+                arguments.append(f"%{name}: {types[-1]}")
+                ins.append(f"%{name}")
+                reads.append("" if number else at[beside[name]])
+                names.append(f"{narrow}: {element}")
+        of = self.types[2]
+        names.append(f"%C{'x' if of == 'f32' else 'n'}: {of}")
+        if of == "f32":
+            body += "\n    linalg.yield %y : f32"
+        else:
+            body += f"\n    %c = arith.truncf %y : f32 to {of}\n    linalg.yield %c : {of}"
+        sizes = "" if self.known else ", ".join(f"%n{n}" for n in range(len(dims)))
+        maps_of = ", ".join(f"affine_map<({loops}) -> ({of})>" for of in [*reads, at["mn"]])
+        parallel = ", ".join(['"parallel"'] * len(dims))
+        lines = [f"func.func @{function}({', '.join(arguments)}) {{"]
+        for n in range(len(dims)) if not self.known else ():
+            lines += [f"  %i{n} = arith.constant {n} : index", f"  %n{n} = memref.dim %C, %i{n} : {c}"]
+        lines += [
+            f"  %T = memref.alloc({sizes}) : {product}",
+            "  %zero = arith.constant 0.0 : f32",
+            f"  linalg.fill ins(%zero : f32) outs(%T : {product})",
+            f"  linalg.{operation} indexing_maps = [{maps}] ins(%A, %B : {a}, {b}) outs(%T : {product})",
+            f"  linalg.generic {{indexing_maps = [{maps_of}], iterator_types = [{parallel}]}}",
+            f"    ins({', '.join(ins)} : {', '.join(types)}) outs(%C : {c}) {{",
+            f"  ^bb0({', '.join(names)}):",
+            *(f"    {line}" for line in wide),
+            f"    {body}",
+            "  }",
+            f"  memref.dealloc %T : {product}",
+            "  return",
+            "}",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def job(self, module, inits, beside=None, **launched):
+        """For layout-run, without outputs: of a function, or of a kernel with its grid and block. `beside` are the inits of
+        what is read beside the factors, by name.
+        """
         buffers, arguments = [], []
         for name, shape, strides, element, init in zip("ABC", self.shapes(), self.strides(), self.types, inits):
             length = 1 + sum((n - 1) * stride for n, stride in zip(shape, strides)) if all(shape) else 0
             rows = {"name": name, "type": element, "shape": [max(length, 0)], "init": init}
             buffers.append(rows)
             arguments.append({"memref": {"buffer": name, "sizes": list(shape), "strides": list(strides)}})
+        for name, *of in self.inputs():
+            if len(of) == 1:
+                arguments.append({"f32": of[0]})
+            elif name == "C":
+                arguments.append(arguments[2])
+            else:
+                buffers.append({"name": name, "type": of[1], "shape": list(of[0]), "init": (beside or {}).get(name, "zeros")})
+                arguments.append({"memref": {"buffer": name}})
         launch = {"module": module, **launched, "arguments": arguments}
         return {"launch": launch, "buffers": buffers, "outputs": []}
 
@@ -135,6 +229,16 @@ def checked(seed, count):
         problem = Problem(
             size(), size(), size(), rng.choice(LAYOUTS), rng.choice(kinds), rng.choice([0, 0, 0, 1, 3]),
             rng.random() < 0.3, rng.random() < 0.5, tuple(rng.choice([0, 0, 1, 8]) for _ in range(3)),
+        )  # fmt: skip
+        if problem.name not in {other.name for other in out}:
+            out.append(problem)
+    rng = random.Random(seed + 1)
+    kinds = [kind for kind in kinds if kind[0][0] in "bf" and kind[0] not in ("f32", "f64")]
+    while len(out) < count + count // 3:
+        problem = Problem(
+            size(), size(), rng.choice([0, size(), size(), size()]), rng.choice(LAYOUTS), rng.choice(kinds),
+            rng.choice([0, 0, 0, 1, 3]), False, rng.random() < 0.5, tuple(rng.choice([0, 0, 1, 8]) for _ in range(3)),
+            epilogue=rng.choice(list(EPILOGUES)),
         )  # fmt: skip
         if problem.name not in {other.name for other in out}:
             out.append(problem)

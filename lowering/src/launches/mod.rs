@@ -1,8 +1,8 @@
 //! `layout-launches`: what a function of the host launches, in JSON, for a launcher that runs no code of the host.
 //!
-//! A function with `layout.launches` computes with its arguments and launches kernels, and does nothing else. What it does becomes a
-//! constant of the module of its kernels, `<function>_launches`, of which its body is a description; the function is
-//! left as a declaration where something calls it, which a runtime defines by that description.
+//! A function with `layout.launches` computes with its arguments and launches kernels, and does nothing else. What it
+//! does becomes a constant of the module of its kernels, `<function>_launches`, of which its body is a description; the
+//! function is left as a declaration where something calls it, which a runtime defines by that description.
 //!
 //! ```json
 //! {"parameters": [64, 64, 64, 64, 64], "fixed": [[4, 1]],
@@ -13,8 +13,8 @@
 //!          "else": []}]}
 //! ```
 //!
-//! `p3` is the function's parameter 3 and `v1` the value 1, of operands before it. Numbers wrap at 64 bits; operations are
-//! those of `arith`, and the predicates of its comparisons, which are 0 or 1.
+//! `p3` is the function's parameter 3 and `v1` the value 1, of operands before it. Numbers wrap at 64 bits; operations
+//! are those of `arith`, and the predicates of its comparisons, which are 0 or 1. Floats are their bits, and handed on.
 //!
 //! # Errors
 //! An error at each operation that is none of these.
@@ -56,18 +56,25 @@ pub const LAUNCHES: &str = "layout.launches";
 /// What a description says nothing of.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum Error {
+    /// An operation that is no launch, and does not compute with the arguments.
     #[error("'{0}' is neither a launch nor computes with the function's arguments as layout.launches has it")]
     Operation(String),
+    /// A launch of a kernel that is not there.
     #[error("'{0}' is of a kernel that this module has not")]
     Kernel(String),
+    /// A call of a function that calls it.
     #[error("is called from itself")]
     Circle,
+    /// An argument whose layout says what no launcher knows.
     #[error("has an argument of type {0}: hand over strides, and cast to a layout inside")]
     Argument(String),
+    /// A function without a launch, and so without a module that could say what it does.
     #[error("launches no kernel")]
     Nothing,
+    /// An option's value.
     #[error(transparent)]
     Option(#[from] layout_mlir::registry::OptionError),
+    /// What cannot be erased.
     #[error(transparent)]
     Erase(#[from] ir::EraseError),
 }
@@ -177,7 +184,8 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
         match ir::scalar(r#type) {
             Some(ir::Scalar::Index) => Some(self.index),
             Some(ir::Scalar::Int(bits)) => Some(bits.into()),
-            None => None,
+            // What is not computed with is handed on.
+            None => ir::bits(r#type).map(i64::from),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Why a contraction does not become a kernel.
+//! Why a contraction does not become a kernel, and why what stands behind it does not become a part of that.
 
 use layout_target::UnknownChip;
 
@@ -9,7 +9,9 @@ pub enum Error {
     #[error(transparent)]
     Chip(#[from] UnknownChip),
     /// Values, not memory.
-    #[error("is on tensors; bufferize first: --one-shot-bufferize")]
+    #[error(
+        "is on tensors; bufferize first: --one-shot-bufferize=\"bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map\""
+    )]
     Tensors,
     /// Dimensions that are no product of matrices.
     #[error(
@@ -58,4 +60,47 @@ pub enum Error {
     /// What cannot be erased.
     #[error(transparent)]
     Erase(#[from] layout_mlir::ir::EraseError),
+}
+
+/// Why an operation on a product is done apart from it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Apart {
+    /// A map that is no choice of dimensions.
+    #[error("operand {0} is not read or written by dimensions of the product, each once")]
+    Map(usize),
+    /// A product that is read elsewhere than at one coordinate.
+    #[error("operand {0} is the product at another coordinate than operand {1}")]
+    Coordinates(usize, usize),
+    /// What kernels do not read or write.
+    #[error("operand {0} is {1}: kernels take numbers, and strided<…> global memory of whole bytes")]
+    Operand(usize, String),
+    /// What is not done with tiles.
+    #[error("'{0}' is nothing that is done with each element of a tile")]
+    Body(String),
+    /// A type that tiles are not computed with.
+    #[error("'{0}' is of {1}, which is nothing that tiles are computed with")]
+    Type(String, String),
+    /// A division that may not be defined.
+    #[error("'{0}' is not by a constant, and elements that are none may be 0")]
+    Division(String),
+    /// Memory that somebody else sees.
+    #[error("{0}, which it does not write, {1}")]
+    Seen(String, Seen),
+    /// Memory that is read and written.
+    #[error("what it writes is not known to be apart from {0}")]
+    Overlap(String),
+}
+
+/// Who sees memory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Seen {
+    /// Who uses what is not allocated.
+    #[error("is no memref.alloc")]
+    Caller,
+    /// Another operation.
+    #[error("is used by '{0}' too")]
+    User(String),
+    /// The product, where nothing zeroes it.
+    #[error("is not zeroed by linalg.fill right before the product")]
+    Added,
 }

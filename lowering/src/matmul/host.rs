@@ -4,10 +4,14 @@ use std::fmt::Write as _;
 
 use layout_mlir::ir::DYNAMIC;
 use layout_target::Chip;
+use melior::ir::ValueLike;
 
+use super::body::Input;
 use super::kernel::{Kernel, WIDE};
-use super::problem::{Matrix, text};
+use super::matrix::{Matrix, text};
+use super::problem::Problem;
 use super::tile::{Costs, Engine, Tile};
+use super::types;
 
 /// Most tiles down a band.
 const BAND: i64 = 8;
@@ -30,6 +34,8 @@ pub struct Sizes {
     pub all: [String; 4],
     /// The operands, in the order of batch, rows and columns: value and type.
     matrices: Vec<(String, String)>,
+    /// What is read beside the product, likewise.
+    inputs: Vec<(String, String)>,
 }
 
 impl Host {
@@ -82,7 +88,13 @@ impl Host {
     }
 
     /// The sizes of a product, and its operands as the kernels see them.
-    pub fn sizes(&mut self, matrices: &[Matrix<'_, '_>; 3], names: [&str; 3]) -> Sizes {
+    pub fn sizes(&mut self, problem: &Problem<'_, '_>, names: [&str; 3]) -> Sizes {
+        let matrices = &problem.matrices;
+        let inputs = problem.inputs().iter().enumerate().map(|(number, input)| match input {
+            Input::Memory(matrix, _) => self.seen(matrix, &format!("%E{number}")),
+            Input::Scalar(value) => (format!("%E{number}"), ValueLike::r#type(value).to_string()),
+        });
+        let inputs = inputs.collect();
         let seen: Vec<_> = matrices.iter().zip(names).map(|(m, name)| self.seen(m, name)).collect();
         let mut size = |number: usize, from_last: usize| {
             let matrix = &matrices[number];
@@ -91,7 +103,7 @@ impl Host {
             let place = self.constant(place as i64);
             self.value(&format!("memref.dim {value}, {place} : {type}"))
         };
-        Sizes { all: [size(2, 3), size(2, 2), size(2, 1), size(0, 1)], matrices: seen }
+        Sizes { all: [size(2, 3), size(2, 2), size(2, 1), size(0, 1)], matrices: seen, inputs }
     }
 
     /// A matrix by batch, rows and columns.
@@ -153,6 +165,11 @@ impl Host {
             }
             if boxes {
                 self.is_map(&kernel.problem.matrices[number], &sizes.matrices[number], bits, &mut conditions);
+            }
+        }
+        for (input, seen) in kernel.problem.inputs().iter().zip(&sizes.inputs) {
+            if let Some(matrix) = input.matrix().filter(|_| kernel.is_wide(input)) {
+                self.is_wide(matrix, seen, types::bits(&matrix.element), true, &mut conditions);
             }
         }
         self.all(&conditions)
@@ -300,6 +317,14 @@ impl Host {
         for ((value, from), to) in sizes.matrices.iter().zip(kernel.operands()) {
             let cast = self.value(&format!("memref.cast {value} : {from} to {to}"));
             arguments.push(format!("{cast} : {to}"));
+        }
+        for ((value, from), to) in sizes.inputs.iter().zip(kernel.inputs()) {
+            let value = if *from == to {
+                value.clone()
+            } else {
+                self.value(&format!("memref.cast {value} : {from} to {to}"))
+            };
+            arguments.push(format!("{value} : {to}"));
         }
         let mut text = String::new();
         let _ = write!(text, "gpu.launch_func @{}::@{base}_{}", self.kernels, kernel.name());

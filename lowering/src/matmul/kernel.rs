@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::problem::{Matrix, Problem, text};
+use super::error::Error;
+use super::matrix::{Matrix, text};
+use super::problem::Problem;
 use super::tile::{Engine, Tile};
 use super::types::Types;
 
@@ -24,6 +26,13 @@ pub struct Kernel<'p, 'c, 'a> {
     pub factors: bool,
     /// Whether those of C do, and end there.
     pub result: bool,
+}
+
+/// A and B: their types, those of their buffers, and what stands before a coordinate of rows and columns.
+struct Factors {
+    types: [String; 2],
+    buffers: [String; 2],
+    batch: [&'static str; 2],
 }
 
 impl Kernel<'_, '_, '_> {
@@ -62,11 +71,13 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// The function.
-    pub fn text(&self, base: &str) -> String {
+    ///
+    /// # Errors
+    /// [`Error::Kernel`] where there is no encoding for what is read behind the product.
+    pub fn text(&self, base: &str) -> Result<String, Error> {
         let mut out = String::new();
-        // (Writing to a string does not fail.)
-        let _ = self.write(base, &mut out);
-        out
+        self.write(base, &mut out).map_err(|_| Error::Kernel)?;
+        Ok(out)
     }
 
     fn write(&self, base: &str, out: &mut String) -> std::fmt::Result {
@@ -79,8 +90,9 @@ impl Kernel<'_, '_, '_> {
         let last = if problem.matrices[2].is_batch() { [1, 2] } else { [0, 1] };
         writeln!(
             out,
-            "gpu.func @{base}_{}(%A: {a}{factors}, %B: {b}{factors}, %C: {c}{result})",
-            self.name()
+            "gpu.func @{base}_{}(%A: {a}{factors}, %B: {b}{factors}, %C: {c}{result}{})",
+            self.name(),
+            self.input_arguments()
         )?;
         writeln!(out, "    kernel attributes {{layout.threads = {} : i64}} {{", self.tile.threads())?;
         for number in
@@ -130,7 +142,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// What a fragment is of.
-    fn instruction(&self) -> String {
+    pub fn instruction(&self) -> String {
         let [down, across] = self.tile.warps;
         match self.engine {
             Some(Engine::Warpgroups) => {
@@ -153,7 +165,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// How threads hold C to read and write it: as many neighbours as an access takes, or a word.
-    fn rows(&self) -> String {
+    pub fn rows(&self) -> String {
         let Tile { rows, columns, .. } = self.tile;
         let bytes = if self.result { WIDE } else { 4 };
         let wide = (bytes * 8 / self.types.result_bits()).max(1);
@@ -161,7 +173,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// How threads hold a tile: so many neighbours each along columns, or along rows where it is transposed.
-    fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
+    pub fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [step, next] = if turned { [1, rows] } else { [rows, 1] };
         // The largest power of two that divides what there is, at most all threads.
@@ -188,6 +200,22 @@ impl Kernel<'_, '_, '_> {
         Ok(())
     }
 
+    /// Where A and B are read along K, and the buffers.
+    fn factors(&self, out: &mut String) -> Result<Factors, std::fmt::Error> {
+        let Tile { rows, columns, depth, .. } = self.tile;
+        let ([a, b, _], [of_a, of_b]) = (self.operands(), &self.types.factors);
+        let is_batch = self.problem.matrices.each_ref().map(Matrix::is_batch);
+        writeln!(out, "  %K = memref.dim %A, %c{} : {a}", if is_batch[0] { 2 } else { 1 })?;
+        Ok(Factors {
+            types: [a, b],
+            buffers: [
+                format!("memref<{rows}x{depth}x{of_a}, 3>"),
+                format!("memref<{depth}x{columns}x{of_b}, 3>"),
+            ],
+            batch: [0, 1].map(|number| if is_batch[number] { "%batch, " } else { "" }),
+        })
+    }
+
     /// The loop along K.
     fn multiply(
         &self,
@@ -196,16 +224,9 @@ impl Kernel<'_, '_, '_> {
         first: &str,
         out: &mut String,
     ) -> Result<&'static str, std::fmt::Error> {
-        let Tile { rows, columns, depth, stages, .. } = self.tile;
-        let [a, b, _] = self.operands();
-        let [of_a, of_b] = &self.types.factors;
-        let (p, q) =
-            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{columns}x{of_b}, 3>"));
-        let [in_a, in_b] =
-            [0, 1].map(|number| if self.problem.matrices[number].is_batch() { "%batch, " } else { "" });
-        let deep = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
+        let Tile { depth, stages, .. } = self.tile;
+        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
         let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
-        writeln!(out, "  %K = memref.dim %A, %c{deep} : {a}")?;
         writeln!(
             out,
             "  %sum = scf.for %k = %c0 to %K step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
@@ -236,8 +257,8 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "    %d = layout.mma %u, %v, %acc : {left}, {right}, {sum}")
     }
 
-    /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the next
-    /// iteration while these are multiplied.
+    /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the
+    /// next iteration while these are multiplied.
     fn multiply_any(
         &self,
         sum: &str,
@@ -245,18 +266,12 @@ impl Kernel<'_, '_, '_> {
         out: &mut String,
     ) -> Result<&'static str, std::fmt::Error> {
         let Tile { rows, columns, depth, .. } = self.tile;
-        let [a, b, _] = self.operands();
         let [of_a, of_b] = &self.types.factors;
-        let (p, q) =
-            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{columns}x{of_b}, 3>"));
+        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
         let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
         let left = format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], 1));
         let right =
             format!("tensor<{depth}x{columns}x{of_b}, {}>", self.spread([depth, columns], turned[1], 1));
-        let [in_a, in_b] =
-            [0, 1].map(|number| if self.problem.matrices[number].is_batch() { "%batch, " } else { "" });
-        let deep = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
-        writeln!(out, "  %K = memref.dim %A, %c{deep} : {a}")?;
         writeln!(out, "  %a0 = layout.load %A[{in_a}%i, %c0] : {a} -> {left}")?;
         writeln!(out, "  %b0 = layout.load %B[{in_b}%c0, %j] : {b} -> {right}")?;
         writeln!(out, "  %sum, %al, %bl = scf.for %k = %c0 to %K step %c{depth}")?;
@@ -295,28 +310,35 @@ impl Kernel<'_, '_, '_> {
     /// A tile of C as it is held, and as it is stored.
     fn results(&self) -> (String, String) {
         let Tile { rows, columns, .. } = self.tile;
-        let tile = |encoding: &str| format!("tensor<{rows}x{columns}x{}, {encoding}>", self.types.result);
-        (tile(&self.sum_encoding()), tile(&self.rows()))
+        let stored = &self.types.stored;
+        (self.held(stored), format!("tensor<{rows}x{columns}x{stored}, {}>", self.rows()))
+    }
+
+    /// A tile of such elements as sums are held.
+    pub fn held(&self, element: &str) -> String {
+        let Tile { rows, columns, .. } = self.tile;
+        format!("tensor<{rows}x{columns}x{element}, {}>", self.sum_encoding())
     }
 
     /// What becomes of the sum.
     fn store(&self, sum: &'static str, out: &mut String) -> std::fmt::Result {
-        let Tile { rows, columns, .. } = self.tile;
         let (types, [_, _, c]) = (self.types, self.operands());
         let (held, stored) = self.results();
         let mut total = sum;
         if types.result != types.sum {
-            let from = format!("tensor<{rows}x{columns}x{}, {}>", types.sum, self.sum_encoding());
-            writeln!(out, "  %rounded = arith.truncf {total} : {from} to {held}")?;
+            let from = self.held(types.sum);
+            let to = self.held(&types.result);
+            writeln!(out, "  %rounded = arith.truncf {total} : {from} to {to}")?;
             total = "%rounded";
         }
+        let total = self.finish(total, out)?;
         writeln!(out, "  %rows = layout.convert {total} : {held} -> {stored}")?;
         writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
     }
 }
 
-/// The type of a matrix: `fact` divides its strides, and its extent along what lies together if it `ends` so.
-fn memref(matrix: &Matrix<'_, '_>, fact: i64, ends: bool) -> String {
+/// The type of memory: `fact` divides its strides, and its extent along what lies together if it `ends` so.
+pub fn memref(matrix: &Matrix<'_, '_>, fact: i64, ends: bool) -> String {
     let along = matrix.along();
     let known = |number: i64, divided: bool| match text(number) {
         unknown if unknown == "?" && divided && fact > 1 => format!("?{{div={fact}}}"),

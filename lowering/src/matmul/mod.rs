@@ -18,8 +18,9 @@
 //! ```
 //!
 //! Operations of `linalg` are read by what they do: `matmul`, `batch_matmul`, `contract` and `generic` ones that add the
-//! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless `linalg.fill` zeroes it before. Sums of
-//! 16- and 8-bit floats are of `f32`, rounded once.
+//! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless
+//! `linalg.fill` zeroes it before. Sums of 16- and 8-bit floats are of `f32`, rounded once. What is done with each
+//! element of C behind that is done before it is stored ([`Epilogue`](epilogue::Epilogue)).
 //!
 //! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
 //! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
@@ -27,9 +28,13 @@
 //! # Errors
 //! [`Error`], at the operation.
 
+mod body;
+mod epilogue;
 mod error;
+mod finish;
 mod host;
 mod kernel;
+mod matrix;
 mod problem;
 mod tile;
 mod types;
@@ -39,12 +44,14 @@ use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
 use layout_target::Chip;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike};
+use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, ValueLike};
 
+use self::body::Input;
 use self::error::Error;
 use self::host::Host;
 use self::kernel::Kernel;
-use self::problem::{Matrix, Problem};
+use self::matrix::Matrix;
+use self::problem::Problem;
 use self::tile::{Engine, Tile};
 use self::types::Types;
 use crate::launches::LAUNCHES;
@@ -68,6 +75,8 @@ pub const INFO: PassInfo = PassInfo {
 /// The attribute of the module of kernels, and its name where nothing else has it.
 const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
+/// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
+const REGISTERS: i64 = 192;
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
 const TYPICAL: [[i64; 4]; 4] =
     [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
@@ -100,7 +109,16 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             }
             continue;
         };
-        if let Err(error) = problem.and_then(|problem| plan.replace(&problem)) {
+        let warn = |problem: &Problem<'_, '_>| {
+            if let Some((op, why)) = &problem.apart {
+                let name = ir::name(*op);
+                ir::emit_warning(
+                    ir::location(*op),
+                    &format!("layout-matmul: '{name}' op is done apart from the product: {why}"),
+                );
+            }
+        };
+        if let Err(error) = problem.and_then(|problem| plan.replace(&problem).map(|()| warn(&problem))) {
             ir::emit_error(ir::location(op), &format!("layout-matmul: '{}' op {error}", ir::name(op)));
             ok = false;
         }
@@ -144,13 +162,17 @@ impl Plan {
             }
         }
         ir::set_attribute(module, "gpu.container_module", Attribute::unit(context));
-        let operands: Vec<_> = op.operands().collect();
+        let mut operands: Vec<_> = problem.matrices.iter().map(|matrix| matrix.value).collect();
+        operands.extend(problem.inputs().iter().map(Input::value));
+        let behind = problem.epilogue.as_ref().map_or(&[][..], |epilogue| &epilogue.ops);
         let callee = FlatSymbolRefAttribute::new(context, &base).into();
         let call = OperationBuilder::new("func.call", ir::location(op))
             .add_operands(&operands)
             .add_attributes(&[(Identifier::new(context, "callee"), callee)]);
-        ir::insert_before(op, call.build().map_err(|_| Error::Kernel)?).ok_or(Error::Kernel)?;
-        let done: Vec<_> = problem.zero.into_iter().chain([op]).collect();
+        ir::insert_before(behind.last().copied().unwrap_or(op), call.build().map_err(|_| Error::Kernel)?)
+            .ok_or(Error::Kernel)?;
+        let mut done: Vec<_> = problem.zero.into_iter().chain([op]).chain(behind.iter().copied()).collect();
+        done.extend(problem.epilogue.iter().flat_map(|epilogue| epilogue.unused(&done)).collect::<Vec<_>>());
         Ok(ir::erase_all(&done)?)
     }
 
@@ -165,9 +187,7 @@ impl Plan {
         let kernel =
             |tile: Tile, engine, factors, result| Kernel { problem, types, tile, engine, factors, result };
         let each = |engine: Engine, factors: bool, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
-            let mut tiles = self.tiles(engine, problem, types)?;
-            // Words that are stored one by one take an address each, beside the sum.
-            tiles.retain(|tile| result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
+            let tiles = self.tiles(engine, problem, types, result)?;
             Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
         };
         // From what takes most for granted to what takes nothing.
@@ -178,12 +198,17 @@ impl Plan {
         let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
         let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
         let rows = may(&[0, 1], true);
-        let result = may(&[2], true);
+        // What is as large as C is read as it is written.
+        let inputs: Vec<_> = problem.inputs().iter().filter_map(Input::matrix).collect();
+        let result = may(&[2], true)
+            && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
             if result {
                 choices.push(each(Engine::Warpgroups, true, true)?);
             }
-            if !is_wide(&problem.matrices[2], types, 2) {
+            // (Of what is known and wide only the address is not known.)
+            let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
+            if !(result && stored.all(Matrix::is_known)) {
                 choices.push(each(Engine::Warpgroups, true, false)?);
             }
         } else if rows && result {
@@ -192,16 +217,23 @@ impl Plan {
         choices.push(each(Engine::Anywhere, false, false)?);
         choices.retain(|kernels| !kernels.is_empty());
         let smallest = Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1 };
-        let zero = problem.zero.map(|_| kernel(smallest, None, false, false));
+        let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
+        let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
+        let zero = has_zero.then(|| kernel(smallest, None, false, false));
 
         let mut kernels = String::new();
         for kernel in choices.iter().flatten().chain(&zero) {
-            kernels.push_str(&kernel.text(base));
+            kernels.push_str(&kernel.text(base)?);
         }
         let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
         let mut host = Host::new(module);
-        host.line(&format!("func.func @{base}(%A: {a}, %B: {b}, %C: {c}) attributes {{{LAUNCHES}}} {{"));
-        let sizes = host.sizes(&problem.matrices, ["%A", "%B", "%C"]);
+        let inputs = problem.inputs().iter().map(|input| input.value().r#type()).enumerate();
+        let inputs: String = inputs.map(|(number, of)| format!(", %E{number}: {of}")).collect();
+        host.line(&format!(
+            "func.func @{base}(%A: {a}, %B: {b}, %C: {c}{inputs}) attributes {{{LAUNCHES}}} {{"
+        ));
+        let sizes = host.sizes(problem, ["%A", "%B", "%C"]);
         let is_something = host.is_something(&sizes);
         host.branch(
             &is_something,
@@ -240,13 +272,29 @@ impl Plan {
 
     /// The tiles of an engine that are worth having: the one asked for, that which known sizes take the least time by,
     /// or some.
-    fn tiles(&self, engine: Engine, problem: &Problem<'_, '_>, types: &Types) -> Result<Vec<Tile>, Error> {
+    fn tiles(
+        &self,
+        engine: Engine,
+        problem: &Problem<'_, '_>,
+        types: &Types,
+        result: bool,
+    ) -> Result<Vec<Tile>, Error> {
         let [a, _, c] = &problem.matrices;
         let last = |matrix: &Matrix<'_, '_>, from: usize| {
             matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
         };
         let sizes = [last(c, 3), last(c, 2), last(c, 1), last(a, 1)];
-        let all = Tile::all(engine, types, self.chip);
+        // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
+        let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
+        let bits: i64 = bits.sum();
+        let fits = |tile: &Tile| {
+            let is_small = tile.registers(bits) <= if result { REGISTERS } else { REGISTERS * 5 / 6 };
+            // (Words that are stored one by one take an address each.)
+            is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160)
+        };
+        let mut all = Tile::all(engine, types, self.chip);
+        // (Which any product can have, at whatever it takes.)
+        all.retain(|tile| engine == Engine::Anywhere || fits(tile));
         if !self.tile.is_empty() {
             let asked = all.iter().filter(|tile| self.tile == tile.name() || self.tile == tile.full_name());
             let asked: Vec<Tile> = asked.copied().collect();
@@ -271,8 +319,8 @@ impl Plan {
         Ok(self.best(all, engine, types, sizes))
     }
 
-    /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of some
-    /// sizes: large, middling and small ones.
+    /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
+    /// some sizes: large, middling and small ones.
     fn best(&self, tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
         let time = |tile: &Tile, sizes: [i64; 4]| {
             let costs = tile.costs(engine, types, self.chip);
@@ -298,18 +346,16 @@ impl Plan {
 
 /// Whether rows of a matrix may begin at multiples of 16 bytes, by what is known of it, and perhaps end there.
 fn may_be_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize, ends: bool) -> bool {
-    let bits = if number < 2 { types.bits } else { types.result_bits() };
+    is_maybe_wide(matrix, if number < 2 { types.bits } else { types.result_bits() }, ends)
+}
+
+/// The same of elements of so many bits.
+fn is_maybe_wide(matrix: &Matrix<'_, '_>, bits: i64, ends: bool) -> bool {
     let fact = kernel::WIDE * 8 / bits;
     let Some(along) = matrix.along() else { return false };
     let may = |number: i64| number == DYNAMIC || number % fact == 0;
     let strides = matrix.strides.iter().enumerate().all(|(place, stride)| place == along || may(*stride));
     strides && (!ends || may(matrix.extents[along])) && !matrix.strides.contains(&0)
-}
-
-/// Whether rows of a matrix begin and end at multiples of 16 bytes for certain, if its first element does.
-fn is_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize) -> bool {
-    let known = matrix.strides.iter().chain(&matrix.extents).all(|number| *number != DYNAMIC);
-    known && may_be_wide(matrix, types, number, true)
 }
 
 /// A name that nothing of a module has, but for what is in modules inside.

@@ -1,14 +1,14 @@
 //! [`Problem`]: which product of matrices an operation is.
 
-use layout_mlir::affine::{AffineExpr, affine_results};
-use layout_mlir::ir::{self, DYNAMIC};
+use layout_mlir::ir;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::ShapedTypeLike;
-use melior::ir::{Attribute, BlockLike, OperationRef, Value, ValueLike};
+use melior::ir::{BlockLike, OperationRef, Value};
 
-use super::error::Error;
-use crate::convert_layout_memref::types::LayoutMemref;
+use super::body::Input;
+use super::epilogue::{Epilogue, is_idle};
+use super::error::{Apart, Error};
+use super::matrix::{Matrix, dimensions};
 
 /// `C = A B`, or `C += A B`, of matrices or of batches of them.
 pub struct Problem<'c, 'a> {
@@ -18,47 +18,12 @@ pub struct Problem<'c, 'a> {
     pub matrices: [Matrix<'c, 'a>; 3],
     /// What zeroes C before, if nothing else happens between.
     pub zero: Option<OperationRef<'c, 'a>>,
-}
-
-/// An operand: a matrix, or one for each of a batch.
-pub struct Matrix<'c, 'a> {
-    /// The memref.
-    pub value: Value<'c, 'a>,
-    /// Its elements.
+    /// Elements of the product.
     pub element: String,
-    /// Which dimension of the memref is the batch, if there is one, the rows and the columns.
-    pub order: Vec<usize>,
-    /// Extents of batch, rows and columns.
-    pub extents: Vec<i64>,
-    /// Their strides, in elements.
-    pub strides: Vec<i64>,
-    /// The offset of its first element.
-    pub offset: i64,
-    /// The memory space, as its type says it.
-    pub space: Option<String>,
-}
-
-impl Matrix<'_, '_> {
-    /// The type of the memref.
-    pub fn value_type(&self) -> String {
-        self.value.r#type().to_string()
-    }
-
-    /// Whether it has one matrix for each of a batch.
-    pub fn is_batch(&self) -> bool {
-        self.order.len() == 3
-    }
-
-    /// Whether elements are known to lie together along columns, or along rows: as a place in `extents`.
-    pub fn along(&self) -> Option<usize> {
-        let rank = self.strides.len();
-        [rank - 1, rank - 2].into_iter().find(|place| self.strides[*place] == 1)
-    }
-
-    /// Whether it lies together along rows (the dimension K of B, or M of A and C).
-    pub fn is_transposed(&self) -> bool {
-        self.along() == Some(self.strides.len() - 2)
-    }
+    /// What is done with it before it is stored: the third matrix is what that writes.
+    pub epilogue: Option<Epilogue<'c, 'a>>,
+    /// The first operation that is done with it behind that, and why it is done apart.
+    pub apart: Option<(OperationRef<'c, 'a>, Apart)>,
 }
 
 impl<'c: 'a, 'a> Problem<'c, 'a> {
@@ -70,9 +35,12 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         if !ir::name(op).starts_with("linalg.") || op.operand_count() != 3 || !multiplies(op) {
             return None;
         }
-        let maps = ArrayAttribute::try_from(op.attribute("indexing_maps").ok()?).ok()?;
+        let maps = ArrayAttribute::try_from(ir::indexing_maps(op)?).ok()?;
         let maps: Option<Vec<Vec<usize>>> = (0..3).map(|n| dimensions(maps.element(n).ok()?)).collect();
-        Some(Self::read(op, &maps?))
+        let maps = maps?;
+        // Without a sum it is no product of matrices.
+        let is_sum = maps.iter().flatten().any(|dimension| !maps[2].contains(dimension));
+        is_sum.then(|| Self::read(op, &maps))
     }
 
     fn read(op: OperationRef<'c, 'a>, maps: &[Vec<usize>]) -> Result<Self, Error> {
@@ -102,47 +70,19 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         if let Some(number) = matrices[..2].iter().position(|factor| factor.value == matrices[2].value) {
             return Err(Error::Overlap(number));
         }
-        Ok(Self { op, matrices, zero: zeroed(op) })
-    }
-}
-
-impl<'c: 'a, 'a> Matrix<'c, 'a> {
-    fn of(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Result<Self, Error> {
-        let r#type = value.r#type();
-        let memref = ir::memref(r#type).ok_or(Error::Tensors)?;
-        let is_global = |space: Attribute<'_>| match ir::integer(space) {
-            Some(number) => (0..=1).contains(&number),
-            None => space.to_string() == "#gpu.address_space<global>",
-        };
-        if memref.memory_space().is_some_and(|space| !is_global(space)) {
-            return Err(Error::Space(number, r#type.to_string()));
+        let (mut matrices, zero) = (matrices, zeroed(op));
+        let element = matrices[2].element.clone();
+        let (epilogue, apart) = Epilogue::behind(op, &matrices, zero);
+        if let Some(epilogue) = &epilogue {
+            matrices[2] = epilogue.result.clone();
         }
-        let known =
-            ir::strides(r#type).filter(|(strides, _)| strides.iter().all(|n| *n == DYNAMIC || *n >= 0));
-        let is_layout = LayoutMemref::of(r#type).is_some();
-        // What is written has each element once.
-        let known = known.filter(|(strides, _)| !is_layout && (number < 2 || !strides.contains(&0)));
-        let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
-        let extents = ir::extents(r#type);
-        Ok(Self {
-            value,
-            element: memref.element().to_string(),
-            extents: order.iter().map(|d| extents[*d]).collect(),
-            strides: order.iter().map(|d| strides[*d]).collect(),
-            order,
-            offset,
-            space: memref.memory_space().map(|space| space.to_string()),
-        })
+        Ok(Self { op, matrices, zero, element, epilogue, apart })
     }
-}
 
-/// The dimensions that a map takes, each by itself.
-fn dimensions(map: Attribute<'_>) -> Option<Vec<usize>> {
-    let each = |result| match result {
-        AffineExpr::Operand(dimension) => Some(dimension),
-        _ => None,
-    };
-    affine_results(map)?.into_iter().map(each).collect()
+    /// What is read beside the factors.
+    pub fn inputs(&self) -> &[Input<'c, 'a>] {
+        self.epilogue.as_ref().map_or(&[], |epilogue| &epilogue.body.inputs)
+    }
 }
 
 /// Whether an operation adds the product of its first two operands' elements to the third's.
@@ -177,10 +117,8 @@ fn zeroed<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> 
     let first = op.block()?.first_operation();
     let before = std::iter::successors(first, |op| op.next_in_block()).take_while(|before| *before != op);
     let before: Vec<_> = before.collect();
-    let idle = |op: &OperationRef<'c, 'a>| {
-        ir::effects(*op) == ir::Effects::None && op.region_count() == 0 || ir::name(*op) == "memref.alloc"
-    };
-    let fill = before.into_iter().rev().find(|op| !idle(op)).filter(|op| ir::name(*op) == "linalg.fill")?;
+    let fill =
+        before.into_iter().rev().find(|op| !is_idle(*op)).filter(|op| ir::name(*op) == "linalg.fill")?;
     let is_zero = |value: Value<'c, 'a>| {
         let constant = ir::defining_op(value).and_then(|op| op.attribute("value").ok());
         constant.is_some_and(
@@ -193,9 +131,4 @@ fn zeroed<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> 
 /// The number that a text such as `0.000000e+00 : f32` begins with.
 fn number(text: &str) -> Option<f64> {
     text.split(' ').next()?.parse().ok()
-}
-
-/// A number of a type's text: `?` if it is known at run time only.
-pub fn text(number: i64) -> String {
-    if number == DYNAMIC { "?".into() } else { number.to_string() }
 }

@@ -39,8 +39,8 @@ const STAGES: i64 = 12;
 /// Blocks beside each other, of which each has its part of the shared memory.
 const BESIDES: [i64; 3] = [1, 2, 3];
 
-// Of the model, in cycles; measured on an H200 (`./x bench gemm`: products by each tile), of copies and products by warps
-// estimated from their throughput.
+// Of the model, in cycles; measured on an H200 (`./x bench gemm`: products by each tile), of copies and products by
+// warps estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 80;
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
@@ -85,17 +85,17 @@ impl Tile {
             .flat_map(|size| depths.iter().flat_map(|n| BESIDES.map(|beside| (*size, *n, beside))));
         let mut all = Vec::new();
         for (size, rows, beside) in each {
-            let tile = Self::of(size, rows, beside, engine, types, chip);
+            let tile = Self::of(size, [rows, beside], engine, types, chip);
             all.extend(tile.filter(|tile| !all.contains(tile)));
         }
         all
     }
 
-    /// One of so many rows and columns, so many swizzled rows deep, with as many stages as its part of shared memory has room for.
+    /// One of so many rows and columns, so many swizzled rows deep, with as many stages as fit into shared memory where
+    /// so many blocks are beside each other.
     fn of(
         [rows, columns]: [i64; 2],
-        deep: i64,
-        beside: i64,
+        [deep, beside]: [i64; 2],
         engine: Engine,
         types: &Types,
         chip: &Chip,
@@ -122,6 +122,11 @@ impl Tile {
     /// Threads of a block.
     pub fn threads(&self) -> i64 {
         32 * self.warps[0] * self.warps[1]
+    }
+
+    /// Registers of a thread for the sum, and for elements of so many bits at each of its places.
+    pub fn registers(&self, bits: i64) -> i64 {
+        self.rows * self.columns / self.threads() * (32 + bits) / 32
     }
 
     /// Blocks that a multiprocessor holds.

@@ -12,8 +12,10 @@ pub struct Types {
     pub factors: [String; 2],
     /// Of the sum.
     pub sum: &'static str,
-    /// Of C.
+    /// Of the product.
     pub result: String,
+    /// Of what is stored.
+    pub stored: String,
     /// Bits of a factor's element.
     pub bits: i64,
     /// How deep an instruction of a warp is, and its rows and columns.
@@ -28,7 +30,8 @@ impl Types {
     /// # Errors
     /// [`Error::Types`] for those that the chip's tensor cores do not multiply.
     pub fn of(problem: &Problem<'_, '_>, chip: &Chip, tf32: bool) -> Result<Self, Error> {
-        let [a, b, c] = problem.matrices.each_ref().map(|matrix| matrix.element.clone());
+        let [a, b, stored] = problem.matrices.each_ref().map(|matrix| matrix.element.clone());
+        let c = problem.element.clone();
         let eights = ["f8E4M3FN", "f8E5M2"];
         let is_float = |c: &str| matches!(c, "f16" | "bf16" | "f32");
         let (bits, sum, warp, needs) = match (&*a, &*b) {
@@ -49,15 +52,19 @@ impl Types {
         }
         let along_k = |number: usize| problem.matrices[number].is_transposed() == (number == 1);
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
-        Ok(Self { factors: [a, b], sum, result: c, bits, warp, warpgroups })
+        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups })
     }
 
-    /// Bits of an element of C.
+    /// Bits of an element of what is stored.
     pub fn result_bits(&self) -> i64 {
-        match &*self.result {
-            "f64" => 64,
-            "f32" | "i32" => 32,
-            _ => 16,
-        }
+        bits(&self.stored)
     }
+}
+
+/// Bits of an element by the name of its type.
+pub fn bits(element: &str) -> i64 {
+    let digits: String = element.trim_start_matches(|c: char| !c.is_ascii_digit()).chars().collect();
+    let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
+    // (Of `index`.)
+    digits.parse().unwrap_or(64)
 }

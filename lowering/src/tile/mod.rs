@@ -22,4 +22,5 @@ pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;
 pub use select::INFO as SELECT;
+pub use shared::sources::memory;
 pub use sync::INFO as SYNC;

@@ -20,7 +20,7 @@
 // CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups(
 // CHECK-NOT: narrow
 // CHECK: gpu.func @known_matmul_{{.*}}_any(
-// CHECK: gpu.func @known_matmul_64x64x1x1_zero(
+// CHECK-NOT: zero
 // CHECK: func.func @known_matmul(%{{.*}}: memref<4096x4096xf16>, {{.*}}) attributes {layout.launches}
 // CHECK: func.func @known(
 // CHECK-NOT: linalg
@@ -73,6 +73,21 @@ func.func @other(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) 
       ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>) {
   ^bb0(%a: f16, %b: f16, %c: f16):
     %p = arith.subf %a, %b : f16
+    %s = arith.addf %p, %c : f16
+    linalg.yield %s : f16
+  }
+  return
+}
+
+// Nor is what has no sum.
+// CHECK: func.func @each(
+// CHECK: linalg.generic
+#c = affine_map<(i, j) -> (i, j)>
+func.func @each(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  linalg.generic {indexing_maps = [#c, #c, #c], iterator_types = ["parallel", "parallel"]}
+      ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>) {
+  ^bb0(%a: f16, %b: f16, %c: f16):
+    %p = arith.mulf %a, %b : f16
     %s = arith.addf %p, %c : f16
     linalg.yield %s : f16
   }

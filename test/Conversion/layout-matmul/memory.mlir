@@ -25,6 +25,16 @@ func.func @strides(%A: memref<?x?xf16, strided<[?, ?], offset: ?>>, %B: memref<?
   return
 }
 
+// Nor are those of the matrices of a batch, however near they are to each other.
+// CHECK-LABEL: func.func @batches_matmul(
+// CHECK-NOT: warpgroups
+// CHECK: gpu.launch_func @matmul_kernels::@batches_matmul_64x64x32x1_any
+!b = memref<?x?x?xf16, strided<[1, ?, ?]>>
+func.func @batches(%A: !b, %B: !b, %C: !b) {
+  linalg.batch_matmul ins(%A, %B : !b, !b) outs(%C : !b)
+  return
+}
+
 // CHECK: module @inner attributes {gpu.container_module}
 // CHECK: gpu.module @matmul_kernels {
 // CHECK: gpu.module @matmul_kernels_1 attributes {layout.matmul}

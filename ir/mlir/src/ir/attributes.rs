@@ -10,8 +10,9 @@ use mlir_sys::{
     mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement,
     mlirDictionaryAttrGetElementByName, mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue,
     mlirElementsAttrIsValidIndex, mlirGPUObjectAttrGetObject, mlirIntegerAttrGetValueInt,
-    mlirSymbolRefAttrGetLeafReference, mlirSymbolRefAttrGetNestedReference,
-    mlirSymbolRefAttrGetNumNestedReferences, mlirSymbolRefAttrGetRootReference, mlirTypeAttrGetValue,
+    mlirLinalgGetIndexingMapsAttribute, mlirSymbolRefAttrGetLeafReference,
+    mlirSymbolRefAttrGetNestedReference, mlirSymbolRefAttrGetNumNestedReferences,
+    mlirSymbolRefAttrGetRootReference, mlirTypeAttrGetValue,
 };
 
 use crate::ffi;
@@ -22,6 +23,12 @@ pub type AttributeKey = usize;
 /// The key of an attribute: equal attributes are one.
 pub fn attribute_key(attribute: Attribute<'_>) -> AttributeKey {
     attribute.to_raw().ptr as usize
+}
+
+/// The maps by which an operation of `linalg` reads and writes its operands; `None` for others.
+pub fn indexing_maps<'c>(op: OperationRef<'c, '_>) -> Option<Attribute<'c>> {
+    // SAFETY: the operation is valid; the attribute is its context's.
+    unsafe { Attribute::from_option_raw(mlirLinalgGetIndexingMapsAttribute(op.to_raw())) }
 }
 
 /// The integers of a dense array attribute; empty for others.

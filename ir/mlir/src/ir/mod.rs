@@ -17,7 +17,7 @@ mod vectors;
 pub use alignment::base_alignment;
 pub use attributes::{
     AttributeKey, attribute_key, attributes, element, entries, gpu_objects, held_type, in_dictionary,
-    integer, integers, symbol, symbol_references, text,
+    indexing_maps, integer, integers, symbol, symbol_references, text,
 };
 pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;

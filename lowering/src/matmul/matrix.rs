@@ -1,0 +1,104 @@
+//! [`Matrix`]: an operand of a product in memory.
+
+use layout_mlir::affine::{AffineExpr, affine_results};
+use layout_mlir::ir::{self, DYNAMIC};
+use melior::ir::r#type::ShapedTypeLike;
+use melior::ir::{Attribute, Value, ValueLike};
+
+use super::error::Error;
+use crate::convert_layout_memref::types::LayoutMemref;
+
+/// An operand: a matrix, or one for each of a batch.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Matrix<'c, 'a> {
+    /// The memref.
+    pub value: Value<'c, 'a>,
+    /// Its elements.
+    pub element: String,
+    /// Which dimension of the memref is the batch, if there is one, the rows and the columns.
+    pub order: Vec<usize>,
+    /// Extents of batch, rows and columns.
+    pub extents: Vec<i64>,
+    /// Their strides, in elements.
+    pub strides: Vec<i64>,
+    /// The offset of its first element.
+    pub offset: i64,
+    /// The memory space, as its type says it.
+    pub space: Option<String>,
+}
+
+impl Matrix<'_, '_> {
+    /// The type of the memref.
+    pub fn value_type(&self) -> String {
+        self.value.r#type().to_string()
+    }
+
+    /// Whether it has one matrix for each of a batch.
+    pub fn is_batch(&self) -> bool {
+        self.order.len() == 3
+    }
+
+    /// Whether elements are known to lie together along columns, or along rows: as a place in `extents`.
+    pub fn along(&self) -> Option<usize> {
+        let places = (0..self.strides.len()).rev().take(2);
+        places.into_iter().find(|place| self.strides[*place] == 1)
+    }
+
+    /// Whether its extents and strides are known before it runs.
+    pub fn is_known(&self) -> bool {
+        self.strides.iter().chain(&self.extents).all(|number| *number != DYNAMIC)
+    }
+
+    /// Whether it lies together along rows (the dimension K of B, or M of A and C).
+    pub fn is_transposed(&self) -> bool {
+        self.along().is_some_and(|place| place + 2 == self.strides.len())
+    }
+}
+
+impl<'c: 'a, 'a> Matrix<'c, 'a> {
+    /// Of an operand, by which of its dimensions are batch, rows and columns.
+    ///
+    /// # Errors
+    /// [`Error`] for memory that kernels do not take.
+    pub fn of(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Result<Self, Error> {
+        let r#type = value.r#type();
+        let memref = ir::memref(r#type).ok_or(Error::Tensors)?;
+        let is_global = |space: Attribute<'_>| match ir::integer(space) {
+            Some(number) => (0..=1).contains(&number),
+            None => space.to_string() == "#gpu.address_space<global>",
+        };
+        if memref.memory_space().is_some_and(|space| !is_global(space)) {
+            return Err(Error::Space(number, r#type.to_string()));
+        }
+        let known =
+            ir::strides(r#type).filter(|(strides, _)| strides.iter().all(|n| *n == DYNAMIC || *n >= 0));
+        let is_layout = LayoutMemref::of(r#type).is_some();
+        // What is written has each element once.
+        let known = known.filter(|(strides, _)| !is_layout && (number < 2 || !strides.contains(&0)));
+        let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
+        let extents = ir::extents(r#type);
+        Ok(Self {
+            value,
+            element: memref.element().to_string(),
+            extents: order.iter().map(|d| extents[*d]).collect(),
+            strides: order.iter().map(|d| strides[*d]).collect(),
+            order,
+            offset,
+            space: memref.memory_space().map(|space| space.to_string()),
+        })
+    }
+}
+
+/// The dimensions that a map takes, each by itself.
+pub fn dimensions(map: Attribute<'_>) -> Option<Vec<usize>> {
+    let each = |result| match result {
+        AffineExpr::Operand(dimension) => Some(dimension),
+        _ => None,
+    };
+    affine_results(map)?.into_iter().map(each).collect()
+}
+
+/// A number of a type's text: `?` if it is known at run time only.
+pub fn text(number: i64) -> String {
+    if number == DYNAMIC { "?".into() } else { number.to_string() }
+}
