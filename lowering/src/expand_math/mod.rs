@@ -111,6 +111,15 @@ fn is_function(op: OperationRef<'_, '_>) -> bool {
     extremum || matches!(name, "arith.remf" | "math.absi") || name.starts_with("math.") && of_floats()
 }
 
+/// Whether a kernel may compute an operation: it is no function, or has an expansion.
+pub fn is_expanded(op: OperationRef<'_, '_>) -> bool {
+    let name = ir::name(op);
+    let short = name.split_once('.').map_or("", |(_, short)| short);
+    let wide = ir::operand(op, 0).is_some_and(|v| scalar(v.r#type()).is_f64());
+    let is_there = || library::names(if wide { OF_F64 } else { "" }).contains(short);
+    !is_function(op) || name == "math.absi" || intrinsic(name).is_some() || is_there()
+}
+
 /// The type of an element of a vector; any other type itself.
 fn scalar(r#type: Type<'_>) -> Type<'_> {
     ir::vector(r#type).map_or(r#type, |(_, element)| element)

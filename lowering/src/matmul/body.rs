@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::Apart;
 use super::matrix::Matrix;
+use crate::expand_math::is_expanded;
 
 /// What is done with each element.
 #[derive(Clone, Default)]
@@ -142,7 +143,8 @@ impl<'c: 'a, 'a> Body<'c, 'a> {
                 operands.push(source);
             }
             if name == "linalg.yield" {
-                return operands.pop().ok_or_else(|| Apart::Body(name.into()));
+                let (1, Some(gives)) = (operands.len(), operands.pop()) else { return Err(Apart::Results) };
+                return Ok(gives);
             }
             let (source, line) = Self::line(op, operands, self.lines.len())?;
             self.lines.push(line);
@@ -163,6 +165,13 @@ impl<'c: 'a, 'a> Body<'c, 'a> {
         }
         if divides(op) {
             return Err(Apart::Division(name.into()));
+        }
+        if !is_expanded(op) {
+            return Err(Apart::Expansion(name.into(), element));
+        }
+        // (NVVM rounds to the nearest, whatever is asked for.)
+        if op.attribute("roundingmode").is_ok_and(|mode| !mode.to_string().contains("to_nearest_even")) {
+            return Err(Apart::Rounding(name.into()));
         }
         let line = Line::constant(op).unwrap_or_else(|| Line {
             name: Name::Operation(name.into()),

@@ -77,12 +77,21 @@ pub enum Apart {
     /// What is not done with tiles.
     #[error("'{0}' is nothing that is done with each element of a tile")]
     Body(String),
+    /// More than a kernel stores.
+    #[error("it writes several results, and kernels store one")]
+    Results,
     /// A type that tiles are not computed with.
     #[error("'{0}' is of {1}, which is nothing that tiles are computed with")]
     Type(String, String),
     /// A division that may not be defined.
     #[error("'{0}' is not by a constant, and elements that are none may be 0")]
     Division(String),
+    /// A function that kernels do not have.
+    #[error("'{0}' of {1} has no expansion for a GPU")]
+    Expansion(String, String),
+    /// A number that is rounded otherwise.
+    #[error("'{0}' does not round to the nearest, which kernels do")]
+    Rounding(String),
     /// Memory that somebody else sees.
     #[error("{0}, which it does not write, {1}")]
     Seen(String, Seen),

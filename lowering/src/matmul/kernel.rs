@@ -176,6 +176,8 @@ impl Kernel<'_, '_, '_> {
     pub fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [step, next] = if turned { [1, rows] } else { [rows, 1] };
+        // (Where each thread has so many.)
+        let wide = wide.min(rows * columns / self.tile.threads()).max(1);
         // The largest power of two that divides what there is, at most all threads.
         let across = 1 << (along / wide).trailing_zeros().min(self.tile.threads().trailing_zeros());
         let down = self.tile.threads() / across;

@@ -103,7 +103,7 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     let mut ok = true;
     for op in ir::nested(root) {
         let Some(problem) = Problem::of(op) else {
-            if matches!(ir::name(op), "linalg.matmul" | "linalg.batch_matmul" | "linalg.contract") {
+            if is_named(op) {
                 let why = "is left as it is: it does not add up products of elements as they are, or widened by their sign";
                 ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
             }
@@ -118,12 +118,24 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 );
             }
         };
-        if let Err(error) = problem.and_then(|problem| plan.replace(&problem).map(|()| warn(&problem))) {
+        let done = problem.and_then(|problem| plan.replace(&problem).map(|()| warn(&problem)));
+        // Nobody said of it that it is a product of matrices.
+        if let Err(error @ Error::Dimensions(_)) = &done
+            && !is_named(op)
+        {
+            let why = format!("is left as it is: it {error}");
+            ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
+        } else if let Err(error) = done {
             ir::emit_error(ir::location(op), &format!("layout-matmul: '{}' op {error}", ir::name(op)));
             ok = false;
         }
     }
     ok
+}
+
+/// Whether an operation is a product by its name.
+fn is_named(op: OperationRef<'_, '_>) -> bool {
+    matches!(ir::name(op), "linalg.matmul" | "linalg.batch_matmul" | "linalg.contract")
 }
 
 impl Plan {

@@ -615,3 +615,80 @@ func.func @both(%A: !h, %B: !h, %D: !m, %E: !m) {
   linalg.exp ins(%D : !m) outs(%E : !m)
   return
 }
+
+// -----
+
+// Of several results a kernel stores none.
+// CHECK-LABEL: func.func @several(
+// CHECK: call @several_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.generic
+#id = affine_map<(i, j) -> (i, j)>
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @several(%A: !h, %B: !h, %D: !m, %E: !m) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.generic' op is done apart from the product: it writes several results, and kernels store one}}
+  linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%C : !m) outs(%D, %E : !m, !m) {
+  ^bb0(%x: f32, %d: f32, %e: f32):
+    %r = arith.addf %x, %d : f32
+    linalg.yield %r, %x : f32, f32
+  }
+  return
+}
+
+// -----
+
+// What no kernel computes.
+// CHECK-LABEL: func.func @function(
+// CHECK: call @function_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.map
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @function(%A: !h, %B: !h, %D: !m) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'math.erfc' of f32 has no expansion for a GPU}}
+  linalg.map { math.erfc } ins(%C : !m) outs(%D : !m)
+  return
+}
+
+// -----
+
+// Nor does one round so.
+// CHECK-LABEL: func.func @rounding(
+// CHECK: call @rounding_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.map
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @rounding(%A: !h, %B: !h, %D: !h) {
+  %z = arith.constant 0.0 : f32
+  %C = memref.alloc() : !m
+  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'arith.truncf' does not round to the nearest, which kernels do}}
+  linalg.map ins(%C : !m) outs(%D : !h) (%x: f32, %d: f16) {
+    %y = arith.truncf %x upward : f32 to f16
+    linalg.yield %y : f16
+  }
+  return
+}
+
+// -----
+
+// A product of a matrix and a vector is none of matrices, and nobody said so.
+// CHECK-LABEL: func.func @vector(
+// CHECK: call @vector_matmul
+// CHECK-NEXT: linalg.matvec
+!h = memref<9x9xf16>
+!m = memref<9x9xf32>
+func.func @vector(%A: !h, %B: !h, %C: !m, %v: memref<9xf32>, %w: memref<9xf32>) {
+  linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.matvec' op is left as it is: it has dimensions (d0, d1; d1; d0) that are no batch of products}}
+  linalg.matvec ins(%C, %v : !m, memref<9xf32>) outs(%w : memref<9xf32>)
+  return
+}

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use layout_dialect::tile::element_bits;
 use layout_mlir::ir;
 use melior::ir::attribute::StringAttribute;
-use melior::ir::{Attribute, Type, Value, ValueLike};
+use melior::ir::{Attribute, Type, TypeLike, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
@@ -91,9 +91,33 @@ pub fn of_int<'c: 'a, 'a>(int: Value<'c, 'a>, to: Type<'c>, emit: Emit<'c, 'a>) 
 /// # Errors
 /// [`Error::Emit`](crate::tile::error::Error::Emit).
 pub fn hidden<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    renamed(word, why, &[], emit)
+}
+
+/// The same word, which is there from here on: LLVM moves nothing that computes with it before what has effects here.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn settled<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let (to, effects) = (word.r#type(), [("has_side_effects", emit.attribute("unit")?)]);
+    match ir::vector(to) {
+        None => renamed(word, why, &effects, emit),
+        Some(_) => of_int(renamed(as_int(word, emit)?, why, &effects, emit)?, to, emit),
+    }
+}
+
+fn renamed<'c: 'a, 'a>(
+    word: Value<'c, 'a>,
+    why: &str,
+    effects: &[(&str, Attribute<'c>)],
+    emit: Emit<'c, 'a>,
+) -> Result<Value<'c, 'a>> {
     let text = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
-    let is_long = word.r#type() == emit.int_type(64);
-    let constraints = if is_long { "=l,0" } else { "=r,0" };
-    let attributes = [("asm_string", text(&format!("// {why}"))), ("constraints", text(constraints))];
-    Ok(emit.value("llvm.inline_asm", &[word], word.r#type(), &attributes)?)
+    let constraints = match word.r#type() {
+        long if long == emit.int_type(64) => "=l,0",
+        float if float.is_f32() => "=f,0",
+        _ => "=r,0",
+    };
+    let comment = [("asm_string", text(&format!("// {why}"))), ("constraints", text(constraints))];
+    Ok(emit.value("llvm.inline_asm", &[word], word.r#type(), &[&comment, effects].concat())?)
 }

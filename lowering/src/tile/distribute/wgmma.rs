@@ -16,7 +16,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
-use super::packing::{as_int, of_int};
+use super::packing::{as_int, of_int, settled};
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
@@ -326,11 +326,13 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
         }
     }
     emit.op("nvvm.wgmma.commit.group.sync.aligned", &[], &[], &[])?;
-    wait_for(under_way(op).unwrap_or(0), emit)?;
+    let left = under_way(op).unwrap_or(0);
+    wait_for(left, emit)?;
     let mut made = Vec::new();
     for sum in sums {
         made.extend(instruction.scattered(sum, word, emit)?);
     }
+    let made = if left == 0 { done(made, emit)? } else { made };
     registers.replace(result, made);
     registers.remove(op);
     Ok(())
@@ -342,12 +344,19 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
 /// [`Error::Emit`].
 pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (_, words) = registers.operand_words(op, 0)?;
-    wait_for(0, Emit::at(op))?;
+    let emit = Emit::at(op);
+    wait_for(0, emit)?;
     if let Some(result) = ir::result(op) {
-        registers.replace(result, words);
+        registers.replace(result, done(words, emit)?);
     }
     registers.remove(op);
     Ok(())
+}
+
+/// The words of a product that has been waited for: registers say nothing of the wait, and what computes with them would
+/// move before it.
+fn done<'c: 'a, 'a>(words: Vec<Value<'c, 'a>>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+    words.into_iter().map(|word| settled(word, "done", emit)).collect()
 }
 
 fn wait_for<'c: 'a, 'a>(left: i64, emit: Emit<'c, 'a>) -> Result<()> {

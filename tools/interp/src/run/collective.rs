@@ -99,7 +99,9 @@ pub(crate) fn run(
 /// Whether inline PTX is a comment, and its result the operand, in one register: what only compilers see.
 fn is_comment(op: &Op) -> bool {
     let text = op.text("asm_string").unwrap_or_default();
-    text.starts_with("//") && !text.contains('\n') && matches!(op.text("constraints"), Some("=r,0" | "=l,0"))
+    text.starts_with("//")
+        && !text.contains('\n')
+        && matches!(op.text("constraints"), Some("=r,0" | "=l,0" | "=f,0"))
 }
 
 /// The lane that `shfl.sync` reads from, and whether it is in range: the definition of the
