@@ -83,7 +83,7 @@ func.func @uses(%m: !m, %n: index, %c: i1) attributes {layout.threads = 32 : i64
     %a = layout.copy_async %m[%k], %q : !m, !s
     layout.wait %a
     %t = layout.load %q[%n] : !s -> !t
-    // expected-error @below {{'layout.store' uses a buffer that the loop is to have several of; it may only be copied to, waited for and then loaded from in the body. Allocate another one for the rest}}
+    // expected-error @below {{'layout.store' uses a buffer that the loop is to have several of; it may only be copied to, waited for and then loaded from in the body of this loop. Allocate another one for the rest}}
     layout.store %t, %q[%n] : !t, !s
   } {layout.stages = 2 : i64}
   scf.for %k = %n to %n step %n {

@@ -224,7 +224,7 @@ pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
                 continue;
             }
             Engine::Both => {
-                let why = "waits for a copy that on some paths has it, and on others not: give it to all, or to none";
+                let why = "waits for a copy that on some paths has it, and on others not: give it to all, or to none (and a layout.no_copy that is written is none that has it)";
                 return Err(Error::Tma(why.into()));
             }
             Engine::Boxes if op.has_attribute(tma::NONE) => continue,

@@ -15,7 +15,9 @@ pub enum Error {
     #[error("layout.stages stands on scf.for in a function with layout.threads, and not on '{0}'")]
     NoLoop(String),
     /// Nothing to begin ahead.
-    #[error("has layout.stages, and no layout.copy_async in its body that could begin ahead")]
+    #[error(
+        "has layout.stages, and no layout.copy_async in its body that could begin ahead; those in branches and inner loops do not"
+    )]
     NoCopies,
     /// A destination that is not one whole allocation of a known size before the loop.
     #[error("copies to what is not a whole buffer of its own: {0}")]
@@ -28,7 +30,7 @@ pub enum Error {
     Leaves(String),
     /// A buffer that something else uses too.
     #[error(
-        "'{0}' uses a buffer that the loop is to have several of; it may only be copied to, waited for and then loaded from in the body. Allocate another one for the rest"
+        "'{0}' uses a buffer that the loop is to have several of; it may only be copied to, waited for and then loaded from in the body of this loop. Allocate another one for the rest, and for another loop"
     )]
     Used(String),
     /// A buffer that is looked at before it is filled.
