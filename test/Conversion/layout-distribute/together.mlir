@@ -151,4 +151,19 @@ gpu.module @kernels {
     layout.store %v, %A[%0, %0] : !t, !g
     gpu.return
   }
+
+  // What somebody wrote to join a copy to none does not leave it out.
+  // CHECK-LABEL: gpu.func @written
+  // CHECK: nvvm.mbarrier.arrive.expect_tx
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
+  // CHECK: gpu.return
+  gpu.func @written(%A: !g {llvm.align = 16 : i64}) kernel attributes {layout.threads = 128 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() {alignment = 1024 : i64} : !s
+    %a = layout.copy_async %A[%0, %0], %p {layout.tma, layout.joined} : !g, !s
+    layout.wait %a
+    %t = layout.load %p[%0, %0] : !s -> !t
+    layout.store %t, %A[%0, %0] : !t, !g
+    gpu.return
+  }
 }

@@ -21,6 +21,8 @@ use crate::tile::shared::sources::sources;
 pub fn join(function: OperationRef<'_, '_>) -> Result<()> {
     let all = copies(function);
     let mut rings: Vec<Ring> = Vec::new();
+    // (It is said here alone.)
+    all.iter().for_each(|copy| ir::remove_attribute(*copy, JOINED));
     for (ring, _) in all.iter().filter_map(|copy| Ring::of(*copy)) {
         if matches!(ring, Ring::Common(_)) && !rings.contains(&ring) {
             rings.push(ring);
