@@ -22,6 +22,8 @@ NUMPY = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "i8": np.int8,
 # Half of the distance from one to the next number: how far a sum of exact products of n terms may be off in f32 is n 2^-24 of the
 # sum of their sizes; of TF32 both factors are rounded to 11 bits.
 ROUNDED = {"f16": 2.0**-11, "bf16": 2.0**-8, "f32": 2.0**-24, "f64": 2.0**-53, "i32": 0.0}
+# The same of the smallest, whose steps are all as large.
+SMALLEST = {"f16": 2.0**-25, "bf16": 2.0**-134, "f32": 2.0**-150, "f64": 2.0**-1075, "i32": 0.0}
 
 
 def made(kind):
@@ -99,7 +101,7 @@ def check(folder):
                 np.save(folder / f"{name}.npy", flat.reshape(of[0]))
                 others[name] = {"npy": f"{name}.npy"}
         exact, allowed = finished(problem, exact, allowed, c, beside)
-        allowed = allowed + np.abs(exact) * ROUNDED[problem.types[2]] * 1.01
+        allowed = allowed + np.abs(exact) * ROUNDED[problem.types[2]] * 1.01 + SMALLEST[problem.types[2]]
         inits = []
         for name, (_, flat) in zip("ABC", parts):
             np.save(folder / f"{name}.npy", flat)

@@ -203,6 +203,8 @@ MODELS = [
     Problem(128, 8192, 8192, "NT"),
     Problem(64, 4096, 4096, "NT"),
     Problem(16, 8192, 4096, "NT"),
+    Problem(32, 4096, 14336, "NT"),
+    Problem(8, 28672, 8192, "NN"),
     Problem(512, 32000, 4096, "NT"),
     Problem(1000, 1000, 1000, "NN"),
     Problem(4096, 4095, 4096, "NT"),

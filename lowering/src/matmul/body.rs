@@ -56,6 +56,17 @@ pub enum Axis {
     Column,
 }
 
+impl Axis {
+    /// Makes it that of C transposed.
+    pub fn turn(&mut self) {
+        *self = match self {
+            Self::Batch => Self::Batch,
+            Self::Row => Self::Column,
+            Self::Column => Self::Row,
+        };
+    }
+}
+
 /// A line of a body on tiles: an operation, its operands, and element types.
 #[derive(Clone)]
 pub struct Line {

@@ -78,6 +78,22 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         (done, apart)
     }
 
+    /// The same of a product with rows and columns exchanged.
+    pub fn turned(&self) -> Self {
+        let mut turned = self.clone();
+        turned.result = self.result.turned();
+        for input in &mut turned.body.inputs {
+            if let Input::Memory(matrix, axes) = input {
+                if axes.contains(&Axis::Row) && axes.contains(&Axis::Column) {
+                    *matrix = matrix.turned();
+                } else {
+                    axes.iter_mut().for_each(Axis::turn);
+                }
+            }
+        }
+        turned
+    }
+
     /// The next operation that computes element by element with what is known, and its maps, the last that of what it
     /// writes.
     fn next(&self, last: OperationRef<'c, 'a>) -> Option<(OperationRef<'c, 'a>, Maps)> {

@@ -28,8 +28,27 @@ pub struct Host {
     kernels: String,
 }
 
+/// What the host knows of a product, and of the same transposed.
+pub struct Sides {
+    plain: Sizes,
+    turned: Sizes,
+}
+
+impl Sides {
+    /// As a kernel has it.
+    fn of(&self, kernel: &Kernel<'_, '_, '_>) -> &Sizes {
+        if kernel.tile.turned { &self.turned } else { &self.plain }
+    }
+
+    /// Batch, M, N and K.
+    pub fn all(&self) -> &[String; 4] {
+        &self.plain.all
+    }
+}
+
 /// What the host knows of a product.
-pub struct Sizes {
+#[derive(Clone)]
+struct Sizes {
     /// Batch, M, N and K.
     pub all: [String; 4],
     /// The operands, in the order of batch, rows and columns: value and type.
@@ -87,8 +106,18 @@ impl Host {
         all
     }
 
+    /// What is known of a product of `%A` and `%B` in `%C`, and of the same transposed if there is a kernel of that.
+    pub fn sides(&mut self, plain: &Problem<'_, '_>, turned: Option<&Problem<'_, '_>>) -> Sides {
+        let plain = self.sizes(plain, ["%A", "%B", "%C"]);
+        let turned = match turned {
+            Some(turned) => self.sizes(turned, ["%B", "%A", "%C"]),
+            None => plain.clone(),
+        };
+        Sides { plain, turned }
+    }
+
     /// The sizes of a product, and its operands as the kernels see them.
-    pub fn sizes(&mut self, problem: &Problem<'_, '_>, names: [&str; 3]) -> Sizes {
+    fn sizes(&mut self, problem: &Problem<'_, '_>, names: [&str; 3]) -> Sizes {
         let matrices = &problem.matrices;
         let inputs = problem.inputs().iter().enumerate().map(|(number, input)| match input {
             Input::Memory(matrix, _) => self.seen(matrix, &format!("%E{number}")),
@@ -125,9 +154,9 @@ impl Host {
     }
 
     /// Whether there is anything to compute.
-    pub fn is_something(&mut self, sizes: &Sizes) -> String {
+    pub fn is_something(&mut self, sides: &Sides) -> String {
         let zero = self.constant(0);
-        let each: Vec<_> = sizes.all[..3].iter().map(|size| self.compare("ne", size, &zero)).collect();
+        let each: Vec<_> = sides.all()[..3].iter().map(|size| self.compare("ne", size, &zero)).collect();
         self.all(&each)
     }
 
@@ -138,17 +167,24 @@ impl Host {
     }
 
     /// Whether what kernels take for granted holds, which differ in their tiles.
-    pub fn holds(&mut self, kernels: &[Kernel<'_, '_, '_>], sizes: &Sizes) -> String {
+    pub fn holds(&mut self, kernels: &[Kernel<'_, '_, '_>], sides: &Sides) -> String {
         let mut conditions = Vec::new();
+        for turned in [false, true] {
+            let tiles = kernels.iter().map(|kernel| kernel.tile).filter(|tile| tile.turned == turned);
+            let tiles: Vec<Tile> = tiles.collect();
+            let least = |of: fn(&Tile) -> i64| tiles.iter().map(of).min();
+            let (rows, columns) = (least(|tile| tile.rows), least(|tile| tile.columns));
+            let (Some(rows), Some(columns)) = (rows, columns) else { continue };
+            let [batch, m, n, _] = if turned { &sides.turned.all } else { &sides.plain.all };
+            let (across, down) = (self.by("ceildivui", n, columns), self.by("ceildivui", m, rows * BAND));
+            let bands = self.binary("muli", &down, batch);
+            let most = self.constant(BLOCKS);
+            // (No product wraps, of a size that fits.)
+            conditions.extend([&across, &down, batch, &bands].map(|size| self.compare("ule", size, &most)));
+        }
+        // The rest is the same of both.
         let Some(kernel) = kernels.first() else { return self.all(&conditions) };
-        let least = |of: fn(&Tile) -> i64| kernels.iter().map(|kernel| of(&kernel.tile)).min().unwrap_or(1);
-        let (rows, columns) = (least(|tile| tile.rows), least(|tile| tile.columns));
-        let [batch, m, n, _] = &sizes.all;
-        let (across, down) = (self.by("ceildivui", n, columns), self.by("ceildivui", m, rows * BAND));
-        let bands = self.binary("muli", &down, batch);
-        let most = self.constant(BLOCKS);
-        // (No product wraps, of a size that fits.)
-        conditions.extend([&across, &down, batch, &bands].map(|size| self.compare("ule", size, &most)));
+        let sizes = sides.of(kernel);
         let bits = [kernel.types.bits, kernel.types.bits, kernel.types.result_bits()];
         for (number, bits) in bits.into_iter().enumerate() {
             let wide = if number < 2 { kernel.factors } else { kernel.result };
@@ -239,7 +275,7 @@ impl Host {
     }
 
     /// How long a product takes by a tile.
-    pub fn time(&mut self, costs: Costs, tile: &Tile, sizes: &Sizes, multiprocessors: i64) -> String {
+    fn time(&mut self, costs: Costs, tile: &Tile, sizes: &Sizes, multiprocessors: i64) -> String {
         let [batch, m, n, k] = &sizes.all;
         let down = self.by("ceildivui", m, tile.rows);
         let across = self.by("ceildivui", n, tile.columns);
@@ -273,7 +309,7 @@ impl Host {
     }
 
     /// The launches of kernels that differ in their tiles: of that which takes the least time.
-    pub fn fastest(&mut self, base: &str, kernels: &[Kernel<'_, '_, '_>], sizes: &Sizes, chip: &Chip) {
+    pub fn fastest(&mut self, base: &str, kernels: &[Kernel<'_, '_, '_>], sides: &Sides, chip: &Chip) {
         let Some((first, rest)) = kernels.split_first() else { return };
         let mut conditions = Vec::new();
         if !rest.is_empty() {
@@ -281,7 +317,7 @@ impl Host {
                 // (Without an engine there is one kernel, and no choice.)
                 let engine = kernel.engine.unwrap_or(Engine::Anywhere);
                 let costs = kernel.tile.costs(engine, kernel.types, chip);
-                host.time(costs, &kernel.tile, sizes, chip.multiprocessors())
+                host.time(costs, &kernel.tile, sides.of(kernel), chip.multiprocessors())
             };
             let own = time(self, first);
             for other in rest {
@@ -290,16 +326,17 @@ impl Host {
             }
         }
         let is_first = self.all(&conditions);
-        let launch = |host: &mut Self| host.launch(base, first, sizes);
+        let launch = |host: &mut Self| host.launch(base, first, sides);
         if rest.is_empty() {
             launch(self);
         } else {
-            self.branch(&is_first, launch, |host| host.fastest(base, rest, sizes, chip));
+            self.branch(&is_first, launch, |host| host.fastest(base, rest, sides, chip));
         }
     }
 
     /// A launch.
-    pub fn launch(&mut self, base: &str, kernel: &Kernel<'_, '_, '_>, sizes: &Sizes) {
+    pub fn launch(&mut self, base: &str, kernel: &Kernel<'_, '_, '_>, sides: &Sides) {
+        let sizes = sides.of(kernel);
         let [batch, m, n, _] = &sizes.all;
         let down = self.by("ceildivui", m, kernel.tile.rows);
         // Bands as high as each other, so that the last one is hardly less high.

@@ -51,7 +51,8 @@ impl Kernel<'_, '_, '_> {
         } else {
             "_narrow"
         };
-        format!("{}{engine}{result}", self.tile.full_name())
+        let turned = if self.tile.turned { "_turned" } else { "" };
+        format!("{}{engine}{turned}{result}", self.tile.full_name())
     }
 
     /// Whether its blocks are numbered in one direction, of which there may be more than 65535.

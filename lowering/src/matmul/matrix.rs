@@ -56,6 +56,17 @@ impl Matrix<'_, '_> {
 }
 
 impl<'c: 'a, 'a> Matrix<'c, 'a> {
+    /// The same memory with rows and columns exchanged.
+    pub fn turned(&self) -> Self {
+        let mut turned = self.clone();
+        if let Some(rows) = self.order.len().checked_sub(2) {
+            turned.order.swap(rows, rows + 1);
+            turned.extents.swap(rows, rows + 1);
+            turned.strides.swap(rows, rows + 1);
+        }
+        turned
+    }
+
     /// Of an operand, by which of its dimensions are batch, rows and columns.
     ///
     /// # Errors

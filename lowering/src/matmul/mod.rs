@@ -25,6 +25,8 @@
 //! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
 //! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
 //!
+//! A C of few rows is computed transposed: warpgroups multiply at least 64 rows, and as few as 8 columns.
+//!
 //! # Errors
 //! [`Error`], at the operation.
 
@@ -48,7 +50,7 @@ use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionL
 
 use self::body::Input;
 use self::error::Error;
-use self::host::Host;
+use self::host::{Host, Sides};
 use self::kernel::Kernel;
 use self::matrix::Matrix;
 use self::problem::Problem;
@@ -141,7 +143,9 @@ fn is_named(op: OperationRef<'_, '_>) -> bool {
 impl Plan {
     /// Replaces a product by a call of what launches it.
     fn replace(&self, problem: &Problem<'_, '_>) -> Result<(), Error> {
-        let types = Types::of(problem, self.chip, self.tf32)?;
+        let turned = problem.turned();
+        let [of_plain, of_turned] = [problem, &turned].map(|of| Types::of(of, self.chip, self.tf32));
+        let sides = [(problem, &of_plain?), (&turned, &of_turned?)];
         let (op, context) = (problem.op, ir::context(problem.op));
         let mut around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
         let function = around.find(|op| ir::name(*op) == "func.func").ok_or(Error::Place)?;
@@ -155,7 +159,7 @@ impl Plan {
         let kernels =
             std::iter::successors(beside, |op| op.next_in_block()).find(|op| op.has_attribute(KERNELS));
         let named = kernels.and_then(ir::symbol).unwrap_or_else(|| unused(module, MODULE));
-        let text = self.text(problem, &types, &base, &named)?;
+        let text = self.text(sides, &base, &named)?;
         let made = Module::parse(context, &text).ok_or(Error::Kernel)?;
         let mut next = made.body().first_operation();
         while let Some(op) = next {
@@ -188,16 +192,18 @@ impl Plan {
         Ok(ir::erase_all(&done)?)
     }
 
-    /// A module of the kernels and of the function that launches them.
+    /// A module of the kernels and of the function that launches them, for a product as it is and turned.
     fn text(
         &self,
-        problem: &Problem<'_, '_>,
-        types: &Types,
+        [plain, turned]: [(&Problem<'_, '_>, &Types); 2],
         base: &str,
         module: &str,
     ) -> Result<String, Error> {
-        let kernel =
-            |tile: Tile, engine, factors, result| Kernel { problem, types, tile, engine, factors, result };
+        let (problem, types) = plain;
+        let kernel = |tile: Tile, engine, factors, result| {
+            let (problem, types) = if tile.turned { turned } else { plain };
+            Kernel { problem, types, tile, engine, factors, result }
+        };
         let each = |engine: Engine, factors: bool, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
             let tiles = self.tiles(engine, problem, types, result)?;
             Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
@@ -228,7 +234,7 @@ impl Plan {
         }
         choices.push(each(Engine::Anywhere, false, false)?);
         choices.retain(|kernels| !kernels.is_empty());
-        let smallest = Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1 };
+        let smallest = Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1, turned: false };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
         let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
@@ -245,16 +251,17 @@ impl Plan {
         host.line(&format!(
             "func.func @{base}(%A: {a}, %B: {b}, %C: {c}{inputs}) attributes {{{LAUNCHES}}} {{"
         ));
-        let sizes = host.sizes(problem, ["%A", "%B", "%C"]);
-        let is_something = host.is_something(&sizes);
+        let has_turned = choices.iter().flatten().any(|kernel| kernel.tile.turned);
+        let sides = host.sides(problem, has_turned.then_some(turned.0));
+        let is_something = host.is_something(&sides);
         host.branch(
             &is_something,
             |host| {
-                let is_deep = host.is_not_zero(&sizes.all[3]);
+                let is_deep = host.is_not_zero(&sides.all()[3]);
                 host.branch(
                     &is_deep,
-                    |host| self.choose(host, base, &choices, &sizes),
-                    |host| zero.iter().for_each(|kernel| host.launch(base, kernel, &sizes)),
+                    |host| self.choose(host, base, &choices, &sides),
+                    |host| zero.iter().for_each(|kernel| host.launch(base, kernel, &sides)),
                 );
             },
             |_| (),
@@ -267,16 +274,16 @@ impl Plan {
     }
 
     /// The first of several choices whose assumptions hold.
-    fn choose(&self, host: &mut Host, base: &str, choices: &[Vec<Kernel<'_, '_, '_>>], sizes: &host::Sizes) {
+    fn choose(&self, host: &mut Host, base: &str, choices: &[Vec<Kernel<'_, '_, '_>>], sides: &Sides) {
         match choices {
             [] => {}
-            [last] => host.fastest(base, last, sizes, self.chip),
+            [last] => host.fastest(base, last, sides, self.chip),
             [first, rest @ ..] => {
-                let holds = host.holds(first, sizes);
+                let holds = host.holds(first, sides);
                 host.branch(
                     &holds,
-                    |host| host.fastest(base, first, sizes, self.chip),
-                    |host| self.choose(host, base, rest, sizes),
+                    |host| host.fastest(base, first, sides, self.chip),
+                    |host| self.choose(host, base, rest, sides),
                 );
             }
         }
@@ -334,15 +341,20 @@ impl Plan {
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
     /// some sizes: large, middling and small ones.
     fn best(&self, tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
+        // Of what takes as long, that which copies less.
         let time = |tile: &Tile, sizes: [i64; 4]| {
             let costs = tile.costs(engine, types, self.chip);
             let [batch, m, n, k] = sizes.map(i128::from);
+            let [m, n] = if tile.turned { [n, m] } else { [m, n] };
             let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
-            let share = up(batch * up(m, tile.rows) * up(n, tile.columns), self.chip.multiprocessors());
+            let tiles = batch * up(m, tile.rows) * up(n, tile.columns);
+            let share = up(tiles, self.chip.multiprocessors());
             let beside = share.min(costs.beside.into()).max(1);
             let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
-            share * up(k, tile.depth) * each + up(share, costs.beside) * i128::from(costs.once)
+            let time = share * up(k, tile.depth) * each + up(share, costs.beside) * i128::from(costs.once);
+            (time, tiles)
         };
+        let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();
         let one = |sizes| tiles.iter().copied().min_by_key(|tile| time(tile, sizes));
         if !sizes.contains(&DYNAMIC) {
             return one(sizes).into_iter().collect();

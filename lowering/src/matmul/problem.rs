@@ -79,6 +79,18 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         Ok(Self { op, matrices, zero, element, epilogue, apart })
     }
 
+    /// The same product as that of the transposed factors: `C^T = B^T A^T`.
+    pub fn turned(&self) -> Self {
+        let [a, b, c] = self.matrices.each_ref().map(Matrix::turned);
+        Self {
+            matrices: [b, a, c],
+            element: self.element.clone(),
+            epilogue: self.epilogue.as_ref().map(Epilogue::turned),
+            apart: self.apart.clone(),
+            ..*self
+        }
+    }
+
     /// What is read beside the factors.
     pub fn inputs(&self) -> &[Input<'c, 'a>] {
         self.epilogue.as_ref().map_or(&[], |epilogue| &epilogue.body.inputs)

@@ -28,6 +28,9 @@ pub struct Tile {
     pub warps: [i64; 2],
     /// Iterations whose factors are in shared memory.
     pub stages: i64,
+    /// Whether it is one of C transposed, of which rows and columns are then: `C^T = B^T A^T`. Warpgroups multiply at least
+    /// 64 rows, and as few as 8 columns.
+    pub turned: bool,
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
@@ -88,7 +91,11 @@ impl Tile {
             let tile = Self::of(size, [rows, beside], engine, types, chip);
             all.extend(tile.filter(|tile| !all.contains(tile)));
         }
-        all
+        // (Of others, what one has is as little without turning.)
+        let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
+        let turned: Vec<Self> =
+            all.iter().filter(narrow).map(|tile| Self { turned: true, ..*tile }).collect();
+        [all, turned].concat()
     }
 
     /// One of so many rows and columns, so many swizzled rows deep, with as many stages as fit into shared memory where
@@ -116,7 +123,13 @@ impl Tile {
         let stage = (rows + columns) * row;
         let room = (i64::from(chip.limits.shared) / beside - 1024).min(shared) - BESIDE;
         let stages = (room / stage).min(most);
-        (stages >= least).then_some(Self { rows, columns, depth: row / bytes, warps, stages })
+        let depth = row / bytes;
+        (stages >= least).then_some(Self { rows, columns, depth, warps, stages, turned: false })
+    }
+
+    /// The same where there are so many elements along K: with no more stages than iterations.
+    pub fn along(self, k: i64) -> Self {
+        if k <= 0 { self } else { Self { stages: self.stages.min((k - 1) / self.depth + 1), ..self } }
     }
 
     /// Threads of a block.
@@ -155,9 +168,10 @@ impl Tile {
         Costs { each, arrives: LATENCY / ahead.max(1), once, beside: self.blocks(types, chip) }
     }
 
-    /// As it is named.
+    /// As it is named: by rows and columns of C.
     pub fn name(&self) -> String {
-        format!("{}x{}", self.rows, self.columns)
+        let [rows, columns] = if self.turned { [self.columns, self.rows] } else { [self.rows, self.columns] };
+        format!("{rows}x{columns}")
     }
 
     /// As it is named, with its depth and its stages.

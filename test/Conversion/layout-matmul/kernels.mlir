@@ -2,13 +2,15 @@
 // RUN: layout-opt %s --layout-matmul | FileCheck %s
 // RUN: layout-opt %s --layout-matmul=chip=sm_80 | FileCheck %s --check-prefix=SM80
 // RUN: layout-opt %s --layout-matmul=tile=128x128x64x3 | FileCheck %s --check-prefix=TILE
+// RUN: layout-opt %s --layout-matmul | FileCheck %s --check-prefix=SHORT
 // RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 
 // All kernels are one module.
 // CHECK: gpu.module @matmul_kernels attributes {layout.matmul}
 // CHECK-NOT: gpu.module
 // What is batched has a matrix for each of a batch; B is N by K.
-// CHECK: gpu.func @batched_matmul_{{.*}}_warpgroups({{.*}}: memref<4x512x64xf16, #layout<(4,512,64):(32768,64,1)>> {llvm.align = 16 : i64}, {{.*}}: memref<4x64x512xf16, #layout<(4,64,512):(32768,1,64)>>
+// There are no more stages than iterations.
+// CHECK: gpu.func @batched_matmul_{{[0-9x]+}}x64x1_warpgroups({{.*}}: memref<4x512x64xf16, #layout<(4,512,64):(32768,64,1)>> {llvm.align = 16 : i64}, {{.*}}: memref<4x64x512xf16, #layout<(4,64,512):(32768,1,64)>>
 // CHECK: %[[BATCH:.*]] = arith.divui %block_id_z
 // CHECK: layout.copy_async %arg0[%[[BATCH]], {{.*}} {layout.tma}
 // C is added to: the sum begins with it.
@@ -59,6 +61,31 @@ func.func @batched(%A: memref<4x512x64xf16>, %B: memref<4x512x64xf16>, %C: memre
   ^bb0(%a: f16, %b: f16, %c: f16):
     %p = arith.mulf %b, %a : f16
     %s = arith.addf %p, %c : f16
+    linalg.yield %s : f16
+  }
+  return
+}
+
+// Of few rows it is computed transposed: C^T is B^T by A^T, and what is read beside it is transposed, too.
+// SHORT: gpu.func @short_matmul_16x64x{{.*}}_warpgroups_turned(
+// SHORT-SAME: %arg0: memref<8192x512xf16, #layout<(8192,512):(512,1)>>
+// SHORT-SAME: %arg1: memref<512x16xf16, #layout<(512,16):(1,512)>>
+// SHORT-SAME: %arg2: memref<8192x16xf16, #layout<(8192,16):(1,8192)>>
+// SHORT-SAME: %arg3: memref<8192xf16, #layout<(8192):(1)>>
+// SHORT: %[[ROW:.*]] = arith.muli {{.*}}, %c64
+// SHORT: layout.load %arg3[%[[ROW]]]
+// SHORT: func.func @short_matmul(
+// SHORT: %[[C:.*]] = memref.transpose %arg2 (d0, d1) -> (d1, d0)
+// SHORT: gpu.launch_func @matmul_kernels::@short_matmul_16x64
+func.func @short(%A: memref<16x512xf16>, %B: memref<8192x512xf16>, %row: memref<8192xf16>, %C: memref<16x8192xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<16x8192xf16>)
+  linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>]
+      ins(%A, %B : memref<16x512xf16>, memref<8192x512xf16>) outs(%C : memref<16x8192xf16>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%row : memref<8192xf16>) outs(%C : memref<16x8192xf16>) {
+  ^bb0(%r: f16, %c: f16):
+    %s = arith.addf %c, %r : f16
     linalg.yield %s : f16
   }
   return

@@ -14,7 +14,7 @@ from launched import description, launches, opt
 
 FOLDER = pathlib.Path(sys.argv[1])
 CHIPS = ("sm_90a", "sm_80")
-SIZES = [(72, 56, 40), (72, 56, 40), (70, 56, 40), (70, 50, 30), (9, 65, 8), (40, 24, 0)]
+SIZES = [(72, 56, 40), (72, 56, 40), (70, 56, 40), (70, 50, 30), (9, 65, 8), (40, 24, 0), (9, 144, 40)]
 # Of whole numbers: exact in f32, whatever the order.
 OPERATIONS = {
     "addf": lambda x, y: x + y,
@@ -45,14 +45,16 @@ class Memory:
     def at(self, point):
         return tuple(point[axis] for axis in self.axes)
 
-    def ordered(self, of):
-        """What is `of` each dimension, by batch, rows and columns."""
-        return [x for _, x in sorted(zip(map("bikj".index, self.axes) if self.name == "B" else map("bijk".index, self.axes), of))]
+    def ordered(self, of, turned):
+        """What is `of` each dimension, by batch, rows and columns; of the transposed, by columns and rows."""
+        order = "bikj" if self.name == "B" else "bijk"
+        place = (order[0] + order[:0:-1] if turned else order).index
+        return [x for _, x in sorted(zip(map(place, self.axes), of))]
 
-    def flat(self, values):
+    def flat(self, values, turned=False):
         """Elements by batch, rows and columns."""
         points = itertools.product(*(range(n) for n in self.shape))
-        return [values[point] for point in sorted(points, key=self.ordered)]
+        return [values[point] for point in sorted(points, key=lambda point: self.ordered(point, turned))]
 
 
 class Program:
@@ -195,11 +197,16 @@ def job(program, text, numbers):
     header = re.search(rf"gpu.func @{launch['kernel']}\((.*?)\) kernel", text)[1]
     types = [part.split(": ", 1)[1] for part in re.split(r", (?=%arg)", header)]
     rest, arguments = launch["parameters"], []
-    for number, (value, of) in enumerate(zip(handed, types, strict=True)):
+    # A kernel of the transposed product has B^T, A^T and C^T.
+    turned = "_turned" in launch["kernel"]
+    places = [1, 0, 2] if turned else [0, 1, 2]
+    places += range(3, len(handed))
+    for number, of in zip(places, types, strict=True):
+        value = handed[number]
         if not isinstance(value, Memory):
             want, argument = [bits(value)], {"value": value}
         else:
-            shape, strides = value.ordered(value.shape), value.ordered(value.strides())
+            shape, strides = (value.ordered(of, turned) for of in (value.shape, value.strides()))
             address = 4096 * (number + 1) + value.skew
             want, dynamic = [address, address, 0], []
             if shape:
@@ -207,7 +214,7 @@ def job(program, text, numbers):
                 dynamic = [n for n, text in zip(strides, steps) if text.startswith("?")]
                 want += [1 + sum((n - 1) * stride for n, stride in zip(shape, strides)), 1]
                 want += [n for n, text in zip(shape, sizes) if text.startswith("?")] + dynamic
-            elements = value.flat(value.before)
+            elements = value.flat(value.before, turned)
             # What is written is read where the product is added to it.
             if number == 2 and not program.adds:
                 elements = ["nan"]
@@ -234,7 +241,7 @@ def right(seed, size, chip):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     is_one = "linalg" not in text and "memref.alloc()" not in text.split("func.func @f(")[1]
     came = None if done.returncode else json.loads(done.stdout.splitlines()[2])["values"]
-    is_right = is_one and came == program.now.flat(program.now.values)
+    is_right = is_one and came == program.now.flat(program.now.values, "_turned" in made["function"])
     print(f"{'right' if is_right else 'WRONG'} {seed} {size} {chip}: {made['function']} {done.stderr[-300:]}")
     return is_right
 

@@ -14,6 +14,13 @@ from launched import description, launches, opt
 from problems import Problem
 
 FOLDER = pathlib.Path(sys.argv[2])
+def transposed(values, rows, columns):
+    """The matrices of a batch, row after row, each transposed."""
+    size = rows * columns
+    of_one = lambda first: [values[first + row * columns + column] for column in range(columns) for row in range(rows)]
+    return [n for first in range(0, len(values), size) for n in of_one(first)] if size else []
+
+
 def product(problem, skew, chip):
     """Whether a product is right, and the kernels that were launched."""
     source = FOLDER / "program.mlir"
@@ -43,11 +50,16 @@ def product(problem, skew, chip):
         header = re.search(rf"gpu.func @{launch['kernel']}\((.*?)\) kernel", tiles.read_text())[1]
         rest, arguments = launch["parameters"], []
         logical = [(problem.m, problem.k), (problem.k, problem.n), (problem.m, problem.n)]
-        for number, (matrix, values) in enumerate(zip(logical, (flat(a), flat(b), made))):
-            layout = re.findall(r"#layout<\((.*?)\):\((.*?)\)>", header)[number]
-            strides = list(problem.strides()[number])
-            if number < 2 and problem.layout[number] == "T":
+        # A kernel of the transposed product has B^T, A^T and C^T.
+        turned = "_turned" in launch["kernel"]
+        for place, number in enumerate([1, 0, 2] if turned else [0, 1, 2]):
+            layout = re.findall(r"#layout<\((.*?)\):\((.*?)\)>", header)[place]
+            strides, matrix = list(problem.strides()[number]), logical[number]
+            if (number < 2 and problem.layout[number] == "T") != turned:
                 strides[-2:] = strides[:-3:-1]
+            values = (flat(a), flat(b), made)[number]
+            if turned:
+                values, matrix = transposed(values, *matrix), matrix[::-1]
             shape = ([problem.batch] if problem.batch else []) + list(matrix)
             reach = 1 + sum((n - 1) * stride for n, stride in zip(shape, strides))
             address = 4096 * (number + 1) + skew
@@ -67,6 +79,8 @@ def product(problem, skew, chip):
         if done.returncode:
             return False, names + [done.stderr]
         made = json.loads(done.stdout.splitlines()[2])["values"]
+        if turned:
+            made = transposed(made, problem.n, problem.m)
     return made == flat(expected), names
 
 
@@ -87,6 +101,10 @@ PROBLEMS = [
     (Problem(1, 1, 1), 0),
     (Problem(264, 520, 8, option="tile=128x160"), 0),
     (Problem(2, 3, 5, batch=130, known=False), 0),
+    (Problem(5, 320, 72, "NT"), 0),
+    (Problem(16, 200, 136, "NN", batch=3), 0),
+    (Problem(9, 136, 64, "TT", adds=True, known=False, pad=(7, 0, 0)), 0),
+    (Problem(8, 264, 64, "NT", ("f8E4M3FN", "f8E5M2", "f32")), 0),
 ]
 
 # Memory of which nothing is known but that elements lie together, and what is launched for certain numbers.
@@ -105,7 +123,7 @@ B |= {"rows": 40, "columns": 56}
 C |= {"rows": 72, "columns": 56}
 FAR = 1 << 31
 CHOICES = [
-    ("warpgroups", {}),
+    ("turned", {}),
     *(("any", {(of, name): to}) for of in "AB" for name, to in (("pointer", 4104), ("offset", 4), ("row", 68), ("batches", 65540))),
     *(("any", {(of, name): to}) for of in "AB" for name, to in (("row", 0), ("batches", 0), ("row", 1 << 39), ("row", -64))),
     *(("narrow", {("C", name): to}) for name, to in (("pointer", 4104), ("offset", 4), ("row", 68), ("batches", 65540))),
@@ -143,7 +161,7 @@ def choices():
 
 wrong = choices()
 for (problem, skew), chip in itertools.product(PROBLEMS, ("sm_90a", "sm_80")):
-    if chip == "sm_80" and problem.option:
+    if chip == "sm_80" and (problem.option or problem.types[0].startswith("f8")):
         continue
     right, names = product(problem, skew, chip)
     print(f"{'right' if right else 'WRONG'} {chip} {problem.name}: {', '.join(names) or 'nothing'}")
