@@ -5,7 +5,8 @@
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s
 
 // CHECK: .visible .entry attention
-// CHECK-DAG: cp.async.cg.shared.global
+// CHECK-NOT: cp.async.cg
+// CHECK-DAG: cp.async.bulk.tensor.3d
 // CHECK-DAG: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16
 // CHECK-DAG: wgmma.wait_group.sync.aligned 0;
 // CHECK-DAG: ex2.approx.ftz.f32
@@ -57,17 +58,17 @@ module attributes {gpu.container_module} {
       %row = layout.iota dim 0 : !i
       %column = layout.iota dim 1 : !i
       %qb = memref.alloc() {layout.auto} : !qb
-      %tq = layout.copy_async %Q[%h, %i, %0], %qb : !rows, !qb
+      %tq = layout.copy_async %Q[%h, %i, %0], %qb {layout.tma} : !rows, !qb
       layout.wait %tq
-      %tk = layout.copy_async %K[%h, %0, %0], %kb : !columns, !kb
-      %tv = layout.copy_async %V[%h, %0, %0], %vb : !rows, !vb
+      %tk = layout.copy_async %K[%h, %0, %0], %kb {layout.tma} : !columns, !kb
+      %tv = layout.copy_async %V[%h, %0, %0], %vb {layout.tma} : !rows, !vb
       %sum, %max, %all, %lk, %lv = scf.for %j = %0 to %end step %64 iter_args(%o = %o0, %m = %none, %l = %r0, %ck = %tk, %cv = %tv)
           -> (!o, !r, !r, !layout.token, !layout.token) {
         %next = arith.addi %j, %64 : index
         layout.wait %ck
         %dots = layout.mma %qb, %kb, %s0 : !qb, !kb, !s
         // Beside the softmax.
-        %nk = layout.copy_async %K[%h, %0, %next], %kb : !columns, !kb
+        %nk = layout.copy_async %K[%h, %0, %next], %kb {layout.tma} : !columns, !kb
         %beyond = arith.cmpi sgt, %next, %i : index
         %s = scf.if %beyond -> (!s) {
           %d = arith.subi %j, %i : index
@@ -97,7 +98,7 @@ module attributes {gpu.container_module} {
         %before = arith.mulf %o, %a : !o
         layout.wait %cv
         %u = layout.mma %p, %vb, %before : !p, !vb, !o
-        %nv = layout.copy_async %V[%h, %next, %0], %vb : !rows, !vb
+        %nv = layout.copy_async %V[%h, %next, %0], %vb {layout.tma} : !rows, !vb
         scf.yield %u, %n, %t, %nk, %nv : !o, !r, !r, !layout.token, !layout.token
       }
       layout.wait %lk, %lv
