@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks products against float64, and times them beside cuBLAS: gemm.py [check] [time] [tiles] [steps].
+"""Checks products against float64, and times them beside cuBLAS: gemm.py [check] [time] [tiles] [steps] [grouped].
 
 In the folder that ./x bench gemm made; by default check and time. It takes numpy, and torch for cuBLAS. Outputs begin as NaN, unless
 they are added to. Exits with 1 if a result is wrong.
@@ -130,20 +130,25 @@ def check(folder):
 
 
 def cublas(torch, problem, samples=30):
-    """Microseconds of torch's product: the median of so many, the L2 cache flushed before each."""
+    """Microseconds of torch's product."""
     of = {"f16": torch.float16, "bf16": torch.bfloat16}[problem.types[0]]
     a, b, _ = (torch.randn(shape, dtype=of, device="cuda") for shape in problem.shapes())
     a = a.transpose(-1, -2) if problem.layout[0] == "T" else a
     b = b.transpose(-1, -2) if problem.layout[1] == "T" else b
     out = torch.empty(problem.shapes()[2], dtype=of, device="cuda")
+    return timed(torch, lambda: torch.matmul(a, b, out=out), samples)
+
+
+def timed(torch, work, samples=30):
+    """Microseconds of what torch launches: the median of so many, the L2 cache flushed before each."""
     other = torch.empty(256 << 20, dtype=torch.int8, device="cuda")
     events = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(samples)]
     for _ in range(5):
-        torch.matmul(a, b, out=out)
+        work()
     for begin, end in events:
         other.zero_()
         begin.record()
-        torch.matmul(a, b, out=out)
+        work()
         end.record()
     torch.cuda.synchronize()
     return statistics.median(begin.elapsed_time(end) * 1000 for begin, end in events)
@@ -237,10 +242,64 @@ def steps(folder):
     return 0
 
 
+def grouped(folder):
+    """Groups of rows, each by a matrix of its own: checked against float64, and timed beside torch's; the median of three rounds."""
+    import torch
+
+    wrong, rng = 0, np.random.default_rng(7)
+    for sizes, n, k in (((3, 0, 130, 64, 1), 264, 200), ((128, 7, 0, 300), 1024, 72)):
+        ends = np.cumsum(sizes).astype(np.int32)
+        a, b = (rounded(rng.normal(size=shape), "f16") for shape in ((ends[-1], k), (len(sizes), k, n)))
+        expected = np.concatenate([part @ of for part, of in zip(np.split(a, ends[:-1]), b)])
+        for name, values in (("A", a), ("B", b), ("ends", ends)):
+            np.save(folder / f"{name}.npy", values.astype(values.dtype if name == "ends" else np.float16))
+        inits = {name: {"npy": f"{name}.npy"} for name in ("A", "B", "ends")} | {"C": "poison"}
+        job = grouped_job("f16", sizes, n, k, inits)
+        job["outputs"] = [{"buffer": "C", "write": "out.npy"}]
+        report, error = run(folder, job)
+        far = report is None or not np.allclose(np.load(folder / "out.npy"), expected, rtol=2.0**-10, atol=1e-2)
+        wrong += far
+        print(f"{'WRONG' if far else 'right'} groups {sizes} {n} {k} {error if report is None else ''}", flush=True)
+    for groups, each, n, k in ((8, 1024, 4096, 4096), (64, 128, 2048, 4096), (128, 64, 768, 2048), (8, 4096, 14336, 4096)):
+        sizes = rng.multinomial(groups * each, np.ones(groups) / groups)
+        ends = np.cumsum(sizes).astype(np.int32)
+        np.save(folder / "ends.npy", ends)
+        normal = {"normal": {"mean": 0, "deviation": 1, "seed": 3}}
+        job = grouped_job("bf16", sizes, n, k, {"A": normal, "B": normal, "C": "zeros", "ends": {"npy": "ends.npy"}})
+        job["timing"] = {"samples": 30, "warmup": 5}
+        a = torch.randn(ends[-1], k, dtype=torch.bfloat16, device="cuda")
+        b = torch.randn(groups, k, n, dtype=torch.bfloat16, device="cuda")
+        offsets = torch.from_numpy(ends).cuda()
+        rounds = []
+        for _ in range(3):
+            theirs = timed(torch, lambda: torch._grouped_mm(a, b, offs=offsets))
+            report, error = run(folder, job)
+            if report is None:
+                sys.exit(f"FAILED groups: {error}")
+            rounds.append((report["runs"][0]["time"]["median_us"], theirs))
+        own, theirs = (statistics.median(column) for column in zip(*rounds))
+        rates = "".join(f"{2 * int(ends[-1]) * n * k / time / 1e6:9.1f}" for time in (own, theirs))
+        print(f"{f'{groups} groups, {ends[-1]} x {n} x {k}':34}{rates} TFLOP/s {theirs / own:6.3f}", flush=True)
+    return wrong
+
+
+def grouped_job(element, sizes, n, k, inits):
+    rows, groups = int(sum(sizes)), len(sizes)
+    shapes = {"A": (rows, k), "B": (groups, k, n), "C": (rows, n), "ends": (groups,)}
+    buffers = [{"name": name, "type": "i32" if name == "ends" else element, "shape": list(shape), "init": inits[name]} for name, shape in shapes.items()]
+    memory = lambda name: {"memref": {"buffer": name, "sizes": [math.prod(shapes[name])], "strides": [1]}}
+    numbers = lambda *of: [{"i64": number} for number in of]
+    arguments = [memory("A"), *numbers(rows, k, k), memory("B"), *numbers(groups, k, n, k * n, n)]
+    arguments += [{"memref": {"buffer": "C", "sizes": [rows, n], "strides": [n, 1]}}, memory("ends")]
+    launch = {"module": str(HERE / f"grouped_{element}.ptx"), "kernel": "grouped", "arguments": arguments}
+    launch |= {"grid": [8, -(-n // 256), math.ceil((math.ceil(rows / 128) + groups) / 8)], "block": [256, 1, 1]}
+    return {"launch": launch, "buffers": buffers, "outputs": []}
+
+
 def main():
     kinds = sys.argv[1:] or ["check", "time"]
     with tempfile.TemporaryDirectory() as folder:
-        failed = sum({"check": check, "time": time, "tiles": tiles, "steps": steps}[kind](pathlib.Path(folder)) for kind in kinds)
+        failed = sum({"check": check, "time": time, "tiles": tiles, "steps": steps, "grouped": grouped}[kind](pathlib.Path(folder)) for kind in kinds)
     sys.exit(1 if failed else 0)
 
 

@@ -5,6 +5,7 @@ import argparse
 import dataclasses
 import json
 import pathlib
+import re
 import subprocess
 
 import problems
@@ -33,6 +34,14 @@ def compile_step(folder, tool, name, chip):
     subprocess.run([tool, source, passes, "-o", "/dev/null"], check=True)
 
 
+def compile_grouped(folder, tool, element, chip):
+    """examples/grouped_gemm.mlir, of such elements."""
+    source = pathlib.Path(__file__).resolve().parents[2] / "examples" / "grouped_gemm.mlir"
+    text = re.sub(r"(\b|x)f16\b", rf"\g<1>{element}", source.read_text())
+    passes = f"--layout-to-nvvm=chip={chip} bare-pointers=false ptx={folder / f'grouped_{element}.ptx'}"
+    subprocess.run([tool, "-", passes, "-o", "/dev/null"], input=text, text=True, check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path)
@@ -59,6 +68,8 @@ def main():
             number += 1
     for name, _, _ in problems.STEPS:
         compile_step(options.folder, options.tool, name, options.chip)
+    for element in ("f16", "bf16"):
+        compile_grouped(options.folder, options.tool, element, options.chip)
     (options.folder / "made.json").write_text(json.dumps(made))
     print(f"{len(made)} compiled, {refused} refused")
 

@@ -33,8 +33,14 @@ pub fn base_alignment(memory: Value<'_, '_>) -> u64 {
         },
         "memref.assume_alignment" => stated(op).max(below()),
         "memref.cast" | "memref.memory_space_cast" | "memref.collapse_shape" => below(),
+        "memref.subview" if begins_there(op) => below(),
         _ => 1,
     }
+}
+
+/// Whether a `memref.subview` begins where the memory does.
+fn begins_there(view: OperationRef<'_, '_>) -> bool {
+    view.attribute("static_offsets").is_ok_and(|offsets| integers(offsets).iter().all(|offset| *offset == 0))
 }
 
 /// How many bytes a pointer is behind the one that it counts from, if that is a constant.
