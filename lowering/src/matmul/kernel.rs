@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use layout_mlir::ir::DYNAMIC;
+
 use super::error::Error;
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
@@ -230,24 +232,33 @@ impl Kernel<'_, '_, '_> {
         let Tile { depth, stages, .. } = self.tile;
         let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
         let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
+        let iteration = |k: &str, sum_before: &str, out: &mut String| -> std::fmt::Result {
+            writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{tma} : {a}, {p}")?;
+            writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{tma} : {b}, {q}")?;
+            writeln!(out, "    layout.wait %s, %t")?;
+            if engine == Engine::Warpgroups {
+                writeln!(out, "    %d = layout.mma %p, %q, {sum_before} : {p}, {q}, {sum}")
+            } else {
+                self.fragments(sum_before, sum, out)
+            }
+        };
+        // Where nothing comes behind it is seen that the sum begins with zero.
+        let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        if (1..=depth).contains(&k) {
+            iteration("%c0", first, out)?;
+            return Ok("%d");
+        }
         writeln!(
             out,
             "  %sum = scf.for %k = %c0 to %K step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
         )?;
-        writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, %k], %p{tma} : {a}, {p}")?;
-        writeln!(out, "    %t = layout.copy_async %B[{in_b}%k, %j], %q{tma} : {b}, {q}")?;
-        writeln!(out, "    layout.wait %s, %t")?;
-        if engine == Engine::Warpgroups {
-            writeln!(out, "    %d = layout.mma %p, %q, %acc : {p}, {q}, {sum}")?;
-        } else {
-            self.fragments(sum, out)?;
-        }
+        iteration("%k", "%acc", out)?;
         writeln!(out, "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64}}")?;
         Ok("%sum")
     }
 
     /// The product of what is in the buffers, by warps.
-    fn fragments(&self, sum: &str, out: &mut String) -> std::fmt::Result {
+    fn fragments(&self, before: &str, sum: &str, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, depth, .. } = self.tile;
         let [of_a, of_b] = &self.types.factors;
         let of = |operand: &str, shape: &str, element: &str| {
@@ -257,7 +268,7 @@ impl Kernel<'_, '_, '_> {
         let (left, right) = (of("A", &deep, of_a), of("B", &wide, of_b));
         writeln!(out, "    %u = layout.load %p[%c0, %c0] : memref<{deep}x{of_a}, 3> -> {left}")?;
         writeln!(out, "    %v = layout.load %q[%c0, %c0] : memref<{wide}x{of_b}, 3> -> {right}")?;
-        writeln!(out, "    %d = layout.mma %u, %v, %acc : {left}, {right}, {sum}")
+        writeln!(out, "    %d = layout.mma %u, %v, {before} : {left}, {right}, {sum}")
     }
 
     /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the
@@ -284,7 +295,7 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "    %next = arith.addi %k, %c{depth} : index")?;
         writeln!(out, "    %an = layout.load %A[{in_a}%i, %next] : {a} -> {left}")?;
         writeln!(out, "    %bn = layout.load %B[{in_b}%next, %j] : {b} -> {right}")?;
-        self.fragments(sum, out)?;
+        self.fragments("%acc", sum, out)?;
         writeln!(out, "    scf.yield %d, %an, %bn : {sum}, {left}, {right}\n  }}")?;
         Ok("%sum")
     }

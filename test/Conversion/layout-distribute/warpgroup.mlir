@@ -8,6 +8,14 @@
 // RUN: layout-interp %s %t --schedules 1 --job %S/Inputs/warpgroup-halves.json | FileCheck %s --check-prefix=RIGHT
 // RUN: sed s/registers/tall/ %S/Inputs/warpgroup-registers.json > %t.tall.json
 // RUN: layout-interp %s %t --schedules 1 --job %t.tall.json | FileCheck %s --check-prefix=RIGHT
+// RUN: sed s/registers/begins/ %S/Inputs/warpgroup-registers.json > %t.begins.json
+// RUN: layout-interp %s %t --schedules 1 --job %t.begins.json | FileCheck %s --check-prefix=RIGHT
+// RUN: sed "s/setp.ne.b32 p, 1/setp.ne.b32 p, 0/" %t > %t.forgets
+// RUN: not layout-interp %s %t.forgets --schedules 1 --job %t.begins.json | FileCheck %s --check-prefix=FORGETS
+// RUN: sed "s/setp.ne.b32 p, 0/setp.ne.b32 p, 1/; s/D\[<f32>, <zero>\]/D[<f32>, <one>]/" %t > %t.looks
+// RUN: not layout-interp %s %t.looks --schedules 1 --job %t.begins.json | FileCheck %s --check-prefix=FORGETS
+// RUN: not layout-interp %s %t.looks --schedules 1 --job %S/Inputs/warpgroup-columns.json | FileCheck %s --check-prefix=FORGETS
+// FORGETS: wrong:
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 
 // What is written for the tensor cores is fenced, and what they do is waited for.
@@ -65,7 +73,7 @@ func.func @both(%A: memref<64x64xf16>, %B: memref<32x64xf16>, %C: memref<64x32xf
 // Both along M and N, two warpgroups by two, each of which has two times two instructions.
 // CHECK-LABEL: @columns
 // CHECK: nvvm.shfl.sync idx
-// CHECK: nvvm.wgmma.mma_async {{.*}}<m = 64, n = 64, k = 16>, D[<f32>, <one>], A[<bf16>, <one>, <col>], B[<bf16>, <one>, <row>]
+// CHECK: nvvm.wgmma.mma_async {{.*}}<m = 64, n = 64, k = 16>, D[<f32>, <zero>], A[<bf16>, <one>, <col>], B[<bf16>, <one>, <row>]
 // CHECK-COUNT-3: nvvm.wgmma.mma_async
 // CHECK-NOT: nvvm.wgmma.mma_async
 // CHECK: nvvm.wgmma.commit
@@ -96,6 +104,24 @@ func.func @registers(%A: memref<128x16xf32>, %B: memref<16x16xf32>, %C: memref<1
   layout.store %b, %q[%0, %0] : tensor<16x16xf32, #layout.tv<(16,16):(16,1), 1:0>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>
   %a = layout.load %A[%0, %0] : memref<128x16xf32> -> tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, A, 128x16>>
   %c = layout.load %C[%0, %0] : memref<128x16xf32> -> tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>
+  %d = layout.mma %a, %q, %c : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, A, 128x16>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>, tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>
+  layout.store %d, %C[%0, %0] : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>, memref<128x16xf32>
+  return
+}
+
+// Where nothing is added to, the first instruction of a sum does not look.
+// CHECK-LABEL: @begins
+// CHECK: llvm.inline_asm has_side_effects "{ .reg .pred p; setp.ne.b32 p, 0, 0; wgmma.mma_async
+// CHECK: llvm.inline_asm has_side_effects "{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async
+// CHECK-NOT: llvm.inline_asm {{.*}}wgmma
+// CHECK: nvvm.wgmma.commit
+func.func @begins(%A: memref<128x16xf32>, %B: memref<16x16xf32>, %C: memref<128x16xf32>) attributes {layout.threads = 256 : i64} {
+  %0 = arith.constant 0 : index
+  %q = memref.alloc() : memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>
+  %b = layout.load %B[%0, %0] : memref<16x16xf32> -> tensor<16x16xf32, #layout.tv<(16,16):(16,1), 1:0>>
+  layout.store %b, %q[%0, %0] : tensor<16x16xf32, #layout.tv<(16,16):(16,1), 1:0>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>
+  %a = layout.load %A[%0, %0] : memref<128x16xf32> -> tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, A, 128x16>>
+  %c = arith.constant dense<0.0> : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>
   %d = layout.mma %a, %q, %c : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, A, 128x16>>, memref<16x16xf32, #layout<S<2,2,3> o 0 o (16,16):(1,16)>, 3>, tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>
   layout.store %d, %C[%0, %0] : tensor<128x16xf32, #layout.frag<#layout.mma<m64n16k8, warps = (8,1)>, C, 128x16>>, memref<128x16xf32>
   return

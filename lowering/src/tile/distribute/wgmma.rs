@@ -13,6 +13,7 @@ use layout_mlir::ir;
 use layout_target::Feature;
 use layout_tile::{GmmaMajor, MatrixDescriptor, ThreadDigit};
 use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
@@ -158,6 +159,14 @@ impl<'c> Instruction<'c> {
         Ok(Self { shape, types: [a, b, d], transposed, register, all, count })
     }
 
+    /// Registers that hold anything.
+    fn nothing<'a>(&self, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>>
+    where
+        'c: 'a,
+    {
+        Ok(emit.value("llvm.mlir.undef", &[], self.all, &[])?)
+    }
+
     /// Registers as one value.
     fn gathered<'a>(&self, words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>>
     where
@@ -190,8 +199,13 @@ impl<'c> Instruction<'c> {
         (0..self.count).map(register).collect()
     }
 
-    /// `wgmma` of A in shared memory.
-    fn of_memory<'a>(&self, [a, b, d]: [Value<'c, 'a>; 3], emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>>
+    /// `wgmma` of A in shared memory; what is added to is zero, if there is none.
+    fn of_memory<'a>(
+        &self,
+        [a, b]: [Value<'c, 'a>; 2],
+        d: Option<Value<'c, 'a>>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>>
     where
         'c: 'a,
     {
@@ -201,12 +215,14 @@ impl<'c> Instruction<'c> {
         };
         let r#type = |name: &str| emit.attribute(&format!("#nvvm.wgmma_type<{name}>"));
         let one = emit.attribute("#nvvm.wgmma_scale_in<one>")?;
+        let scale = if d.is_some() { "one" } else { "zero" };
+        let d = d.map_or_else(|| self.nothing(emit), Ok)?;
         let mut attributes = vec![
             ("shape", emit.attribute(&format!("#nvvm.shape<m = {m}, n = {n}, k = {k}>"))?),
             ("typeA", r#type(x)?),
             ("typeB", r#type(y)?),
             ("typeD", r#type(z)?),
-            ("scaleD", emit.attribute("#nvvm.wgmma_scale_out<one>")?),
+            ("scaleD", emit.attribute(&format!("#nvvm.wgmma_scale_out<{scale}>"))?),
             ("scaleA", one),
             ("scaleB", one),
             ("layoutA", major(self.transposed[0])?),
@@ -223,12 +239,15 @@ impl<'c> Instruction<'c> {
         &self,
         a: &[Value<'c, 'a>],
         b: Value<'c, 'a>,
-        d: &[Value<'c, 'a>],
+        d: Option<Value<'c, 'a>>,
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>>
     where
         'c: 'a,
     {
+        let adds = i32::from(d.is_some());
+        let d = d.map_or_else(|| self.nothing(emit), Ok)?;
+        let d = self.scattered(d, self.register, emit)?;
         let ([m, n, k], [x, y, z], count) = (self.shape, self.types, self.count);
         let list =
             |range: std::ops::Range<usize>| range.map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
@@ -240,7 +259,7 @@ impl<'c> Instruction<'c> {
             _ => "p, 1, 1".into(),
         };
         let text = format!(
-            "{{ .reg .pred p; setp.ne.b32 p, 1, 0; wgmma.mma_async.sync.aligned.m{m}n{n}k{k}.{z}.{x}.{y} {{{}}}, {{{factors}}}, ${descriptor}, {scales}; }}",
+            "{{ .reg .pred p; setp.ne.b32 p, {adds}, 0; wgmma.mma_async.sync.aligned.m{m}n{n}k{k}.{z}.{x}.{y} {{{}}}, {{{factors}}}, ${descriptor}, {scales}; }}",
             list(0..count)
         );
         let kind = if self.register.is_f32() { "=f" } else { "=r" };
@@ -254,7 +273,7 @@ impl<'c> Instruction<'c> {
             ("constraints", quoted(&constraints.join(","))),
             ("has_side_effects", emit.attribute("unit")?),
         ];
-        let operands = [a, &[b], d].concat();
+        let operands = [a, &[b], &d].concat();
         Ok(emit.value("llvm.inline_asm", &operands, self.all, &attributes)?)
     }
 }
@@ -301,8 +320,11 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let word = of_c.first().ok_or_else(unknown)?.r#type();
     let mut sums = of_c
         .chunks(count)
-        .map(|words| instruction.gathered(words, emit))
-        .collect::<Result<Vec<Value<'c, 'a>>>>()?;
+        .map(|words| {
+            let is_zero = words.iter().all(|word| is_zero(*word));
+            if is_zero { Ok(None) } else { instruction.gathered(words, emit).map(Some) }
+        })
+        .collect::<Result<Vec<Option<Value<'c, 'a>>>>>()?;
     emit.op("nvvm.wgmma.fence.aligned", &[], &[], &[])?;
     for step in 0..steps {
         for column in 0..columns {
@@ -310,18 +332,17 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
             for row in 0..rows {
                 let place = usize::try_from(row + rows * column).unwrap_or(0);
                 let sum = sums.get_mut(place).ok_or_else(unknown)?;
-                *sum = match &of_a {
+                *sum = Some(match &of_a {
                     Ok(parts) => {
-                        instruction.of_memory([parts.descriptor(row, step, emit)?, b, *sum], emit)?
+                        instruction.of_memory([parts.descriptor(row, step, emit)?, b], *sum, emit)?
                     }
                     Err(words) => {
                         // Four registers an instruction: along M, then along K.
                         let first = usize::try_from(4 * (row + rows * step)).unwrap_or(0);
                         let a = words.get(first..first + 4).ok_or_else(unknown)?;
-                        let d = instruction.scattered(*sum, instruction.register, emit)?;
-                        instruction.of_registers(a, b, &d, emit)?
+                        instruction.of_registers(a, b, *sum, emit)?
                     }
-                };
+                });
             }
         }
     }
@@ -330,6 +351,7 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     wait_for(left, emit)?;
     let mut made = Vec::new();
     for sum in sums {
+        let sum = sum.ok_or_else(unknown)?;
         made.extend(instruction.scattered(sum, word, emit)?);
     }
     let made = if left == 0 { done(made, emit)? } else { made };
@@ -357,6 +379,15 @@ pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
 /// move before it.
 fn done<'c: 'a, 'a>(words: Vec<Value<'c, 'a>>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
     words.into_iter().map(|word| settled(word, "done", emit)).collect()
+}
+
+/// Whether a word is the constant 0: an instruction adds to that without reading it.
+fn is_zero(word: Value<'_, '_>) -> bool {
+    let constant = ir::defining_op(word).filter(|op| ir::name(*op) == "arith.constant");
+    let value = constant.and_then(|op| op.attribute("value").ok());
+    // (A sum of nothing but -0 is -0 then.)
+    let is_float = || value.is_some_and(|value| value.to_string().starts_with("0.000000e+00 : "));
+    ir::constant(word) == Some(0) || is_float()
 }
 
 fn wait_for<'c: 'a, 'a>(left: i64, emit: Emit<'c, 'a>) -> Result<()> {

@@ -14,7 +14,7 @@ use super::vectors::recast;
 use super::world::{Context, Lane, Run, World, decided};
 use crate::fault::Reason;
 use crate::memory::WARP;
-use crate::number::{Float, Format, Scalar};
+use crate::number::{Float, Format, Int, Scalar};
 use crate::read::program::{Function, Op};
 use crate::read::types::{Element, Space, Type};
 use crate::value::Value;
@@ -69,6 +69,8 @@ struct Instruction {
     registers: usize,
     /// The first operands of A, of B and of D.
     operands: [usize; 3],
+    /// Whether it adds to what D holds.
+    adds: bool,
 }
 
 fn element(name: &str) -> Option<Element> {
@@ -101,12 +103,16 @@ impl Instruction {
             let types = [inside("typeA")?, inside("typeB")?, inside("typeD")?].map(|t| element(&t));
             let [Some(a), Some(b), Some(d)] = types else { return None };
             let one = |name: &str, what: &str| inside(name).as_deref() == Some(what);
-            if rows != ROWS || !one("scaleA", "one") || !one("scaleB", "one") || !one("scaleD", "one") {
+            if rows != ROWS || !one("scaleA", "one") || !one("scaleB", "one") {
+                return None;
+            }
+            let adds = one("scaleD", "one");
+            if !adds && !one("scaleD", "zero") {
                 return None;
             }
             let transposed = [one("layoutA", "col"), one("layoutB", "row")];
             let types = [a, b, d];
-            return Some(Self { columns, depth, types, transposed, registers: 0, operands: [1, 2, 0] });
+            return Some(Self { columns, depth, types, transposed, registers: 0, operands: [1, 2, 0], adds });
         }
         // `{ … wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, …}, {$4, …}, $8, p, 1, 1, 0; }`
         let text = op.text("asm_string")?.split("wgmma.mma_async.sync.aligned.").nth(1)?;
@@ -122,7 +128,8 @@ impl Instruction {
         let first = sums.len();
         let transposed = [false, last.len() == 4 && last[3] == 1];
         let operands = [factors.first()? - first, last.first()? - first, last.first()? - first + 1];
-        Some(Self { columns, depth, types, transposed, registers: factors.len(), operands })
+        let adds = op.text("asm_string")?.contains("setp.ne.b32 p, 1, 0;");
+        Some(Self { columns, depth, types, transposed, registers: factors.len(), operands, adds })
     }
 
     /// The row and the column of a lane's element of A in registers: the ISA's figure of `m64k…`.
@@ -283,6 +290,7 @@ pub(super) fn multiply(
         for (i, sum) in recast(&words, z).into_iter().enumerate() {
             let (row, column) = Instruction::of_d(thread, i);
             let pairs = (0..depth).map(|k| (cut(a[row * depth + k]), cut(b[column * depth + k])));
+            let sum = if instruction.adds { sum } else { nothing(z) };
             held.push(match dot(sum, pairs, z) {
                 // What the lane computes is judged by the tile program's bounds, not by its own.
                 Scalar::Float(f) => Float::given(f.format, f.value).into(),
@@ -293,6 +301,15 @@ pub(super) fn multiply(
         out.push(vec![Value::Struct(Rc::new(fields))]);
     }
     Ok(out)
+}
+
+/// What is added to where an instruction does not look.
+fn nothing(element: Element) -> Scalar {
+    match element {
+        Element::Float(format) => Float::given(format, 0.0).into(),
+        Element::Int(width) => Int::new(width, 0).into(),
+        Element::Index => Int::index(0).into(),
+    }
 }
 
 /// tf32 leaves out the low 13 bits.
