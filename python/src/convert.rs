@@ -4,7 +4,7 @@ use layout_algebra::tuples::MAX_DEPTH;
 use layout_algebra::{AnyLayout, ExprError, IntTuple, Layout, LayoutError, Profile, SliceCoord, Tiler};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyTuple};
 
 use crate::classes::{ComposedLayout, Expr, LayoutBase};
 use crate::error::{Result, expected};
@@ -17,7 +17,8 @@ fn as_integer(object: &Any<'_>) -> Result<Option<layout_algebra::Expr>> {
     if let Ok(expr) = object.cast::<Expr>() {
         return Ok(Some(expr.get().0.clone()));
     }
-    if object.is_instance_of::<PyBool>() || !object.hasattr("__index__")? {
+    let is_integer = object.is_instance_of::<PyInt>() || object.hasattr("__index__")?;
+    if !is_integer || object.is_instance_of::<PyBool>() {
         return Ok(None);
     }
     match object.extract::<i64>() {
