@@ -55,7 +55,8 @@ def in_book(text, file, page, places):
 def preprocess():
     """mdBook's protocol: the context and the book in, the book out."""
     _, book = json.load(sys.stdin)
-    places = {source(page): page for page in pages()}
+    # mdBook calls a README the index.
+    places = {source(page): re.sub(r"README\.md$", "index.md", page) for page in pages()}
 
     def chapter(item):
         part = item.get("Chapter") if isinstance(item, dict) else None
