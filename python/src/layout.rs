@@ -16,6 +16,9 @@ use crate::names;
 use crate::reading::{parse, substituted};
 use crate::swizzle::Swizzle;
 
+/// The largest layout that a notebook draws unasked.
+const MOST_DRAWN: i64 = 4096;
+
 impl LayoutBase {
     /// The value at a coordinate without `None`.
     fn value<'py>(&self, py: Python<'py>, coord: &IntTuple) -> Result<Any<'py>> {
@@ -137,7 +140,8 @@ impl LayoutBase {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        svg_layout(&self.0).ok()
+        let is_small = self.0.size().ok()?.as_const()? <= MOST_DRAWN;
+        if is_small { svg_layout(&self.0).ok() } else { None }
     }
 
     /// The value at a coordinate; with `None` for modes that stay, the layout of those.

@@ -204,7 +204,7 @@ def test_pictures():
     # Each value is in the picture, and nothing is drawn of what is not known.
     words = {(element.text or "").strip() for element in xml.fromstring(a.svg()).iter()}
     assert {str(v) for v in range(32)} <= words
-    assert Layout.parse("N:1")._repr_svg_() is None
+    assert Layout.parse("N:1")._repr_svg_() is None and Layout((64, 65))._repr_svg_() is None
     with pytest.raises(LayoutError, match="static"):
         Layout.parse("N:1").svg()
     assert "31" in a.table() and "tikz" in a.latex()
