@@ -30,7 +30,7 @@ LAYERS = [
     ["layout-algebra"],
     ["layout-target", "layout-mlir"],
     ["layout-tile"],
-    ["layout-egraph", "layout-dialect", "layout-calc"],
+    ["layout-egraph", "layout-dialect", "layout-calc", "layout-python"],
     ["layout-interp"],
     ["layout-bridge"],
     ["layout-passes"],

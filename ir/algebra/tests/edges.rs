@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use layout_algebra::{
-    AnyLayout, Coord, Expr, IntTuple, Layout, Parser, ceil_div, complement, composition, downcast,
-    left_inverse, logical_divide, logical_product, max_common_vector, shape_div, tuple_gcd, upcast,
+    AnyLayout, Coord, Expr, Fit, Grouping, IntTuple, Layout, Parser, ceil_div, complement, composition,
+    divide, downcast, left_inverse, logical_divide, logical_product, max_common_vector, shape_div, tuple_gcd,
+    upcast,
 };
 
 fn layout(text: &str) -> Layout {
@@ -75,6 +76,19 @@ fn complements_exist_and_are_disjoint() {
         }
     }
     assert!(found > 500, "{found} complements");
+}
+
+/// A tile's mode of one coordinate adds no tiles, wherever it would go.
+#[test]
+fn modes_of_one_add_no_tiles() {
+    for (a, tile, result) in [
+        ("4:4", "(6,1):(1,12)", "((6,1),1):((4,48),0)"),
+        ("10:1", "(4,1):(1,12)", "((4,1),3):((1,12),4)"),
+        ("10:1", "(4,1):(1,40)", "((4,1),3):((1,40),4)"),
+    ] {
+        let found = divide(&layout(a), &layout(tile), Grouping::Logical, Fit::Cover).unwrap();
+        assert_eq!(found.to_string(), result);
+    }
 }
 
 /// As many elements as both layouts have at the same coordinates, whichever comes first.

@@ -240,7 +240,10 @@ fn smaller_tile(size: i64, tile: i64) -> Option<i64> {
 fn padded<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Option<Layout<D>>, DivideError> {
     let mut left = Expr::ONE;
     for (size, stride) in b.shape_leaves().iter().zip(b.stride_leaves()) {
-        left = left.maximum(&size.mul(&stride.abs()?)?)?;
+        // A mode of one reaches nothing, wherever it would go.
+        if !size.is(1) {
+            left = left.maximum(&size.mul(&stride.abs()?)?)?;
+        }
     }
     let mut modes = coalesce_modes(a, false)?;
     let last = modes.len().saturating_sub(1);

@@ -1,0 +1,101 @@
+//! Reading texts, and putting values in for names.
+
+use std::collections::HashMap;
+
+use layout_algebra::{AnyLayout, Expr, LayoutError, ParseError, Parser, Symbol, SymbolFacts};
+
+use crate::error::{Result, raised};
+use crate::names;
+
+/// What is read from texts.
+pub trait Read: Sized {
+    /// The parser of it.
+    fn read(parser: &mut Parser<'_>) -> std::result::Result<Self, ParseError>;
+
+    /// Its symbols, in the order in which they appear.
+    fn symbols(&self) -> Vec<Symbol>;
+
+    /// The same with each symbol replaced.
+    fn replaced(&self, new: &dyn Fn(Symbol) -> Expr) -> std::result::Result<Self, LayoutError>;
+}
+
+impl Read for AnyLayout {
+    fn read(parser: &mut Parser<'_>) -> std::result::Result<Self, ParseError> {
+        parser.any_layout()
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        Self::symbols(self)
+    }
+
+    fn replaced(&self, new: &dyn Fn(Symbol) -> Expr) -> std::result::Result<Self, LayoutError> {
+        self.substitute(new)
+    }
+}
+
+impl Read for Expr {
+    fn read(parser: &mut Parser<'_>) -> std::result::Result<Self, ParseError> {
+        parser.expr(SymbolFacts::SIZE)
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        let mut out = Vec::new();
+        self.for_each_symbol(&mut |s| {
+            if !out.contains(&s) {
+                out.push(s);
+            }
+        });
+        out
+    }
+
+    fn replaced(&self, new: &dyn Fn(Symbol) -> Expr) -> std::result::Result<Self, LayoutError> {
+        Ok(self.substitute(new)?)
+    }
+}
+
+/// Reads a text in the project's notation. A name is at least 1 unless its facts say otherwise, wherever it stands,
+/// so that it is the same symbol in every text.
+pub fn parse<T: Read>(text: &str) -> Result<T> {
+    let mut parser = Parser::new(text);
+    parser.take_for_sizes(text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    let value = parser.all(T::read)?;
+    let own = parser.names();
+    let mut numbers = HashMap::new();
+    for symbol in value.symbols() {
+        let name = own.get(symbol.id as usize).map_or("", String::as_str);
+        numbers.insert(symbol.id, names::number(name, symbol.facts));
+    }
+    let number = |s: Symbol| numbers.get(&s.id).copied().unwrap_or(s.id);
+    Ok(value.replaced(&|s| Symbol::new(number(s), s.facts).into())?)
+}
+
+/// What takes the place of each symbol: values by name. A name that nothing has is an error.
+pub fn substituted<T: Read>(value: &T, values: &[(String, Expr)]) -> Result<T> {
+    let symbols = value.symbols();
+    let named = |s: &Symbol| names::of(*s);
+    for (name, _) in values {
+        if !symbols.iter().any(|s| named(s).as_ref() == Some(name)) {
+            let known: Vec<String> = symbols.iter().filter_map(named).collect();
+            let known = if known.is_empty() { "none has a name".into() } else { known.join(", ") };
+            return Err(raised("LayoutError", &format!("there is no symbol {name}; its symbols: {known}")));
+        }
+    }
+    let replacement = |s: Symbol| {
+        let name = names::of(s);
+        values
+            .iter()
+            .find(|(n, _)| Some(n) == name.as_ref())
+            .map_or_else(|| s.into(), |(_, value)| value.clone())
+    };
+    for symbol in &symbols {
+        let value = replacement(*symbol);
+        if value.as_const().is_some_and(|v| !symbol.facts.admit(v)) {
+            let symbol = Expr::from(*symbol).named();
+            return Err(raised(
+                "LayoutError",
+                &format!("{symbol} cannot be {value}: its facts say otherwise"),
+            ));
+        }
+    }
+    Ok(value.replaced(&replacement)?)
+}
