@@ -14,4 +14,4 @@ mod registration;
 pub mod registry;
 mod tools;
 
-pub use tools::{lsp_server_main, opt_main, reduce_main, register_upstream};
+pub use tools::{lsp_server_main, opt_main, reduce_main, register_upstream, register_upstream_raw};

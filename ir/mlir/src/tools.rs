@@ -3,6 +3,7 @@
 use std::ffi::{CString, c_char, c_int};
 
 use melior::dialect::DialectRegistry;
+use mlir_sys::MlirDialectRegistry;
 
 use crate::boundary::string_ref;
 use crate::ffi;
@@ -10,7 +11,16 @@ use crate::ffi;
 /// Registers all upstream dialects, extensions and translations.
 pub fn register_upstream(registry: &DialectRegistry) {
     // SAFETY: the registry is valid while borrowed.
-    unsafe { ffi::layoutRegisterUpstream(registry.to_raw()) }
+    unsafe { register_upstream_raw(registry.to_raw()) }
+}
+
+/// The same with a registry as programs in C have it.
+///
+/// # Safety
+/// `registry` must be valid.
+pub unsafe fn register_upstream_raw(registry: MlirDialectRegistry) {
+    // SAFETY: by contract.
+    unsafe { ffi::layoutRegisterUpstream(registry) }
 }
 
 /// `mlir-opt`'s main with these dialects, all upstream passes and those registered so far;

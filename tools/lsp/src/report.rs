@@ -156,7 +156,7 @@ fn of_encoding(tv: &Tv, text: &str, holder: Option<&Holder>) -> String {
         writeln!(out, "- thread `{}`, value `{}`, the first dimension fastest", tv.threads(), tv.values());
     let shape: Option<Vec<i64>> = holder.and_then(|h| h.shape.iter().copied().collect());
     // Further dimensions go on to the right.
-    let extent = shape.filter(|s| s.len() > 1).and_then(|s| Some([s[0], s[1..].iter().product()]));
+    let extent = shape.filter(|s| s.len() > 1).map(|s| [s[0], s[1..].iter().product()]);
     out + &picture_of(text, extent)
 }
 
