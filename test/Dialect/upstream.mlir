@@ -133,3 +133,47 @@ func.func @remainder(%i: index) -> (index, index) {
   %b = arith.remui %x, %less : index
   return %a, %b : index, index
 }
+
+// -----
+
+// Constants that a layout is made of count, with what depends on other symbols left open.
+// CANON-LABEL: func @made
+// CANON-DAG: %[[S:.*]] = arith.constant 320 : index
+// CANON-DAG: %[[X:.*]] = arith.constant 130 : index
+// CANON: %[[L:.*]] = layout.make(%arg0
+// CANON: %[[N:.*]] = layout.size %[[L]]
+// CANON: return %[[S]], %[[X]], %[[N]]
+// RANGE-LABEL: func @made
+// RANGE: %[[T:.*]] = arith.constant true
+// RANGE: return %{{.*}}, %{{.*}}, %{{.*}}, %[[T]]
+func.func @made(%m: index, %i: index) -> (index, index, index, i1) {
+  %five = arith.constant 5 : index
+  %stride = arith.constant 64 : index
+  %most = arith.constant 320 : index
+  %l = layout.make(%five, %stride) : !layout<(?,?{div=8}):(s1,1)>
+  %n = layout.make(%m, %stride) : !layout<(?,?{div=8}):(s1,1)>
+  %s = layout.size %l : !layout<(?,?{div=8}):(s1,1)>
+  %x = layout.crd2idx %l(2, 2) : !layout<(?,?{div=8}):(s1,1)>
+  %t = layout.size %n : !layout<(?,?{div=8}):(s1,1)>
+  %y = layout.crd2idx %l(%i) : !layout<(?,?{div=8}):(s1,1)>
+  %b = arith.cmpi ult, %y, %most : index
+  return %s, %x, %t, %b : index, index, index, i1
+}
+
+// -----
+
+// What breaks a promise is poison: whatever comes of it, nothing fails.
+// CANON-LABEL: func @broken
+// CANON: return
+func.func @broken() -> (index, index, index) {
+  %none = arith.constant 0 : index
+  %less = arith.constant -3 : index
+  %odd = arith.constant 5 : index
+  %a = layout.make(%none) : !layout<(?,4):(4,1)>
+  %b = layout.make(%less) : !layout<(?,4):(4,1)>
+  %c = layout.make(%odd) : !layout<(?{div=8},4):(4,1)>
+  %x = layout.crd2idx %a(1, 2) : !layout<(?,4):(4,1)>
+  %y = layout.size %b : !layout<(?,4):(4,1)>
+  %z = layout.cosize %c : !layout<(?{div=8},4):(4,1)>
+  return %x, %y, %z : index, index, index
+}
