@@ -35,7 +35,7 @@ LAYERS = [
     ["layout-bridge"],
     ["layout-passes"],
     ["layout-lowering"],
-    ["layout-tools", "layout-run"],
+    ["layout-tools", "layout-run", "layout-lsp", "layout-capi"],
     ["layout-fuzz", "layout-tile-interp"],
 ]
 

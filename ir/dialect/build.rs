@@ -34,6 +34,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err(format!("mlir-tblgen {generator} failed").into());
         }
     }
-    let files = ["cpp/Attributes.cpp", "cpp/Dialect.cpp", "cpp/Operations.cpp", "cpp/Tiles.cpp"];
+    let files = [
+        "cpp/Attributes.cpp",
+        "cpp/Bytecode.cpp",
+        "cpp/Dialect.cpp",
+        "cpp/Operations.cpp",
+        "cpp/Reduce.cpp",
+        "cpp/Tiles.cpp",
+    ];
     compile("layout_shim", &prefix, &[&out, Path::new("cpp")], &files)
 }

@@ -47,6 +47,8 @@ void layout::LayoutDialect::initialize() {
 #include "LayoutOps.cpp.inc"
       >();
   addInterfaces<Inliner>();
+  addBytecode(this);
+  addReduction(this);
 }
 
 Operation *layout::LayoutDialect::materializeConstant(OpBuilder &builder, Attribute value,

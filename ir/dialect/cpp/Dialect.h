@@ -64,6 +64,12 @@ namespace layout {
 /// Collects what Rust hands out: `append` with a `std::string` as its data.
 void append(MlirStringRef text, void *userData);
 
+/// Writes the dialect's version into bytecode (Bytecode.cpp).
+void addBytecode(mlir::Dialect *dialect);
+
+/// Lets reducers of failing files put constants in place of values (Reduce.cpp).
+void addReduction(mlir::Dialect *dialect);
+
 // What every operation's hooks do (td/*.td).
 
 llvm::LogicalResult verifyInRust(mlir::Operation *op);

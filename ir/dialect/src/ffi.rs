@@ -2,13 +2,15 @@
 
 #![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
 
+use std::borrow::Cow;
 use std::ffi::{c_int, c_void};
 
+use layout_algebra::{AnyLayout, Expr, Symbol};
 use layout_mlir::boundary::{Sink, guarded, slice, text};
 use layout_mlir::ir;
 use melior::ContextRef;
 use melior::dialect::{DialectHandle, DialectRegistry};
-use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, ValueLike};
+use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike};
 use mlir_sys::{
     MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
     MlirType, mlirAttributeGetContext, mlirDialectHandleInsertDialect, mlirTypeGetContext,
@@ -219,8 +221,27 @@ unsafe extern "C" fn layout_rs_verify_group(function: MlirOperation) -> bool {
 
 /// The integer that an operation computes, handed to `body`; `None` if its layout is unknown.
 fn integer<T>(op: OperationRef<'_, '_>, body: impl FnOnce(Integer<'_>) -> Option<T>) -> Option<T> {
-    let layout = Known::of_type(ir::operand(op, 0)?.r#type())?.layout()?;
-    body(find(ir::name(op))?.integer(layout, Coordinate::of(op)).ok()?)
+    let value = ir::operand(op, 0)?;
+    let layout = with_constants(value, Known::of_type(value.r#type())?.layout()?);
+    body(find(ir::name(op))?.integer(&layout, Coordinate::of(op)).ok()?)
+}
+
+/// The layout of a value, in which symbols that `layout.make` binds to constants are these.
+fn with_constants<'l>(value: Value<'_, '_>, layout: &'l AnyLayout) -> Cow<'l, AnyLayout> {
+    let Some(make) = ir::defining_op(value).filter(|op| ir::name(*op) == "layout.make") else {
+        return Cow::Borrowed(layout);
+    };
+    let symbols = layout.symbols();
+    let constant = |symbol: Symbol| {
+        let number = symbols.iter().position(|s| s.id == symbol.id)?;
+        ir::constant(ir::operand(make, number)?)
+    };
+    if symbols.iter().all(|s| constant(*s).is_none()) {
+        return Cow::Borrowed(layout);
+    }
+    let bound = layout.substitute(&|symbol| constant(symbol).map_or_else(|| symbol.into(), Expr::Const));
+    // A constant that breaks a promise may make no layout.
+    bound.map_or(Cow::Borrowed(layout), Cow::Owned)
 }
 
 #[unsafe(no_mangle)]

@@ -114,6 +114,12 @@ MlirType layoutArrayElement(MlirType type);
 /// `mlir::MlirOptMain` with these dialects, and all upstream passes.
 int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegistry registry);
 
+/// `mlir::MlirLspServerMain` with these dialects.
+int layoutLspServerMain(int argc, char **argv, MlirDialectRegistry registry);
+
+/// `mlir::mlirReduceMain` with these dialects, and all upstream passes.
+int layoutReduceMain(int argc, char **argv, MlirDialectRegistry registry);
+
 /// All upstream dialects, extensions and translations.
 void layoutRegisterUpstream(MlirDialectRegistry registry);
 }

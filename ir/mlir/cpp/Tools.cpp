@@ -8,7 +8,9 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,4 +34,14 @@ int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegist
     return 1;
   }
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, input, output, registry));
+}
+
+int layoutLspServerMain(int argc, char **argv, MlirDialectRegistry dialects) {
+  return mlir::asMainReturnCode(mlir::MlirLspServerMain(argc, argv, *unwrap(dialects)));
+}
+
+int layoutReduceMain(int argc, char **argv, MlirDialectRegistry dialects) {
+  mlir::registerAllPasses();
+  mlir::MLIRContext context(*unwrap(dialects));
+  return mlir::asMainReturnCode(mlir::mlirReduceMain(argc, argv, context));
 }

@@ -83,4 +83,6 @@ unsafe extern "C" {
         banner: MlirStringRef,
         registry: MlirDialectRegistry,
     ) -> c_int;
+    pub fn layoutLspServerMain(argc: c_int, argv: *mut *mut c_char, registry: MlirDialectRegistry) -> c_int;
+    pub fn layoutReduceMain(argc: c_int, argv: *mut *mut c_char, registry: MlirDialectRegistry) -> c_int;
 }

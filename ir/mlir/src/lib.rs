@@ -1,7 +1,7 @@
 //! What passes need of MLIR 22 beyond `melior`, and no layouts.
 //!
 //! [`ir`] has values, uses, erasing, attributes and types, [`affine`] affine maps,
-//! [`registry`] passes and pipelines written in Rust, [`opt_main`] `mlir-opt`'s main.
+//! [`registry`] passes and pipelines written in Rust, [`opt_main`] and its like the mains of upstream's tools.
 //! What the C API lacks is C++ (`cpp/`); [`boundary`] is what its callers and callees share.
 
 #![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
@@ -14,4 +14,4 @@ mod registration;
 pub mod registry;
 mod tools;
 
-pub use tools::{opt_main, register_upstream};
+pub use tools::{lsp_server_main, opt_main, reduce_main, register_upstream, register_upstream_raw};

@@ -1,0 +1,44 @@
+//===- layout-c/Passes.h - passes and pipelines -------------------*- C -*-===//
+//
+// A pass goes by the name that `layout-opt` has for it, and takes options as text there
+// (docs/dialect.md): "layout-simplify", "target=sm_90a index-bitwidth=32".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LAYOUT_C_PASSES_H
+#define LAYOUT_C_PASSES_H
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Pass.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Registers the passes and pipelines, and all of upstream's, which pipelines are made of: then
+/// they have names in textual pipelines. What is added below does so too; a second time nothing happens.
+MLIR_CAPI_EXPORTED void mlirLayoutRegisterPasses(void);
+
+/// Appends a pass or a pipeline, by its name, with options as text or none. Whatever there is in the manager
+/// stays. If it cannot be added, an error at the location says why.
+MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPass(MlirOpPassManager manager,
+                                                       MlirStringRef name, MlirStringRef options,
+                                                       MlirLocation location);
+
+/// Appends a textual pipeline, such as "canonicalize,layout-simplify{target=sm_90a},cse". If a pass of it
+/// cannot be added, those before it may have been, and an error at the location says why.
+MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPipeline(MlirOpPassManager manager,
+                                                           MlirStringRef pipeline,
+                                                           MlirLocation location);
+
+/// The passes, and behind them the pipelines, by number from 0: names, and what they do. Null
+/// texts for a number that is none.
+MLIR_CAPI_EXPORTED intptr_t mlirLayoutGetNumPasses(void);
+MLIR_CAPI_EXPORTED MlirStringRef mlirLayoutGetPassName(intptr_t number);
+MLIR_CAPI_EXPORTED MlirStringRef mlirLayoutGetPassSummary(intptr_t number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LAYOUT_C_PASSES_H

@@ -1,0 +1,114 @@
+//! `layout-c/Passes.h`.
+
+use std::ffi::c_void;
+use std::sync::Once;
+
+use layout_mlir::boundary::{guarded, slice, string_ref};
+use layout_mlir::registry;
+use mlir_sys::{
+    MlirLocation, MlirLogicalResult, MlirOpPassManager, MlirStringRef, mlirOpPassManagerAddPipeline,
+    mlirRegisterAllPasses,
+};
+
+use crate::boundary::{Result, checked, given};
+
+#[unsafe(no_mangle)]
+extern "C" fn mlirLayoutRegisterPasses() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
+        // SAFETY: it takes nothing.
+        unsafe { mlirRegisterAllPasses() };
+        let _ = guarded(|| registry::register(&passes, layout_lowering::PIPELINES, layout_dialect::handle));
+    });
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn mlirLayoutAddPass(
+    manager: MlirOpPassManager,
+    name: MlirStringRef,
+    options: MlirStringRef,
+    location: MlirLocation,
+) -> MlirLogicalResult {
+    // SAFETY: the caller's handles are valid, and texts live.
+    unsafe {
+        add(manager, location, || {
+            let name = given(name)?;
+            if name.is_empty() || name.contains(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c))) {
+                return Err(format!("expected the name of a pass or a pipeline, found '{name}'"));
+            }
+            let options = if options.length == 0 { "" } else { given(options)? };
+            Ok(format!("{name}{{{options}}}"))
+        })
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn mlirLayoutAddPipeline(
+    manager: MlirOpPassManager,
+    pipeline: MlirStringRef,
+    location: MlirLocation,
+) -> MlirLogicalResult {
+    // SAFETY: the caller's handles are valid, and texts live.
+    unsafe { add(manager, location, || Ok(given(pipeline)?.to_owned())) }
+}
+
+/// # Safety
+/// The manager and the location must be valid.
+unsafe fn add(
+    manager: MlirOpPassManager,
+    location: MlirLocation,
+    pipeline: impl FnOnce() -> Result<String>,
+) -> MlirLogicalResult {
+    mlirLayoutRegisterPasses();
+    // SAFETY: by contract.
+    let added = unsafe { checked(location, || append(manager, &pipeline()?)) };
+    MlirLogicalResult { value: i8::from(added.is_some()) }
+}
+
+/// # Safety
+/// The manager must be valid.
+unsafe fn append(manager: MlirOpPassManager, pipeline: &str) -> Result<()> {
+    let mut said = String::new();
+    let place = (&raw mut said).cast();
+    // SAFETY: by contract; `collect` takes the place of a string.
+    let added = unsafe { mlirOpPassManagerAddPipeline(manager, string_ref(pipeline), Some(collect), place) };
+    if added.value == 1 {
+        return Ok(());
+    }
+    // MLIR says where in the pipeline, below which it shows it.
+    let line = said.lines().next().unwrap_or("the pipeline cannot be added");
+    Err(line.rsplit_once("error: ").map_or(line, |(_, what)| what).into())
+}
+
+unsafe extern "C" fn collect(text: MlirStringRef, place: *mut c_void) {
+    // SAFETY: `append` hands over the place, and MLIR a live text.
+    unsafe {
+        let bytes = slice(text.data.cast::<u8>(), text.length);
+        (*place.cast::<String>()).push_str(&String::from_utf8_lossy(bytes));
+    }
+}
+
+/// Name and summary of a pass, or behind the passes of a pipeline.
+fn listed(number: isize) -> Option<(&'static str, &'static str)> {
+    let passes = layout_passes::PASSES.iter().chain(layout_lowering::PASSES).map(|p| (p.name, p.summary));
+    let pipelines = layout_lowering::PIPELINES.iter().map(|p| (p.name, p.summary));
+    passes.chain(pipelines).nth(usize::try_from(number).ok()?)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn mlirLayoutGetNumPasses() -> isize {
+    (layout_passes::PASSES.len() + layout_lowering::PASSES.len() + layout_lowering::PIPELINES.len()) as isize
+}
+
+const NO_TEXT: MlirStringRef = MlirStringRef { data: std::ptr::null(), length: 0 };
+
+#[unsafe(no_mangle)]
+extern "C" fn mlirLayoutGetPassName(number: isize) -> MlirStringRef {
+    listed(number).map_or(NO_TEXT, |(name, _)| string_ref(name))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn mlirLayoutGetPassSummary(number: isize) -> MlirStringRef {
+    listed(number).map_or(NO_TEXT, |(_, summary)| string_ref(summary))
+}
