@@ -4,7 +4,6 @@ use std::ffi::c_void;
 use std::sync::Once;
 
 use layout_mlir::boundary::{guarded, slice, string_ref};
-use layout_mlir::registry;
 use mlir_sys::{
     MlirLocation, MlirLogicalResult, MlirOpPassManager, MlirStringRef, mlirOpPassManagerAddPipeline,
     mlirRegisterAllPasses,
@@ -16,10 +15,10 @@ use crate::boundary::{Result, checked, given};
 extern "C" fn mlirLayoutRegisterPasses() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
         // SAFETY: it takes nothing.
         unsafe { mlirRegisterAllPasses() };
-        let _ = guarded(|| registry::register(&passes, layout_lowering::PIPELINES, layout_dialect::handle));
+        // (Where another library has registered them, they are there.)
+        let _ = guarded(layout_lowering::register_passes);
     });
 }
 

@@ -5,7 +5,10 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    layout::register_passes();
+    if let Err(error) = layout_lowering::register_passes() {
+        eprintln!("layout-reduce: {error}");
+        return std::process::ExitCode::FAILURE;
+    }
     match layout_mlir::reduce_main(std::env::args(), &layout_dialect::dialects()) {
         0 => std::process::ExitCode::SUCCESS,
         _ => std::process::ExitCode::FAILURE,
