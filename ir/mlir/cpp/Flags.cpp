@@ -135,9 +135,9 @@ private:
 } // namespace
 
 void layoutAddPassFlags(const MlirStringRef *added, size_t count) {
-  static bool added_before = false;
+  static bool addedBefore = false;
   cl::Option *upstream = passFlags();
-  if (!upstream || !pipelineFlag() || std::exchange(added_before, true))
+  if (!upstream || !pipelineFlag() || std::exchange(addedBefore, true))
     return;
   llvm::SmallVector<StringRef> names;
   upstream->getExtraOptionNames(names);
