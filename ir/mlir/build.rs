@@ -8,10 +8,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let lib = prefix.join("lib");
     let files = [
         "cpp/Erase.cpp",
+        "cpp/Flags.cpp",
         "cpp/Functions.cpp",
         "cpp/Loops.cpp",
         "cpp/Lowering.cpp",
         "cpp/Registration.cpp",
+        "cpp/Remarks.cpp",
         "cpp/Tools.cpp",
     ];
     compile("layout_mlir_shim", &prefix, &[Path::new("cpp")], &files)?;

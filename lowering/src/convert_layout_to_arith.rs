@@ -30,6 +30,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "convert-layout-to-arith",
     summary: "Convert layout operations to arith operations on index",
     options: &[],
+    statistics: &[],
     run,
 };
 

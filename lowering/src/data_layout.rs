@@ -14,6 +14,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-attach-data-layout",
     summary: "State NVPTX's data layout at GPU modules that state none",
     options: &[],
+    statistics: &[],
     run,
 };
 

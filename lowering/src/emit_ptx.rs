@@ -9,17 +9,27 @@ use std::fs::File;
 use std::io::{Write, stdout};
 
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
 use crate::shared_globals::BYTES;
 
+pass_options! {
+    /// Options of `layout-emit-ptx`.
+    pub struct Options {
+        /// the file; - is standard output
+        output: String = "output", "-";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-emit-ptx",
     summary: "Write the PTX of GPU binaries to a file",
-    options: &[PassOption { name: "output", description: "the file; - is standard output", default: "-" }],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

@@ -32,6 +32,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-flatten-memref",
     summary: "Access memory of several dimensions in kernels by the index of a layout",
     options: &[],
+    statistics: &[],
     run,
 };
 

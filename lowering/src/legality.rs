@@ -6,39 +6,45 @@
 //! at everything afterwards.
 
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{IndexBits, OptionValues, PassInfo, PassOptions};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, TypeLike, ValueLike};
+
+pass_options! {
+    /// Options of `layout-check-memrefs`.
+    pub struct MemrefsOptions {
+        /// kernels take memrefs as plain pointers
+        bare_pointers: bool = "bare-pointers", "false";
+        /// bits that index will have
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
+    }
+}
 
 /// The check before memrefs are lowered.
 pub const MEMREFS: PassInfo = PassInfo {
     name: "layout-check-memrefs",
     summary: "Refuse memrefs that cannot be lowered: layouts without strides, sizes that a plain pointer does not hold, \
               elements that no index reaches",
-    options: &[
-        PassOption {
-            name: "bare-pointers",
-            description: "kernels take memrefs as plain pointers",
-            default: "false",
-        },
-        PassOption {
-            name: "index-bitwidth",
-            description: "bits that `index` will have: 32 or 64",
-            default: "64",
-        },
-    ],
+    options: MemrefsOptions::TABLE,
+    statistics: &[],
     run: check_memrefs,
 };
+
+pass_options! {
+    /// Options of `layout-check-lowered`.
+    pub struct LoweredOptions {
+        /// look into GPU modules only; elsewhere just at layouts
+        kernels_only: bool = "kernels-only", "false";
+    }
+}
 
 /// The check at the end.
 pub const LOWERED: PassInfo = PassInfo {
     name: "layout-check-lowered",
     summary: "Refuse operations that are not lowered to the LLVM or NVVM dialect",
-    options: &[PassOption {
-        name: "kernels-only",
-        description: "look into GPU modules only; elsewhere just at layouts",
-        default: "false",
-    }],
+    options: LoweredOptions::TABLE,
+    statistics: &[],
     run: check_lowered,
 };
 

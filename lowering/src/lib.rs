@@ -1,6 +1,7 @@
 //! Lowering of layouts: one file a conversion, pipelines as text.
 //!
-//! [`PASSES`] and [`PIPELINES`] are the tables that tools register.
+//! [`passes`] has a constructor for each pass, [`layout_to_llvm`] and [`layout_to_nvvm`] are the pipelines, appended to
+//! any pass manager; [`PASSES`] and [`PIPELINES`] are the tables that [`register_passes`] registers.
 
 #![forbid(unsafe_code)]
 
@@ -26,42 +27,111 @@ mod target;
 mod tensor_maps;
 mod tile;
 
-use layout_mlir::registry::{PassInfo, PipelineInfo};
+use layout_mlir::registry::{self, AlreadyThere, Pipeline, PipelineInfo};
 
-/// All conversions of this crate.
-pub const PASSES: &[PassInfo] = &[
-    addresses::CHAIN,
-    addresses::FLIP,
-    addresses::HOIST,
-    addresses::JOIN,
-    addresses::NATURAL,
-    addresses::SCALE,
-    convert_layout_memref::INFO,
-    convert_layout_to_arith::INFO,
-    data_layout::INFO,
-    emit_ptx::INFO,
-    expand_math::INFO,
-    flatten::INFO,
-    launches::INFO,
-    legality::LOWERED,
-    legality::MEMREFS,
-    loop_annotations::INFO,
-    noalias::INFO,
-    lower_vector::INFO,
-    matmul::INFO,
-    reciprocals::INFO,
-    reconcile_index::INFO,
-    shared_globals::INFO,
-    target::INFO,
-    tensor_maps::INFO,
-    tile::SELECT,
-    tile::PIPELINE,
-    tile::PLACE,
-    tile::SYNC,
-    tile::DISTRIBUTE,
-];
+/// Options of the passes and pipelines.
+pub mod options {
+    pub use crate::emit_ptx::Options as EmitPtx;
+    pub use crate::expand_math::Options as ExpandMath;
+    pub use crate::launches::Options as Launches;
+    pub use crate::legality::{LoweredOptions as CheckLowered, MemrefsOptions as CheckMemrefs};
+    pub use crate::matmul::Options as Matmul;
+    pub use crate::pipelines::{Format, LayoutToLlvm, LayoutToNvvm};
+    pub use crate::target::Options as AttachTarget;
+    pub use crate::tensor_maps::Options as TensorMaps;
+    pub use crate::tile::options::{Distribute, Place, Select};
+}
+
+layout_mlir::passes! {
+    layout_dialect::handle;
+    /// Computes addresses that are a distance apart from each other.
+    layout_chain_addresses() = addresses::CHAIN;
+    /// Computes addresses in aligned shared memory that differ by an exclusive-or from each other.
+    layout_flip_addresses() = addresses::FLIP;
+    /// Adds what an address in a loop has in common for all iterations before the loop.
+    layout_hoist_addresses() = addresses::HOIST;
+    /// Computes addresses of several blocks that are a constant apart from one pointer.
+    layout_join_addresses() = addresses::JOIN;
+    /// Says that addresses of vectors are natural, as those of elements are.
+    layout_natural_addresses() = addresses::NATURAL;
+    /// Counts strides that several addresses have in common in bytes.
+    layout_scale_addresses() = addresses::SCALE;
+    /// Converts memrefs with layouts to flat memory and indices of layouts.
+    convert_layout_memref() = convert_layout_memref::INFO;
+    /// Converts layout operations to `arith` operations on `index`.
+    convert_layout_to_arith() = convert_layout_to_arith::INFO;
+    /// States NVPTX's data layout at GPU modules that state none.
+    layout_attach_data_layout() = data_layout::INFO;
+    /// Writes the PTX of GPU binaries to a file.
+    layout_emit_ptx(options::EmitPtx) = emit_ptx::INFO;
+    /// Expands functions of `math` for a GPU, without CUDA's device library.
+    layout_expand_math(options::ExpandMath) = expand_math::INFO;
+    /// Accesses memory of several dimensions in kernels by the index of a layout.
+    layout_flatten_memref() = flatten::INFO;
+    /// States in JSON what functions with `layout.launches` launch.
+    layout_launches(options::Launches) = launches::INFO;
+    /// Refuses operations that are not lowered to the LLVM or NVVM dialect.
+    layout_check_lowered(options::CheckLowered) = legality::LOWERED;
+    /// Refuses memrefs that cannot be lowered.
+    layout_check_memrefs(options::CheckMemrefs) = legality::MEMREFS;
+    /// Gives branches of the LLVM dialect the annotations of the loops that they were.
+    layout_carry_loop_annotations() = loop_annotations::INFO;
+    /// Gives `llvm.noalias` of memrefs to the pointers that kernels get for them.
+    layout_carry_noalias() = noalias::INFO;
+    /// Rewrites vectors of any shape into what has a counterpart in LLVM.
+    layout_lower_vector() = lower_vector::INFO;
+    /// Makes kernels on tiles of products of matrices, and launches of them.
+    layout_matmul(options::Matmul) = matmul::INFO;
+    /// Divides by unknown numbers by their reciprocals, in kernels.
+    layout_share_reciprocals() = reciprocals::INFO;
+    /// Converts between index values that were lowered to integers of two widths.
+    layout_reconcile_index() = reconcile_index::INFO;
+    /// States how shared memory is aligned, and that the launch sizes the dynamic one.
+    layout_shared_globals() = shared_globals::INFO;
+    /// States at GPU modules the GPU and the PTX version that their instructions need.
+    layout_attach_target(options::AttachTarget) = target::INFO;
+    /// States how kernels are handed tensor maps, and in PTX what these are.
+    layout_tensor_maps(options::TensorMaps) = tensor_maps::INFO;
+    /// Writes what one warp cannot do with a tile in smaller operations on tiles.
+    layout_select(options::Select) = tile::SELECT;
+    /// Begins the copies of loops with `layout.stages` iterations ahead.
+    layout_pipeline() = tile::PIPELINE;
+    /// Puts the buffers of a group in shared memory at offsets of one.
+    layout_place(options::Place) = tile::PLACE;
+    /// Inserts barriers between conflicting accesses of memory.
+    layout_sync() = tile::SYNC;
+    /// Converts programs on tiles to the program of each thread.
+    layout_distribute(options::Distribute) = tile::DISTRIBUTE;
+}
 
 pub use pipelines::tile_passes;
 
 /// All pipelines.
 pub const PIPELINES: &[PipelineInfo] = &[pipelines::LAYOUT_TO_LLVM, pipelines::LAYOUT_TO_NVVM];
+
+/// Registers all passes and pipelines, those of `layout-passes` too, under their names.
+///
+/// # Errors
+/// [`AlreadyThere`], if another library in this process has done so.
+pub fn register_passes() -> Result<(), AlreadyThere> {
+    let passes = [layout_passes::PASSES, PASSES].concat();
+    registry::register(&passes, PIPELINES, layout_dialect::handle)
+}
+
+/// Lowers layouts and everything around them to the LLVM dialect: for the pass manager of a module.
+pub fn layout_to_llvm(options: &options::LayoutToLlvm) -> Pipeline {
+    ready();
+    Pipeline::new(pipelines::LAYOUT_TO_LLVM, options)
+}
+
+/// Lowers layouts in GPU kernels to the NVVM dialect and PTX: for the pass manager of a module.
+pub fn layout_to_nvvm(options: &options::LayoutToNvvm) -> Pipeline {
+    ready();
+    Pipeline::new(pipelines::LAYOUT_TO_NVVM, options)
+}
+
+/// Pipelines are text: the passes in them must have their names. If another library registered them, they have.
+fn ready() {
+    melior::utility::register_all_passes();
+    let _ = register_passes();
+}

@@ -13,6 +13,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-carry-loop-annotations",
     summary: "Give branches of the LLVM dialect the annotations of the loops that they were",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -16,6 +16,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-lower-vector",
     summary: "Rewrite vectors of any shape into what has a counterpart in LLVM",
     options: &[],
+    statistics: &[],
     run,
 };
 

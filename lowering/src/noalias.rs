@@ -19,6 +19,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-carry-noalias",
     summary: "Give llvm.noalias of memrefs to the pointers that kernels get for them",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -1,8 +1,9 @@
 //! The pipelines, as text over our passes and upstream's.
 
-use layout_mlir::registry::{BuildError, OptionError, OptionValues, PassOption, PipelineInfo};
+use layout_mlir::registry::{BuildError, IndexBits, OptionError, OptionValues, PassOptions, PipelineInfo};
+use layout_mlir::{option_values, pass_options};
 
-use crate::target::{self, Target, TargetError};
+use crate::target::{Target, TargetError};
 
 /// What is wrong with the options of a pipeline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -10,9 +11,6 @@ enum PipelineError {
     /// Not of the option's kind.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// None of the values that there are.
-    #[error("option {name}={value}: expected {expected}")]
-    Value { name: &'static str, value: String, expected: &'static str },
     /// No GPU that modules are for.
     #[error(transparent)]
     Target(#[from] TargetError),
@@ -24,19 +22,55 @@ enum PipelineError {
     Format { ptx: String, format: String },
 }
 
-const SIMPLIFY: PassOption = PassOption {
-    name: "simplify",
-    description: "simplify index arithmetic by equality saturation",
-    default: "true",
-};
-const INDEX_WIDTH: PassOption =
-    PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" };
+pass_options! {
+    /// Options of `layout-to-llvm`.
+    pub struct LayoutToLlvm {
+        /// simplify index arithmetic by equality saturation
+        simplify: bool = "simplify", "true";
+        /// bits of the index type
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
+    }
+}
+
+pass_options! {
+    /// Options of `layout-to-nvvm`.
+    pub struct LayoutToNvvm {
+        /// simplify index arithmetic by equality saturation
+        simplify: bool = "simplify", "true";
+        /// bits of the index type
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+        /// LLVM target features, such as +ptx84; without a version of PTX it is what the instructions need
+        features: String = "features", "";
+        /// pass static memrefs to kernels as plain pointers
+        bare_pointers: bool = "bare-pointers", "true";
+        /// where to stop: nvvm (the dialect), llvm, isa (PTX) or bin (cubin, by ptxas)
+        format: Format = "format", "isa";
+        /// write the PTX to this file; - is standard output
+        ptx: String = "ptx", "";
+    }
+}
+
+option_values! {
+    /// Where `layout-to-nvvm` stops.
+    pub enum Format {
+        /// At the NVVM dialect.
+        Nvvm = "nvvm",
+        /// At LLVM's IR, in a `gpu.binary`.
+        Llvm = "llvm",
+        /// At PTX.
+        Isa = "isa",
+        /// At machine code, by ptxas.
+        Bin = "bin",
+    }
+}
 
 /// Memrefs, functions and arithmetic to the LLVM dialect, for a CPU.
 pub const LAYOUT_TO_LLVM: PipelineInfo = PipelineInfo {
     name: "layout-to-llvm",
     summary: "Lower layouts and everything around them to the LLVM dialect",
-    options: &[SIMPLIFY, INDEX_WIDTH],
+    options: LayoutToLlvm::TABLE,
     build: layout_to_llvm,
 };
 
@@ -44,42 +78,12 @@ pub const LAYOUT_TO_LLVM: PipelineInfo = PipelineInfo {
 pub const LAYOUT_TO_NVVM: PipelineInfo = PipelineInfo {
     name: "layout-to-nvvm",
     summary: "Lower layouts in GPU kernels to the NVVM dialect and PTX",
-    options: &[
-        SIMPLIFY,
-        INDEX_WIDTH,
-        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
-        target::FEATURES,
-        PassOption {
-            name: "bare-pointers",
-            description: "pass static memrefs to kernels as plain pointers",
-            default: "true",
-        },
-        PassOption {
-            name: "format",
-            description: "where to stop: nvvm (the dialect), llvm, isa (PTX) or bin (cubin, by ptxas)",
-            default: "isa",
-        },
-        PassOption {
-            name: "ptx",
-            description: "write the PTX to this file; - is standard output",
-            default: "",
-        },
-    ],
+    options: LayoutToNvvm::TABLE,
     build: layout_to_nvvm,
 };
 
-fn index_width(options: &OptionValues) -> Result<u64, PipelineError> {
-    match options.number("index-bitwidth")? {
-        width @ (32 | 64) => Ok(width),
-        width => {
-            let (name, value) = (INDEX_WIDTH.name, width.to_string());
-            Err(PipelineError::Value { name, value, expected: "32 or 64" })
-        }
-    }
-}
-
 fn layouts(options: &OptionValues, target: &str) -> Result<Vec<String>, PipelineError> {
-    let width = index_width(options)?;
+    let width = options.number("index-bitwidth")?;
     let simplify = options.flag("simplify")?;
     let first = [
         "convert-linalg-to-loops",
@@ -118,7 +122,7 @@ const STRUCTURE: [&str; 10] = [
 ];
 
 fn layout_to_llvm(options: &OptionValues) -> Result<String, BuildError> {
-    let width = index_width(options)?;
+    let width = options.number("index-bitwidth")?;
     let mut passes = layouts(options, "generic")?;
     passes.push(format!("layout-check-memrefs{{index-bitwidth={width}}}"));
     passes.extend(STRUCTURE.map(String::from));
@@ -163,7 +167,7 @@ pub fn tile_passes(chip: &str, index_bitwidth: u64) -> String {
 }
 
 fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
-    let width = index_width(options)?;
+    let width = options.number("index-bitwidth")?;
     let chip = options.text("chip");
     Target::new(options)?;
     let bare = options.flag("bare-pointers")?;
@@ -214,11 +218,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     match format {
         "nvvm" if ptx.is_empty() => {}
         "nvvm" => return Err(PipelineError::NoPtx),
-        "llvm" | "isa" | "bin" => passes.push(format!("gpu-module-to-binary{{format={format}}}")),
-        other => {
-            let expected = "nvvm, llvm, isa or bin";
-            return Err(PipelineError::Value { name: "format", value: other.into(), expected });
-        }
+        _ => passes.push(format!("gpu-module-to-binary{{format={format}}}")),
     }
     if !ptx.is_empty() {
         if format != "isa" {

@@ -36,6 +36,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-share-reciprocals",
     summary: "Divide by unknown numbers by their reciprocals, in kernels",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -22,6 +22,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-reconcile-index",
     summary: "Convert between index values that were lowered to integers of two widths",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -23,6 +23,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-shared-globals",
     summary: "State how shared memory is aligned, and that the launch sizes the dynamic one",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -4,28 +4,30 @@
 //! inline as it stands, for ptxas to refuse, and ends the process at an operation that an older version lacks.
 
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::{Chip, UnknownChip, latest_instruction, ptx_version};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, ValueLike};
 
+pass_options! {
+    /// Options of `layout-attach-target`.
+    pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+        /// LLVM target features, such as +ptx84; without a version of PTX it is what the instructions need
+        features: String = "features", "";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-attach-target",
     summary: "State at GPU modules the GPU and the PTX version that their instructions need",
-    options: &[
-        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
-        FEATURES,
-    ],
+    options: Options::TABLE,
+    statistics: &[],
     run,
-};
-
-/// What else LLVM is told of the GPU.
-pub const FEATURES: PassOption = PassOption {
-    name: "features",
-    description: "LLVM target features, such as +ptx84; without a version of PTX it is what the instructions need",
-    default: "",
 };
 
 /// What is wrong with what is asked for.

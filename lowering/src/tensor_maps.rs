@@ -10,20 +10,26 @@
 //! ```
 
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::attribute::{ArrayAttribute, DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, OperationRef, Region};
+
+pass_options! {
+    /// Options of `layout-tensor-maps`.
+    pub struct Options {
+        /// static memrefs are passed to kernels as plain pointers
+        bare_pointers: bool = "bare-pointers", "true";
+    }
+}
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-tensor-maps",
     summary: "State how kernels are handed tensor maps, and in PTX what these are",
-    options: &[PassOption {
-        name: "bare-pointers",
-        description: "static memrefs are passed to kernels as plain pointers",
-        default: "true",
-    }],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

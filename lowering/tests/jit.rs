@@ -13,7 +13,7 @@ use layout_algebra::{AnyLayout, Coord, Expr};
 use layout_bridge::import::{is_layout, is_layout_index};
 use layout_bridge::resolve::Resolver;
 use layout_dialect::Coordinate;
-use layout_mlir::{ir, registry};
+use layout_mlir::ir;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, Module, OperationRef, Value, ValueLike};
 use melior::pass::PassManager;
@@ -25,11 +25,7 @@ type Leaves = BTreeMap<String, i64>;
 
 fn context() -> Context {
     melior::utility::register_all_passes();
-    registry::register(
-        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
-        layout_lowering::PIPELINES,
-        layout_dialect::handle,
-    );
+    layout_lowering::register_passes().unwrap();
     let context = layout_dialect::context();
     context.set_allow_unregistered_dialects(true);
     register_all_llvm_translations(&context);

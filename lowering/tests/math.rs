@@ -5,7 +5,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use layout_mlir::registry;
 use melior::ir::Module;
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
@@ -85,11 +84,7 @@ const KINDS: [(&str, fn(f64) -> bool); 3] =
 
 fn engine() -> ExecutionEngine {
     melior::utility::register_all_passes();
-    registry::register(
-        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
-        layout_lowering::PIPELINES,
-        layout_dialect::handle,
-    );
+    layout_lowering::register_passes().unwrap();
     let context: Context = layout_dialect::context();
     register_all_llvm_translations(&context);
     let mut text = TEXTS.join("\n");

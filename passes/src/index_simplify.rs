@@ -22,16 +22,17 @@
 
 use layout_bridge::rewrite::Scope;
 use layout_egraph::Effort;
-use layout_mlir::registry::{OptionValues, PassInfo};
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::OperationRef;
 
-use crate::simplify::{OPTIONS, Simplifier};
+use crate::simplify::{STATISTICS, Simplifier, SimplifyOptions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "index-simplify",
     summary: "Replace integer arithmetic by cheaper arithmetic, by equality saturation",
-    options: OPTIONS,
+    options: SimplifyOptions::TABLE,
+    statistics: STATISTICS,
     run,
 };
 

@@ -25,6 +25,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-expand-boundaries",
     summary: "Pass layouts across function and block boundaries as the values of their symbols",
     options: &[],
+    statistics: &[],
     run,
 };
 

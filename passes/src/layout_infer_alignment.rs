@@ -18,19 +18,20 @@
 use layout_bridge::rewrite::Function;
 use layout_egraph::Facts;
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo};
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 
-use crate::simplify::{INDEX_WIDTH, any_machine, functions};
+use crate::simplify::{IndexOptions, any_machine, functions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-infer-alignment",
     summary: "State at vector accesses the alignment that memory, layouts and facts prove",
-    options: &[INDEX_WIDTH],
+    options: IndexOptions::TABLE,
+    statistics: &[],
     run,
 };
 

@@ -28,6 +28,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-loads-first",
     summary: "Move loads in bodies of loops before what is computed of them",
     options: &[],
+    statistics: &[],
     run,
 };
 

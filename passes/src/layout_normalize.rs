@@ -5,16 +5,17 @@
 use layout_bridge::bounds::expand_bounds;
 use layout_bridge::rewrite::Scope;
 use layout_egraph::Effort;
-use layout_mlir::registry::{OptionValues, PassInfo};
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::OperationRef;
 
-use crate::simplify::{OPTIONS, Simplifier};
+use crate::simplify::{STATISTICS, Simplifier, SimplifyOptions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-normalize",
     summary: "Bring layout indices and integer arithmetic into their smallest normal form",
-    options: OPTIONS,
+    options: SimplifyOptions::TABLE,
+    statistics: STATISTICS,
     run,
 };
 

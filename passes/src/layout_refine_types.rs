@@ -36,6 +36,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-refine-types",
     summary: "Infer the types of layouts that are written !layout<*>",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -29,18 +29,19 @@ use layout_bridge::facts::Machine;
 use layout_bridge::import::is_layout;
 use layout_bridge::rewrite::Function;
 use layout_mlir::ir::{self, Effects, ValueKey};
-use layout_mlir::registry::{OptionValues, PassInfo};
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Value, ValueLike};
 use rustc_hash::FxHashSet;
 
-use crate::simplify::{INDEX_WIDTH, any_machine, functions};
+use crate::simplify::{IndexOptions, any_machine, functions};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-unroll",
     summary: "Unroll short loops whose variables are coordinates of layouts",
-    options: &[INDEX_WIDTH],
+    options: IndexOptions::TABLE,
+    statistics: &[],
     run,
 };
 

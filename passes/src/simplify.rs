@@ -9,8 +9,9 @@ use layout_bridge::rewrite::{Dump, Function, Replacement, Report, Scope, Setting
 use layout_bridge::segments::{is_term, segments};
 use layout_bridge::validate::{Method, NoSolver, Solver, Tally, Target, validate};
 use layout_egraph::{CostModel, Effort, Options, Pick, SLOT};
-use layout_mlir::ir;
-use layout_mlir::registry::{OptionError, OptionValues, PassOption};
+use layout_mlir::ir::{self, Remark, RemarkKind};
+use layout_mlir::registry::{self, IndexBits, OptionError, OptionValues, PassOptions, Statistic};
+use layout_mlir::{option_values, pass_options};
 use layout_target::UnknownChip;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
@@ -23,50 +24,73 @@ const RUNS: usize = 8;
 /// the length of a function and no faster.
 const LOOKED_AT: usize = 16 * 1024;
 
-/// The option for the width of `index`.
-pub const INDEX_WIDTH: PassOption =
-    PassOption { name: "index-bitwidth", description: "bits that index will have: 32 or 64", default: "64" };
+pass_options! {
+    /// Options of every simplifying pass.
+    pub struct SimplifyOptions {
+        /// whose instructions to minimize: a chip such as sm_90a, for which there may be more operations, or generic;
+        /// by default sm_90 for indices of layouts, generic for the rest
+        target: String = "target", "";
+        /// bits that index will have
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
+        /// most rewrites; 0 is without limit
+        fuel: u64 = "fuel", "0";
+        /// evaluate every class of the e-graph, and what is emitted, on random and edge values
+        verify_egraph: bool = "verify-egraph", "false";
+        /// check that rewritten values are what they were: true evaluates both, smt has z3 prove it
+        validate: Validate = "validate", "false";
+        /// remark what was done at each function, with the steps of each rewrite
+        explain: bool = "explain", "false";
+        /// print the saturated e-graphs to standard error
+        dump_egraph: DumpEgraph = "dump-egraph", "";
+        /// which of the equal terms to take: the cheapest, or the worst to test the rules
+        extract: Extract = "extract", "cheapest";
+        /// try the rules in the order of this seed; 0 is the usual order
+        shuffle_rules: u64 = "shuffle-rules", "0";
+    }
+}
 
-/// Options of every simplifying pass.
-pub const OPTIONS: &[PassOption] = &[
-    PassOption {
-        name: "target",
-        description: "whose instructions to minimize: a chip such as sm_90a, for which there may be more \
-                      operations, or generic; by default sm_90 for indices of layouts, generic for the rest",
-        default: "",
-    },
-    INDEX_WIDTH,
-    PassOption { name: "fuel", description: "most rewrites; 0 is without limit", default: "0" },
-    PassOption {
-        name: "verify-egraph",
-        description: "evaluate every class of the e-graph, and what is emitted, on random and edge values",
-        default: "false",
-    },
-    PassOption {
-        name: "validate",
-        description: "check that rewritten values are what they were: true evaluates both, smt has z3 prove it",
-        default: "false",
-    },
-    PassOption {
-        name: "explain",
-        description: "remark what was done at each function, with the steps of each rewrite",
-        default: "false",
-    },
-    PassOption {
-        name: "dump-egraph",
-        description: "print the saturated e-graphs to standard error: dot or json",
-        default: "",
-    },
-    PassOption {
-        name: "extract",
-        description: "which of the equal terms to take: cheapest, or worst to test the rules",
-        default: "cheapest",
-    },
-    PassOption {
-        name: "shuffle-rules",
-        description: "try the rules in the order of this seed; 0 is the usual order",
-        default: "0",
-    },
+option_values! {
+    /// How rewritten values are checked.
+    pub enum Validate {
+        /// By evaluating what they were and what they are.
+        Evaluate = "true",
+        /// Not.
+        Not = "false",
+        /// By z3, which proves them equal.
+        Smt = "smt",
+    }
+}
+
+option_values! {
+    /// How the saturated e-graph is printed.
+    pub enum DumpEgraph {
+        /// Not.
+        Not = "",
+        /// For Graphviz.
+        Dot = "dot",
+        /// As JSON.
+        Json = "json",
+    }
+}
+
+option_values! {
+    /// Which of the equal terms to take.
+    pub enum Extract {
+        /// The cheapest.
+        Cheapest = "cheapest",
+        /// The dearest, to test the rules.
+        Worst = "worst",
+    }
+}
+
+/// What every simplifying pass counts.
+pub const STATISTICS: &[Statistic] = &[
+    Statistic { name: "e-nodes", description: "Nodes of the e-graphs, at their end" },
+    Statistic { name: "rules-applied", description: "Applications of rules that made something new" },
+    Statistic { name: "slots-before", description: "Estimated issue slots of what was looked at, as it was" },
+    Statistic { name: "slots-after", description: "Estimated issue slots of the cheapest that was found" },
+    Statistic { name: "operations-before", description: "Operations of the functions, as they were" },
+    Statistic { name: "operations-after", description: "Operations of the functions behind the pass" },
 ];
 
 /// A pass: its name, what it looks at and how far it goes.
@@ -94,27 +118,19 @@ enum SettingsError {
     Solver(#[from] NoSolver),
 }
 
-/// A value that an option does not take.
-fn wrong(name: &'static str, value: String, expected: &'static str) -> SettingsError {
-    OptionError { name, value, expected }.into()
-}
-
-/// The value of [`INDEX_WIDTH`].
-///
-/// # Errors
-/// [`OptionError`] for a width that `index` cannot have.
-fn index_bits(values: &OptionValues) -> Result<u32, OptionError> {
-    match values.number(INDEX_WIDTH.name)? {
-        width @ (32 | 64) => Ok(width as u32),
-        width => Err(OptionError { name: INDEX_WIDTH.name, value: width.to_string(), expected: "32 or 64" }),
+pass_options! {
+    /// The option of passes that must know how wide `index` is.
+    pub struct IndexOptions {
+        /// bits that index will have
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
     }
 }
 
 /// What holds on any machine whose `index` has the bits that a pass's options say; `None`, and an error at the
 /// operation, if it cannot have them.
 pub fn any_machine(op: OperationRef<'_, '_>, values: &OptionValues, pass: &str) -> Option<Machine> {
-    match index_bits(values) {
-        Ok(bits) => Some(Machine::generic(bits)),
+    match IndexOptions::read(values) {
+        Ok(options) => Some(Machine::generic(options.index_bitwidth.number())),
         Err(error) => {
             ir::emit_error(ir::location(op), &format!("{pass}: {error}"));
             None
@@ -126,16 +142,24 @@ pub fn any_machine(op: OperationRef<'_, '_>, values: &OptionValues, pass: &str) 
 struct Run {
     name: &'static str,
     settings: Settings,
+    /// Whether what was done is said in remarks, to all and to MLIR's framework of remarks.
+    said: bool,
+    reported: bool,
     validation: Option<(Method, Target)>,
 }
 
 impl Simplifier {
     /// Runs the pass on every function below an operation.
     pub fn run(self, op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
-        let settings = self.settings(values).and_then(|s| Ok((s, validation(values, &s)?)));
+        let settings = SimplifyOptions::read(values).map_err(SettingsError::from).and_then(|options| {
+            let settings = self.settings(&options)?;
+            Ok((settings, validation(&options, &settings)?))
+        });
         match settings {
-            Ok((settings, validation)) => {
-                let run = Run { name: self.name, settings, validation };
+            Ok((mut settings, validation)) => {
+                let (said, reported) = (settings.explain, ir::takes_remarks(ir::location(op)));
+                settings.explain |= reported;
+                let run = Run { name: self.name, settings, said, reported, validation };
                 functions(op).into_iter().all(|f| run.function(f))
             }
             Err(error) => {
@@ -145,30 +169,25 @@ impl Simplifier {
         }
     }
 
-    /// Reads the options.
-    fn settings(self, values: &OptionValues) -> Result<Settings, SettingsError> {
-        let target = values.text("target");
+    /// What the options mean for this pass.
+    fn settings(self, given: &SimplifyOptions) -> Result<Settings, SettingsError> {
+        let target = given.target.as_str();
         // Indices of layouts become new operations, for a GPU; other arithmetic is there.
         let assumed = if self.scope == Scope::Layouts { "sm_90" } else { "generic" };
         let cost = CostModel::for_target(if target.is_empty() { assumed } else { target })?;
-        let fuel = match values.number("fuel")? {
-            0 => u64::MAX,
-            n => n,
+        let fuel = if given.fuel == 0 { u64::MAX } else { given.fuel };
+        let verify = given.verify_egraph || cfg!(debug_assertions);
+        let index = given.index_bitwidth.number();
+        let dump = match given.dump_egraph {
+            DumpEgraph::Not => None,
+            DumpEgraph::Dot => Some(Dump::Dot),
+            DumpEgraph::Json => Some(Dump::Json),
         };
-        let verify = values.flag("verify-egraph")? || cfg!(debug_assertions);
-        let index = index_bits(values)?;
-        let dump = match values.text("dump-egraph") {
-            "" => None,
-            "dot" => Some(Dump::Dot),
-            "json" => Some(Dump::Json),
-            other => return Err(wrong("dump-egraph", other.into(), "dot or json")),
+        let pick = match given.extract {
+            Extract::Cheapest => Pick::Cheapest,
+            Extract::Worst => Pick::Worst,
         };
-        let pick = match values.text("extract") {
-            "cheapest" => Pick::Cheapest,
-            "worst" => Pick::Worst,
-            other => return Err(wrong("extract", other.into(), "cheapest or worst")),
-        };
-        let shuffle = Some(values.number("shuffle-rules")?).filter(|seed| *seed != 0);
+        let shuffle = Some(given.shuffle_rules).filter(|seed| *seed != 0);
         let generic = target == "generic";
         Ok(Settings {
             options: Options { cost, fuel, verify, effort: self.effort, pick, shuffle, rules: None },
@@ -176,7 +195,7 @@ impl Simplifier {
             narrow: !matches!((self.scope, target), (_, "generic") | (Scope::Everything, "")),
             may_grow: !target.is_empty() && !generic,
             scope: self.scope,
-            explain: values.flag("explain")?,
+            explain: given.explain,
             dump,
             tamper: None,
         })
@@ -184,14 +203,15 @@ impl Simplifier {
 }
 
 /// How rewritten values are checked, if they are.
-fn validation(values: &OptionValues, settings: &Settings) -> Result<Option<(Method, Target)>, SettingsError> {
-    let target =
-        Target { index_bits: settings.machine.index_bits, nvidia: values.text("target") != "generic" };
-    let method = match values.text("validate") {
-        "false" | "0" => return Ok(None),
-        "true" | "1" | "" => Method::Evaluate,
-        "smt" => Method::Solve(Solver::find()?),
-        other => return Err(wrong("validate", other.into(), "true, false or smt")),
+fn validation(
+    options: &SimplifyOptions,
+    settings: &Settings,
+) -> Result<Option<(Method, Target)>, SettingsError> {
+    let target = Target { index_bits: settings.machine.index_bits, nvidia: options.target != "generic" };
+    let method = match options.validate {
+        Validate::Not => return Ok(None),
+        Validate::Evaluate => Method::Evaluate,
+        Validate::Smt => Method::Solve(Solver::find()?),
     };
     Ok(Some((method, target)))
 }
@@ -227,6 +247,14 @@ fn erase_dead(order: &Order<'_, '_>) {
 
 impl Run {
     fn function(&self, function: OperationRef<'_, '_>) -> bool {
+        registry::count("operations-before", ir::nested(function).len() as u64);
+        let ok = self.all(function);
+        registry::count("operations-after", ir::nested(function).len() as u64);
+        ok
+    }
+
+    /// Rewrites a function until nothing changes.
+    fn all(&self, function: OperationRef<'_, '_>) -> bool {
         erase_dead(&Order::new(function));
         if self.settings.scope == Scope::Layouts {
             warn_of_poison(function, Some(self.settings.machine.index_bits));
@@ -284,6 +312,7 @@ impl Run {
             match function.rewrite(segment, &self.settings) {
                 Ok((more, report)) => {
                     replaced.extend(more);
+                    count(&report, first);
                     if first {
                         self.remark(op, &report);
                     }
@@ -311,28 +340,63 @@ impl Run {
     }
 
     fn remark(&self, function: OperationRef<'_, '_>, report: &Report<'_>) {
+        let name = ir::symbol(function).unwrap_or_default();
+        let remark = |kind, what| Remark { kind, name: what, pass: self.name, function: &name };
         if let Some(why) = &report.left {
             let message = format!("{}: a part of the function is left as it is: {why}", self.name);
             ir::emit_remark(ir::location(function), &message);
+            if self.reported {
+                let missed = remark(RemarkKind::Missed, "left");
+                ir::report(ir::location(function), missed, &[("Reason", why.clone())]);
+            }
         }
-        let (true, Some(result)) = (self.settings.explain, &report.simplified) else { return };
+        let Some(result) = &report.simplified else { return };
         let rules: Vec<String> = result.report.applied.iter().map(|(id, n)| format!("{id}×{n}")).collect();
         let hit = if result.report.hit.is_empty() { "none".into() } else { result.report.hit.join(", ") };
-        ir::emit_remark(
-            ir::location(function),
-            &format!(
-                "{}: {} indices, estimated slots {} before, {} after; {} e-nodes, {} rounds, limits hit: {hit}; rules: {}",
-                self.name,
-                report.roots,
-                result.before / SLOT,
-                result.terms.cost / SLOT,
-                result.report.nodes,
-                result.report.rounds,
-                rules.join(" "),
-            ),
-        );
-        for (op, steps) in &report.explanations {
-            ir::emit_remark(ir::location(*op), &format!("{}: {}", self.name, steps.join("\n  ")));
+        let [before, after] = [result.before, result.terms.cost].map(|cost| cost / SLOT);
+        let (nodes, rounds) = (result.report.nodes, result.report.rounds);
+        if self.reported {
+            let passed = remark(RemarkKind::Passed, "simplified");
+            let parts = [
+                ("Indices", report.roots.to_string()),
+                ("SlotsBefore", before.to_string()),
+                ("SlotsAfter", after.to_string()),
+                ("ENodes", nodes.to_string()),
+                ("Rounds", rounds.to_string()),
+                ("LimitsHit", hit.clone()),
+                ("Rules", rules.join(" ")),
+            ];
+            ir::report(ir::location(function), passed, &parts);
+            for (op, steps) in &report.explanations {
+                let steps = [("Steps", steps.join("; "))];
+                ir::report(ir::location(*op), remark(RemarkKind::Analysis, "steps"), &steps);
+            }
         }
+        if self.said {
+            ir::emit_remark(
+                ir::location(function),
+                &format!(
+                    "{}: {} indices, estimated slots {before} before, {after} after; {nodes} e-nodes, {rounds} rounds, \
+                     limits hit: {hit}; rules: {}",
+                    self.name,
+                    report.roots,
+                    rules.join(" "),
+                ),
+            );
+            for (op, steps) in &report.explanations {
+                ir::emit_remark(ir::location(*op), &format!("{}: {}", self.name, steps.join("\n  ")));
+            }
+        }
+    }
+}
+
+/// Adds to the statistics; what terms cost, of the first run over a function alone.
+fn count(report: &Report<'_>, first: bool) {
+    let Some(result) = &report.simplified else { return };
+    registry::count("e-nodes", result.report.nodes as u64);
+    registry::count("rules-applied", result.report.applied.values().sum::<usize>() as u64);
+    if first {
+        registry::count("slots-before", result.before / SLOT);
+        registry::count("slots-after", result.terms.cost / SLOT);
     }
 }

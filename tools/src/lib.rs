@@ -10,11 +10,3 @@ pub mod cuda;
 mod plugin;
 pub mod ptx;
 pub mod timing;
-
-use layout_mlir::registry;
-
-/// Registers all passes and pipelines with MLIR.
-pub fn register_passes() {
-    let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
-    registry::register(&passes, layout_lowering::PIPELINES, layout_dialect::handle);
-}

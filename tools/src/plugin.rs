@@ -31,11 +31,19 @@ pub struct PassPluginInfo {
 
 extern "C" fn register_dialect(registry: *mut c_void) {
     // SAFETY: MLIR hands over the registry that it loads plugins into.
-    let _ = catch_unwind(|| unsafe { layout_dialect::register_raw(registry) });
+    let registered = catch_unwind(|| unsafe { layout_dialect::register_raw(registry) });
+    if let Ok(Err(error)) = registered {
+        eprintln!("liblayout: {error}: this program needs no --load-dialect-plugin for it");
+    }
 }
 
 extern "C" fn register_passes() {
-    let _ = catch_unwind(crate::register_passes);
+    match catch_unwind(layout_lowering::register_passes) {
+        Ok(Ok(())) => layout_mlir::registry::add_pass_flags(),
+        Ok(Err(error)) => eprintln!("liblayout: {error}: this program needs no --load-pass-plugin for them"),
+        // What panicked has said so.
+        Err(_) => {}
+    }
 }
 
 /// What `--load-dialect-plugin` calls.

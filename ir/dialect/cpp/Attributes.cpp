@@ -232,12 +232,26 @@ layout::TvAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
 // C interface
 //===------------------------------------------------------------------------===//
 
-MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text) {
-  return wrap(Attribute(layout::CoordAttr::get(unwrap(context), unwrap(text))));
-}
-
-MlirAttribute layoutTvGet(MlirContext context, MlirStringRef text) {
-  return wrap(Attribute(layout::TvAttr::get(unwrap(context), unwrap(text))));
+MlirAttribute layoutAttrGet(MlirContext context, LayoutKind kind, MlirStringRef text) {
+  auto get = [&](auto attribute) -> MlirAttribute {
+    return wrap(Attribute(decltype(attribute)::get(unwrap(context), unwrap(text))));
+  };
+  switch (kind) {
+  case LayoutKindLayout:
+    return get(layout::LayoutAttr());
+  case LayoutKindTile:
+    return get(layout::TileAttr());
+  case LayoutKindCoord:
+    return get(layout::CoordAttr());
+  case LayoutKindTv:
+    return get(layout::TvAttr());
+  case LayoutKindMma:
+    return get(layout::MmaAttr());
+  case LayoutKindType:
+  case LayoutKindError:
+    break;
+  }
+  return {nullptr};
 }
 
 const void *layoutAttrValue(MlirAttribute attr) {
@@ -250,6 +264,10 @@ const void *layoutAttrValue(MlirAttribute attr) {
 
 MlirType layoutTypeGet(MlirContext context, MlirStringRef text) {
   return wrap(Type(layout::LayoutType::get(unwrap(context), unwrap(text))));
+}
+
+MlirType layoutTokenGet(MlirContext context) {
+  return wrap(Type(layout::TokenType::get(unwrap(context))));
 }
 
 bool layoutTypeIsToken(MlirType type) { return isa<layout::TokenType>(unwrap(type)); }

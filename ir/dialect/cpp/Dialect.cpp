@@ -5,6 +5,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Transforms/InliningUtils.h"
 
@@ -57,6 +58,21 @@ Operation *layout::LayoutDialect::materializeConstant(OpBuilder &builder, Attrib
 LogicalResult layout::LayoutDialect::verifyOperationAttribute(Operation *op,
                                                              NamedAttribute attribute) {
   return success(attribute.getName() != "layout.threads" || layout_rs_verify_group(wrap(op)));
+}
+
+bool layoutIsRegistered(MlirDialectRegistry registry) {
+  return static_cast<bool>(unwrap(registry)->getDialectAllocator("layout"));
+}
+
+void layoutOperations(MlirContext context, MlirStringCallback out, void *userData) {
+  for (RegisteredOperationName name : unwrap(context)->getRegisteredOperations()) {
+    if (name.getDialectNamespace() != "layout")
+      continue;
+    std::string text = name.getStringRef().str();
+    for (StringAttr attribute : name.getAttributeNames())
+      text += " " + attribute.str();
+    out(wrap(StringRef(text + "\n")), userData);
+  }
 }
 
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Layout, layout, layout::LayoutDialect)

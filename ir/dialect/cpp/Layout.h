@@ -74,10 +74,16 @@ bool layout_rs_check_shape(MlirAttribute layout, const int64_t *shape, size_t ra
 /// The dialect.
 MlirDialectHandle mlirGetDialectHandle__layout__();
 
-/// The coordinate and the encoding of a canonical text.
-MlirAttribute layoutCoordGet(MlirContext context, MlirStringRef text);
-MlirAttribute layoutTvGet(MlirContext context, MlirStringRef text);
+/// Whether a registry has a dialect of this one's name.
+bool layoutIsRegistered(MlirDialectRegistry registry);
+
+/// A line for each operation of the dialect, which is loaded: its name, and those of its attributes.
+void layoutOperations(MlirContext context, MlirStringCallback out, void *userData);
+
+/// The attribute or type of a canonical text.
+MlirAttribute layoutAttrGet(MlirContext context, LayoutKind kind, MlirStringRef text);
 MlirType layoutTypeGet(MlirContext context, MlirStringRef text);
+MlirType layoutTokenGet(MlirContext context);
 
 /// What `layout_rs_value` made of the text; null if it is something else.
 const void *layoutAttrValue(MlirAttribute attr);

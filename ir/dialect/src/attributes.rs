@@ -146,7 +146,8 @@ pub fn parse_type(text: &str) -> Result<Known, ParseError> {
     Ok(Known::Layout(layout.canonical().0))
 }
 
-fn is_static(tiler: &Tiler) -> bool {
+/// Whether all of a tiler is integers.
+pub(crate) fn is_static(tiler: &Tiler) -> bool {
     match tiler {
         Tiler::Keep => true,
         Tiler::Layout(l) => l.is_static(),

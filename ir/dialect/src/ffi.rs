@@ -7,11 +7,11 @@ use std::ffi::{c_int, c_void};
 use layout_mlir::boundary::{Sink, guarded, slice, text};
 use layout_mlir::ir;
 use melior::ContextRef;
-use melior::dialect::{DialectHandle, DialectRegistry};
+use melior::dialect::DialectRegistry;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, ValueLike};
 use mlir_sys::{
-    MlirAttribute, MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
-    MlirType, mlirAttributeGetContext, mlirDialectHandleInsertDialect, mlirTypeGetContext,
+    MlirAttribute, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef, MlirType,
+    mlirAttributeGetContext, mlirDialectHandleInsertDialect, mlirTypeGetContext,
 };
 
 use crate::affine::{NoAffineMap, affine_map};
@@ -22,41 +22,46 @@ use crate::integer::Integer;
 use crate::ops::{Attributes, InferError, find};
 use crate::range::Interval;
 use crate::shape::{ShapeError, check_shape, check_tile};
+use crate::storage::{COORD, LAYOUT, MMA, TILE, TV, handle};
 use crate::tile;
 use crate::verify::VerifyError;
 use crate::views::{View, ViewError, memref_with_layout};
 
 unsafe extern "C" {
-    fn mlirGetDialectHandle__layout__() -> MlirDialectHandle;
+    fn layoutIsRegistered(registry: MlirDialectRegistry) -> bool;
 }
 
-/// `LayoutKind` in `cpp/Layout.h`.
+/// What is no attribute, beside those of [`crate::storage`]: `LayoutKind` in `cpp/Layout.h`.
 const ERROR: c_int = -1;
-const LAYOUT: c_int = 0;
-const TILE: c_int = 1;
-const COORD: c_int = 2;
 const TYPE: c_int = 3;
-const TV: c_int = 4;
-const MMA: c_int = 5;
-
-/// The layout dialect.
-pub fn handle() -> DialectHandle {
-    // SAFETY: the handle is static.
-    unsafe { DialectHandle::from_raw(mlirGetDialectHandle__layout__()) }
-}
 
 /// Registers the layout dialect.
 pub fn register(registry: &DialectRegistry) {
     handle().insert_dialect(registry);
 }
 
+/// A dialect of that name is in the registry, from another library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the layout dialect is registered already, by another library that has it")]
+pub struct AlreadyThere;
+
 /// Registers the layout dialect with a `mlir::DialectRegistry`, as plugins get it.
+///
+/// # Errors
+/// [`AlreadyThere`], if the registry has one of that name; MLIR would abort.
 ///
 /// # Safety
 /// `registry` must point to a live registry.
-pub unsafe fn register_raw(registry: *mut c_void) {
+pub unsafe fn register_raw(registry: *mut c_void) -> Result<(), AlreadyThere> {
+    let registry = MlirDialectRegistry { ptr: registry };
     // SAFETY: the C API's handle is that pointer.
-    unsafe { mlirDialectHandleInsertDialect(handle().to_raw(), MlirDialectRegistry { ptr: registry }) }
+    unsafe {
+        if layoutIsRegistered(registry) {
+            return Err(AlreadyThere);
+        }
+        mlirDialectHandleInsertDialect(handle().to_raw(), registry);
+    }
+    Ok(())
 }
 
 #[unsafe(no_mangle)]

@@ -5,11 +5,32 @@
 //! are what types and attributes stand for, [`tile`] has the operations on tiles, [`views`] those from a memref to another one, [`affine_map`] serves memrefs. The canonical text
 //! of a layout is what makes two attributes one.
 //!
-//! [`register`] makes the dialect known to a context; [`Known::of_type`] and
-//! [`Known::of_attribute`] take layouts out of IR.
+//! [`register`] makes the dialect known to a context. [`LayoutAttribute`], [`LayoutType`] and the like are made of values
+//! and give them back, [`build`] has a builder for each operation; [`Known::of_type`] and [`Known::of_attribute`] take
+//! layouts out of IR.
+//!
+//! ```
+//! use layout_algebra::{AnyLayout, Layout};
+//! use layout_dialect::{LayoutAttribute, LayoutType, build};
+//! use melior::ir::block::BlockLike;
+//! use melior::ir::{Block, Location, ValueLike};
+//!
+//! let context = layout_dialect::context();
+//! let location = Location::unknown(&context);
+//! let layout: Layout = "(8,16):(16,1)".parse().expect("a layout");
+//! assert_eq!(LayoutAttribute::new(&context, &layout).to_string(), "#layout<(8,16):(16,1)>");
+//!
+//! let block = Block::new(&[(LayoutType::new(&context, &layout).into(), location)]);
+//! let argument = block.argument(0).expect("an argument").into();
+//! let columns = build::select(location, argument, &[1, 0]).expect("two modes");
+//! let columns = block.append_operation(columns).result(0).expect("a result").r#type();
+//! let columns = LayoutType::try_from(columns).expect("a layout").layout().expect("a known one");
+//! assert_eq!(*columns, "(16,8):(1,16)".parse::<AnyLayout>().expect("a layout"));
+//! ```
 
 mod affine;
 mod attributes;
+pub mod build;
 mod coordinate;
 mod ffi;
 mod infer;
@@ -21,19 +42,24 @@ mod range;
 mod shape;
 mod storage;
 pub mod tile;
+mod typed;
 mod verify;
 pub mod views;
 
 pub use affine::{NoAffineMap, affine_map};
 pub use attributes::{AttrError, AttrErrorKind, AttrValue, Known, parse_attr, parse_type};
 pub use coordinate::{Coordinate, index_number};
-pub use ffi::{handle, register, register_raw};
+pub use ffi::{AlreadyThere, register, register_raw};
 pub use infer::{Inferred, infer};
 pub use integer::{Integer, IntegerError};
 pub use ops::InferError;
 pub use outside::{Outside, outside};
 pub use range::Interval;
-pub use storage::{encoding_attribute, encoding_of, layout_type, mma_of};
+pub use storage::{encoding_attribute, encoding_of, handle, layout_type, mma_of, operations};
+pub use typed::{
+    CoordinateAttribute, LayoutAttribute, LayoutType, MmaAttribute, NotOne, TileAttribute, TileNotStatic,
+    TokenType, TvAttribute,
+};
 pub use verify::VerifyError;
 
 /// This dialect and all of upstream's.

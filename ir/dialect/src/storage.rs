@@ -2,26 +2,42 @@
 
 #![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
 
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 
 use layout_algebra::{AnyLayout, Tiler};
-use layout_mlir::boundary::string_ref;
+use layout_mlir::boundary::{gathered, string_ref};
 use layout_tile::{Mma, Tv};
 use melior::Context;
+use melior::dialect::DialectHandle;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike};
-use mlir_sys::{MlirAttribute, MlirContext, MlirStringRef, MlirType};
+use mlir_sys::{MlirAttribute, MlirContext, MlirDialectHandle, MlirStringCallback, MlirStringRef, MlirType};
 
 use crate::attributes::{AttrValue, Known};
 use crate::coordinate::Coordinate;
 
+/// `LayoutKind` in `cpp/Layout.h`.
+pub(crate) const LAYOUT: c_int = 0;
+pub(crate) const TILE: c_int = 1;
+pub(crate) const COORD: c_int = 2;
+pub(crate) const TV: c_int = 4;
+pub(crate) const MMA: c_int = 5;
+
 unsafe extern "C" {
-    fn layoutCoordGet(context: MlirContext, text: MlirStringRef) -> MlirAttribute;
+    fn mlirGetDialectHandle__layout__() -> MlirDialectHandle;
+    fn layoutAttrGet(context: MlirContext, kind: c_int, text: MlirStringRef) -> MlirAttribute;
     fn layoutAttrValue(attribute: MlirAttribute) -> *const c_void;
     fn layoutTypeValue(r#type: MlirType) -> *const c_void;
     fn layoutTypeIsToken(r#type: MlirType) -> bool;
     fn layoutTypeGet(context: MlirContext, text: MlirStringRef) -> MlirType;
-    fn layoutTvGet(context: MlirContext, text: MlirStringRef) -> MlirAttribute;
+    fn layoutTokenGet(context: MlirContext) -> MlirType;
+    fn layoutOperations(context: MlirContext, out: MlirStringCallback, user_data: *mut c_void);
+}
+
+/// The layout dialect.
+pub fn handle() -> DialectHandle {
+    // SAFETY: the handle is static.
+    unsafe { DialectHandle::from_raw(mlirGetDialectHandle__layout__()) }
 }
 
 /// Values are read by any thread, and freed by any.
@@ -48,16 +64,46 @@ pub fn encoding_of<'c>(attribute: Attribute<'c>) -> Option<&'c Tv> {
 
 /// `#layout.tv<…>` of an encoding.
 pub fn encoding_attribute<'c>(context: &'c Context, tv: &Tv) -> Attribute<'c> {
-    let text = tv.to_string();
-    // SAFETY: the context is valid, and MLIR copies the text, which is canonical.
-    unsafe { Attribute::from_raw(layoutTvGet(context.to_raw(), string_ref(&text))) }
+    canonical(context, TV, &tv.to_string())
+}
+
+/// The attribute of a canonical text.
+pub(crate) fn canonical<'c>(context: &'c Context, kind: c_int, text: &str) -> Attribute<'c> {
+    handle().load_dialect(context);
+    // SAFETY: the context is valid and has the dialect, and MLIR copies the text.
+    unsafe { Attribute::from_raw(layoutAttrGet(context.to_raw(), kind, string_ref(text))) }
+}
+
+/// The type of a canonical text.
+pub(crate) fn canonical_type<'c>(context: &'c Context, text: &str) -> Type<'c> {
+    handle().load_dialect(context);
+    // SAFETY: the context is valid and has the dialect, and MLIR copies the text.
+    unsafe { Type::from_raw(layoutTypeGet(context.to_raw(), string_ref(text))) }
+}
+
+/// `!layout.token`.
+pub(crate) fn token<'c>(context: &'c Context) -> Type<'c> {
+    handle().load_dialect(context);
+    // SAFETY: the context is valid and has the dialect.
+    unsafe { Type::from_raw(layoutTokenGet(context.to_raw())) }
 }
 
 /// `!layout<…>` of a layout whose symbols are [canonical](AnyLayout::canonical).
 pub fn layout_type<'c>(context: &'c Context, layout: &AnyLayout) -> Type<'c> {
-    let text = layout.to_string();
-    // SAFETY: the context is valid, and MLIR copies the text, which is canonical.
-    unsafe { Type::from_raw(layoutTypeGet(context.to_raw(), string_ref(&text))) }
+    canonical_type(context, &layout.to_string())
+}
+
+/// The dialect's operations, each with the names of its attributes, as its definition has them.
+pub fn operations(context: &Context) -> Vec<(String, Vec<String>)> {
+    handle().load_dialect(context);
+    let lines = gathered(|out, data| {
+        // SAFETY: the context is valid and has the dialect, and the callback takes its data.
+        unsafe { layoutOperations(context.to_raw(), out, data) }
+        false
+    });
+    let words = |line: &str| line.split(' ').map(String::from).collect::<Vec<_>>();
+    let split = |mut line: Vec<String>| (line.remove(0), line);
+    lines.err().unwrap_or_default().lines().map(|line| split(words(line))).collect()
 }
 
 /// Whether a type is `!layout.token`, an asynchronous copy under way.
@@ -115,7 +161,6 @@ impl Coordinate {
 
     /// `#layout.coord<…>`.
     pub fn attribute<'c>(&self, context: &'c Context) -> Attribute<'c> {
-        // SAFETY: the context is valid, and MLIR copies the text.
-        unsafe { Attribute::from_raw(layoutCoordGet(context.to_raw(), string_ref(self.text()))) }
+        canonical(context, COORD, self.text())
     }
 }

@@ -10,6 +10,7 @@
 #define LAYOUT_MLIR_H
 
 #include "mlir-c/IR.h"
+#include "mlir-c/Pass.h"
 #include "mlir-c/Support.h"
 
 extern "C" {
@@ -19,33 +20,62 @@ extern "C" {
 /// How a pass ended.
 enum LayoutOutcome { LayoutFailed = 0, LayoutChanged = 1, LayoutUnchanged = 2 };
 
-/// Runs registered pass number `pass`.
-LayoutOutcome layout_rs_run_pass(size_t pass, MlirOperation op, const MlirStringRef *options,
-                        size_t count);
+/// Runs a pass; `pass` is what it was declared with. Says in `counts` what each statistic grew by.
+LayoutOutcome layout_rs_run_pass(const void *pass, MlirOperation op, const MlirStringRef *options,
+                                 size_t count, uint64_t *counts);
 
-/// The textual pass pipeline of registered pipeline number `pipeline`.
-bool layout_rs_pipeline(size_t pipeline, const MlirStringRef *options, size_t count,
+/// The textual pass pipeline of a pipeline; `pipeline` is what it was declared with.
+bool layout_rs_pipeline(const void *pipeline, const MlirStringRef *options, size_t count,
                         MlirStringCallback out, void *userData);
 
-/// Registers the dialects that the Rust passes write beside upstream's.
-void layout_rs_pass_dialects(MlirDialectRegistry registry);
+/// Registers the dialects that a pass writes beside upstream's.
+void layout_rs_pass_dialects(const void *pass, MlirDialectRegistry registry);
 
 //===- C++, called from Rust --------------------------------------------------//
 
-enum LayoutOptionTakes { LayoutTakesText = 0, LayoutTakesFlag = 1, LayoutTakesNumber = 2 };
+enum LayoutOptionTakes {
+  LayoutTakesText = 0,
+  LayoutTakesFlag = 1,
+  LayoutTakesNumber = 2,
+  LayoutTakesOneOf = 3
+};
 
 struct LayoutOption {
   MlirStringRef name;
   MlirStringRef description;
   MlirStringRef defaultValue;
   LayoutOptionTakes takes;
+  /// The texts that it takes, joined by `|`.
+  MlirStringRef oneOf;
 };
 
-/// Registers pass or pipeline number `index` under a name. The strings are copied.
-void layoutRegisterPass(size_t index, MlirStringRef name, MlirStringRef summary,
-                        const LayoutOption *options, size_t count);
-void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summary,
-                            const LayoutOption *options, size_t count);
+struct LayoutStatistic {
+  MlirStringRef name;
+  MlirStringRef description;
+};
+
+/// What is kept of a pass or pipeline, as long as the process lives.
+struct LayoutDeclared;
+
+/// Declares a pass or pipeline, which is no pass yet. `what` is handed back to Rust; the strings are copied.
+const LayoutDeclared *layoutDeclare(const void *what, MlirStringRef name, MlirStringRef summary,
+                                    const LayoutOption *options, size_t optionCount,
+                                    const LayoutStatistic *statistics, size_t statisticCount);
+
+/// Registers it under its name; false if another has the name.
+bool layoutRegisterPass(const LayoutDeclared *declared);
+bool layoutRegisterPipeline(const LayoutDeclared *declared);
+
+/// A pass with a value for each option.
+MlirPass layoutCreatePass(const LayoutDeclared *declared, const MlirStringRef *values, size_t count);
+
+/// Makes flags of passes that a plugin has registered, beside those that the tool has of its own.
+void layoutAddPassFlags(const MlirStringRef *added, size_t count);
+
+/// Appends a textual pipeline to what a pass manager has; false, and what is wrong, if it cannot be, and nothing is
+/// appended then.
+bool layoutAppendPasses(MlirOpPassManager manager, MlirStringRef pipeline, MlirStringCallback out,
+                        void *userData);
 
 /// Takes an operation out of its block, and all operands from it and what is inside; its
 /// successors become an empty block.
@@ -67,6 +97,27 @@ void layoutEmitWarningWithNote(MlirLocation location, MlirStringRef message,
 
 /// Emits a remark, which the C API cannot.
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
+
+/// Whether MLIR's framework of remarks is asked for any.
+bool layoutTakesRemarks(MlirContext context);
+
+enum LayoutRemarkKind { LayoutRemarkPassed = 0, LayoutRemarkMissed = 1, LayoutRemarkAnalysis = 2 };
+
+/// What a remark is about; the category is what filters see.
+struct LayoutRemark {
+  MlirStringRef name;
+  MlirStringRef category;
+  MlirStringRef function;
+};
+
+struct LayoutRemarkPart {
+  MlirStringRef key;
+  MlirStringRef value;
+};
+
+/// Hands the framework a remark of several parts.
+void layoutReport(LayoutRemarkKind kind, MlirLocation location, const LayoutRemark *what,
+                  const LayoutRemarkPart *parts, size_t count);
 
 /// Rewrites vectors of any shape into what has a counterpart in LLVM: shape casts,
 /// strided slices, transposes, contractions, transfers of one dimension. Returns whether anything changed.

@@ -3,6 +3,7 @@
 #include "Mlir.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Pass.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,80 +17,115 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
 
 using namespace mlir;
 
-namespace {
-
 struct OptionInfo {
   std::string name, description, defaultValue;
   LayoutOptionTakes takes;
+  std::string oneOf;
+
+  /// How help and errors show its value.
+  std::string shown() const {
+    const char *kinds[] = {"=<text>", "[=<flag>]", "=<number>"};
+    if (takes != LayoutTakesOneOf)
+      return kinds[takes];
+    return withoutValue().empty() ? "=<" + oneOf + ">" : "[=<" + oneOf + ">]";
+  }
+  SmallVector<StringRef> values() const {
+    SmallVector<StringRef> out;
+    StringRef(oneOf).split(out, '|');
+    return out;
+  }
+  /// What no value means; empty where there must be one.
+  StringRef withoutValue() const {
+    return takes == LayoutTakesFlag || llvm::is_contained(values(), "true") ? "true" : "";
+  }
 };
 
-/// A registered pass or pipeline; lives as long as the process.
-struct Info {
-  size_t index;
+struct StatisticInfo {
+  std::string name, description;
+};
+
+struct LayoutDeclared {
+  const void *what;
   std::string name, summary;
   std::vector<OptionInfo> options;
+  std::vector<StatisticInfo> statistics;
 };
 
-const Info &keep(size_t index, MlirStringRef name, MlirStringRef summary,
-                 const LayoutOption *options, size_t count) {
-  auto *info = new Info{index, unwrap(name).str(), unwrap(summary).str(), {}};
-  for (size_t i = 0; i < count; ++i)
-    info->options.push_back({unwrap(options[i].name).str(),
-                             unwrap(options[i].description).str(),
-                             unwrap(options[i].defaultValue).str(), options[i].takes});
-  return *info;
+const LayoutDeclared *layoutDeclare(const void *what, MlirStringRef name, MlirStringRef summary,
+                                    const LayoutOption *options, size_t optionCount,
+                                    const LayoutStatistic *statistics, size_t statisticCount) {
+  auto text = [](MlirStringRef text) { return unwrap(text).str(); };
+  auto *out = new LayoutDeclared{what, text(name), text(summary), {}, {}};
+  for (const LayoutOption &o : ArrayRef(options, optionCount))
+    out->options.push_back(
+        {text(o.name), text(o.description), text(o.defaultValue), o.takes, text(o.oneOf)});
+  for (const LayoutStatistic &s : ArrayRef(statistics, statisticCount))
+    out->statistics.push_back({text(s.name), text(s.description)});
+  return out;
 }
 
+namespace {
+
 /// What an option takes: a flag needs no value, and help says which kind it is.
-/// Whether a value is right, Rust decides.
+/// Whether a text is right, Rust decides.
 class TextParser : public llvm::cl::parser<std::string> {
 public:
   using parser::parser;
 
-  void setTakes(LayoutOptionTakes kind) { takes = kind; }
+  void describe(const OptionInfo &info) {
+    option = &info;
+    const char *kinds[] = {"text", "flag", "number"};
+    shown = info.takes == LayoutTakesOneOf ? info.oneOf : kinds[info.takes];
+  }
 
   bool parse(llvm::cl::Option &, StringRef, StringRef text, std::string &value) {
-    value = text.empty() && takes == LayoutTakesFlag ? "true" : text.str();
+    value = text.empty() ? option->withoutValue().str() : text.str();
     return false;
   }
   llvm::cl::ValueExpected getValueExpectedFlagDefault() const {
-    return takes == LayoutTakesFlag ? llvm::cl::ValueOptional : llvm::cl::ValueRequired;
+    return option->withoutValue().empty() ? llvm::cl::ValueRequired : llvm::cl::ValueOptional;
   }
-  StringRef getValueName() const override {
-    switch (takes) {
-    case LayoutTakesFlag:
-      return "flag";
-    case LayoutTakesNumber:
-      return "number";
-    case LayoutTakesText:
-      break;
-    }
-    return "text";
-  }
+  StringRef getValueName() const override { return shown; }
 
 private:
-  LayoutOptionTakes takes = LayoutTakesText;
+  const OptionInfo *option = nullptr;
+  std::string shown;
 };
 
 /// What is wrong with the text of options, and what would be right.
-std::string describe(const Info &info, const Twine &message) {
+std::string describe(const LayoutDeclared &info, const Twine &message) {
   std::string out;
   llvm::raw_string_ostream stream(out);
   std::string reason = message.str();
   stream << info.name << ": " << StringRef(reason).trim() << (reason.empty() ? "" : "; ");
   stream << (info.options.empty() ? "it takes no options" : "its options are ");
   llvm::interleaveComma(info.options, stream, [&](const OptionInfo &option) {
-    const char *takes[] = {"=<text>", "[=<flag>]", "=<number>"};
-    stream << option.name << takes[option.takes];
+    stream << option.name << option.shown();
   });
   return out;
+}
+
+/// What a value of an option is not; empty if it is right, as far as is known here.
+std::string expected(const OptionInfo &option, StringRef value) {
+  uint64_t number;
+  if (option.takes == LayoutTakesNumber && value.getAsInteger(10, number))
+    return "a natural number";
+  SmallVector<StringRef> values = option.values();
+  if (option.takes != LayoutTakesOneOf || llvm::is_contained(values, value) ||
+      value == option.defaultValue)
+    return "";
+  StringRef last = values.pop_back_val();
+  return llvm::join(values, ", ") + " or " + last.str();
 }
 
 /// The options of one use of a pass or pipeline.
@@ -98,7 +134,7 @@ class Values {
 public:
   using TextOption = typename Owner::template Option<std::string, TextParser>;
 
-  void declare(Owner &owner, const Info &info) {
+  void declare(Owner &owner, const LayoutDeclared &info) {
     for (const OptionInfo &option : info.options) {
       std::string shown = option.defaultValue.empty() ? "none" : option.defaultValue;
       // The description must outlive the option.
@@ -107,21 +143,27 @@ public:
       options.push_back(std::make_unique<TextOption>(
           owner, option.name, llvm::cl::desc(*descriptions.back()),
           llvm::cl::init(option.defaultValue)));
-      options.back()->getParser().setTakes(option.takes);
+      options.back()->getParser().describe(option);
     }
   }
 
-  /// Whether numbers are numbers; everything else is for Rust to check.
-  LogicalResult check(const Info &info,
+  /// Whether numbers are numbers, and one of a few is one of them; everything else is for Rust to check.
+  LogicalResult check(const LayoutDeclared &info,
                       function_ref<LogicalResult(const Twine &)> error) const {
-    for (size_t i = 0; i < options.size(); ++i) {
-      StringRef value = options[i]->getValue();
-      uint64_t number;
-      if (info.options[i].takes == LayoutTakesNumber && value.getAsInteger(10, number))
-        return error(Twine(info.name) + ": option " + info.options[i].name + "=" + value +
-                     ": expected a natural number");
+    for (auto [option, declared] : llvm::zip(options, info.options)) {
+      std::string right = expected(declared, option->getValue());
+      if (!right.empty())
+        return error(Twine(info.name) + ": option " + declared.name + "=" + option->getValue() +
+                     ": expected " + right);
     }
     return success();
+  }
+
+  /// Gives those a value that differ from their default.
+  void set(ArrayRef<MlirStringRef> values) {
+    for (auto [option, value] : llvm::zip(options, values))
+      if (option->getValue() != unwrap(value))
+        *option = unwrap(value).str();
   }
 
   std::vector<MlirStringRef> get() const {
@@ -136,18 +178,53 @@ private:
   std::vector<std::unique_ptr<TextOption>> options;
 };
 
+/// What a pass and its copies for other threads counted.
+class Counts {
+public:
+  explicit Counts(const LayoutDeclared &info) : info(info), counts(info.statistics.size()) {}
+
+  void add(ArrayRef<uint64_t> more) {
+    for (auto [count, by] : llvm::zip(counts, more))
+      count += by;
+  }
+
+  /// Prints them, in the form of MLIR's report. (A Pass::Statistic counts in an LLVM with assertions alone, which
+  /// no distribution has, and another that only looks so would take its memory for something else.)
+  ~Counts() {
+    auto &flags = llvm::cl::getRegisteredOptions();
+    auto flag = flags.find("mlir-pass-statistics");
+    if (counts.empty() || flag == flags.end() || flag->second->getNumOccurrences() == 0)
+      return;
+    std::string report;
+    llvm::raw_string_ostream stream(report);
+    stream << info.name << "\n";
+    for (auto [count, statistic] : llvm::zip(counts, info.statistics))
+      stream << "  (S) " << count.load() << " " << statistic.name << " - " << statistic.description
+             << "\n";
+    llvm::errs() << report;
+  }
+
+private:
+  const LayoutDeclared &info;
+  std::vector<std::atomic<uint64_t>> counts;
+};
+
 class RustPass : public OperationPass<> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RustPass)
 
-  explicit RustPass(const Info &info)
-      : OperationPass(TypeID::get<RustPass>()), info(info) {
+  explicit RustPass(const LayoutDeclared &info)
+      : OperationPass(TypeID::get<RustPass>()), info(info),
+        counts(std::make_shared<Counts>(info)) {
     values.declare(*this, info);
   }
-  RustPass(const RustPass &other) : OperationPass(other), info(other.info) {
+  RustPass(const RustPass &other)
+      : OperationPass(other), info(other.info), counts(other.counts) {
     values.declare(*this, info);
     copyOptionValuesFrom(&other);
   }
+
+  void set(ArrayRef<MlirStringRef> texts) { values.set(texts); }
 
   StringRef getName() const override { return info.name; }
   StringRef getArgument() const override { return info.name; }
@@ -158,7 +235,7 @@ public:
     registry.insert<affine::AffineDialect, arith::ArithDialect, gpu::GPUDialect, LLVM::LLVMDialect,
                     memref::MemRefDialect, nvgpu::NVGPUDialect, NVVM::NVVMDialect, scf::SCFDialect,
                     vector::VectorDialect>();
-    layout_rs_pass_dialects(wrap(&registry));
+    layout_rs_pass_dialects(info.what, wrap(&registry));
   }
 
   LogicalResult
@@ -175,8 +252,10 @@ public:
 #ifdef LAYOUT_CHECKED
     OperationFingerPrint before(getOperation());
 #endif
-    LayoutOutcome outcome =
-        layout_rs_run_pass(info.index, wrap(getOperation()), options.data(), options.size());
+    std::vector<uint64_t> counted(info.statistics.size());
+    LayoutOutcome outcome = layout_rs_run_pass(info.what, wrap(getOperation()), options.data(),
+                                               options.size(), counted.data());
+    counts->add(counted);
     if (outcome == LayoutFailed)
       return signalPassFailure();
     if (outcome == LayoutChanged)
@@ -198,31 +277,41 @@ protected:
   }
 
 private:
-  const Info &info;
+  const LayoutDeclared &info;
   Values<Pass> values;
+  std::shared_ptr<Counts> counts;
 };
 
 } // namespace
 
-void layoutRegisterPass(size_t index, MlirStringRef name, MlirStringRef summary,
-                        const LayoutOption *options, size_t count) {
-  const Info &info = keep(index, name, summary, options, count);
-  registerPass([&info] { return std::make_unique<RustPass>(info); });
+bool layoutRegisterPass(const LayoutDeclared *declared) {
+  if (PassInfo::lookup(declared->name))
+    return false;
+  registerPass([declared] { return std::make_unique<RustPass>(*declared); });
+  return true;
+}
+
+MlirPass layoutCreatePass(const LayoutDeclared *declared, const MlirStringRef *values,
+                          size_t count) {
+  auto pass = std::make_unique<RustPass>(*declared);
+  pass->set(ArrayRef(values, count));
+  return wrap(static_cast<Pass *>(pass.release()));
 }
 
 namespace {
 
 /// The options of one pipeline use, parsed from `name=value` text.
 struct PipelineOptions : public PassPipelineOptions<PipelineOptions> {
-  explicit PipelineOptions(const Info &info) { values.declare(*this, info); }
+  explicit PipelineOptions(const LayoutDeclared &info) { values.declare(*this, info); }
   Values<PipelineOptions> values;
 };
 
 } // namespace
 
-void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summary,
-                            const LayoutOption *options, size_t count) {
-  const Info &info = keep(index, name, summary, options, count);
+bool layoutRegisterPipeline(const LayoutDeclared *declared) {
+  if (PassPipelineInfo::lookup(declared->name))
+    return false;
+  const LayoutDeclared &info = *declared;
   registerPassPipeline(
       info.name, info.summary,
       [&info](OpPassManager &pm, StringRef text,
@@ -239,7 +328,7 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
         auto append = [](MlirStringRef piece, void *userData) {
           static_cast<std::string *>(userData)->append(piece.data, piece.length);
         };
-        if (!layout_rs_pipeline(info.index, values.data(), values.size(), append, &out))
+        if (!layout_rs_pipeline(info.what, values.data(), values.size(), append, &out))
           return error(Twine(info.name) + ": " + out);
         std::string message;
         llvm::raw_string_ostream stream(message);
@@ -250,4 +339,19 @@ void layoutRegisterPipeline(size_t index, MlirStringRef name, MlirStringRef summ
       [&info](function_ref<void(const detail::PassOptions &)> handle) {
         handle(PipelineOptions(info));
       });
+  return true;
+}
+
+bool layoutAppendPasses(MlirOpPassManager manager, MlirStringRef pipeline, MlirStringCallback out,
+                        void *userData) {
+  OpPassManager &passes = *unwrap(manager);
+  std::string message;
+  llvm::raw_string_ostream stream(message);
+  // What fails halfway leaves what it has appended: so first elsewhere.
+  OpPassManager scratch(passes.getOpAnchorName(), passes.getNesting());
+  if (succeeded(parsePassPipeline(unwrap(pipeline), scratch, stream)) &&
+      succeeded(parsePassPipeline(unwrap(pipeline), passes, stream)))
+    return true;
+  out(wrap(StringRef(message).trim()), userData);
+  return false;
 }

@@ -81,6 +81,19 @@ impl Sink {
     }
 }
 
+/// Calls C++ that hands out a text where it fails.
+///
+/// # Errors
+/// That text.
+pub fn gathered(call: impl FnOnce(MlirStringCallback, *mut c_void) -> bool) -> Result<(), String> {
+    unsafe extern "C" fn append(piece: MlirStringRef, user_data: *mut c_void) {
+        // SAFETY: it is the text below, which nothing else looks at meanwhile.
+        unsafe { (*user_data.cast::<String>()).push_str(text(piece).unwrap_or_default()) };
+    }
+    let mut out = String::new();
+    if call(Some(append), (&raw mut out).cast()) { Ok(()) } else { Err(out) }
+}
+
 /// Runs `body`.
 ///
 /// # Errors

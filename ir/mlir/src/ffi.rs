@@ -3,7 +3,8 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use mlir_sys::{
-    MlirAttribute, MlirBlock, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
+    MlirAttribute, MlirBlock, MlirContext, MlirDialectRegistry, MlirLocation, MlirOpPassManager,
+    MlirOperation, MlirPass, MlirStringCallback, MlirStringRef, MlirType,
 };
 
 #[repr(C)]
@@ -12,27 +13,60 @@ pub struct LayoutOption {
     pub description: MlirStringRef,
     pub default_value: MlirStringRef,
     pub takes: c_int,
+    /// The texts that it takes, joined by `|`.
+    pub one_of: MlirStringRef,
 }
 
-/// Registers number `index`: name, summary, options.
-pub type Register = unsafe extern "C" fn(usize, MlirStringRef, MlirStringRef, *const LayoutOption, usize);
+#[repr(C)]
+pub struct LayoutStatistic {
+    pub name: MlirStringRef,
+    pub description: MlirStringRef,
+}
+
+#[repr(C)]
+pub struct LayoutRemark {
+    pub name: MlirStringRef,
+    pub category: MlirStringRef,
+    pub function: MlirStringRef,
+}
+
+#[repr(C)]
+pub struct LayoutRemarkPart {
+    pub key: MlirStringRef,
+    pub value: MlirStringRef,
+}
+
+/// What C++ keeps of a pass or pipeline.
+#[repr(C)]
+pub struct LayoutDeclared {
+    _private: [u8; 0],
+}
 
 unsafe extern "C" {
     pub fn layoutRegisterUpstream(registry: MlirDialectRegistry);
-    pub fn layoutRegisterPass(
-        index: usize,
+    pub fn layoutDeclare(
+        what: *const c_void,
         name: MlirStringRef,
         summary: MlirStringRef,
         options: *const LayoutOption,
+        option_count: usize,
+        statistics: *const LayoutStatistic,
+        statistic_count: usize,
+    ) -> *const LayoutDeclared;
+    pub fn layoutRegisterPass(declared: *const LayoutDeclared) -> bool;
+    pub fn layoutRegisterPipeline(declared: *const LayoutDeclared) -> bool;
+    pub fn layoutCreatePass(
+        declared: *const LayoutDeclared,
+        values: *const MlirStringRef,
         count: usize,
-    );
-    pub fn layoutRegisterPipeline(
-        index: usize,
-        name: MlirStringRef,
-        summary: MlirStringRef,
-        options: *const LayoutOption,
-        count: usize,
-    );
+    ) -> MlirPass;
+    pub fn layoutAddPassFlags(added: *const MlirStringRef, count: usize);
+    pub fn layoutAppendPasses(
+        manager: MlirOpPassManager,
+        pipeline: MlirStringRef,
+        out: MlirStringCallback,
+        user_data: *mut c_void,
+    ) -> bool;
     pub fn layoutUnlink(op: MlirOperation);
     pub fn layoutAttributes(op: MlirOperation) -> MlirAttribute;
     pub fn layoutEmitErrorWithNote(
@@ -49,6 +83,14 @@ unsafe extern "C" {
         note: MlirStringRef,
     );
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
+    pub fn layoutTakesRemarks(context: MlirContext) -> bool;
+    pub fn layoutReport(
+        kind: c_int,
+        location: MlirLocation,
+        what: *const LayoutRemark,
+        parts: *const LayoutRemarkPart,
+        count: usize,
+    );
     pub fn layoutLowerVectors(op: MlirOperation) -> bool;
     pub fn layoutLowerMasks(op: MlirOperation) -> bool;
     pub fn layoutSetArgumentAttribute(

@@ -10,8 +10,11 @@ pub mod affine;
 pub mod boundary;
 mod ffi;
 pub mod ir;
+mod options;
+mod pipeline;
 mod registration;
 pub mod registry;
 mod tools;
 
+pub use melior::pass::Pass;
 pub use tools::{opt_main, register_upstream};

@@ -31,6 +31,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-chain-addresses",
     summary: "Compute addresses that are a distance apart from each other",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -39,6 +39,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-flip-addresses",
     summary: "Compute addresses in aligned shared memory that differ by an exclusive-or from each other",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -36,6 +36,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-hoist-addresses",
     summary: "Add what an address in a loop has in common for all iterations before the loop",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -34,6 +34,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-join-addresses",
     summary: "Compute addresses of several blocks that are a constant apart from one pointer",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -28,6 +28,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-natural-addresses",
     summary: "Say that addresses of vectors are natural, as those of elements are",
     options: &[],
+    statistics: &[],
     run,
 };
 

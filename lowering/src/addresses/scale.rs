@@ -27,6 +27,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-scale-addresses",
     summary: "Count strides that several addresses have in common in bytes",
     options: &[],
+    statistics: &[],
     run,
 };
 

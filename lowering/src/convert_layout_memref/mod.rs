@@ -45,6 +45,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "convert-layout-memref",
     summary: "Convert memrefs with layouts to flat memory and indices of layouts",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -20,7 +20,8 @@
 mod library;
 
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::Chip;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, TypeLike, Value, ValueLike};
@@ -29,11 +30,20 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::positions::positions;
 use library::{Constants, Library, OF_F64};
 
+pass_options! {
+    /// Options of `layout-expand-math`.
+    pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-expand-math",
     summary: "Expand functions of math for a GPU, without CUDA's device library",
-    options: &[PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" }],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

@@ -23,7 +23,8 @@ mod numbers;
 
 use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{IndexBits, OptionValues, PassInfo, PassOptions};
 use melior::ir::attribute::StringAttribute;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -35,18 +36,22 @@ use crate::convert_layout_memref::bind::linear;
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::callee;
 
+pass_options! {
+    /// Options of `layout-launches`.
+    pub struct Options {
+        /// static memrefs are passed to kernels as plain pointers
+        bare_pointers: bool = "bare-pointers", "true";
+        /// bits of the index type
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-launches",
     summary: "State in JSON what functions with layout.launches launch",
-    options: &[
-        PassOption {
-            name: "bare-pointers",
-            description: "static memrefs are passed to kernels as plain pointers",
-            default: "true",
-        },
-        PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" },
-    ],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

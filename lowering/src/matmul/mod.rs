@@ -40,7 +40,8 @@ mod tile;
 mod types;
 
 use layout_mlir::ir::{self, DYNAMIC};
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::Chip;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -56,19 +57,24 @@ use self::tile::{Engine, Tile};
 use self::types::Types;
 use crate::launches::LAUNCHES;
 
+pass_options! {
+    /// Options of `layout-matmul`.
+    pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+        /// multiply f32 as TF32
+        tf32: bool = "tf32", "false";
+        /// rows x columns of C that a block computes; by default by what it takes
+        tile: String = "tile", "";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-matmul",
     summary: "Products of matrices to kernels on tiles, and launches of them",
-    options: &[
-        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
-        PassOption { name: "tf32", description: "multiply f32 as TF32", default: "false" },
-        PassOption {
-            name: "tile",
-            description: "rows x columns of C that a block computes; by default by what it takes",
-            default: "",
-        },
-    ],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

@@ -17,6 +17,13 @@ mod sync;
 mod tma;
 mod view;
 
+/// Options of these passes.
+pub mod options {
+    pub use super::distribute::Options as Distribute;
+    pub use super::place::Options as Place;
+    pub use super::select::Options as Select;
+}
+
 pub use distribute::INFO as DISTRIBUTE;
 pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;

@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use generate::{Generated, SUMS, generate};
 use layout_algebra::AnyLayout;
 use layout_interp::{Argument, Contents, End, Environment, Outcome, Program, Value};
-use layout_mlir::registry;
 use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
@@ -23,11 +22,7 @@ use melior::{Context, ExecutionEngine};
 
 fn context() -> Context {
     melior::utility::register_all_passes();
-    registry::register(
-        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
-        layout_lowering::PIPELINES,
-        layout_dialect::handle,
-    );
+    layout_lowering::register_passes().unwrap();
     let context = layout_dialect::context();
     register_all_llvm_translations(&context);
     context

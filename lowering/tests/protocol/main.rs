@@ -15,7 +15,6 @@ mod program;
 mod search;
 mod thread;
 
-use layout_mlir::registry;
 use melior::Context;
 use melior::ir::Module;
 use melior::pass::PassManager;
@@ -39,11 +38,7 @@ const ROUNDS: usize = 12;
 
 fn context() -> Context {
     melior::utility::register_all_passes();
-    registry::register(
-        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
-        layout_lowering::PIPELINES,
-        layout_dialect::handle,
-    );
+    layout_lowering::register_passes().unwrap();
     layout_dialect::context()
 }
 

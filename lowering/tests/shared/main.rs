@@ -11,7 +11,6 @@ mod generate;
 mod program;
 mod walk;
 
-use layout_mlir::registry;
 use melior::Context;
 use melior::ir::Module;
 use melior::pass::PassManager;
@@ -27,11 +26,7 @@ const SEARCH: u64 = 20_000;
 
 fn context() -> Context {
     melior::utility::register_all_passes();
-    registry::register(
-        &[layout_passes::PASSES, layout_lowering::PASSES].concat(),
-        layout_lowering::PIPELINES,
-        layout_dialect::handle,
-    );
+    layout_lowering::register_passes().unwrap();
     layout_dialect::context()
 }
 

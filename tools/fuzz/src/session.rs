@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
-use layout_mlir::registry;
 use melior::Context;
 use melior::ir::Module;
 use melior::pass::PassManager;
@@ -26,8 +25,8 @@ impl Session {
         static PASSES: Once = Once::new();
         PASSES.call_once(|| {
             register_all_passes();
-            let passes = [layout_passes::PASSES, layout_lowering::PASSES].concat();
-            registry::register(&passes, layout_lowering::PIPELINES, layout_dialect::handle);
+            // Nobody else does in this process.
+            let _ = layout_lowering::register_passes();
         });
         let context = layout_dialect::context();
         context.enable_multi_threading(false);

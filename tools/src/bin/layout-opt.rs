@@ -5,7 +5,10 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    layout::register_passes();
+    if let Err(error) = layout_lowering::register_passes() {
+        eprintln!("layout-opt: {error}");
+        return std::process::ExitCode::FAILURE;
+    }
     let banner = "layout-opt: the layout dialect's optimizer driver\n";
     match layout_mlir::opt_main(std::env::args(), banner, &layout_dialect::dialects()) {
         0 => std::process::ExitCode::SUCCESS,

@@ -1,12 +1,12 @@
-//! Errors, warnings and remarks.
+//! Errors, warnings and remarks, and MLIR's framework of remarks, which filters and writes them.
 
 use std::ffi::CString;
 
 use melior::ir::Location;
-use mlir_sys::mlirEmitError;
+use mlir_sys::{mlirEmitError, mlirLocationGetContext};
 
 use crate::boundary::string_ref;
-use crate::ffi;
+use crate::ffi::{self, LayoutRemark, LayoutRemarkPart};
 
 /// Emits an error.
 pub fn emit_error(location: Location<'_>, message: &str) {
@@ -41,4 +41,50 @@ pub fn emit_warning_with_note(location: Location<'_>, message: &str, at: Locatio
 pub fn emit_remark(location: Location<'_>, message: &str) {
     // SAFETY: a valid location and a live string.
     unsafe { ffi::layoutEmitRemark(location.to_raw(), string_ref(message)) }
+}
+
+/// What a remark says of an optimization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemarkKind {
+    /// It was done.
+    Passed = 0,
+    /// It was not.
+    Missed = 1,
+    /// What was found out.
+    Analysis = 2,
+}
+
+/// What a remark is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Remark<'t> {
+    /// What kind it is.
+    pub kind: RemarkKind,
+    /// Its own name.
+    pub name: &'t str,
+    /// The name of the pass, which filters see.
+    pub pass: &'t str,
+    /// The function.
+    pub function: &'t str,
+}
+
+/// Whether the framework of remarks is asked for any (`--remarks-filter`).
+pub fn takes_remarks(location: Location<'_>) -> bool {
+    // SAFETY: a valid location.
+    unsafe { ffi::layoutTakesRemarks(mlirLocationGetContext(location.to_raw())) }
+}
+
+/// Hands the framework of remarks one, of parts with a key and a value each.
+pub fn report(location: Location<'_>, remark: Remark<'_>, parts: &[(&str, String)]) {
+    let part =
+        |(key, value): &(&str, String)| LayoutRemarkPart { key: string_ref(key), value: string_ref(value) };
+    let parts: Vec<LayoutRemarkPart> = parts.iter().map(part).collect();
+    let what = LayoutRemark {
+        name: string_ref(remark.name),
+        category: string_ref(remark.pass),
+        function: string_ref(remark.function),
+    };
+    // SAFETY: a valid location, and strings that live as long as the call.
+    unsafe {
+        ffi::layoutReport(remark.kind as _, location.to_raw(), &what, parts.as_ptr(), parts.len());
+    }
 }

@@ -21,15 +21,19 @@ pub use attributes::{
 };
 pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;
-pub use diagnostics::{emit_error, emit_error_with_note, emit_remark, emit_warning, emit_warning_with_note};
+pub use diagnostics::{
+    Remark, RemarkKind, emit_error, emit_error_with_note, emit_remark, emit_warning, emit_warning_with_note,
+    report, takes_remarks,
+};
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
 pub use functions::{argument_attribute, function_type, set_argument_attribute, take_argument_attribute};
 pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
-    block_parent, blocks, context, copy_before, has_no_signed_wrap, has_no_unsigned_wrap, insert_argument,
-    insert_before, insert_index, inserted_result, is_unsigned_address, location, make_natural_address, name,
-    nested, op_key, outer, remove_attribute, set_attribute, take_regions, terminator,
+    block_parent, blocks, context, context_of, copy_before, has_no_signed_wrap, has_no_unsigned_wrap,
+    insert_argument, insert_before, insert_index, inserted_result, is_unsigned_address, location,
+    make_natural_address, name, nested, op_key, outer, remove_attribute, set_attribute, take_regions,
+    terminator,
 };
 pub use types::{
     DYNAMIC, Scalar, TypeKey, array_element, bits, bytes, element_type, extents, is_index, is_memref,

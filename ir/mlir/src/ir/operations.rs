@@ -13,8 +13,8 @@ use melior::ir::{
 };
 use melior::{Context, ContextRef};
 use mlir_sys::{
-    MlirOperation, mlirBlockInsertArgument, mlirIdentifierStr, mlirOperationClone,
-    mlirOperationGetAttributeByName, mlirOperationGetContext, mlirOperationGetName,
+    MlirContext, MlirOperation, mlirBlockInsertArgument, mlirIdentifierStr, mlirLocationGetContext,
+    mlirOperationClone, mlirOperationGetAttributeByName, mlirOperationGetContext, mlirOperationGetName,
     mlirOperationRemoveAttributeByName, mlirOperationSetAttributeByName, mlirOperationSetLocation,
     mlirRegionTakeBody,
 };
@@ -30,17 +30,28 @@ pub fn op_key(op: OperationRef<'_, '_>) -> usize {
 
 /// The context of an operation.
 pub fn context<'c>(op: OperationRef<'c, '_>) -> &'c Context {
+    // SAFETY: the operation is valid, and its context outlives it.
+    unsafe { lent(mlirOperationGetContext(op.to_raw())) }
+}
+
+/// The context of a location.
+pub fn context_of(location: Location<'_>) -> &Context {
+    // SAFETY: the location is valid, and its context outlives it.
+    unsafe { lent(mlirLocationGetContext(location.to_raw())) }
+}
+
+/// # Safety
+/// The context must live as long as it is lent.
+unsafe fn lent<'c>(raw: MlirContext) -> &'c Context {
     // `melior` lends a context only through a handle that the caller must keep
     // in place; one handle for each context is kept for good.
     static HANDLES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
-    // SAFETY: the operation is valid.
-    let raw = unsafe { mlirOperationGetContext(op.to_raw()) };
     let mut handles = HANDLES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let place = *handles
         .entry(raw.ptr as usize)
         // SAFETY: the raw context is copied, not used.
         .or_insert_with(|| Box::into_raw(Box::new(unsafe { ContextRef::from_raw(raw) })) as usize);
-    // SAFETY: the handle was leaked above, and its context outlives the operation.
+    // SAFETY: the handle was leaked above, and its context lives by contract.
     unsafe { (*(place as *const ContextRef<'c>)).to_ref() }
 }
 

@@ -51,7 +51,8 @@ mod words;
 
 use layout_dialect::tile::{Tile, is_elementwise, reads_memory};
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{IndexBits, OptionValues, PassInfo, PassOptions};
 use layout_target::Chip;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, Type};
@@ -67,14 +68,22 @@ use group::Group;
 use groups::Groups;
 use registers::Registers;
 
+pass_options! {
+    /// Options of `layout-distribute`.
+    pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+        /// bits of the index type
+        index_bitwidth: IndexBits = "index-bitwidth", "64";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-distribute",
     summary: "Convert programs on tiles to the program of each thread",
-    options: &[
-        PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" },
-        PassOption { name: "index-bitwidth", description: "bits of the index type: 32 or 64", default: "64" },
-    ],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

@@ -59,6 +59,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-pipeline",
     summary: "Begin the copies of loops with layout.stages iterations ahead",
     options: &[],
+    statistics: &[],
     run,
 };
 

@@ -29,7 +29,8 @@ mod pack;
 mod write;
 
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::Chip;
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
@@ -43,11 +44,20 @@ use super::shared::{SYNCHRONIZED, programs};
 use super::tma;
 use crate::shared_globals::DYNAMIC as DYNAMIC_ALIGNMENT;
 
+pass_options! {
+    /// Options of `layout-place`.
+    pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-place",
     summary: "Put the buffers of a group in shared memory at offsets of one",
-    options: &[PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" }],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

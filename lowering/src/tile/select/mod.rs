@@ -26,7 +26,8 @@ mod scratch;
 
 use layout_dialect::tile::outside;
 use layout_mlir::ir;
-use layout_mlir::registry::{OptionValues, PassInfo, PassOption};
+use layout_mlir::pass_options;
+use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::Chip;
 use melior::ir::OperationRef;
 
@@ -34,11 +35,20 @@ use super::error::Result;
 use super::functions::{groups, threads};
 use super::tma;
 
+pass_options! {
+    /// Options of `layout-select`.
+    pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
+    }
+}
+
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
     name: "layout-select",
     summary: "Write what one warp cannot do with a tile in smaller operations on tiles",
-    options: &[PassOption { name: "chip", description: "the GPU, such as sm_90a", default: "sm_90a" }],
+    options: Options::TABLE,
+    statistics: &[],
     run,
 };
 

@@ -36,6 +36,7 @@ pub const INFO: PassInfo = PassInfo {
     name: "layout-sync",
     summary: "Insert barriers between conflicting accesses of memory",
     options: &[],
+    statistics: &[],
     run,
 };
 
