@@ -28,7 +28,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = [
     ["layout-integer"],
     ["layout-algebra"],
-    ["layout-target", "layout-mlir"],
+    ["layout-target", "layout-mlir-config"],
+    ["layout-mlir"],
     ["layout-tile"],
     ["layout-egraph", "layout-dialect", "layout-calc"],
     ["layout-interp"],

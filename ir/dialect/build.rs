@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-include!("../mlir/shim.rs");
+include!("shim.rs");
 
 /// Generator, output file.
 const GENERATED: [(&str, &str); 8] = [
@@ -18,7 +18,7 @@ const GENERATED: [(&str, &str); 8] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=td");
-    println!("cargo:rerun-if-changed=../mlir/shim.rs");
+    println!("cargo:rerun-if-changed=shim.rs");
     let prefix = prefix()?;
     let out = PathBuf::from(env::var("OUT_DIR")?);
     for (generator, file) in GENERATED {

@@ -1,4 +1,4 @@
-// Where MLIR 22 is, and how C++ against it is compiled: what the build scripts share.
+// How C++ against MLIR 22 is compiled: what the build scripts share.
 
 use std::env;
 use std::error::Error;
@@ -8,13 +8,9 @@ use std::path::{Path, PathBuf};
 /// The directory of MLIR 22's `include`, `lib` and `bin`.
 fn prefix() -> Result<PathBuf, Box<dyn Error>> {
     println!("cargo:rerun-if-changed=cpp");
-    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
-    let prefix = PathBuf::from(env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into()));
-    if prefix.join("include/mlir").exists() {
-        return Ok(prefix);
-    }
-    let place = prefix.display();
-    Err(format!("MLIR 22 is not in {place}; set MLIR_SYS_220_PREFIX, or run ./x setup").into())
+    // layout-mlir-config has found it.
+    println!("cargo:rerun-if-env-changed=DEP_LAYOUT_MLIR_CONFIG_PREFIX");
+    Ok(env::var("DEP_LAYOUT_MLIR_CONFIG_PREFIX")?.into())
 }
 
 /// Compiles `files` into the static library `name`, as one file: reading MLIR's headers

@@ -1,0 +1,1 @@
+../mlir/shim.rs
