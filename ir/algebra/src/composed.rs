@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::layout::{Layout, LayoutError};
 use crate::nested::coord::Coord;
+use crate::nested::tuple::MAX_DEPTH;
 use crate::swizzle::Swizzle;
 use layout_integer::Symbol;
 use layout_integer::{Expr, ExprError};
@@ -158,6 +159,14 @@ impl Outer {
         }
     }
 
+    /// How many functions are one behind another.
+    fn depth(&self) -> usize {
+        match self {
+            Self::Chain(chain) => 1 + chain.outer.depth().max(chain.inner.depth()),
+            _ => 1,
+        }
+    }
+
     /// Refuses integers between these two whose values are known to leave 64 bits; gives
     /// bounds of the values.
     fn check(&self, at: (i128, i128)) -> Result<Option<(i128, i128)>, ExprError> {
@@ -213,9 +222,14 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`ExprError::Overflow`] if a value of it is known to leave 64 bits.
+    /// [`ExprError::Overflow`] if a value of it is known to leave 64 bits, [`LayoutError::TooDeep`] of more than 64
+    /// functions behind each other.
     pub fn new(outer: Outer, offset: Expr, inner: Layout) -> Result<Self, LayoutError> {
         let this = Self { outer, offset, inner };
+        let depth = this.outer.depth();
+        if depth > MAX_DEPTH {
+            return Err(LayoutError::TooDeep(depth));
+        }
         let inner = range(&this.inner, None).zip(this.offset.as_const());
         if let Some(((lo, hi), offset)) = inner {
             let offset = i128::from(offset);

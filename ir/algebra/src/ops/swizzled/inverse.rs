@@ -1,6 +1,8 @@
 //! Inverses of swizzled layouts: the inverse of the layout behind the swizzle,
 //! which moves through it where its bits allow, or else is recovered from values.
 
+use std::collections::HashMap;
+
 use super::{known, moved_through, swizzle_of, table};
 use crate::composed::{AnyLayout, ComposedError, Outer};
 use crate::dynamic::with_known_values;
@@ -39,7 +41,7 @@ fn left(a: &AnyLayout) -> Result<AnyLayout> {
         && offset == 0
     {
         let candidate = AnyLayout::composed(Outer::Swizzle(moved), Expr::ZERO, inverse.clone());
-        if let Some(candidate) = known(&candidate).filter(|l| inverts(a, l, &values)) {
+        if let Some(candidate) = known(&candidate).filter(|l| inverts(l, &values)) {
             return Ok(candidate);
         }
     }
@@ -50,15 +52,15 @@ fn left(a: &AnyLayout) -> Result<AnyLayout> {
         (0..size.min(ENUMERATION_LIMIT)).map(|i| fixed.eval(swizzle.apply(i) - offset)).collect();
     let found = recover(&back.ok_or_else(|| ComposedError::Undecided(operation()))?);
     match found {
-        Ok(found) if inverts(a, &found, &values) => Ok(found),
+        Ok(found) if inverts(&found, &values) => Ok(found),
         _ => Err(no_form(operation())),
     }
 }
 
-/// `A(L(A(i))) = A(i)` for every coordinate.
-fn inverts(a: &AnyLayout, inverse: &AnyLayout, values: &[i64]) -> bool {
-    let Some(a) = known(a) else { return false };
-    values.iter().all(|v| inverse.eval(*v).and_then(|i| a.eval(i)) == Some(*v))
+/// Whether `L(A(i))` is the first coordinate with the value `A(i)`, for every coordinate; `values` are those of A.
+fn inverts(inverse: &AnyLayout, values: &[i64]) -> bool {
+    let mut first = HashMap::new();
+    values.iter().zip(0i64..).all(|(v, i)| inverse.eval(*v) == Some(*first.entry(*v).or_insert(i)))
 }
 
 fn right(a: &AnyLayout) -> Result<AnyLayout> {
