@@ -43,3 +43,25 @@ func.func @bytes(%A: memref<128x128xf16>, %B: memref<128x128xf16>, %D: memref<12
   }
   return
 }
+
+// A sum that is rounded and widened again: pairs are rounded at once, or ptxas would serialize the products.
+// RUN: layout-opt %s --layout-matmul=tile=64x64 "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PAIRS
+// PAIRS: .entry less_matmul_64x64x64x{{.*}}_warpgroups(
+// PAIRS-NOT: cvt.rn.f16.f32
+// PAIRS: cvt.rn.f16x2.f32
+// PAIRS-NOT: cvt.rn.f16.f32
+// PAIRS: .entry
+func.func @less(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %C: memref<?x?xf16>, %row: memref<?xf32>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<?x?xf16>)
+  linalg.matmul ins(%A, %B : memref<?x?xf16>, memref<?x?xf16>) outs(%C : memref<?x?xf16>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%row : memref<?xf32>) outs(%C : memref<?x?xf16>) {
+  ^bb0(%r: f32, %c: f16):
+    %w = arith.extf %c : f16 to f32
+    %y = arith.subf %w, %r : f32
+    %q = arith.truncf %y : f32 to f16
+    linalg.yield %q : f16
+  }
+  return
+}

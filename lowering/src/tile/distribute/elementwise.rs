@@ -10,7 +10,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::control::passes_on;
-use super::packing::per_word;
+use super::packing::{paired, per_word};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
@@ -73,6 +73,11 @@ pub fn lower_at<'c: 'a, 'a>(
     let element = |r: &Value<'c, 'a>| Tile::of(*r).map_or(r.r#type(), |tile| tile.element);
     let register = |r| if each == 2 { ir::vector_type(&[2], element(r)) } else { element(r) };
     let types: Vec<Type<'c>> = results.iter().map(register).collect();
+    // Of sums of warpgroups that are rounded one by one, ptxas takes the instructions for such that read them too early
+    // (C7514).
+    let of_product = |by| matches!(ir::name(by), "layout.wait_mma" | "layout.mma");
+    let rounds_sums = halves == Some(Halves::Pairs)
+        && operands.first().copied().and_then(ir::defining_op).is_some_and(of_product);
     let mut made = vec![Vec::new(); results.len()];
     for number in 0..first.registers()? / each {
         // A scalar, as the condition of a selection, is the same for all.
@@ -81,7 +86,7 @@ pub fn lower_at<'c: 'a, 'a>(
         let operands = operands.ok_or_else(|| Error::Unknown(name.into()))?;
         let new = emit.op(name, &operands, &types, &attributes)?;
         for (all, one) in made.iter_mut().zip(ir::results(new)) {
-            all.push(one);
+            all.push(if rounds_sums { paired(one, emit)? } else { one });
         }
     }
     for (result, made) in results.into_iter().zip(made) {

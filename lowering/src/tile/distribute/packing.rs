@@ -94,6 +94,14 @@ pub fn hidden<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) ->
     renamed(word, why, &[], emit)
 }
 
+/// The same word of two elements, which LLVM makes at once, whoever reads one of them.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn paired<'c: 'a, 'a>(word: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    of_int(renamed(as_int(word, emit)?, "a pair", &[], emit)?, word.r#type(), emit)
+}
+
 /// The same word, which is there from here on: LLVM moves nothing that computes with it before what has effects here.
 ///
 /// # Errors
