@@ -45,7 +45,7 @@ impl Expr {
         match answer {
             Tri::Yes => Ok(true),
             Tri::No => Ok(false),
-            Tri::Unknown => Err(raised("UndecidedError", &format!("cannot decide {condition}"))),
+            Tri::Unknown => Err(raised("UndecidedError", &condition.to_string())),
         }
     }
 }
@@ -133,6 +133,14 @@ impl Expr {
         let mut hasher = DefaultHasher::new();
         self.0.hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn __bool__(&self) -> Result<bool> {
+        let (zero, one) = (la::Expr::ZERO, la::Expr::ONE);
+        match self.0.lt(&zero) {
+            Tri::Yes => Ok(true),
+            _ => Self::decided(zero.lt(&self.0), Undecided::at_most(&one, &self.0)),
+        }
     }
 
     fn __lt__(&self, other: &Any<'_>) -> Result<bool> {

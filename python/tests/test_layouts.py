@@ -125,6 +125,15 @@ def test_symbols():
         b.substitute(N=12)
 
 
+def test_truth_of_symbols():
+    assert ml.symbol("T") and ml.symbol("U", min=-5, max=-1)
+    for maybe in (ml.symbol("V", min=0), ml.symbol("W", min=-5, max=5)):
+        with pytest.raises(ml.UndecidedError, match="whether [VW] >= 1 is not known; state it as a fact, such as"):
+            bool(maybe)
+    with pytest.raises(ml.UndecidedError, match="^whether"):
+        ml.symbol("T") < ml.symbol("X")
+
+
 def test_expressions():
     n, m = symbol("N", div=16, max=4096), symbol("M")
     assert isinstance(n, Expr) and n // 16 * 16 == n and n % 8 == 0 and m - m == 0 and 2 * m - m == m
