@@ -10,12 +10,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::control::passes_on;
-use super::packing::{paired, per_word};
+use super::packing::{hidden, per_word};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
-use layout_dialect::tile::Tile;
+use layout_dialect::tile::{Tile, reads_memory};
 use layout_target::Feature;
 
 /// Lowers it.
@@ -75,7 +75,8 @@ pub fn lower_at<'c: 'a, 'a>(
     let types: Vec<Type<'c>> = results.iter().map(register).collect();
     // Of sums of warpgroups that are rounded one by one, ptxas takes the instructions for such that read them too early
     // (C7514).
-    let of_product = |by| matches!(ir::name(by), "layout.wait_mma" | "layout.mma");
+    let of_product =
+        |by| ir::name(by) == "layout.wait_mma" || ir::name(by) == "layout.mma" && reads_memory(by);
     let rounds_sums = halves == Some(Halves::Pairs)
         && operands.first().copied().and_then(ir::defining_op).is_some_and(of_product);
     let mut made = vec![Vec::new(); results.len()];
@@ -86,7 +87,7 @@ pub fn lower_at<'c: 'a, 'a>(
         let operands = operands.ok_or_else(|| Error::Unknown(name.into()))?;
         let new = emit.op(name, &operands, &types, &attributes)?;
         for (all, one) in made.iter_mut().zip(ir::results(new)) {
-            all.push(if rounds_sums { paired(one, emit)? } else { one });
+            all.push(if rounds_sums { hidden(one, "a pair", emit)? } else { one });
         }
     }
     for (result, made) in results.into_iter().zip(made) {

@@ -94,24 +94,12 @@ pub fn hidden<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) ->
     renamed(word, why, &[], emit)
 }
 
-/// The same word of two elements, which LLVM makes at once, whoever reads one of them.
-///
-/// # Errors
-/// [`Error::Emit`](crate::tile::error::Error::Emit).
-pub fn paired<'c: 'a, 'a>(word: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
-    of_int(renamed(as_int(word, emit)?, "a pair", &[], emit)?, word.r#type(), emit)
-}
-
 /// The same word, which is there from here on: LLVM moves nothing that computes with it before what has effects here.
 ///
 /// # Errors
 /// [`Error::Emit`](crate::tile::error::Error::Emit).
 pub fn settled<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
-    let (to, effects) = (word.r#type(), [("has_side_effects", emit.attribute("unit")?)]);
-    match ir::vector(to) {
-        None => renamed(word, why, &effects, emit),
-        Some(_) => of_int(renamed(as_int(word, emit)?, why, &effects, emit)?, to, emit),
-    }
+    renamed(word, why, &[("has_side_effects", emit.attribute("unit")?)], emit)
 }
 
 fn renamed<'c: 'a, 'a>(
@@ -120,6 +108,10 @@ fn renamed<'c: 'a, 'a>(
     effects: &[(&str, Attribute<'c>)],
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>> {
+    // Elements of a word are one register.
+    if ir::vector(word.r#type()).is_some() {
+        return of_int(renamed(as_int(word, emit)?, why, effects, emit)?, word.r#type(), emit);
+    }
     let text = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
     let constraints = match word.r#type() {
         long if long == emit.int_type(64) => "=l,0",
