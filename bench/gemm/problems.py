@@ -40,7 +40,7 @@ class Problem:
     types: tuple = ("f16", "f16", "f16")
     batch: int = 0
     adds: bool = False
-    known: bool = True  # whether sizes are in the types
+    known: bool | str = True  # whether sizes are in the types; of "depth" K alone is
     pad: tuple = (0, 0, 0)  # elements between rows of A, B and C
     option: str = ""
     epilogue: str = ""
@@ -48,7 +48,7 @@ class Problem:
     @property
     def name(self):
         parts = [*self.types, self.layout, *([f"b{self.batch}"] if self.batch else []), self.m, self.n, self.k]
-        parts += ["adds"] * self.adds + ["any"] * (not self.known) + ["p%d%d%d" % self.pad] * any(self.pad)
+        parts += ["adds"] * self.adds + ["any"] * (not self.known) + ["deep"] * (self.known == "depth") + ["p%d%d%d" % self.pad] * any(self.pad)
         parts += [self.epilogue] * bool(self.epilogue)
         return "_".join(str(part) for part in parts) + ("_" + self.option.split("=")[1] if self.option else "")
 
@@ -68,8 +68,10 @@ class Problem:
 
     def memref(self, number):
         shape, strides = self.shapes()[number], self.strides()[number]
-        dims = "x".join(str(n) if self.known else "?" for n in shape)
-        text = ", ".join([*(str(n) if self.known else "?" for n in strides[:-1]), "1"])
+        deep = {0: -1 if self.layout[0] == "N" else -2, 1: -2 if self.layout[1] == "N" else -1}.get(number)
+        is_known = lambda place: self.known is True or self.known == "depth" and place - len(shape) == deep
+        dims = "x".join(str(n) if is_known(place) else "?" for place, n in enumerate(shape))
+        text = ", ".join([*(str(n) if self.known is True else "?" for n in strides[:-1]), "1"])
         plain = not self.pad[number]
         return f"memref<{dims}x{self.types[number]}{'' if plain else f', strided<[{text}]>'}>"
 
@@ -107,7 +109,7 @@ class Problem:
     def fused(self, function, operation, maps, d, axes):
         """The function, where something is done with the product, in memory of its own."""
         a, b, c = (self.memref(number) for number in range(3))
-        dims = ["?"] * len(self.shapes()[2]) if not self.known else self.shapes()[2]
+        dims = self.shapes()[2] if self.known is True else ["?"] * len(self.shapes()[2])
         product = f"memref<{'x'.join(map(str, dims))}xf32>"
         at = {"mn": f"{axes['b']}{axes['m']}, {axes['n']}", "m": axes["m"], "n": axes["n"]}
         loops = ", ".join(d.split(", ")[:-1])
@@ -121,7 +123,7 @@ class Problem:
             if element != "f32":
                 wide.append(f"%{name}x = arith.extf {narrow} : {element} to f32")
             if name != "C":
-                dims_of = "".join(f"{n if self.known else '?'}x" for n in sizes)
+                dims_of = "".join(f"{n if self.known is True else '?'}x" for n in sizes)
                 types.append("f32" if number else f"memref<{dims_of}{element}>")
                 arguments.append(f"%{name}: {types[-1]}")
                 ins.append(f"%{name}")
@@ -133,11 +135,11 @@ class Problem:
             body += "\n    linalg.yield %y : f32"
         else:
             body += f"\n    %c = arith.truncf %y : f32 to {of}\n    linalg.yield %c : {of}"
-        sizes = "" if self.known else ", ".join(f"%n{n}" for n in range(len(dims)))
+        sizes = "" if self.known is True else ", ".join(f"%n{n}" for n in range(len(dims)))
         maps_of = ", ".join(f"affine_map<({loops}) -> ({of})>" for of in [*reads, at["mn"]])
         parallel = ", ".join(['"parallel"'] * len(dims))
         lines = [f"func.func @{function}({', '.join(arguments)}) {{"]
-        for n in range(len(dims)) if not self.known else ():
+        for n in range(len(dims)) if self.known is not True else ():
             lines += [f"  %i{n} = arith.constant {n} : index", f"  %n{n} = memref.dim %C, %i{n} : {c}"]
         lines += [
             f"  %T = memref.alloc({sizes}) : {product}",
@@ -250,4 +252,5 @@ def checked(seed, count):
         Problem(0, 64, 64, known=False),
         Problem(64, 0, 64),
         Problem(100, 60, 0, known=False),
+        *(Problem(*of, known="depth") for of in ((200, 136, 64, "NT"), (520, 264, 128, "TN", ("bf16",) * 3, 3), (72, 40, 33))),
     ]

@@ -291,7 +291,8 @@ impl Host {
         let iterations = self.binary("muli", &iterations, &each);
         let rounds = self.by("ceildivui", &share, costs.beside);
         let begins = self.by("muli", &rounds, costs.once);
-        self.binary("addi", &iterations, &begins)
+        let time = self.binary("addi", &iterations, &begins);
+        if costs.first > 0 { self.by("addi", &time, costs.first) } else { time }
     }
 
     /// A branch.
@@ -326,7 +327,7 @@ impl Host {
             }
         }
         let is_first = self.all(&conditions);
-        let launch = |host: &mut Self| host.launch(base, first, sides);
+        let launch = |host: &mut Self| host.launch(base, first, sides, chip);
         if rest.is_empty() {
             launch(self);
         } else {
@@ -335,7 +336,7 @@ impl Host {
     }
 
     /// A launch.
-    pub fn launch(&mut self, base: &str, kernel: &Kernel<'_, '_, '_>, sides: &Sides) {
+    pub fn launch(&mut self, base: &str, kernel: &Kernel<'_, '_, '_>, sides: &Sides, chip: &Chip) {
         let sizes = sides.of(kernel);
         let [batch, m, n, _] = &sizes.all;
         let down = self.by("ceildivui", m, kernel.tile.rows);
@@ -349,6 +350,9 @@ impl Host {
         if kernel.is_line() {
             let tiles = self.binary("muli", &down, &y);
             (x, y, z) = (self.binary("muli", &tiles, batch), one.clone(), one.clone());
+        }
+        if kernel.tile.persistent > 0 {
+            x = self.by("minui", &x, kernel.tile.persistent * chip.multiprocessors());
         }
         let mut arguments = Vec::new();
         for ((value, from), to) in sizes.matrices.iter().zip(kernel.operands()) {

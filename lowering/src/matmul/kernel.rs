@@ -54,12 +54,13 @@ impl Kernel<'_, '_, '_> {
             "_narrow"
         };
         let turned = if self.tile.turned { "_turned" } else { "" };
-        format!("{}{engine}{turned}{result}", self.tile.full_name())
+        let persistent = if self.tile.persistent > 0 { "_persistent" } else { "" };
+        format!("{}{engine}{turned}{persistent}{result}", self.tile.full_name())
     }
 
     /// Whether its blocks are numbered in one direction, of which there may be more than 65535.
     pub fn is_line(&self) -> bool {
-        matches!(self.engine, None | Some(Engine::Anywhere))
+        matches!(self.engine, None | Some(Engine::Anywhere)) || self.tile.persistent > 0
     }
 
     /// The types of A, B and C.
@@ -109,20 +110,31 @@ impl Kernel<'_, '_, '_> {
         self.buffers(out)?;
         writeln!(out, "  %x = gpu.block_id x\n  %M = memref.dim %C, %c{} : {c}", last[0])?;
         writeln!(out, "  %down = arith.ceildivui %M, %c{rows} : index")?;
+        let end = if self.tile.persistent > 0 {
+            self.each_tile(last[1], out)?
+        } else {
+            self.one_tile(last[1], out)?
+        };
+        let first = self.first(&sum, out)?;
+        let sum = match self.engine {
+            Some(Engine::Anywhere) => self.multiply_any(&sum, first, out)?,
+            Some(engine) => self.multiply(engine, &sum, first, out)?,
+            None => first,
+        };
+        self.store(sum, out)?;
+        writeln!(out, "  }}{end}\n  gpu.return\n}}")
+    }
+
+    /// The tile of a block, if there is one; what closes its braces.
+    fn one_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
         if self.is_line() {
-            writeln!(out, "  %N = memref.dim %C, %c{} : {c}", last[1])?;
-            writeln!(out, "  %across = arith.ceildivui %N, %c{columns} : index")?;
-            writeln!(
-                out,
-                "  %y = arith.remui %x, %across : index\n  %above = arith.divui %x, %across : index"
-            )?;
-            writeln!(out, "  %row = arith.remui %above, %down : index")?;
-            writeln!(out, "  %batch = arith.divui %above, %down : index")?;
+            self.across(last, out)?;
+            self.of_number("%x", out)?;
         } else {
             // A band of rows is done before the next, so that what it reads of B stays in L2.
             writeln!(out, "  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x")?;
             let mut band = "%z";
-            if problem.matrices[2].is_batch() {
+            if self.problem.matrices[2].is_batch() {
                 writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
                 writeln!(out, "  %batch = arith.divui %z, %bands : index")?;
                 writeln!(out, "  %band = arith.remui %z, %bands : index")?;
@@ -131,17 +143,48 @@ impl Kernel<'_, '_, '_> {
             writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
             writeln!(out, "  %row = arith.addi %above, %x : index")?;
         }
-        writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")?;
+        self.begins(out)?;
         // The last band may be less high.
         writeln!(out, "  %inside = arith.cmpi ult, %i, %M : index\n  scf.if %inside {{")?;
-        let first = self.first(&sum, out)?;
-        let sum = match self.engine {
-            Some(Engine::Anywhere) => self.multiply_any(&sum, first, out)?,
-            Some(engine) => self.multiply(engine, &sum, first, out)?,
-            None => first,
-        };
-        self.store(sum, out)?;
-        writeln!(out, "  }}\n  gpu.return\n}}")
+        Ok(String::new())
+    }
+
+    /// The tiles of a block, one after the other.
+    fn each_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
+        self.across(last, out)?;
+        writeln!(out, "  %wide = gpu.grid_dim x\n  %one = arith.muli %down, %across : index")?;
+        let mut tiles = "%one";
+        if self.problem.matrices[2].is_batch() {
+            writeln!(out, "  %batches = memref.dim %C, %c0 : {}", self.operands()[2])?;
+            writeln!(out, "  %tiles = arith.muli %one, %batches : index")?;
+            tiles = "%tiles";
+        }
+        writeln!(out, "  scf.for %tile = %x to {tiles} step %wide {{")?;
+        self.of_number("%tile", out)?;
+        self.begins(out)?;
+        Ok(format!(" {{layout.stages = {} : i64}}", self.tile.stages))
+    }
+
+    /// How many tiles are beside each other.
+    fn across(&self, last: usize, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "  %N = memref.dim %C, %c{last} : {}", self.operands()[2])?;
+        // (What is divided by, also for tiles that there are not.)
+        writeln!(out, "  %each = arith.ceildivui %N, %c{} : index", self.tile.columns)?;
+        writeln!(out, "  %across = arith.maxui %each, %c1 : index\n  %high = arith.maxui %down, %c1 : index")
+    }
+
+    /// The tile of a number: its row and column, and whose product it is of.
+    fn of_number(&self, number: &str, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "  %y = arith.remui {number}, %across : index")?;
+        writeln!(out, "  %above = arith.divui {number}, %across : index")?;
+        writeln!(out, "  %row = arith.remui %above, %high : index")?;
+        writeln!(out, "  %batch = arith.divui %above, %high : index")
+    }
+
+    /// Where the tile begins.
+    fn begins(&self, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, columns, .. } = self.tile;
+        writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")
     }
 
     /// What a fragment is of.

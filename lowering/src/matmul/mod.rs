@@ -25,7 +25,8 @@
 //! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
 //! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
 //!
-//! A C of few rows is computed transposed: warpgroups multiply at least 64 rows, and as few as 8 columns.
+//! A C of few rows is computed transposed: warpgroups multiply at least 64 rows, and as few as 8 columns. Where K is one
+//! iteration blocks are persistent: each computes one tile after the other, and copies for the next while it stores one.
 //!
 //! # Errors
 //! [`Error`], at the operation.
@@ -240,7 +241,8 @@ impl Plan {
         }
         choices.push(each(Engine::Anywhere, false, false)?);
         choices.retain(|kernels| !kernels.is_empty());
-        let smallest = Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1, turned: false };
+        let smallest =
+            Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1, turned: false, persistent: 0 };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
         let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
@@ -267,7 +269,7 @@ impl Plan {
                 host.branch(
                     &is_deep,
                     |host| self.choose(host, base, &choices, &sides),
-                    |host| zero.iter().for_each(|kernel| host.launch(base, kernel, &sides)),
+                    |host| zero.iter().for_each(|kernel| host.launch(base, kernel, &sides, self.chip)),
                 );
             },
             |_| (),
@@ -346,7 +348,8 @@ impl Plan {
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
     /// some sizes: large, middling and small ones.
-    fn best(&self, tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
+    fn best(&self, mut tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
+        Tile::keep_along(&mut tiles, sizes[3]);
         // Of what takes as long, that which copies less.
         let time = |tile: &Tile, sizes: [i64; 4]| {
             let costs = tile.costs(engine, types, self.chip);
@@ -357,7 +360,8 @@ impl Plan {
             let share = up(tiles, self.chip.multiprocessors());
             let beside = share.min(costs.beside.into()).max(1);
             let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
-            let time = share * up(k, tile.depth) * each + up(share, costs.beside) * i128::from(costs.once);
+            let begins = up(share, costs.beside) * i128::from(costs.once) + i128::from(costs.first);
+            let time = share * up(k, tile.depth) * each + begins;
             (time, tiles)
         };
         let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();

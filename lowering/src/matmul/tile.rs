@@ -31,6 +31,9 @@ pub struct Tile {
     /// Whether it is one of C transposed, of which rows and columns are then: `C^T = B^T A^T`. Warpgroups multiply at least
     /// 64 rows, and as few as 8 columns.
     pub turned: bool,
+    /// Blocks that a multiprocessor has, each of which computes one tile after the other; 0 where each computes one.
+    /// `stages` are tiles then, whose factors are copied while others are stored.
+    pub persistent: i64,
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
@@ -56,6 +59,12 @@ const LATENCY: i64 = 1900;
 const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
+// Of blocks that compute one tile after the other:
+/// A tile besides its iteration and what is written.
+const NEXT: i64 = 800;
+/// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
+/// memory takes.
+const MEMORY: [i64; 2] = [15, 240];
 
 /// Rows and columns of tiles, by engine; of two that take as long the first is taken.
 const WARPGROUPS: [[i64; 2]; 11] = [
@@ -95,7 +104,35 @@ impl Tile {
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
         let turned: Vec<Self> =
             all.iter().filter(narrow).map(|tile| Self { turned: true, ..*tile }).collect();
-        [all, turned].concat()
+        let mut all = [all, turned].concat();
+        let persistent: Vec<Self> =
+            all.iter().filter_map(|tile| tile.persistent(engine, types, chip)).collect();
+        for tile in persistent {
+            all.extend(Some(tile).filter(|tile| !all.contains(tile)));
+        }
+        all
+    }
+
+    /// The same of blocks that compute one tile after the other: the next one's factors are copied while one is stored,
+    /// for which it goes through shared memory of its own.
+    fn persistent(&self, engine: Engine, types: &Types, chip: &Chip) -> Option<Self> {
+        let bytes = 2 * self.stage(types) + self.rows * self.columns * types.result_bits() / 8 + BESIDE;
+        // (Others are written a tenth slower.)
+        let is_even = self.columns.count_ones() == 1;
+        let fits = engine == Engine::Warpgroups && is_even && bytes <= chip.limits.shared_per_block.into();
+        let by_memory = i64::from(chip.limits.shared) / (bytes + 1024);
+        let persistent = by_memory.min(self.by_registers(chip)).max(1);
+        fits.then_some(Self { stages: 2, persistent, ..*self })
+    }
+
+    /// Leaves the tiles that are worth having where there are so many elements along K. Where that is one iteration, what
+    /// a block does besides takes longer: each does that for one tile while it copies for the next.
+    pub fn keep_along(tiles: &mut Vec<Self>, k: i64) {
+        let is_one = |tile: &Self| (1..=tile.depth).contains(&k);
+        tiles.retain(|tile| tile.persistent == 0 || is_one(tile));
+        if tiles.iter().any(|tile| tile.persistent > 0) {
+            tiles.retain(|tile| tile.persistent > 0);
+        }
     }
 
     /// One of so many rows and columns, so many swizzled rows deep, with as many stages as fit into shared memory where
@@ -124,12 +161,16 @@ impl Tile {
         let room = (i64::from(chip.limits.shared) / beside - 1024).min(shared) - BESIDE;
         let stages = (room / stage).min(most);
         let depth = row / bytes;
-        (stages >= least).then_some(Self { rows, columns, depth, warps, stages, turned: false })
+        let tile = Self { rows, columns, depth, warps, stages, turned: false, persistent: 0 };
+        (stages >= least).then_some(tile)
     }
 
     /// The same where there are so many elements along K: with no more stages than iterations.
     pub fn along(self, k: i64) -> Self {
-        if k <= 0 { self } else { Self { stages: self.stages.min((k - 1) / self.depth + 1), ..self } }
+        if k <= 0 || self.persistent > 0 {
+            return self;
+        }
+        Self { stages: self.stages.min((k - 1) / self.depth + 1), ..self }
     }
 
     /// Threads of a block.
@@ -144,18 +185,31 @@ impl Tile {
 
     /// Blocks that a multiprocessor holds.
     fn blocks(&self, types: &Types, chip: &Chip) -> i64 {
-        let bytes = self.stages * (self.rows + self.columns) * self.depth * types.bits / 8 + BESIDE;
+        if self.persistent > 0 {
+            return self.persistent;
+        }
+        let bytes = self.stages * self.stage(types) + BESIDE;
         let by_memory = i64::from(chip.limits.shared) / (bytes + 1024);
+        self.by_registers(chip).min(by_memory).max(1)
+    }
+
+    /// Those that there are registers for.
+    fn by_registers(&self, chip: &Chip) -> i64 {
         // Beside the sum there are addresses, and fragments of A and B.
         let sums = self.rows * self.columns + 48 * self.threads();
-        (i64::from(chip.limits.registers) / sums).min(by_memory).max(1)
+        i64::from(chip.limits.registers) / sums
+    }
+
+    /// Bytes of an iteration's factors.
+    fn stage(&self, types: &Types) -> i64 {
+        (self.rows + self.columns) * self.depth * types.bits / 8
     }
 
     /// What it takes.
     pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
-        let copy = (self.rows + self.columns) * self.depth * types.bits / 8 / BYTES;
+        let copy = self.stage(types) / BYTES;
         // Loads of single elements are one instruction each.
         let load = (self.rows + self.columns) * self.depth / 16;
         let each = multiply.max(if engine == Engine::Anywhere { load } else { copy }) + ITERATION;
@@ -164,8 +218,14 @@ impl Tile {
             Engine::Warps => self.stages - 1,
             Engine::Anywhere => 1,
         };
-        let once = OVERHEAD + self.rows * self.columns * types.result_bits() / 8 / WRITTEN;
-        Costs { each, arrives: LATENCY / ahead.max(1), once, beside: self.blocks(types, chip) }
+        let (result, beside) = (self.rows * self.columns * types.result_bits() / 8, self.blocks(types, chip));
+        if self.persistent > 0 {
+            let once = each + NEXT + result / WRITTEN;
+            let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
+            return Costs { each: share, arrives: 0, once: 0, first: OVERHEAD + once, beside };
+        }
+        let once = OVERHEAD + result / WRITTEN;
+        Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, beside }
     }
 
     /// As it is named: by rows and columns of C.
@@ -189,6 +249,8 @@ pub struct Costs {
     pub arrives: i64,
     /// A tile besides its iterations, of a block.
     pub once: i64,
+    /// Before the first tile, and until the last one is written.
+    pub first: i64,
     /// Blocks that a multiprocessor holds.
     pub beside: i64,
 }

@@ -2,7 +2,7 @@
 // RUN: layout-opt %s --layout-matmul --split-input-file --verify-diagnostics | FileCheck %s
 
 // A row is added, what is below 0 becomes 0, the result is f16: one kernel, of which the sum before is not written.
-// CHECK-LABEL: gpu.func @bias_relu_matmul_{{.*}}_warpgroups(
+// CHECK-LABEL: gpu.func @bias_relu_matmul_{{.*}}_warpgroups_persistent(
 // CHECK-SAME: memref<512x256xf16, #layout<(512,256):(256,1)>> {llvm.align = 16 : i64}, %[[V:[a-z0-9]*]]: memref<256xf32, #layout<(256):(1)>>)
 // CHECK: %[[D:.*]] = layout.mma
 // CHECK: %[[L:.*]] = layout.load %[[V]][%[[J:.*]]] :
@@ -246,8 +246,8 @@ func.func @many(%A: !h, %B: !h, %D: !m, %0: !m, %1: !m, %2: !m, %3: !m, %4: !m, 
 // -----
 
 // Rows of E that may be accessed by 16 bytes or not: a kernel for each.
-// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups(
-// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_narrow(
+// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_persistent(
+// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_persistent_narrow(
 !h = memref<64x64xf16>
 !m = memref<64x64xf32>
 !e = memref<64x64xf32, strided<[?, 1]>>

@@ -9,10 +9,16 @@
 // CHECK: gpu.module @matmul_kernels attributes {layout.matmul}
 // CHECK-NOT: gpu.module
 // What is batched has a matrix for each of a batch; B is N by K.
-// There are no more stages than iterations.
-// CHECK: gpu.func @batched_matmul_{{[0-9x]+}}x64x1_warpgroups({{.*}}: memref<4x512x64xf16, #layout<(4,512,64):(32768,64,1)>> {llvm.align = 16 : i64}, {{.*}}: memref<4x64x512xf16, #layout<(4,64,512):(32768,1,64)>>
-// CHECK: %[[BATCH:.*]] = arith.divui %block_id_z
+// Where K is one iteration a block computes one tile after the other, and copies for the next while it stores one.
+// CHECK: gpu.func @batched_matmul_{{[0-9x]+}}x64x2_warpgroups_persistent({{.*}}: memref<4x512x64xf16, #layout<(4,512,64):(32768,64,1)>> {llvm.align = 16 : i64}, {{.*}}: memref<4x64x512xf16, #layout<(4,64,512):(32768,1,64)>>
+// CHECK: scf.for %[[N:.*]] = %block_id_x to %{{.*}} step %grid_dim_x {
+// CHECK: %[[ABOVE:.*]] = arith.divui %[[N]],
+// CHECK: %[[BATCH:.*]] = arith.divui %[[ABOVE]],
 // CHECK: layout.copy_async %arg0[%[[BATCH]], {{.*}} {layout.tma}
+// CHECK: layout.store
+// CHECK-NEXT: } {layout.stages = 2 : i64}
+// There are no more stages than iterations.
+// CHECK: gpu.func @shallow_matmul_{{[0-9]+x[0-9]+}}x64x3_warpgroups(
 // C is added to: the sum begins with it.
 // CHECK: gpu.func @added_matmul_{{.*}}_any(
 // CHECK: %[[C:.*]] = layout.load %arg2
@@ -29,6 +35,11 @@
 // CHECK: call @known_matmul(%arg0, %arg1, %arg2)
 // CHECK: func.func @added(
 // CHECK: call @added_matmul(%arg0, %arg1, %arg2)
+// The grid has no more blocks than multiprocessors hold at once: seven each of such tiles.
+// CHECK: func.func @batched_matmul(
+// CHECK: %[[MOST:.*]] = arith.constant 924 : index
+// CHECK: %[[GRID:.*]] = arith.minui %{{.*}}, %[[MOST]] : index
+// CHECK: gpu.launch_func @matmul_kernels::@batched_matmul_64x32x64x2_warpgroups_persistent blocks in (%[[GRID]],
 
 // SM80-NOT: layout.tma
 // SM80: gpu.func @known_matmul_128x128x{{.*}}_warps(
@@ -49,6 +60,13 @@ func.func @known(%A: memref<4096x4096xf16>, %B: memref<4096x4096xf16>, %C: memre
 
 func.func @added(%A: memref<100x101xf16>, %B: memref<101x50xf16>, %C: memref<100x50xf32>) {
   linalg.matmul ins(%A, %B : memref<100x101xf16>, memref<101x50xf16>) outs(%C : memref<100x50xf32>)
+  return
+}
+
+func.func @shallow(%A: memref<4096x192xf16>, %B: memref<192x4096xf16>, %C: memref<4096x4096xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<4096x4096xf16>)
+  linalg.matmul ins(%A, %B : memref<4096x192xf16>, memref<192x4096xf16>) outs(%C : memref<4096x4096xf16>)
   return
 }
 

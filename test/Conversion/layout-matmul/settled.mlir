@@ -29,7 +29,7 @@ func.func @relu(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %D: memref<?x?xf32>) {
 
 // Rows of 16 bytes are longer than what a thread has of a narrow tile.
 // RUN: layout-opt %s --layout-matmul=tile=64x16 "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=NARROW
-// NARROW: .entry bytes_matmul_64x16x{{.*}}_warpgroups(
+// NARROW: .entry bytes_matmul_64x16x{{.*}}_warpgroups_persistent(
 func.func @bytes(%A: memref<128x128xf16>, %B: memref<128x128xf16>, %D: memref<128x128xi8>) {
   %z = arith.constant 0.0 : f32
   %C = memref.alloc() : memref<128x128xf32>

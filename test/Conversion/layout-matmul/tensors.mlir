@@ -4,7 +4,7 @@
 // Two layers: the second reads what the first wrote.
 // CHECK: gpu.func @layers_matmul_1_{{.*}}_warpgroups(
 // CHECK: arith.negf
-// CHECK: gpu.func @layers_matmul_{{.*}}_warpgroups(
+// CHECK: gpu.func @layers_matmul_{{.*}}_warpgroups_persistent(
 // CHECK: arith.maximumf
 // CHECK: arith.truncf
 // CHECK-LABEL: func.func @layers(

@@ -134,6 +134,7 @@ func.func @ahead(%m: !m, %n: index, %at: memref<64xindex>) attributes {layout.th
   %p1 = memref.alloc() : !s
   %p2 = memref.alloc() : !s
   %p3 = memref.alloc() : !s
+  %p4 = memref.alloc() : !s
   scf.for %k = %n to %n step %n {
     %i = memref.load %at[%k] : memref<64xindex>
     // expected-error @below {{depends on 'memref.load', which is not known iterations ahead: coordinates are computed of the loop's index, of what is outside, and of what the loop carries and computes likewise}}
@@ -144,6 +145,15 @@ func.func @ahead(%m: !m, %n: index, %at: memref<64xindex>) attributes {layout.th
     %i = arith.divui %n, %k : index
     // expected-error @below {{depends on 'arith.divui', which is not known iterations ahead}}
     %a = layout.copy_async %m[%i], %p2 : !m, !s
+    layout.wait %a
+  } {layout.stages = 2 : i64}
+  %one = arith.constant 1 : index
+  scf.for %k = %n to %n step %n {
+    // Not zero, but perhaps negative.
+    %by = arith.maxui %n, %one : index
+    %i = arith.divsi %k, %by : index
+    // expected-error @below {{depends on 'arith.divsi', which is not known iterations ahead}}
+    %a = layout.copy_async %m[%i], %p4 : !m, !s
     layout.wait %a
   } {layout.stages = 2 : i64}
   %0 = scf.for %k = %n to %n step %n iter_args(%i = %n) -> index {

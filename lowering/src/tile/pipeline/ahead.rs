@@ -136,10 +136,21 @@ fn places_of_part(op: OperationRef<'_, '_>) -> Range<usize> {
 fn is_total(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     let divides = ["div", "rem"].iter().any(|part| name.contains(part));
-    let divisor = || op.operands().last().and_then(ir::constant);
     ir::effects(op) == ir::Effects::None
         && op.region_count() == 0
-        && (!divides || divisor().is_some_and(|n| n > 0))
+        && (!divides
+            || op.operands().last().is_some_and(|divisor| is_positive(divisor, name.ends_with("ui"))))
+}
+
+/// Whether a number is more than zero, whatever it is computed of; without a sign if it has none.
+fn is_positive(value: Value<'_, '_>, unsigned: bool) -> bool {
+    let is_some = |value: Value<'_, '_>| ir::constant(value).is_some_and(|n| n > 0);
+    let is_max = |op: &OperationRef<'_, '_>| match ir::name(*op) {
+        "arith.maxsi" => true,
+        "arith.maxui" => unsigned,
+        _ => false,
+    };
+    is_some(value) || ir::defining_op(value).filter(is_max).is_some_and(|op| op.operands().any(is_some))
 }
 
 /// Whether an operation calls a function that only computes, is defined whatever its operands are, and promises nothing.

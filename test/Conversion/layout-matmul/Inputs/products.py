@@ -72,7 +72,11 @@ def product(problem, skew, chip):
         assert not rest, rest
         threads = int(re.search(rf"@{launch['kernel']}\(.*layout.threads = (\d+)", tiles.read_text())[1])
         assert launch["block"] == [threads, 1, 1]
-        job = {"function": f"matmul_kernels::{launch['kernel']}", "grid": launch["grid"], "arguments": arguments}
+        grid = launch["grid"]
+        # (As many blocks as there may be have a tile each, of such small products; few have several.)
+        if "_persistent" in launch["kernel"]:
+            grid = [min(grid[0], 2), *grid[1:]]
+        job = {"function": f"matmul_kernels::{launch['kernel']}", "grid": grid, "arguments": arguments}
         (FOLDER / "job.json").write_text(json.dumps(job))
         command = ["layout-interp", "--job", FOLDER / "job.json", tiles]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -105,6 +109,10 @@ PROBLEMS = [
     (Problem(16, 200, 136, "NN", batch=3), 0),
     (Problem(9, 136, 64, "TT", adds=True, known=False, pad=(7, 0, 0)), 0),
     (Problem(8, 264, 64, "NT", ("f8E4M3FN", "f8E5M2", "f32")), 0),
+    (Problem(136, 264, 40, "NT", batch=2, option="tile=64x128"), 0),
+    (Problem(136, 264, 40, "TN", adds=True, known="depth", option="tile=64x64"), 0),
+    (Problem(72, 136, 64, "NT", known="depth", batch=2), 0),
+    (Problem(72, 136, 64, "NN", known="depth"), 8),
 ]
 
 # Memory of which nothing is known but that elements lie together, and what is launched for certain numbers.
