@@ -8,7 +8,7 @@ import dataclasses
 
 import cutlass
 from cutlass import cute
-from cutlass.cute.nvgpu import warp
+from cutlass.cute.nvgpu import cpasync, warp
 from cutlass.cute.runtime import make_fake_compact_tensor
 
 F32, F16, I8, I32 = cutlass.Float32, cutlass.Float16, cutlass.Int8, cutlass.Int32
@@ -407,3 +407,224 @@ def inverse_kernel(a: cute.Tensor, b: cute.Tensor):
 @cute.jit
 def inverse(a: cute.Tensor, b: cute.Tensor):
     inverse_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+# Instructions, control flow, what is stored where.
+
+
+@cute.kernel
+def asynchronous_kernel(a: cute.Tensor, b: cute.Tensor, copy: cute.TiledCopy):
+    t, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    buffer = smem.allocate_tensor(F16, cute.make_layout((16, 64), stride=(72, 1)), 16)
+    mine = copy.get_slice(t)
+    cute.copy(copy, mine.partition_S(a), mine.partition_D(buffer))
+    cute.arch.cp_async_commit_group()
+    cute.arch.cp_async_wait_group(0)
+    cute.arch.sync_threads()
+    for i in range(8):
+        b[t % 16, t // 16 * 8 + i] = buffer[t % 16, t // 16 * 8 + i]
+
+
+@kernel(Matrix(F16, (16, 64), static=True), Matrix(F16, (16, 64), static=True), block=128)
+@cute.jit
+def asynchronous(a: cute.Tensor, b: cute.Tensor):
+    atom = cute.make_copy_atom(cpasync.CopyG2SOp(cache_mode=cpasync.LoadCacheMode.GLOBAL), F16, num_bits_per_copy=128)
+    copy = cute.make_tiled_copy_tv(atom, cute.make_layout((16, 8), stride=(8, 1)), cute.make_layout((1, 8)))
+    asynchronous_kernel(a, b, copy).launch(grid=[1, 1, 1], block=[128, 1, 1])
+
+
+@cute.kernel
+def predicated_kernel(
+    a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, shape: cute.Shape, tv: cute.Layout, tiler: cute.Shape
+):
+    t, _, _ = cute.arch.thread_idx()
+    n, _, _ = cute.arch.block_idx()
+    tile = ((None, None), n)
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), F32)
+    copy = cute.make_tiled_copy(atom, tv, tiler)
+    mine = copy.get_slice(t)
+    source, target = mine.partition_S(a[tile]), mine.partition_D(b[tile])
+    where = mine.partition_S(c[tile])
+    values = cute.make_fragment_like(source)
+    pred = cute.make_rmem_tensor(where.shape, cutlass.Boolean)
+    for i in range(cute.size(pred)):
+        pred[i] = cute.elem_less(where[i], shape)
+    cute.copy(atom, source, values, pred=pred)
+    cute.copy(atom, values, target, pred=pred)
+
+
+@kernel(Matrix(F32, (19, 13)), Matrix(F32, (19, 13)), grid=6)
+@cute.jit
+def predicated(a: cute.Tensor, b: cute.Tensor):
+    identity = cute.make_identity_tensor(a.shape)
+    tiler, tv = cute.make_layout_tv(cute.make_layout((4, 8), stride=(8, 1)), cute.make_layout((2, 1)))
+    tiles = [cute.zipped_divide(x, tiler) for x in (a, b, identity)]
+    predicated_kernel(*tiles, a.shape, tv, tiler).launch(grid=[cute.size(tiles[0], mode=[1]), 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def tensor_cores_kernel(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, mma: cute.TiledMma):
+    t, _, _ = cute.arch.thread_idx()
+    mine = mma.get_slice(t)
+    left, right, target = mine.partition_A(a), mine.partition_B(b), mine.partition_C(c)
+    x, y = mma.make_fragment_A(left), mma.make_fragment_B(right)
+    sum_ = mma.make_fragment_C(target)
+    cute.autovec_copy(left, x)
+    cute.autovec_copy(right, y)
+    sum_.fill(0.0)
+    cute.gemm(mma, sum_, x, y, sum_)
+    cute.autovec_copy(sum_, target)
+
+
+@kernel(
+    Matrix(F16, (32, 32), static=True), Matrix(F16, (16, 32), static=True), Matrix(F32, (32, 16), static=True), block=64
+)
+@cute.jit
+def tensor_cores(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    op = warp.MmaF16BF16Op(F16, F32, (16, 8, 16))
+    mma = cute.make_tiled_mma(op, cute.make_layout((2, 1, 1)), permutation_mnk=(32, 16, 16))
+    tensor_cores_kernel(a, b, c, mma).launch(grid=[1, 1, 1], block=[64, 1, 1])
+
+
+@cute.kernel
+def where_kernel(c: cute.Tensor, mma: cute.TiledMma, m: cutlass.Int32, n: cutlass.Int32):
+    t, _, _ = cute.arch.thread_idx()
+    mine = mma.get_slice(t)
+    target = mine.partition_C(c)
+    where = mine.partition_C(cute.make_identity_tensor(c.shape))
+    for i in cutlass.range_constexpr(cute.size(target)):
+        if where[i][0] < m and where[i][1] < n:
+            target[i] = F32(1.0)
+
+
+@kernel(Matrix(F32, (32, 16), static=True), 30, 13, block=64)
+@cute.jit
+def where(c: cute.Tensor, m: cutlass.Int32, n: cutlass.Int32):
+    op = warp.MmaF16BF16Op(F16, F32, (16, 8, 16))
+    mma = cute.make_tiled_mma(op, cute.make_layout((2, 1, 1)), permutation_mnk=(32, 16, 16))
+    where_kernel(c, mma, m, n).launch(grid=[1, 1, 1], block=[64, 1, 1])
+
+
+@cute.kernel
+def storage_kernel(a: cute.Tensor, b: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+
+    @cute.struct
+    class Storage:
+        first: cute.struct.Align[cute.struct.MemRange[F32, 64], 128]
+        second: cute.struct.MemRange[F16, 128]
+
+    smem = cutlass.utils.SmemAllocator()
+    parts = smem.allocate(Storage)
+    one = parts.first.get_tensor(cute.make_layout((8, 8), stride=(8, 1)))
+    two = parts.second.get_tensor(cute.make_layout((16, 8), stride=(8, 1)))
+    third = smem.allocate_tensor(F32, cute.make_layout(32), 16)
+    one[t // 8, t % 8] = a[t]
+    two[t % 16, t // 16] = a[t].to(F16)
+    third[t] = a[t]
+    cute.arch.sync_threads()
+    b[t] = one[(31 - t) // 8, (31 - t) % 8] + two[(31 - t) % 16, (31 - t) // 16].to(F32) + third[31 - t]
+
+
+@kernel(Matrix(F32, (32,), (1,), (0,)), Matrix(F32, (32,), (1,), (0,)))
+@cute.jit
+def storage(a: cute.Tensor, b: cute.Tensor):
+    storage_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def control_kernel(a: cute.Tensor, b: cute.Tensor, n: cutlass.Int32):
+    t, _, _ = cute.arch.thread_idx()
+    row = a[t, None]
+    if n > 4:
+        row = a[31 - t, None]
+    k = cutlass.Int32(0)
+    total = F32(0.0)
+    while k < n:
+        total = total + row[k]
+        k = k + 1
+    b[t, 0] = total
+
+
+@kernel(Matrix(F32, (32, 16), (1, 8)), Matrix(F32, (32, 16), (1, 8)), 6)
+@cute.jit
+def control(a: cute.Tensor, b: cute.Tensor, n: cutlass.Int32):
+    control_kernel(a, b, n).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def vector_kernel(a: cute.Tensor, b: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    rows = cute.zipped_divide(a, (1, 8))
+    out = cute.zipped_divide(b, (1, 8))
+    x = rows[(None, (t, 0))].load()
+    y = rows[(None, (t, 1))].load()
+    out[(None, (t, 0))] = (x + y) * 2.0
+    out[(None, (t, 1))] = x
+
+
+@kernel(Matrix(F32, (32, 16), (1, 8)), Matrix(F32, (32, 16), (1, 8)))
+@cute.jit
+def vector(a: cute.Tensor, b: cute.Tensor):
+    vector_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def projection_kernel(a: cute.Tensor, b: cute.Tensor, tiler: cute.Shape):
+    t, _, _ = cute.arch.thread_idx()
+    n, _, _ = cute.arch.block_idx()
+    x = cute.local_tile(a, tiler, (n, 0, None), proj=(1, None, 1))
+    y = cute.local_partition(b, cute.make_layout((8, 4), stride=(4, 1)), t)
+    y[0] = x[t % 8, t // 8, 0]
+
+
+@kernel(Matrix(F32, (16, 8), (8, 4)), Matrix(F32, (8, 4), static=True), grid=1)
+@cute.jit
+def projection(a: cute.Tensor, b: cute.Tensor):
+    projection_kernel(a, b, (8, 16, 4)).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def matrices_kernel(a: cute.Tensor, b: cute.Tensor, mma: cute.TiledMma, copy: cute.TiledCopy):
+    t, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    buffer = smem.allocate_tensor(F16, cute.make_layout((16, 16), stride=(16, 1)), 16)
+    for i in range(8):
+        buffer[t // 2, t % 2 * 8 + i] = a[t // 2, t % 2 * 8 + i]
+    cute.arch.sync_threads()
+    mine = mma.get_slice(t)
+    x = mma.make_fragment_A(mine.partition_A(buffer))
+    load = copy.get_slice(t)
+    cute.copy(copy, load.partition_S(buffer), load.retile(x))
+    cute.autovec_copy(x, mine.partition_A(b))
+
+
+@kernel(Matrix(F16, (16, 16), static=True), Matrix(F16, (16, 16), static=True))
+@cute.jit
+def matrices(a: cute.Tensor, b: cute.Tensor):
+    op = warp.MmaF16BF16Op(F16, F32, (16, 8, 16))
+    mma = cute.make_tiled_mma(op)
+    atom = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(transpose=False, num_matrices=4), F16)
+    copy = cute.make_tiled_copy_A(atom, mma)
+    matrices_kernel(a, b, mma, copy).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def tuples_kernel(a: cute.Tensor, b: cute.Tensor, m: cutlass.Int32, n: cutlass.Int32):
+    t, _, _ = cute.arch.thread_idx()
+    shape = (m, (n, 4))
+    tiles = cute.ceil_div(m * n, 8)
+    layout = cute.make_layout(shape)
+    other = cute.make_ordered_layout(shape, order=(1, (0, 2)))
+    at = layout.get_hier_coord(t)
+    flat = layout.get_flat_coord(t)
+    x = cute.crd2idx(at, other)
+    product = cute.size(shape) % 16 + tiles
+    b[x % 32] = a[t] + a[flat[0]] + a[product % 32]
+
+
+@kernel(Matrix(F32, (32,), (1,), (0,)), Matrix(F32, (32,), (1,), (0,)), 2, 4)
+@cute.jit
+def tuples(a: cute.Tensor, b: cute.Tensor, m: cutlass.Int32, n: cutlass.Int32):
+    tuples_kernel(a, b, m, n).launch(grid=[1, 1, 1], block=[32, 1, 1])

@@ -117,6 +117,12 @@ pub fn map(shape: &IntTuple, stride: &IntTuple<Leaf>) -> Result<Map, String> {
     Ok(Map::Index(layout.into()))
 }
 
+/// A shape of which the sizes are at least 1.
+pub fn sized(shape: &IntTuple) -> Result<IntTuple, String> {
+    let sizes = Sizes::of(&shape.leaves);
+    replaced(shape, &|s| sizes.facts(s))
+}
+
 /// The symbols that are sizes.
 struct Sizes(Vec<u32>);
 

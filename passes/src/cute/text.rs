@@ -299,7 +299,7 @@ mod tests {
         for (text, message) in [
             (
                 "(4,?{div=0}):(1,4)",
-                "\"(4,?{div=0}):(1,4)\", character 8: expected a positive divisor, found `0}):(1,4)`",
+                "\"(4,?{div=0}):(1,4)\", character 9: expected a positive divisor, found `0}):(1,4)`",
             ),
             (
                 "(4,?{i12}):(1,4)",

@@ -33,6 +33,7 @@ def half(bits):
 class Thread(interpret.Thread):
     """A thread that notes which bytes it touches."""
 
+    STOPS = (*interpret.Thread.STOPS, "mma")
     every = []
 
     def __init__(self, kernel, parameters, special, memories, shared):
@@ -44,7 +45,14 @@ class Thread(interpret.Thread):
         parts, operands = instruction.parts, instruction.operands
         if parts[:2] == ("ld", "param"):
             return self.parameter(int(parts[-1][1:]) // 8, *operands)
-        if parts[0] == "fma":
+        if parts[:2] == ("cp", "async") and "shared" in parts:
+            self.copied(*operands)
+        elif parts[:2] == ("cp", "async"):
+            pass
+        elif parts[0] == "bfe" and parts[-1][0] == "s":
+            value, at, length = (self.value(o) for o in operands[1:])
+            self.registers[operands[0]] = ptx.low(ptx.signed(value >> at, length), int(parts[-1][1:]))
+        elif parts[0] == "fma":
             a, b, c = (ptx.as_number(self.value(o)) for o in operands[1:])
             self.registers[operands[0]] = ptx.as_bits(a * b + c)
         elif parts[0] == "cvt" and parts[-1] == "f16":
@@ -62,6 +70,14 @@ class Thread(interpret.Thread):
             begin = offset + at * width
             self.registers[register] = int.from_bytes(data[begin : begin + width], "little")
 
+    def copied(self, target, source, size, *_):
+        """cp.async, done at once: what is read before it is waited for is not looked for here."""
+        size = int(size, 0)
+        start, end = self.place(source, size), self.place(target, size)
+        self.touched["ld", "global"].update(range(start, start + size))
+        self.touched["st", "shared"].update(range(end, end + size))
+        self.memories["shared"].write(end, self.memories["global"].read(start, size))
+
     def move(self, opcode, memory, width, first, second):
         place, values = (second, first) if opcode == "ld" else (first, second)
         size = width * len(ptx.parts(values))
@@ -71,8 +87,36 @@ class Thread(interpret.Thread):
         super().move(opcode, memory, width, first, second)
 
 
+def halves(word):
+    return half(word), half(word >> 16)
+
+
+def multiply(threads, instruction):
+    """mma.sync of m16n8k16 and m16n8k8, f16 with sums in f32: lane 4 g + q has pairs of row or column g."""
+    target, a, b, c = (ptx.parts(operand) for operand in instruction.operands)
+    depth = int(next(p for p in instruction.parts if p.startswith("m16n8"))[6:])
+    left, right = [[0.0] * depth for _ in range(16)], [[0.0] * depth for _ in range(8)]
+    for lane, thread in enumerate(threads):
+        g, q = divmod(lane, 4)
+        for n, name in enumerate(a):
+            row, k = g + 8 * (n % 2), 2 * q + 8 * (n // 2)
+            left[row][k : k + 2] = halves(thread.value(name))
+        for n, name in enumerate(b):
+            right[g][2 * q + 8 * n : 2 * q + 8 * n + 2] = halves(thread.value(name))
+    for lane, thread in enumerate(threads):
+        g, q = divmod(lane, 4)
+        sums = []
+        for n, name in enumerate(c):
+            row, column = g + 8 * (n // 2), 2 * q + n % 2
+            sums.append(ptx.as_number(thread.value(name)) + sum(x * y for x, y in zip(left[row], right[column])))
+        thread.registers.update(zip(target, map(ptx.as_bits, sums)))
+
+
 def together(threads, instruction):
-    """What a warp does together: beside the rest, the value of lane 0 for all."""
+    """What a warp does together: beside the rest, products, and the value of lane 0 for all."""
+    if instruction.parts[0] == "mma":
+        multiply(threads, instruction)
+        return
     if instruction.parts[0] == "shfl" and "idx" in instruction.parts:
         name = instruction.operands[0].split("|")[0]
         value = threads[threads[0].value(instruction.operands[2])].value(instruction.operands[1])
@@ -88,6 +132,7 @@ interpret.ORIGINAL, interpret.together, interpret.Thread = interpret.together, t
 def kernel_of(text):
     """The kernel of a PTX file, and where its shared memory is."""
     text = re.sub(r"\.reqntid[^\n]*|\.maxntid[^\n]*|\.minnctapersm[^\n]*|\.noreturn|\.param \.align \d+ \.b8 ", "", text)
+    text = re.sub(r"mma\.sync[^;]*", lambda found: " ".join(found[0].split()), text)
     places = interpret.shared_places(text)
     # Dynamic shared memory begins where static memory would.
     for name in re.findall(r"\.extern \.shared [^;]*?(\w+)\[\];", text):

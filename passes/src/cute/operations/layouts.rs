@@ -10,7 +10,7 @@ use layout_algebra::{
 
 use super::{Given, Op, Result, Row, one, one_map, one_tuple};
 use crate::cute::fit;
-use crate::cute::meaning::{Leaf, Map, Meaning, each, map};
+use crate::cute::meaning::{Leaf, Map, Meaning, each, map, sized};
 use crate::cute::text;
 
 /// A tuple, a layout or a tensor with its modes elsewhere: what [`Nested`] has for tuples and layouts of either kind.
@@ -31,7 +31,7 @@ macro_rules! rearranged {
 pub const TABLE: &[(&str, Row)] = &[
     ("cute.make_layout", make_layout),
     ("cute.make_ordered_layout", |op| {
-        let made = make_ordered_layout(&op.tuple(0)?, &op.tuple(1)?).map_err(|e| e.to_string())?;
+        let made = make_ordered_layout(&sized(&op.tuple(0)?)?, &op.tuple(1)?).map_err(|e| e.to_string())?;
         one(op, Meaning::Layout(Map::Index(made.into())))
     }),
     ("cute.make_layout_like", |op| {
@@ -43,7 +43,7 @@ pub const TABLE: &[(&str, Row)] = &[
         one(op, Meaning::Layout(Map::Index(made.into())))
     }),
     ("cute.make_identity_layout", |op| {
-        let made = make_identity_layout(&op.tuple(0)?).map_err(|e| e.to_string())?;
+        let made = make_identity_layout(&sized(&op.tuple(0)?)?).map_err(|e| e.to_string())?;
         one(op, Meaning::Layout(Map::Coordinate(made)))
     }),
     ("cute.make_composed_layout", make_composed_layout),
@@ -122,7 +122,7 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.idx2crd", |op| {
         let shape = match op.meaning(1)? {
             Meaning::Layout(map) => map.shape(),
-            _ => op.tuple(1)?,
+            _ => sized(&op.tuple(1)?)?,
         };
         let crd = idx2crd(&op.tuple(0)?, &shape).map_err(|e| e.to_string())?;
         one_tuple(op, &crd)
@@ -148,12 +148,7 @@ fn make_layout<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
         }
         map(&shape, &stride)?
     } else {
-        // Sizes are so, before strides are made of them.
-        let ones = IntTuple {
-            profile: shape.profile.clone(),
-            leaves: shape.leaves.iter().map(|_| Leaf::Int(layout_algebra::Expr::ZERO)).collect(),
-        };
-        let sizes = map(&shape, &ones)?.shape();
+        let sizes = sized(&shape)?;
         let order = IntTuple {
             profile: sizes.profile.clone(),
             leaves: (0..sizes.leaves.len() as i64).map(Into::into).collect(),
@@ -328,7 +323,7 @@ fn arranged<'c, 'a>(
 
 fn filled<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let order = if op.operands.len() > 2 { Some(op.tuple(2)?) } else { None };
-    let made = text_of(tile_to_shape(&op.index_map(0)?, &op.tuple(1)?, order.as_ref()))?;
+    let made = text_of(tile_to_shape(&op.index_map(0)?, &sized(&op.tuple(1)?)?, order.as_ref()))?;
     one(op, Meaning::Layout(Map::Index(made)))
 }
 

@@ -9,7 +9,7 @@ use super::layouts::to_coord;
 use super::{Given, Op, Result, Row, one};
 use crate::cute::fit;
 use crate::cute::meaning::{Leaf, Map, Meaning, Pointer, Start};
-use crate::cute::types::{CuteType, Instruction, Space};
+use crate::cute::types::{CuteType, Space};
 use crate::cute::write::Writer;
 
 pub const TABLE: &[(&str, Row)] = &[
@@ -21,15 +21,11 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.memref.store_vec", store_vector),
     ("cute.ptr.load", load_pointer),
     ("cute.ptr.store", store_pointer),
-    ("cute.copy", copy),
-    ("cute.copy_atom_call", copy),
     ("cute_nvgpu.arch.make_warp_uniform", uniform),
     ("cute.kernel_smem_size", shared_size),
     ("cute.print", print),
 ];
 
-/// The widest access, in bits.
-const WIDEST: i64 = 128;
 /// More elements than a thread can copy by operations of its own.
 const MOST: i64 = 1 << 12;
 
@@ -81,7 +77,7 @@ impl<'c: 'a, 'a> Memory<'c, 'a> {
     }
 
     /// Whether each `count` elements from a multiple on lie behind each other, as aligned as all of them are wide.
-    fn runs(&self, count: i64, size: i64) -> bool {
+    pub fn runs(&self, count: i64, size: i64) -> bool {
         let bytes = self.pointer.bits / 8 * count;
         let natural = self.pointer.bits / 8;
         let mut fits = count == 1 || self.pointer.align.max(natural) % bytes == 0;
@@ -243,7 +239,8 @@ fn store<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     Ok(Vec::new())
 }
 
-fn loaded<'c: 'a, 'a>(
+/// At an address, aligned so.
+pub fn loaded<'c: 'a, 'a>(
     writer: &Writer<'_, 'c, 'a>,
     address: Value<'c, 'a>,
     r#type: Type<'c>,
@@ -252,7 +249,8 @@ fn loaded<'c: 'a, 'a>(
     writer.value("llvm.load", &[address], &[("alignment", &format!("{align} : i64"))], r#type)
 }
 
-fn stored<'c: 'a, 'a>(
+/// At an address, aligned so.
+pub fn stored<'c: 'a, 'a>(
     writer: &Writer<'_, 'c, 'a>,
     value: Value<'c, 'a>,
     address: Value<'c, 'a>,
@@ -343,78 +341,6 @@ fn store_pointer<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> 
     let address = memory.element(0, &mut op.writer)?;
     stored(&op.writer, value, address, memory.pointer.bits / 8)?;
     Ok(Vec::new())
-}
-
-/// The elements of a tensor to those of another, one after another, as many at once as the instruction moves and both
-/// have behind each other.
-fn copy<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
-    let atom = match op.instruction(0)? {
-        Instruction::Copy(atom, ..) => *atom,
-        other => other,
-    };
-    let segments = op.segments()?.unwrap_or_else(|| vec![1; op.operands.len()]);
-    if segments.iter().skip(1).take(2).any(|count| *count != 1) {
-        return Err("copies several tensors at once; one to one is understood".into());
-    }
-    if op.operands.len() != 3 {
-        return Err("copies what a predicate says; branches around copies are understood".into());
-    }
-    let (source, target) = (memory(op, 1)?, memory(op, 2)?);
-    let Instruction::Atom(name, parts) = &atom else { return Err("copies by a product".into()) };
-    let moved =
-        parts.split(',').find_map(|p| p.trim().strip_suffix(" b").and_then(|n| n.parse::<i64>().ok()));
-    if source.pointer.element != target.pointer.element {
-        return Err(format!("copies {} to {}", source.pointer.element, target.pointer.element));
-    }
-    let (size, bits) = (source.size()?, source.pointer.bits);
-    if target.size()? != size {
-        return Err(format!("copies {size} elements to {}", target.size()?));
-    }
-    match name.as_str() {
-        "atom.universal_copy" => {
-            let most = moved.unwrap_or(WIDEST).min(WIDEST) / bits;
-            let together = |n: &i64| size % n == 0 && source.runs(*n, size) && target.runs(*n, size);
-            let count = [16, 8, 4, 2].into_iter().filter(|n| *n <= most).find(together).unwrap_or(1);
-            let element = source.element_type(&op.writer)?;
-            let r#type = if count == 1 { element } else { ir::vector_type(&[count], element) };
-            for first in (0..size).step_by(count as usize) {
-                let from = source.element(first, &mut op.writer)?;
-                let value = loaded(&op.writer, from, r#type, count * bits / 8)?;
-                let to = target.element(first, &mut op.writer)?;
-                stored(&op.writer, value, to, count * bits / 8)?;
-            }
-            Ok(Vec::new())
-        }
-        "atom.simt_async_copy" => {
-            let bytes = moved.ok_or("copies so many bits that its type does not say")? / 8;
-            let count = bytes * 8 / bits;
-            let spaces = (source.pointer.space, target.pointer.space);
-            if spaces != (Space::Global, Space::Shared) || ![4, 8, 16].contains(&bytes) {
-                return Err(format!(
-                    "copies {bytes} bytes; cp.async copies 4, 8 or 16 from global to shared memory"
-                ));
-            }
-            if size % count != 0 || !source.runs(count, size) || !target.runs(count, size) {
-                return Err(format!(
-                    "copies {bytes} bytes at once where its layouts do not have them together and aligned"
-                ));
-            }
-            let modifier = if parts.contains("cache = global") { "cg" } else { "ca" };
-            let modifier = format!("#nvvm.load_cache_modifier<{modifier}>");
-            for first in (0..size).step_by(count as usize) {
-                let (from, to) =
-                    (source.element(first, &mut op.writer)?, target.element(first, &mut op.writer)?);
-                let size = format!("{bytes} : i32");
-                let attributes = [("size", size.as_str()), ("modifier", modifier.as_str())];
-                op.writer.op("nvvm.cp.async.shared.global", &[to, from], &attributes, &[])?;
-            }
-            Ok(Vec::new())
-        }
-        name => Err(format!(
-            "copies by the instruction {name}<{parts}>, which is not understood; universal_copy and simt_async_copy are, and \
-             others as a layout.copy_async of a program on tiles"
-        )),
-    }
 }
 
 /// The same number, which all lanes of a warp have.

@@ -1,5 +1,6 @@
 //! What each operation yields, one row a name.
 
+mod copies;
 mod layouts;
 mod memory;
 mod products;
@@ -54,8 +55,15 @@ pub struct Op<'w, 'c, 'a> {
 
 /// The row of a name.
 pub fn find(name: &str) -> Option<Row> {
-    let tables =
-        [tuples::TABLE, layouts::TABLE, tensors::TABLE, memory::TABLE, tiled::TABLE, products::TABLE];
+    let tables = [
+        tuples::TABLE,
+        layouts::TABLE,
+        tensors::TABLE,
+        memory::TABLE,
+        copies::TABLE,
+        tiled::TABLE,
+        products::TABLE,
+    ];
     tables.into_iter().flatten().find(|(known, _)| *known == name).map(|(_, row)| *row)
 }
 

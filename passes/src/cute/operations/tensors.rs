@@ -8,7 +8,8 @@ use layout_algebra::{
 use super::layouts::{cut_map, slice_coordinate, to_coord};
 use super::{Given, Op, Result, Row, by_mode, one};
 use crate::cute::fit;
-use crate::cute::meaning::{Leaf, Map, Meaning, Pointer, Start, leaves};
+use crate::cute::meaning::{Leaf, Map, Meaning, Pointer, Start, leaves, sized};
+use crate::cute::text::{self, Number};
 use crate::cute::types::CuteType;
 
 pub const TABLE: &[(&str, Row)] = &[
@@ -33,10 +34,7 @@ fn make_view<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
 }
 
 fn make_identity_tensor<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
-    let shape = op.tuple(0)?;
-    // Sizes are at least 1.
-    let zeros = shape.try_map(|_| Ok::<_, String>(Leaf::Int(Expr::ZERO)))?;
-    let shape = crate::cute::meaning::map(&shape, &zeros)?.shape();
+    let shape = sized(&op.tuple(0)?)?;
     let map = make_identity_layout(&shape).map_err(|e| e.to_string())?;
     let origin = shape.try_map(|_| Ok::<_, String>(Expr::ZERO))?;
     one(op, Meaning::Tensor(Start::Coordinate(origin), Map::Coordinate(map)))
@@ -187,11 +185,9 @@ pub fn as_coordinate(sum: &Basis, like: &IntTuple) -> Result<IntTuple> {
 /// The tile at a coordinate, modes of which may be kept.
 fn local_tile<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let Meaning::Tensor(start, map) = op.meaning(0)?.clone() else { return Err("takes a tensor".into()) };
-    let (tiler, coord) = (op.tiler(1)?, op.leaves(2)?);
-    if op.has_projection() {
-        return Err(
-            "leaves modes of the tile out by `proj`; take them out of tile and coordinate before".into()
-        );
+    let (mut tiler, mut coord) = (op.tiler(1)?, op.leaves(2)?);
+    if let Some(attribute) = op.text("proj") {
+        (tiler, coord) = projected(&attribute, &tiler, &coord)?;
     }
     let cut = cut_map(&map, &tiler, Grouping::Zipped)?;
     let inside = match &cut {
@@ -209,11 +205,30 @@ fn local_tile<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     one(op, tensor)
 }
 
+/// The modes of a tile and a coordinate that a projection has an integer for.
+fn projected(projection: &str, tiler: &Tiler, coord: &IntTuple<Leaf>) -> Result<(Tiler, IntTuple<Leaf>)> {
+    let quoted = projection.split('"').nth(1).ok_or("has a projection that is no coordinate")?;
+    let projection = text::tuple(quoted).map_err(|e| e.to_string())?;
+    let kept = || projection.leaves.iter().map(|leaf| leaf.number != Number::Keep);
+    let Tiler::Tuple(tiles) = tiler else { return Err("projects a tile that has no modes".into()) };
+    let rank = projection.leaves.len();
+    if [tiles.len(), coord.rank(), projection.rank()] != [rank; 3] {
+        return Err(format!(
+            "has a tile of {} modes, a coordinate of {} and a projection of {rank}",
+            tiles.len(),
+            coord.rank()
+        ));
+    }
+    let tiles = tiles.iter().zip(kept()).filter(|(_, kept)| *kept).map(|(tile, _)| tile.clone()).collect();
+    let modes: Vec<_> = coord.modes().zip(kept()).filter(|(_, kept)| *kept).map(|(mode, _)| mode).collect();
+    Ok((Tiler::Tuple(tiles), IntTuple::tuple(&modes)))
+}
+
 /// The elements of a tensor that are at the place in their tile that a number has in a layout of the tile's places.
 fn local_partition<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let Meaning::Tensor(start, map) = op.meaning(0)?.clone() else { return Err("takes a tensor".into()) };
     let (threads, number) = (op.plain(1)?, op.integer(2)?);
-    if op.has_projection() {
+    if op.text("proj").is_some() {
         return Err("leaves modes of the layout out by `proj`; dice it before".into());
     }
     let tile = product_each(&threads.shape()).map_err(|e| e.to_string())?;
@@ -256,10 +271,4 @@ fn from_integer<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
         swizzle: to.swizzle,
     };
     one(op, Meaning::Start(Start::Memory(pointer)))
-}
-
-impl Op<'_, '_, '_> {
-    fn has_projection(&self) -> bool {
-        self.text("proj").is_some()
-    }
 }

@@ -5,6 +5,7 @@ use layout_algebra::{
 };
 use layout_target::{AtomError, Operand, TiledCopy, TiledMma, copy_atom, mma_atom};
 
+use super::copies::{matrices, moved_bits};
 use super::memory::buffer;
 use super::tensors::as_coordinate;
 use super::{Given, Op, Result, Row, one};
@@ -40,19 +41,19 @@ fn of_atom<T>(result: std::result::Result<T, AtomError>) -> Result<T> {
 fn tiled_copy(instruction: &Instruction, bits: i64) -> Result<TiledCopy> {
     let Instruction::Copy(atom, layout, tile) = instruction else { return Err("takes a tiled copy".into()) };
     let Instruction::Atom(name, parts) = &**atom else { return Err("takes a copy of an instruction".into()) };
-    let moved =
-        parts.split(',').find_map(|p| p.trim().strip_suffix(" b").and_then(|n| n.parse::<i64>().ok()));
-    let family = match name.as_str() {
-        "atom.universal_copy" => "UniversalCopy",
-        "atom.simt_async_copy" => "SM80_CP_ASYNC_CACHEALWAYS",
+    let moved = moved_bits(parts).unwrap_or(bits);
+    let atom = match (name.as_str(), matrices(parts)) {
+        ("atom.universal_copy", _) => format!("UniversalCopy<uint{moved}_t>"),
+        ("atom.simt_async_copy", _) => format!("SM80_CP_ASYNC_CACHEALWAYS<uint{moved}_t>"),
+        ("atom.ldsm", Some((count, false))) => format!("SM75_U32x{count}_LDSM_N"),
+        ("atom.ldsm", Some((count, true))) => format!("SM75_U16x{}_LDSM_T", 2 * count),
         _ => {
             return Err(format!(
-                "is of the instruction {name}<{parts}>, which is not understood; universal_copy and simt_async_copy are"
+                "is of the instruction {name}<{parts}>, which is not understood; universal_copy, simt_async_copy and ldsm are"
             ));
         }
     };
-    let moved = moved.unwrap_or(bits);
-    let atom = of_atom(copy_atom(&format!("{family}<uint{moved}_t>")))?;
+    let atom = of_atom(copy_atom(&atom))?;
     let layout = fit::plain(&fit::layout(layout, &mut fit::nothing)?)?;
     of_atom(TiledCopy::new(&atom, bits, &layout, &fit::tile(tile, &mut fit::nothing)?))
 }

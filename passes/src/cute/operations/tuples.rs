@@ -31,7 +31,7 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.tuple_mul", |op| elementwise(op, Expr::mul)),
     ("cute.tuple_div", |op| elementwise(op, Expr::floordiv)),
     ("cute.tuple_mod", |op| elementwise(op, Expr::modulo)),
-    ("cute.ceil_div", |op| two(op, |a, b| ceil_div(a, b).map_err(|e| e.to_string()))),
+    ("cute.ceil_div", tiles),
     ("cute.shape_div", |op| two(op, |a, b| shape_div(a, b).map_err(|e| e.to_string()))),
     ("cute.tuple.product", |op| {
         let product = op.tuple(0)?.product().map_err(|e| e.to_string())?;
@@ -161,6 +161,28 @@ fn two<'c, 'a>(
 ) -> Result<Vec<Given<'c, 'a>>> {
     let result = f(&op.tuple(0)?, &op.tuple(1)?)?;
     one_tuple(op, &result)
+}
+
+/// How many tiles cover each size.
+fn tiles<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
+    fn sizes(tile: &Tiler) -> Result<IntTuple> {
+        match tile {
+            Tiler::Size(n) => Ok(n.clone().into()),
+            Tiler::Layout(l) if l.stride_leaves().iter().all(|d| d.is(0) || d.is(1)) => {
+                Ok(l.size().map_err(|e| e.to_string())?.into())
+            }
+            Tiler::Tuple(parts) => Ok(IntTuple::tuple(&parts.iter().map(sizes).collect::<Result<Vec<_>>>()?)),
+            other => {
+                Err(format!("divides by the tile {other}; one of neighbours, such as 8:1, divides a size"))
+            }
+        }
+    }
+    let by = match op.meaning(1)? {
+        Meaning::Tile(tile) => sizes(tile)?,
+        _ => op.tuple(1)?,
+    };
+    let counts = ceil_div(&op.tuple(0)?, &by).map_err(|e| e.to_string())?;
+    one_tuple(op, &counts)
 }
 
 fn each_product<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
