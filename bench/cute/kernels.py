@@ -628,3 +628,23 @@ def tuples_kernel(a: cute.Tensor, b: cute.Tensor, m: cutlass.Int32, n: cutlass.I
 @cute.jit
 def tuples(a: cute.Tensor, b: cute.Tensor, m: cutlass.Int32, n: cutlass.Int32):
     tuples_kernel(a, b, m, n).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def large_kernel(a: cute.Tensor, b: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    smem = cutlass.utils.SmemAllocator()
+    small = smem.allocate_tensor(F16, cute.make_layout(100), 16)
+    buffer = smem.allocate_tensor(F32, cute.make_layout((128, 129), stride=(129, 1)), 1024)
+    small[t] = a[t, 1].to(F16)
+    for i in range(4):
+        buffer[t + 96, t * i] = a[t, i]
+    cute.arch.sync_threads()
+    for i in range(4):
+        b[t, i] = buffer[127 - t, (31 - t) * i] + small[31 - t].to(F32)
+
+
+@kernel(Matrix(F32, (32, 4), static=True), Matrix(F32, (32, 4), static=True))
+@cute.jit
+def large(a: cute.Tensor, b: cute.Tensor):
+    large_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])

@@ -120,3 +120,97 @@ func.func @composition(%a: !cute.layout<"(4,6,8):(2,3,5)">, %b: !cute.layout<"6:
 func.func @elements(%p: !cute.memref<f4E2M1FN, gmem, "8:1">) {
   return
 }
+
+// -----
+
+// 12 is no multiple of 8.
+func.func @divided(%n: i32) {
+  %t = "cute.make_int_tuple"() : () -> !cute.int_tuple<"12">
+  // expected-error @+1 {{'cute.to_int_tuple' is 12, and its type says ?{div=8}}}
+  %0 = "cute.to_int_tuple"(%t) : (!cute.int_tuple<"12">) -> !cute.int_tuple<"?{div=8}">
+  return
+}
+
+// -----
+
+func.func @sizes(%a: !cute.memref<f32, gmem, "8:1">, %b: !cute.memref<f32, gmem, "4:1">) {
+  %u = "cute.make_atom"() : () -> !cute_nvgpu.atom.universal_copy<f32, 128 b>
+  // expected-error @+1 {{'cute.copy' copies 8 elements to 4}}
+  "cute.copy"(%u, %a, %b) : (!cute_nvgpu.atom.universal_copy<f32, 128 b>, !cute.memref<f32, gmem, "8:1">, !cute.memref<f32, gmem, "4:1">) -> ()
+  return
+}
+
+// -----
+
+func.func @unknown_size(%a: !cute.memref<f32, gmem, "?:1">, %b: !cute.memref<f32, gmem, "?:1">) {
+  %u = "cute.make_atom"() : () -> !cute_nvgpu.atom.universal_copy<f32, 128 b>
+  // expected-error @+1 {{'cute.copy' moves ?{min=1} elements at once; a thread's own are known and at most 4096}}
+  "cute.copy"(%u, %a, %b) : (!cute_nvgpu.atom.universal_copy<f32, 128 b>, !cute.memref<f32, gmem, "?:1">, !cute.memref<f32, gmem, "?:1">) -> ()
+  return
+}
+
+// -----
+
+func.func @instruction(%a: !cute.memref<f16, gmem, "8:1">, %b: !cute.memref<f16, smem, "8:1">) {
+  %u = "cute.make_atom"() : () -> !cute_nvgpu.atom.tma_load<f16>
+  // expected-error @+1 {{'cute.copy' copies by the instruction atom.tma_load<f16>, which is not understood; universal_copy, simt_async_copy and ldsm are, and tensor maps as a layout.copy_async of a program on tiles}}
+  "cute.copy"(%u, %a, %b) : (!cute_nvgpu.atom.tma_load<f16>, !cute.memref<f16, gmem, "8:1">, !cute.memref<f16, smem, "8:1">) -> ()
+  return
+}
+
+// -----
+
+func.func @kept(%a: !cute.memref<f32, gmem, "(8,4):(1,8)">) -> f32 {
+  %c = "cute.make_coord"() : () -> !cute.coord<"(1,_)">
+  // expected-error @+1 {{'cute.memref.load' accesses one element, and its coordinate keeps a mode (`_`)}}
+  %0 = "cute.memref.load"(%a, %c) : (!cute.memref<f32, gmem, "(8,4):(1,8)">, !cute.coord<"(1,_)">) -> f32
+  return %0 : f32
+}
+
+// -----
+
+func.func @stranger(%a: !cute.layout<"?:1">) {
+  // expected-error @+1 {{'test.use' is not of CuTe, and takes or yields a value of its types; scf.for, scf.if, scf.while and returns may}}
+  "test.use"(%a) : (!cute.layout<"?:1">) -> ()
+  return
+}
+
+// -----
+
+func.func @swizzle(%a: !cute.memref<f32, smem, S<3,1,3>, "8:1">, %i: i32) -> f32 {
+  %c = "cute.make_coord"(%i) : (i32) -> !cute.coord<"?">
+  // expected-error @+1 {{'cute.memref.load' swizzles addresses by S<3,1,3>, which takes elements of 4 bytes apart}}
+  %0 = "cute.memref.load"(%a, %c) : (!cute.memref<f32, smem, S<3,1,3>, "8:1">, !cute.coord<"?">) -> f32
+  return %0 : f32
+}
+
+// -----
+
+func.func @moved(%p: !cute.ptr<i8, smem, align<1024>>, %i: i32) {
+  %t = "cute.make_int_tuple"(%i) : (i32) -> !cute.int_tuple<"?">
+  %q = "cute.add_offset"(%p, %t) : (!cute.ptr<i8, smem, align<1024>>, !cute.int_tuple<"?">) -> !cute.ptr<i8, smem>
+  // expected-error @+1 {{'cute.recast_iter' gives a swizzle to a pointer into a buffer; it is for the buffer's beginning}}
+  %r = "cute.recast_iter"(%q) : (!cute.ptr<i8, smem>) -> !cute.ptr<f16, smem, S<3,4,3>>
+  return
+}
+
+// -----
+
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "cuda.kernel"() <{function_type = (i32) -> (), sym_name = "f"}> ({
+    ^bb0(%m: i32):
+      // expected-error @+1 {{'cute.print' prints in a kernel; gpu.printf does, of scalars}}
+      "cute.print"(%m) <{fmt = "{}"}> : (i32) -> ()
+      "cuda.return"() : () -> ()
+    }) : () -> ()
+  }) : () -> ()
+}) {gpu.container_module} : () -> ()
+
+// -----
+
+func.func @cluster(%c: !cuda.launch_cfg<max_attrs = 17>, %n: i32) {
+  // expected-error @+1 {{'cuda.launch_cfg.cluster_dim' is not understood: it configures a launch as gpu.launch_func cannot}}
+  "cuda.launch_cfg.cluster_dim"(%c, %n) : (!cuda.launch_cfg<max_attrs = 17>, i32) -> ()
+  return
+}

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::meaning::{Leaf, Meaning};
 use super::operations::{self, Given};
 use super::refused;
+use super::shared::Shared;
 use super::symbols::Symbols;
 use super::types::{self, CuteType};
 use super::write::Writer;
@@ -26,8 +27,8 @@ pub struct Conversion<'c, 'a> {
     pub(super) dead: Vec<OperationRef<'c, 'a>>,
     /// Block arguments that have: the block's first so many.
     pub(super) arguments: Vec<(BlockRef<'c, 'a>, usize)>,
-    /// Bytes of shared memory of each kernel.
-    pub(super) kernels: FxHashMap<String, i64>,
+    /// The shared memory of each kernel.
+    pub(super) kernels: FxHashMap<String, Shared>,
     /// The grid's and the block's sizes of each configuration of a launch.
     pub(super) launches: FxHashMap<ValueKey, [Value<'c, 'a>; 6]>,
     /// The kernel or function that is converted.

@@ -9,6 +9,7 @@ use melior::ir::{Attribute, Identifier, OperationRef, Type};
 use super::conversion::Conversion;
 use super::fit;
 use super::types::{self, CuteType, PointerType};
+use super::write::Writer;
 
 /// The attributes of a function of which there are new ones.
 const OWN: &[&str] = &["function_type", "sym_name", "arg_attrs", "res_attrs"];
@@ -38,11 +39,17 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
         {
             attributes.push((Identifier::new(context, "known_block_size"), size));
         }
-        if let Some(name) = ir::symbol(op) {
-            self.kernels.insert(name, 0);
-        }
+        let name = ir::symbol(op).unwrap_or_default();
+        self.kernels.entry(name.clone()).or_default();
         let made = self.function(op, "gpu.func", attributes);
+        let kernel = made.clone();
         self.body_of(op, made);
+        if let (Ok(kernel), Some(shared)) = (kernel, self.kernels.get(&name)) {
+            let mut writer = Writer { before: op, location: ir::location(op), symbols: &mut self.symbols };
+            if let Err(message) = shared.place(kernel, &mut writer) {
+                self.error(op, &message);
+            }
+        }
     }
 
     /// A function becomes one of the same kind, whose arguments are in parts.

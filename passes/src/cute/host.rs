@@ -7,6 +7,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use super::conversion::Conversion;
 use super::meaning::Meaning;
 use super::refused;
+use super::shared::Shared;
 use super::write::Writer;
 
 impl<'c: 'a, 'a> Conversion<'c, 'a> {
@@ -74,9 +75,16 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
             return Ok(false);
         };
         let kernel = op.attribute("callee").map_err(|_| "names no kernel")?.to_string();
-        let all: Vec<Value<'c, 'a>> = sizes.into_iter().chain(arguments.iter().copied()).collect();
-        let segments = format!("array<i32: 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, {}, 0>", arguments.len());
+        let path =
+            ir::symbol_references(op.attribute("callee").map_err(|_| "names no kernel")?).into_iter().next();
+        let shared = path.and_then(|path| self.kernels.get(path.last()?)).and_then(Shared::dynamic);
         let writer = Writer { before: op, location: ir::location(op), symbols: &mut self.symbols };
+        let i32 = writer.r#type("i32")?;
+        let bytes = shared.map(|bytes| writer.number(bytes, i32)).transpose()?;
+        let all: Vec<Value<'c, 'a>> =
+            sizes.into_iter().chain(bytes).chain(arguments.iter().copied()).collect();
+        let (dynamic, count) = (usize::from(bytes.is_some()), arguments.len());
+        let segments = format!("array<i32: 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, {dynamic}, {count}, 0>");
         let attributes = [("kernel", kernel.as_str()), ("operandSegmentSizes", segments.as_str())];
         writer.op("gpu.launch_func", &all, &attributes, &[])?;
         Ok(true)

@@ -27,6 +27,7 @@ mod host;
 mod meaning;
 mod operations;
 mod refused;
+mod shared;
 mod symbols;
 mod text;
 mod types;

@@ -1,8 +1,8 @@
 //! Layouts: made, rearranged, composed, divided, repeated.
 
 use layout_algebra::{
-    AnyLayout, Coord, Fit, Grouping, IntTuple, Layout, LayoutLike, Nested, Outer, SliceCoord, Tiler,
-    blocked_product, coalesce, coalesce_by, complement_shape, composition, dice, divide, filter,
+    AnyLayout, Coord, Expr, Fit, Grouping, IntTuple, Layout, LayoutLike, Nested, Outer, SliceCoord, Stride,
+    Tiler, blocked_product, coalesce, coalesce_by, complement_shape, composition, dice, divide, filter,
     filter_zeros, flat_product, get_flat_coord, get_hier_coord, idx2crd, left_inverse, logical_product,
     make_fragment_like, make_identity_layout, make_layout_like, make_ordered_layout, raked_product,
     recast_layout, right_inverse, tile_to_shape, tiled_product, zipped_product,
@@ -235,8 +235,37 @@ fn coalesced<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
         }
     };
     match profile {
-        None => of_one(op, |l| each!(l, |l| coalesce(l))),
+        None => of_one(op, |l| each!(l, |l| coalesce(l))).or_else(|refused| {
+            of_one(op, |l| each!(l, |l| l.on_domain(statically_coalesced))).map_err(|_| refused)
+        }),
         Some(profile) => of_one(op, |l| each!(l, |l| coalesce_by(l, &profile))),
+    }
+}
+
+/// As few modes as CuTe makes of a layout: it joins those of which it knows all sizes and strides.
+fn statically_coalesced<D: Stride>(
+    layout: &Layout<D>,
+) -> std::result::Result<Layout<D>, layout_algebra::LayoutError> {
+    let mut modes: Vec<(Expr, D)> = Vec::new();
+    for (size, stride) in layout.shape_leaves().iter().zip(layout.stride_leaves()) {
+        let next = modes.last().and_then(|(n, d)| {
+            let is_static =
+                n.as_const().is_some() && size.as_const().is_some() && d.is_static() && stride.is_static();
+            is_static.then(|| d.times(n).ok()).flatten()
+        });
+        match modes.last_mut() {
+            _ if size.is(1) => {}
+            Some((n, _)) if next.as_ref() == Some(stride) => *n = n.mul(size)?,
+            _ => modes.push((size.clone(), stride.clone())),
+        }
+    }
+    match &modes[..] {
+        [] => Layout::mode1(Expr::ONE, D::zero()),
+        [(size, stride)] => Layout::mode1(size.clone(), stride.clone()),
+        _ => {
+            let (sizes, strides): (Vec<_>, Vec<_>) = modes.into_iter().unzip();
+            Layout::new(&IntTuple::flat(sizes), &IntTuple::flat(strides))
+        }
     }
 }
 
@@ -247,7 +276,7 @@ fn complement<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
         1 => text_of(layout.cosize())?.into(),
         _ => match op.meaning(1)? {
             Meaning::Layout(map) => text_of(fit::plain(map)?.cosize())?.into(),
-            _ => op.tuple(1)?,
+            _ => sized(&op.tuple(1)?)?,
         },
     };
     let rest = text_of(complement_shape(&layout, &range))?;
@@ -332,9 +361,13 @@ fn diced<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let attribute = op.text("coord").unwrap_or_default();
     let quoted = attribute.split('"').nth(1).ok_or("has no coordinate")?;
     let written = text_of(text::tuple(quoted))?;
-    let coord = slice_coordinate(&fit::tuple(&written, &mut |_, _| Ok(layout_algebra::Expr::ZERO))?)?;
-    if matches!(op.meaning(0)?, Meaning::Tuple(_)) {
-        return Err("dices a tuple; it takes a layout or a tensor".into());
+    let coord = slice_coordinate(&fit::tuple(&written, &mut |_, _| Ok(Expr::ZERO))?)?;
+    if let Meaning::Tuple(tuple) = op.meaning(0)? {
+        let fixed = coord.try_map(|leaf| {
+            Ok::<_, String>(if leaf.is_some() { Leaf::Keep } else { Leaf::Int(Expr::ZERO) })
+        })?;
+        let fixed = keep(tuple, &fixed)?;
+        return one(op, Meaning::Tuple(fixed));
     }
     of_one(op, |map| match map {
         Map::Index(l) => text_of(l.on_domain(|l| dice(&coord, l))).map(Map::Index),
@@ -352,10 +385,10 @@ pub fn slice_coordinate(coord: &IntTuple<Leaf>) -> Result<SliceCoord> {
 }
 
 /// A tuple as a coordinate, `_` as 0.
-pub fn to_coord(tuple: &IntTuple<Leaf>) -> Result<Coord<layout_algebra::Expr>> {
+pub fn to_coord(tuple: &IntTuple<Leaf>) -> Result<Coord<Expr>> {
     if tuple.profile.is_leaf() {
         return match &tuple.leaves[0] {
-            Leaf::Keep => Ok(Coord::Int(layout_algebra::Expr::ZERO)),
+            Leaf::Keep => Ok(Coord::Int(Expr::ZERO)),
             Leaf::Int(e) => Ok(Coord::Int(e.clone())),
             Leaf::Basis(_) => Err("has a coordinate of modes".into()),
         };
@@ -395,14 +428,34 @@ fn index<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
 
 fn coordinate<'c, 'a>(
     op: &mut Op<'_, 'c, 'a>,
-    f: impl FnOnce(
-        &Layout,
-        &layout_algebra::Expr,
-    ) -> std::result::Result<IntTuple, layout_algebra::StructureError>,
+    f: impl FnOnce(&Layout, &Expr) -> std::result::Result<IntTuple, layout_algebra::StructureError>,
 ) -> Result<Vec<Given<'c, 'a>>> {
     // Either order is met: (index, layout) and (layout, index).
     let at = usize::from(!matches!(op.meaning(0)?, Meaning::Layout(_)));
     let (layout, index) = (op.plain(at)?, op.integer(1 - at)?);
     let coord = text_of(f(&layout, &index))?;
     one_tuple(op, &coord)
+}
+
+/// The modes of a tuple that a coordinate keeps, nested as [`slice`](layout_algebra::slice) has them.
+pub fn keep(tuple: &IntTuple<Leaf>, coord: &IntTuple<Leaf>) -> Result<IntTuple<Leaf>> {
+    fn collect(tuple: &IntTuple<Leaf>, coord: &IntTuple<Leaf>, out: &mut Vec<IntTuple<Leaf>>) -> Result<()> {
+        if coord.profile.is_leaf() {
+            if coord.leaves[0] == Leaf::Keep {
+                out.push(tuple.clone());
+            }
+            return Ok(());
+        }
+        if tuple.profile.is_leaf() || tuple.rank() != coord.rank() {
+            return Err(format!(
+                "slices {} by {}, which is nested otherwise",
+                fit::print(tuple),
+                fit::print(coord)
+            ));
+        }
+        tuple.modes().zip(coord.modes()).try_for_each(|(t, c)| collect(&t, &c, out))
+    }
+    let mut kept = Vec::new();
+    collect(tuple, coord, &mut kept)?;
+    Ok(if coord.profile.is_leaf() && kept.len() == 1 { kept.remove(0) } else { IntTuple::tuple(&kept) })
 }

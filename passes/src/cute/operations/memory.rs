@@ -2,13 +2,13 @@
 
 use layout_algebra::{AnyLayout, Coord, Expr, IntTuple, Layout, LayoutLike, Outer, Swizzle, Tri};
 use layout_mlir::ir;
-use melior::ir::operation::OperationBuilder;
-use melior::ir::{Attribute, Identifier, OperationRef, Region, Type, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::layouts::to_coord;
 use super::{Given, Op, Result, Row, one};
 use crate::cute::fit;
 use crate::cute::meaning::{Leaf, Map, Meaning, Pointer, Start};
+use crate::cute::shared::Shared;
 use crate::cute::types::{CuteType, Space};
 use crate::cute::write::Writer;
 
@@ -189,27 +189,8 @@ fn shared_buffer<'c: 'a, 'a>(
 ) -> Result<Value<'c, 'a>> {
     let function = function(op)?;
     let kernel = ir::symbol(function).ok_or("stands in a function without a name")?;
-    let bytes = op.kernels.entry(kernel).or_default();
-    *bytes = (*bytes + align - 1) / align * align + count * bits / 8;
-    let name = format!("cute_shared_{}", op.writer.symbols.next_buffer());
-    let array = format!("!llvm.array<{count} x {element}>");
-    let context = op.writer.context();
-    let attributes = [
-        ("sym_name", format!("\"{name}\"")),
-        ("global_type", array.clone()),
-        ("linkage", "#llvm.linkage<internal>".to_owned()),
-        ("addr_space", "3 : i32".to_owned()),
-        ("alignment", format!("{align} : i64")),
-    ];
-    let attributes = attributes.iter().map(|(name, text)| {
-        let attribute = Attribute::parse(context, text).ok_or_else(|| format!("{text} is no attribute"))?;
-        Ok((Identifier::new(context, name), attribute))
-    });
-    let global = OperationBuilder::new("llvm.mlir.global", op.writer.location)
-        .add_attributes(&attributes.collect::<Result<Vec<_>>>()?)
-        .add_regions([Region::new()])
-        .build();
-    ir::insert_before(function, global.map_err(|e| e.to_string())?).ok_or("stands in no module")?;
+    let shared = op.kernels.entry(kernel).or_default();
+    let name = shared.variable(function, element, count, bits, align, &mut op.writer)?;
     let r#type = op.writer.pointer_type(Space::Shared)?;
     op.writer.value("llvm.mlir.addressof", &[], &[("global_name", &format!("@{name}"))], r#type)
 }
@@ -351,7 +332,8 @@ fn uniform<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
 /// The bytes of shared memory that a kernel has.
 fn shared_size<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let kernel = op.symbol("kernel_name").and_then(|path| path.last().cloned()).ok_or("names no kernel")?;
-    let bytes = *op.kernels.get(&kernel).ok_or_else(|| format!("asks for @{kernel}, which is no kernel"))?;
+    let shared = op.kernels.get(&kernel);
+    let bytes = shared.map(Shared::bytes).ok_or_else(|| format!("asks for @{kernel}, which is no kernel"))?;
     let (r#type, _) = op.result(0)?;
     Ok(vec![Given::Value(op.writer.number(bytes, r#type)?)])
 }

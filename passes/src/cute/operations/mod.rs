@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::fit;
 use super::meaning::{Leaf, Map, Meaning, Start};
+use super::shared::Shared;
 use super::types::{CuteType, Instruction};
 use super::write::Writer;
 
@@ -49,8 +50,8 @@ pub struct Op<'w, 'c, 'a> {
     pub writer: Writer<'w, 'c, 'a>,
     /// The function that it stands in.
     pub function: Option<OperationRef<'c, 'a>>,
-    /// Bytes of shared memory of each kernel so far.
-    pub kernels: &'w mut FxHashMap<String, i64>,
+    /// The shared memory of each kernel so far.
+    pub kernels: &'w mut FxHashMap<String, Shared>,
 }
 
 /// The row of a name.

@@ -5,7 +5,7 @@ use layout_algebra::{
     get_flat_coord, make_identity_layout, product_each, slice, slice_offset,
 };
 
-use super::layouts::{cut_map, slice_coordinate, to_coord};
+use super::layouts::{cut_map, keep, slice_coordinate, to_coord};
 use super::{Given, Op, Result, Row, by_mode, one};
 use crate::cute::fit;
 use crate::cute::meaning::{Leaf, Map, Meaning, Pointer, Start, leaves, sized};
@@ -121,29 +121,6 @@ fn sliced<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
         }
         _ => Err("slices a tuple, a layout or a tensor".into()),
     }
-}
-
-/// The modes of a tuple that a coordinate keeps, nested as [`slice`] has them.
-fn keep(tuple: &IntTuple<Leaf>, coord: &IntTuple<Leaf>) -> Result<IntTuple<Leaf>> {
-    fn collect(tuple: &IntTuple<Leaf>, coord: &IntTuple<Leaf>, out: &mut Vec<IntTuple<Leaf>>) -> Result<()> {
-        if coord.profile.is_leaf() {
-            if coord.leaves[0] == Leaf::Keep {
-                out.push(tuple.clone());
-            }
-            return Ok(());
-        }
-        if tuple.profile.is_leaf() || tuple.rank() != coord.rank() {
-            return Err(format!(
-                "slices {} by {}, which is nested otherwise",
-                fit::print(tuple),
-                fit::print(coord)
-            ));
-        }
-        tuple.modes().zip(coord.modes()).try_for_each(|(t, c)| collect(&t, &c, out))
-    }
-    let mut kept = Vec::new();
-    collect(tuple, coord, &mut kept)?;
-    Ok(if coord.profile.is_leaf() && kept.len() == 1 { kept.remove(0) } else { IntTuple::tuple(&kept) })
 }
 
 /// The slice of a tensor, which begins at the coordinate.

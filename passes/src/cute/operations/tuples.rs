@@ -7,7 +7,7 @@ use melior::ir::ValueLike;
 
 use super::{Given, Op, Result, Row, one, one_tuple};
 use crate::cute::fit;
-use crate::cute::meaning::{Leaf, Map, Meaning};
+use crate::cute::meaning::{Leaf, Map, Meaning, sized};
 use crate::cute::types::CuteType;
 
 pub const TABLE: &[(&str, Row)] = &[
@@ -26,13 +26,13 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.to_coord", same),
     ("cute.get_leaves", get_leaves),
     ("cute.get_scalars", get_scalars),
-    ("cute.tuple_add", |op| elementwise(op, Expr::add)),
-    ("cute.tuple_sub", |op| elementwise(op, Expr::sub)),
+    ("cute.tuple_add", |op| two(op, |a, b| of_coordinates(a, b, Expr::add))),
+    ("cute.tuple_sub", |op| two(op, |a, b| of_coordinates(a, b, Expr::sub))),
     ("cute.tuple_mul", |op| elementwise(op, Expr::mul)),
     ("cute.tuple_div", |op| elementwise(op, Expr::floordiv)),
     ("cute.tuple_mod", |op| elementwise(op, Expr::modulo)),
     ("cute.ceil_div", tiles),
-    ("cute.shape_div", |op| two(op, |a, b| shape_div(a, b).map_err(|e| e.to_string()))),
+    ("cute.shape_div", |op| two(op, |a, b| shape_div(a, &sized(b)?).map_err(|e| e.to_string()))),
     ("cute.tuple.product", |op| {
         let product = op.tuple(0)?.product().map_err(|e| e.to_string())?;
         one_tuple(op, &product.into())
@@ -155,6 +155,23 @@ fn elementwise<'c, 'a>(op: &mut Op<'_, 'c, 'a>, f: Integers) -> Result<Vec<Given
     })
 }
 
+/// Sums and differences are those of coordinates: modes that one has not are 0, and 0 is every mode of it.
+fn of_coordinates(a: &IntTuple, b: &IntTuple, f: Integers) -> Result<IntTuple> {
+    let zero = |t: &IntTuple| t.profile.is_leaf() && t.leaves[0].is(0);
+    if a.profile.is_leaf() && b.profile.is_leaf() {
+        return f(&a.leaves[0], &b.leaves[0]).map(Into::into).map_err(|e| e.to_string());
+    }
+    if (a.profile.is_leaf() && !zero(a)) || (b.profile.is_leaf() && !zero(b)) {
+        return Err(format!("takes tuples that are nested alike, and has {a} and {b}"));
+    }
+    let modes = |t: &IntTuple| if zero(t) { Vec::new() } else { t.modes().collect::<Vec<_>>() };
+    let (a, b) = (modes(a), modes(b));
+    let none = IntTuple::from(0);
+    let at = |modes: &[IntTuple], i: usize| modes.get(i).unwrap_or(&none).clone();
+    let sums = (0..a.len().max(b.len())).map(|i| of_coordinates(&at(&a, i), &at(&b, i), f));
+    Ok(IntTuple::tuple(&sums.collect::<Result<Vec<_>>>()?))
+}
+
 fn two<'c, 'a>(
     op: &mut Op<'_, 'c, 'a>,
     f: impl Fn(&IntTuple, &IntTuple) -> Result<IntTuple>,
@@ -179,7 +196,7 @@ fn tiles<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     }
     let by = match op.meaning(1)? {
         Meaning::Tile(tile) => sizes(tile)?,
-        _ => op.tuple(1)?,
+        _ => sized(&op.tuple(1)?)?,
     };
     let counts = ceil_div(&op.tuple(0)?, &by).map_err(|e| e.to_string())?;
     one_tuple(op, &counts)
