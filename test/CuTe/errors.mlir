@@ -214,3 +214,8 @@ func.func @cluster(%c: !cuda.launch_cfg<max_attrs = 17>, %n: i32) {
   "cuda.launch_cfg.cluster_dim"(%c, %n) : (!cuda.launch_cfg<max_attrs = 17>, i32) -> ()
   return
 }
+
+// -----
+
+// expected-error @+1 {{'cute.static' stands in no function; a cuda.kernel, a gpu.func and a func.func are converted}}
+%0 = "cute.static"() : () -> !cute.layout<"4:1">

@@ -104,3 +104,15 @@ func.func @modes() -> i32 {
   // CHECK: arith.constant 9
   return %s : i32
 }
+
+// One value is one symbol, whatever is known of it where: its size in one layout is its stride in the other.
+// CHECK-LABEL: func.func @facts(
+func.func @facts(%n: i32) -> !cute.layout<"4:?"> {
+  %s = "cute.make_shape"(%n) : (i32) -> !cute.shape<"(?,4)">
+  %a = "cute.make_layout"(%s) : (!cute.shape<"(?,4)">) -> !cute.layout<"(?,4):(1,?)">
+  %t = "cute.make_shape"() : () -> !cute.shape<"4">
+  %d = "cute.make_stride"(%n) : (i32) -> !cute.stride<"?">
+  %b = "cute.make_layout"(%t, %d) : (!cute.shape<"4">, !cute.stride<"?">) -> !cute.layout<"4:?">
+  %c = "cute.composition"(%a, %b) : (!cute.layout<"(?,4):(1,?)">, !cute.layout<"4:?">) -> !cute.layout<"4:?">
+  return %c : !cute.layout<"4:?">
+}

@@ -33,7 +33,7 @@ pub struct Conversion<'c, 'a> {
     pub(super) launches: FxHashMap<ValueKey, [Value<'c, 'a>; 6]>,
     /// The kernel or function that is converted.
     pub(super) function: Option<OperationRef<'c, 'a>>,
-    failed: bool,
+    pub(super) failed: bool,
 }
 
 impl<'c: 'a, 'a> Conversion<'c, 'a> {

@@ -5,6 +5,7 @@ use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Identifier, OperationRef, Type};
+use rustc_hash::FxHashSet;
 
 use super::conversion::Conversion;
 use super::fit;
@@ -23,10 +24,23 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
             self.kernel(kernel);
         }
         for function in of("gpu.func").into_iter().chain(of("func.func")).chain(of("llvm.func")) {
-            if ir::blocks(function).is_empty() {
-                continue;
-            }
             self.in_parts(function);
+        }
+        self.left(root);
+    }
+
+    /// What is of CuTe and stands in none of them.
+    fn left(&mut self, root: OperationRef<'c, 'a>) {
+        let gone: FxHashSet<usize> = self.dead.iter().map(|op| ir::op_key(*op)).collect();
+        for op in ir::nested(root) {
+            let is_cute =
+                ["cute.", "cute_nvgpu.", "cuda."].iter().any(|dialect| ir::name(op).starts_with(dialect));
+            if is_cute && !self.failed && !gone.contains(&ir::op_key(op)) {
+                self.error(
+                    op,
+                    "stands in no function; a cuda.kernel, a gpu.func and a func.func are converted",
+                );
+            }
         }
     }
 
@@ -39,6 +53,11 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
         {
             attributes.push((Identifier::new(context, "known_block_size"), size));
         }
+        // How many registers and blocks it shall have.
+        attributes.extend(ir::attributes(op).into_iter().filter(|(name, _)| {
+            let name = name.as_string_ref();
+            name.as_str().is_ok_and(|name| name.starts_with("nvvm.") && name != "nvvm.reqntid")
+        }));
         let name = ir::symbol(op).unwrap_or_default();
         self.kernels.entry(name.clone()).or_default();
         let made = self.function(op, "gpu.func", attributes);

@@ -93,7 +93,7 @@ pub fn parse(text: &str) -> Result<CuteType, TypeError> {
     let unknown = || TypeError::Unknown(text.into());
     let (name, parts) = parts(text).ok_or_else(unknown)?;
     let Some(name) = name.strip_prefix("!cute.") else {
-        return Ok(CuteType::Instruction(instruction(text).ok_or_else(unknown)??));
+        return Ok(CuteType::Instruction(instruction(text, 0).ok_or_else(unknown)??));
     };
     let quoted = |at: usize| parts.get(at).and_then(|p| quoted(p)).ok_or_else(unknown);
     Ok(match (name, parts.len()) {
@@ -119,7 +119,7 @@ pub fn parse(text: &str) -> Result<CuteType, TypeError> {
             let layout = text::layout(self::quoted(layout).ok_or_else(unknown)?).map_err(of_text)?;
             CuteType::View(pointer(pointed).ok_or_else(unknown)?.map_err(of_text)?, layout)
         }
-        ("tiled_copy" | "tiled_mma", _) => CuteType::Instruction(instruction(text).ok_or_else(unknown)??),
+        ("tiled_copy" | "tiled_mma", _) => CuteType::Instruction(instruction(text, 0).ok_or_else(unknown)??),
         _ => return Err(unknown()),
     })
 }
@@ -176,8 +176,8 @@ fn pointer(parts: &[&str]) -> Option<Result<PointerType, TextError>> {
     Some(Ok(pointer))
 }
 
-/// An atom, a tiled copy or a tiled product.
-fn instruction(text: &str) -> Option<Result<Instruction, TypeError>> {
+/// An atom, or a tiled copy or product of one.
+fn instruction(text: &str, depth: usize) -> Option<Result<Instruction, TypeError>> {
     let (name, parts) = parts(text)?;
     if let Some(name) = name.strip_prefix("!cute_nvgpu.") {
         return Some(Ok(Instruction::Atom(name.into(), parts.join(", "))));
@@ -185,7 +185,7 @@ fn instruction(text: &str) -> Option<Result<Instruction, TypeError>> {
     let named = |key: &str| {
         parts.iter().find_map(|part| quoted(part.strip_prefix(key)?.strip_prefix(" = <")?.strip_suffix('>')?))
     };
-    let atom = match instruction(parts.first()?)? {
+    let atom = match instruction(parts.first().filter(|_| depth == 0)?, depth + 1)? {
         Ok(atom) => Box::new(atom),
         Err(error) => return Some(Err(error)),
     };
@@ -222,6 +222,8 @@ mod tests {
                    permutation_MNK = <\"[_;_;_]\">>";
         assert!(matches!(parse(fma), Ok(CuteType::Instruction(Instruction::Mma(..)))));
         assert_eq!(parse("!cute.i32<divby 4>"), Ok(CuteType::Integer(32, 4)));
+        let nested = format!("{}4{}", "!cute.tiled_copy<".repeat(100_000), ">".repeat(100_000));
+        assert!(parse(&nested).is_err());
         for wrong in [
             "!cute.layout<4:1>",
             "!cute.ptr<f16, smem, align<3>>",
@@ -229,6 +231,48 @@ mod tests {
             "!cute.layout<\"4\">",
         ] {
             assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn no_text_panics() {
+        let pieces = [
+            "!cute.",
+            "!cute_nvgpu.atom.",
+            "ptr",
+            "memref",
+            "layout",
+            "tiled_mma",
+            "tile",
+            "i32",
+            "coord_tensor",
+            "<",
+            ">",
+            "\"",
+            "4:1",
+            "(?{div=8},4)",
+            ":",
+            "[",
+            "]",
+            ",",
+            ", ",
+            "f16",
+            "smem",
+            "align<16>",
+            "S<3,4,3>",
+            "divby 4",
+            " = <",
+            "é",
+            "->",
+        ];
+        let mut state = 7u64;
+        for _ in 0..20_000 {
+            let mut text = String::from("!cute.");
+            for _ in 0..10 {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                text.push_str(pieces[(state >> 33) as usize % pieces.len()]);
+            }
+            let _ = parse(&text).is_ok();
         }
     }
 }
