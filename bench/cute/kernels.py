@@ -648,3 +648,24 @@ def large_kernel(a: cute.Tensor, b: cute.Tensor):
 @cute.jit
 def large(a: cute.Tensor, b: cute.Tensor):
     large_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def first_residue_kernel(a: cute.Tensor, b: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    tiles = cute.local_tile(a, (8, 4), (0, None))
+    identity = cute.local_tile(cute.make_identity_tensor(a.shape), (8, 4), (0, None))
+    # The first tile is the one that is not whole: coordinates before the beginning have addresses.
+    before = a.shape[1] - 4 * tiles.shape[2]
+    moved, where = (cute.domain_offset((0, before, 0), x) for x in (tiles, identity))
+    total = F32(0.0)
+    for k in cutlass.range(cute.size(moved, mode=[2]), unroll=1):
+        if cute.elem_less(I32(-1), where[t // 4, t % 4, k][1]):
+            total = total + moved[t // 4, t % 4, k]
+    b[t] = total
+
+
+@kernel(Matrix(F32, (8, 10)), Matrix(F32, (32,), (1,), (0,)))
+@cute.jit
+def first_residue(a: cute.Tensor, b: cute.Tensor):
+    first_residue_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])

@@ -48,9 +48,9 @@ func.func @swizzled(%a: !cute.memref<f16, smem, align<1024>, S<3,3,3>, "8:1">, %
   %l = "cute.static"() : () -> !cute.layout<"8:1">
   %o = "cute.memref.alloca"(%l) : (!cute.layout<"8:1">) -> !cute.memref<f16, rmem, align<32>, "8:1">
   %u = "cute.make_atom"() : () -> !cute_nvgpu.atom.universal_copy<f16, 128 b>
-  // CHECK: layout.make({{.*}}) : !layout<S<3,2,3> o ? o 8:1>
+  // CHECK: layout.make({{.*}}) : !layout<S<3,2,3> o ? o 1:0>
   // CHECK-COUNT-2: llvm.load {{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> vector<4xf16>
-  // CHECK: layout.make({{.*}}) : !layout<S<3,3,3> o ? o 8:1>
+  // CHECK: layout.make({{.*}}) : !layout<S<3,3,3> o ? o 1:0>
   // CHECK: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<8xf16>
   "cute.copy"(%u, %a, %o) : (!cute_nvgpu.atom.universal_copy<f16, 128 b>, !cute.memref<f16, smem, align<1024>, S<3,3,3>, "8:1">,
     !cute.memref<f16, rmem, align<32>, "8:1">) -> ()

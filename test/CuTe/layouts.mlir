@@ -10,14 +10,16 @@ func.func @divide(%l: !cute.layout<"(?{div=16},?{div=8}):(?{i64 div=8},1)">, %i:
   // CHECK-DAG: %[[M64:.*]] = arith.index_cast %[[M]]
   // CHECK-DAG: %[[N64:.*]] = arith.index_cast %[[N]]
   // CHECK-DAG: %[[S64:.*]] = arith.index_cast %[[S]]
-  // CHECK: %[[L:.*]] = layout.make(%[[M64]], %[[N64]], %[[S64]]) : !layout<((16,8),(floordiv(?{div=16},16),floordiv(?{div=8},8))):((?{div=8},1),(16*s2,8))>
+  // CHECK: %[[L:.*]] = layout.make(%[[M64]], %[[N64]], %[[S64]]) : !layout<(floordiv(?{div=16},16),floordiv(?{div=8},8)):(16*?{div=8},8)>
   // CHECK: %[[I64:.*]] = arith.index_cast %[[I]]
-  // CHECK: layout.crd2idx %[[L]]((0, 3), (%[[I64]], 0))
+  // CHECK: %[[X:.*]] = layout.crd2idx %[[L]](%[[I64]])
+  // CHECK: %[[C3:.*]] = arith.constant 3
+  // CHECK: arith.addi %[[C3]], %[[X]]
   %t = "cute.make_tile"() : () -> !cute.tile<"[16:1;8:1]">
   %d = "cute.zipped_divide"(%l, %t) : (!cute.layout<"(?{div=16},?{div=8}):(?{i64 div=8},1)">, !cute.tile<"[16:1;8:1]">)
     -> !cute.layout<"((16,8),(?,?)):((?{i64 div=8},1),(?{i64 div=128},8))">
-  %c = "cute.make_coord"(%i) : (i32) -> !cute.coord<"((0,3),(?,0))">
-  %x = "cute.crd2idx"(%c, %d) : (!cute.coord<"((0,3),(?,0))">, !cute.layout<"((16,8),(?,?)):((?{i64 div=8},1),(?{i64 div=128},8))">)
+  %c = "cute.make_coord"(%i) : (i32) -> !cute.coord<"((0,3),?)">
+  %x = "cute.crd2idx"(%c, %d) : (!cute.coord<"((0,3),?)">, !cute.layout<"((16,8),(?,?)):((?{i64 div=8},1),(?{i64 div=128},8))">)
     -> !cute.int_tuple<"?{i64}">
   return %x : !cute.int_tuple<"?{i64}">
 }
@@ -84,10 +86,27 @@ func.func @swizzled(%i: i32, %j: i32) -> !cute.int_tuple<"?"> {
   %t = "cute.tile_to_shape"(%c, %h) : (!cute.composed_layout<"S<3,3,3> o 0 o (8,64):(64,1)">, !cute.shape<"(16,64)">)
     -> !cute.composed_layout<"S<3,3,3> o 0 o ((8,2),(64,1)):((64,512),(1,0))">
   %x = "cute.make_coord"(%i, %j) : (i32, i32) -> !cute.coord<"(?,?)">
-  // CHECK: layout.make : !layout<S<3,3,3> o 0 o ((8,2),(64,1)):((64,512),(1,0))>
+  // What goes through the swizzle is strides times integers, where there is one for each mode.
+  // CHECK: %[[ROW:.*]] = layout.crd2idx %{{.*}}(%{{.*}}) : !layout<(8,2):(64,512)>
+  // CHECK: %[[SUM:.*]] = arith.addi
+  // CHECK: %[[L:.*]] = layout.make(%[[SUM]]) : !layout<S<3,3,3> o ? o 1:0>
+  // CHECK: layout.crd2idx %[[L]](0)
   %r = "cute.crd2idx"(%x, %t) : (!cute.coord<"(?,?)">, !cute.composed_layout<"S<3,3,3> o 0 o ((8,2),(64,1)):((64,512),(1,0))">)
     -> !cute.int_tuple<"?">
   return %r : !cute.int_tuple<"?">
+}
+
+// An integer for each mode is one of any sign, as CuTe's are.
+// CHECK-LABEL: func.func @before(
+// CHECK-SAME: %[[I:.*]]: i32) -> i32
+func.func @before(%i: i32) -> !cute.int_tuple<"?"> {
+  // CHECK-NOT: layout.
+  // CHECK: %[[C:.*]] = arith.constant 16 : index
+  // CHECK: arith.muli %{{.*}}, %[[C]]
+  %l = "cute.static"() : () -> !cute.layout<"(8,4):(1,16)">
+  %c = "cute.make_coord"(%i) : (i32) -> !cute.coord<"(3,?)">
+  %x = "cute.crd2idx"(%c, %l) : (!cute.coord<"(3,?)">, !cute.layout<"(8,4):(1,16)">) -> !cute.int_tuple<"?">
+  return %x : !cute.int_tuple<"?">
 }
 
 // Modes of 1 that CuTe keeps and the algebra does not are the program's own.

@@ -6,8 +6,8 @@
 //! %t = "cute.slice"(%m, %c) : (!cute.memref<f32, gmem, "((16,128),(?,?)):((?{i64 div=128},1),(?{i64 div=2048},128))">,
 //!                              !cute.coord<"((_,_),?)">) -> !cute.memref<f32, gmem, "(16,128):(?{i64 div=128},1)">
 //! // After:
-//! %l = layout.make(%rows, %columns, …) : !layout<…>
-//! %i = layout.crd2idx %l((0, 0), %b) : !layout<…>
+//! %l = layout.make(%rows, %columns, %stride) : !layout<(?,?):(?{div=2048},128)>
+//! %i = layout.crd2idx %l(%b) : !layout<(?,?):(?{div=2048},128)>
 //! ```
 //!
 //! A value of CuTe's types is followed as what it is ([`meaning`]): its structure as the algebra computes it, and for

@@ -1,6 +1,6 @@
 //! Operations that are written: integers, indices of layouts, addresses.
 
-use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, Symbol, SymbolFacts};
+use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, ExprError, Layout, Symbol, SymbolFacts};
 use layout_dialect::{Coordinate, CoordinateAttribute, LayoutType, build};
 use layout_mlir::ir::{self, Scalar};
 use melior::Context;
@@ -109,27 +109,58 @@ impl<'c: 'a, 'a> Writer<'_, 'c, 'a> {
         self.cast(index, r#type)
     }
 
-    /// The index of a coordinate: a number where all is static, else the symbol of a `layout.crd2idx`.
+    /// The index of a coordinate, of a layout that is CuTe's own for every integer: a number where all is static, strides times
+    /// integers where the coordinate has one for each, and a `layout.crd2idx` where an integer counts several modes.
     pub fn crd2idx(&mut self, layout: &AnyLayout, coord: &Coord<Expr>) -> Result<Expr> {
         let is_static = layout.symbols().is_empty() && coord.leaves().iter().all(|e| e.as_const().is_some());
         if is_static {
             return layout.eval_at(coord).map(Expr::from).map_err(|e| e.to_string());
         }
-        // A literal is looked at when the operation is verified: here is where it stands.
         layout.domain().check_coordinate(coord).map_err(|e| e.to_string())?;
+        let AnyLayout::Composed(composed) = layout else { return self.sum(layout.domain(), coord) };
+        // What stands behind the function is its offset.
+        let inner = self.sum(&composed.inner, coord)?;
+        let offset = composed.offset.add(&inner).map_err(|e| e.to_string())?;
+        let index = self.index(&offset)?;
+        let offset = self.symbols.of(index, SymbolFacts::NONE).into();
+        let function = AnyLayout::composed(composed.outer.clone(), offset, Layout::unit_mode());
+        self.operation(&function, &Expr::ZERO)
+    }
+
+    /// The sum over modes, each of which has an integer of the coordinate, or shares one with others.
+    fn sum(&mut self, layout: &Layout, coord: &Coord<Expr>) -> Result<Expr> {
+        let refused = |e: ExprError| e.to_string();
+        match coord {
+            Coord::Tuple(parts) => {
+                let mut sum = Expr::ZERO;
+                for (mode, part) in layout.modes().iter().zip(parts) {
+                    sum = sum.add(&self.sum(mode, part)?).map_err(refused)?;
+                }
+                Ok(sum)
+            }
+            Coord::Int(e) if layout.profile().is_leaf() => {
+                layout.stride_leaves().first().map_or(Ok(Expr::ZERO), |stride| e.mul(stride)).map_err(refused)
+            }
+            Coord::Int(e) if e.as_const().is_some() => layout.at(e).map_err(refused),
+            Coord::Int(e) => match &layout.modes()[..] {
+                [mode] => self.sum(mode, coord),
+                _ => self.operation(&layout.clone().into(), e),
+            },
+        }
+    }
+
+    /// A `layout.crd2idx` of an integer: the symbol of its index.
+    fn operation(&mut self, layout: &AnyLayout, integer: &Expr) -> Result<Expr> {
         let (canonical, symbols) = layout.canonical();
         let operands = symbols.iter().map(|s| self.index(&(*s).into())).collect::<Result<Vec<_>>>()?;
         let refused = |e: build::BuildError| e.to_string();
         let r#type = LayoutType::new(self.context(), &canonical);
         let made = self.insert(build::make(self.location, &operands, r#type).map_err(refused)?)?;
         let made = ir::result(made).ok_or("no layout")?;
-        let mut indices = Vec::new();
-        for leaf in coord.leaves().into_iter().filter(|e| e.as_const().is_none()) {
-            indices.push(self.index(leaf)?);
-        }
-        let text = coordinate_text(coord);
-        // One integer stands in parentheses, as the only mode does.
-        let text = if matches!(coord, Coord::Int(_)) { format!("({text})") } else { text };
+        let (text, indices) = match integer.as_const() {
+            Some(number) => (format!("({number})"), Vec::new()),
+            None => ("(?)".to_owned(), vec![self.index(integer)?]),
+        };
         let coordinate = Coordinate::parse(&text).map_err(|e| e.to_string())?;
         let coordinate = CoordinateAttribute::new(self.context(), &coordinate);
         let index = build::crd2idx(self.location, made, &indices, coordinate).map_err(refused)?;
@@ -173,16 +204,6 @@ fn only_symbol(e: &Expr) -> Option<Symbol> {
     let mut symbols = Vec::new();
     e.for_each_symbol(&mut |s| symbols.push(s));
     symbols.pop().filter(|s| *e == Expr::from(*s))
-}
-
-/// A coordinate with `?` for what is no number.
-fn coordinate_text(coord: &Coord<Expr>) -> String {
-    match coord {
-        Coord::Int(e) => e.as_const().map_or("?".into(), |n| n.to_string()),
-        Coord::Tuple(parts) => {
-            format!("({})", parts.iter().map(coordinate_text).collect::<Vec<_>>().join(","))
-        }
-    }
 }
 
 /// Integers as operations of `arith` on `index`.
