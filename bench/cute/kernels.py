@@ -669,3 +669,34 @@ def first_residue_kernel(a: cute.Tensor, b: cute.Tensor):
 @cute.jit
 def first_residue(a: cute.Tensor, b: cute.Tensor):
     first_residue_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def zero_filled_kernel(a: cute.Tensor, b: cute.Tensor, copy: cute.TiledCopy):
+    t, _, _ = cute.arch.thread_idx()
+    buffer = cutlass.utils.SmemAllocator().allocate_tensor(F32, cute.make_layout((16, 16), stride=(20, 1)), 16)
+    mine = copy.get_slice(t)
+    source = mine.partition_S(cute.local_tile(a, (16, 16), (0, 0)))
+    where = mine.partition_S(cute.local_tile(cute.make_identity_tensor(a.shape), (16, 16), (0, 0)))
+    # One predicate for each row, whatever the column.
+    rows = cute.make_layout((source.shape[0][1], source.shape[1], source.shape[2]), stride=(0, 1, 0))
+    inside = cute.make_rmem_tensor(rows, cutlass.Boolean)
+    for i in range(cute.size(source, mode=[1])):
+        inside[0, i, 0] = cute.elem_less(where[(0, 0), i, 0][0], a.shape[0])
+    for i in range(16):
+        buffer[t % 16, t // 16 * 8 + i % 8] = F32(1.0)
+    cute.arch.sync_threads()
+    cute.copy(copy, source, mine.partition_D(buffer), pred=inside)
+    cute.arch.cp_async_commit_group()
+    cute.arch.cp_async_wait_group(0)
+    cute.arch.sync_threads()
+    for i in range(8):
+        b[t % 16, t // 16 * 8 + i] = buffer[t % 16, t // 16 * 8 + i]
+
+
+@kernel(Matrix(F32, (13, 16), (1, 16)), Matrix(F32, (16, 16), static=True))
+@cute.jit
+def zero_filled(a: cute.Tensor, b: cute.Tensor):
+    atom = cute.make_copy_atom(cpasync.CopyG2SOp(), F32, num_bits_per_copy=128)
+    copy = cute.make_tiled_copy_tv(atom, cute.make_layout((8, 4), stride=(4, 1)), cute.make_layout((1, 4)))
+    zero_filled_kernel(a, b, copy).launch(grid=[1, 1, 1], block=[32, 1, 1])

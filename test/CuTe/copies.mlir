@@ -76,3 +76,20 @@ func.func @predicated(%a: !cute.memref<f32, gmem, align<16>, "(4,2):(1,4)">, %p:
     !cute.memref<f32, rmem, align<32>, "(4,2):(1,4)">, !cute.memref<i8, rmem, "(1,2):(0,1)">) -> ()
   return
 }
+
+// cp.async fills with zeros what a predicate leaves out.
+// CHECK-LABEL: func.func @filled(
+func.func @filled(%a: !cute.memref<f32, gmem, align<16>, "(4,2):(1,4)">, %b: !cute.memref<f32, smem, align<16>, "(4,2):(1,4)">,
+                  %p: !cute.memref<i8, rmem, "(1,2):(0,0)">) {
+  %u = "cute.make_atom"() : () -> !cute_nvgpu.atom.simt_async_copy<f32, cache = global, 128 b>
+  // CHECK: %[[C:.*]] = arith.cmpi ne
+  // CHECK-DAG: %[[ALL:.*]] = arith.constant 16 : i32
+  // CHECK-DAG: %[[NONE:.*]] = arith.constant 0 : i32
+  // CHECK: %[[BYTES:.*]] = arith.select %[[C]], %[[ALL]], %[[NONE]]
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg, %[[BYTES]]
+  // CHECK: nvvm.cp.async.shared.global
+  // CHECK-NOT: scf.if
+  "cute.copy"(%u, %a, %b, %p) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>}> : (!cute_nvgpu.atom.simt_async_copy<f32, cache = global, 128 b>,
+    !cute.memref<f32, gmem, align<16>, "(4,2):(1,4)">, !cute.memref<f32, smem, align<16>, "(4,2):(1,4)">, !cute.memref<i8, rmem, "(1,2):(0,0)">) -> ()
+  return
+}

@@ -124,17 +124,20 @@ func.func @modes() -> i32 {
   return %s : i32
 }
 
-// One value is one symbol, whatever is known of it where: the size in one layout is the stride in the other.
+// One value is one symbol, whatever is known of it where: the size in one layout is the stride in the other, and each step
+// goes to the next of the first's modes.
 // CHECK-LABEL: func.func @facts(
 func.func @facts(%n: i32, %i: i32) -> !cute.int_tuple<"?"> {
+  %s = "cute.make_shape"(%n) : (i32) -> !cute.shape<"(?,4)">
+  %e = "cute.make_stride"() : () -> !cute.stride<"(1,16)">
+  %a = "cute.make_layout"(%s, %e) : (!cute.shape<"(?,4)">, !cute.stride<"(1,16)">) -> !cute.layout<"(?,4):(1,16)">
   %t = "cute.make_shape"() : () -> !cute.shape<"4">
   %d = "cute.make_stride"(%n) : (i32) -> !cute.stride<"?">
-  %a = "cute.make_layout"(%t, %d) : (!cute.shape<"4">, !cute.stride<"?">) -> !cute.layout<"4:?">
-  %s = "cute.make_shape"(%n) : (i32) -> !cute.shape<"?">
-  %b = "cute.make_layout"(%s) : (!cute.shape<"?">) -> !cute.layout<"?:1">
-  %c = "cute.append_to_rank"(%a, %b) <{rank = 2 : si32}> : (!cute.layout<"4:?">, !cute.layout<"?:1">) -> !cute.layout<"(4,?):(?,1)">
+  %b = "cute.make_layout"(%t, %d) : (!cute.shape<"4">, !cute.stride<"?">) -> !cute.layout<"4:?">
+  %c = "cute.composition"(%a, %b) : (!cute.layout<"(?,4):(1,16)">, !cute.layout<"4:?">) -> !cute.layout<"4:16">
   %x = "cute.make_coord"(%i) : (i32) -> !cute.coord<"?">
-  // CHECK: layout.make(%{{[0-9]+}}) : !layout<(4,?):(s0,1)>
-  %r = "cute.crd2idx"(%x, %c) : (!cute.coord<"?">, !cute.layout<"(4,?):(?,1)">) -> !cute.int_tuple<"?">
+  // CHECK: %[[C:.*]] = arith.constant 16
+  // CHECK: arith.muli %{{.*}}, %[[C]]
+  %r = "cute.crd2idx"(%x, %c) : (!cute.coord<"?">, !cute.layout<"4:16">) -> !cute.int_tuple<"?">
   return %r : !cute.int_tuple<"?">
 }

@@ -70,13 +70,16 @@ class Thread(interpret.Thread):
             begin = offset + at * width
             self.registers[register] = int.from_bytes(data[begin : begin + width], "little")
 
-    def copied(self, target, source, size, *_):
+    def copied(self, target, source, size, *given):
         """cp.async, done at once: what is read before it is waited for is not looked for here."""
         size = int(size, 0)
-        start, end = self.place(source, size), self.place(target, size)
-        self.touched["ld", "global"].update(range(start, start + size))
+        read = min(ptx.low(self.value(given[0]), 32), size) if given else size
+        start, end = ptx.low(self.value(self.address(source)[0]) + self.address(source)[1], 64), self.place(target, size)
+        if read and start % size:
+            raise ptx.Unknown(f"{size} bytes at {start:#x}, which is not aligned")
+        self.touched["ld", "global"].update(range(start, start + read))
         self.touched["st", "shared"].update(range(end, end + size))
-        self.memories["shared"].write(end, self.memories["global"].read(start, size))
+        self.memories["shared"].write(end, self.memories["global"].read(start, read) + bytes(size - read))
 
     def move(self, opcode, memory, width, first, second):
         place, values = (second, first) if opcode == "ld" else (first, second)

@@ -2,7 +2,7 @@
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationBuilder;
-use melior::ir::{Block, BlockLike, Region, RegionLike, Type};
+use melior::ir::{Block, BlockLike, Region, RegionLike, Type, Value};
 
 use super::memory::{Memory, element_value, loaded, memory, stored};
 use super::{Given, Op, Result, Row};
@@ -60,12 +60,22 @@ fn copy<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
             let count = [16, 8, 4, 2].into_iter().filter(|n| *n <= most).find(together).unwrap_or(1);
             let element = op.writer.r#type(&source.pointer.element)?;
             let r#type = if count == 1 { element } else { ir::vector_type(&[count], element) };
-            each(op, predicate.as_ref(), size, most.max(1), count, |op, first| {
-                let from = source.element(first, &mut op.writer)?;
-                let value = loaded(&op.writer, from, r#type, count * bits / 8)?;
-                let to = target.element(first, &mut op.writer)?;
-                stored(&op.writer, value, to, count * bits / 8)
-            })
+            for first in (0..size).step_by(count as usize) {
+                let moves = |op: &mut Op<'_, 'c, 'a>| {
+                    let from = source.element(first, &mut op.writer)?;
+                    let value = loaded(&op.writer, from, r#type, count * bits / 8)?;
+                    let to = target.element(first, &mut op.writer)?;
+                    stored(&op.writer, value, to, count * bits / 8)
+                };
+                match &predicate {
+                    None => moves(op)?,
+                    Some(predicate) => {
+                        let condition = answer(op, predicate, first, size, most.max(1))?;
+                        under(op, condition, moves)?;
+                    }
+                }
+            }
+            Ok(Vec::new())
         }
         ("atom.simt_async_copy", _) => {
             let (size, bits) = (same_size(&source, &target)?, source.pointer.bits);
@@ -87,13 +97,21 @@ fn copy<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
                 return Err(format!("copies {bytes} bytes past the L1 cache, which cp.async does with 16"));
             }
             let modifier = format!("#nvvm<load_cache_modifier {modifier}>");
-            each(op, predicate.as_ref(), size, count, count, |op, first| {
+            let number = format!("{bytes} : i32");
+            let attributes = [("size", number.as_str()), ("modifier", modifier.as_str())];
+            let i32 = op.writer.r#type("i32")?;
+            for first in (0..size).step_by(count as usize) {
                 let from = source.element(first, &mut op.writer)?;
-                let to = target.element(first, &mut op.writer)?;
-                let size = format!("{bytes} : i32");
-                let attributes = [("size", size.as_str()), ("modifier", modifier.as_str())];
-                op.writer.op("nvvm.cp.async.shared.global", &[to, from], &attributes, &[]).map(drop)
-            })
+                let mut operands = vec![target.element(first, &mut op.writer)?, from];
+                // What is not copied is filled with zeros.
+                if let Some(predicate) = &predicate {
+                    let condition = answer(op, predicate, first, size, count)?;
+                    let (all, none) = (op.writer.number(bytes, i32)?, op.writer.number(0, i32)?);
+                    operands.push(op.writer.value("arith.select", &[condition, all, none], &[], i32)?);
+                }
+                op.writer.op("nvvm.cp.async.shared.global", &operands, &attributes, &[])?;
+            }
+            Ok(Vec::new())
         }
         ("atom.ldsm", Some((count, transposed))) if predicate.is_none() => {
             load_matrices(op, &source, &target, count, transposed)
@@ -110,48 +128,47 @@ fn same_size(source: &Memory<'_, '_>, target: &Memory<'_, '_>) -> Result<i64> {
     if size == other { Ok(size) } else { Err(format!("copies {size} elements to {other}")) }
 }
 
-/// Does something for each `step` of `size` elements, where a predicate, which is of `moved` elements each, says so.
-fn each<'c: 'a, 'a>(
+/// What a predicate says of the element `first` of `size`, of which it may be for `moved` at once.
+fn answer<'c: 'a, 'a>(
     op: &mut Op<'_, 'c, 'a>,
-    predicate: Option<&Memory<'c, 'a>>,
+    predicate: &Memory<'c, 'a>,
+    first: i64,
     size: i64,
     moved: i64,
-    step: i64,
-    write: impl Fn(&mut Op<'_, 'c, 'a>, i64) -> Result<()>,
-) -> Result<Vec<Given<'c, 'a>>> {
-    for first in (0..size).step_by(step as usize) {
-        let Some(predicate) = predicate else {
-            write(op, first)?;
-            continue;
-        };
-        let answers = predicate.size()?;
-        let answer = match () {
-            () if answers == size => first,
-            () if answers * moved == size => first / moved,
-            () => return Err(format!("has {answers} predicates for {size} elements, {moved} at once")),
-        };
-        let answer = element_value(predicate, answer, &mut op.writer)?;
-        let (i1, r#type) = (op.writer.r#type("i1")?, op.writer.r#type(&predicate.pointer.element)?);
-        let zero = op.writer.number(0, r#type)?;
-        let holds = op.writer.value("arith.cmpi", &[answer, zero], &[("predicate", "1 : i64")], i1)?;
-        let (then, end) = (Block::new(&[]), OperationBuilder::new("scf.yield", op.writer.location));
-        then.append_operation(end.build().map_err(|e| e.to_string())?);
-        let inside = Region::new();
-        inside.append_block(then);
-        let branch = OperationBuilder::new("scf.if", op.writer.location)
-            .add_operands(&[holds])
-            .add_regions([inside, Region::new()])
-            .build();
-        let branch = ir::insert_before(op.writer.before, branch.map_err(|e| e.to_string())?);
-        let branch = branch.ok_or("stands in no block")?;
-        let end =
-            ir::blocks(branch).first().and_then(|block| ir::terminator(*block)).ok_or("has no branch")?;
-        let outside = std::mem::replace(&mut op.writer.before, end);
-        let written = write(op, first);
-        op.writer.before = outside;
-        written?;
-    }
-    Ok(Vec::new())
+) -> Result<Value<'c, 'a>> {
+    let answers = predicate.size()?;
+    let answer = match () {
+        () if answers == size => first,
+        () if answers * moved == size => first / moved,
+        () => return Err(format!("has {answers} predicates for {size} elements, {moved} at once")),
+    };
+    let answer = element_value(predicate, answer, &mut op.writer)?;
+    let (i1, r#type) = (op.writer.r#type("i1")?, op.writer.r#type(&predicate.pointer.element)?);
+    let zero = op.writer.number(0, r#type)?;
+    op.writer.value("arith.cmpi", &[answer, zero], &[("predicate", "1 : i64")], i1)
+}
+
+/// Does something in a branch.
+fn under<'c: 'a, 'a>(
+    op: &mut Op<'_, 'c, 'a>,
+    condition: Value<'c, 'a>,
+    write: impl FnOnce(&mut Op<'_, 'c, 'a>) -> Result<()>,
+) -> Result<()> {
+    let (then, end) = (Block::new(&[]), OperationBuilder::new("scf.yield", op.writer.location));
+    then.append_operation(end.build().map_err(|e| e.to_string())?);
+    let inside = Region::new();
+    inside.append_block(then);
+    let branch = OperationBuilder::new("scf.if", op.writer.location)
+        .add_operands(&[condition])
+        .add_regions([inside, Region::new()])
+        .build();
+    let branch = ir::insert_before(op.writer.before, branch.map_err(|e| e.to_string())?);
+    let branch = branch.ok_or("stands in no block")?;
+    let end = ir::blocks(branch).first().and_then(|block| ir::terminator(*block)).ok_or("has no branch")?;
+    let outside = std::mem::replace(&mut op.writer.before, end);
+    let written = write(op);
+    op.writer.before = outside;
+    written
 }
 
 /// `ldmatrix`: each lane has the address of a row, and gets two elements of each matrix.
