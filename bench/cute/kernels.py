@@ -700,3 +700,90 @@ def zero_filled(a: cute.Tensor, b: cute.Tensor):
     atom = cute.make_copy_atom(cpasync.CopyG2SOp(), F32, num_bits_per_copy=128)
     copy = cute.make_tiled_copy_tv(atom, cute.make_layout((8, 4), stride=(4, 1)), cute.make_layout((1, 4)))
     zero_filled_kernel(a, b, copy).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def whole_product_kernel(
+    a: cute.Tensor,
+    b: cute.Tensor,
+    c: cute.Tensor,
+    la: cute.ComposedLayout,
+    lb: cute.ComposedLayout,
+    load: cute.TiledCopy,
+    mma: cute.TiledMma,
+    ca: cute.TiledCopy,
+    cb: cute.TiledCopy,
+):
+    t, _, _ = cute.arch.thread_idx()
+    n, _, _ = cute.arch.block_idx()
+    smem = cutlass.utils.SmemAllocator()
+    sa = smem.allocate_tensor(F16, la.outer, 1024, swizzle=la.inner)
+    sb = smem.allocate_tensor(F16, lb.outer, 1024, swizzle=lb.inner)
+    ga, gb = cute.local_tile(a, (32, 64), (n, None)), cute.local_tile(b, (16, 64), (0, None))
+    gc = cute.local_tile(c, (32, 16), (n, 0))
+    mine = load.get_slice(t)
+    pa, qa, pb, qb = mine.partition_S(ga), mine.partition_D(sa), mine.partition_S(gb), mine.partition_D(sb)
+    thr = mma.get_slice(t)
+    target = thr.partition_C(gc)
+    x, y = mma.make_fragment_A(thr.partition_A(sa)), mma.make_fragment_B(thr.partition_B(sb))
+    acc = mma.make_fragment_C(target)
+    acc.fill(0.0)
+    left, right = ca.get_slice(t), cb.get_slice(t)
+    xs, ys = left.partition_S(sa), right.partition_S(sb)
+    xr, yr = left.retile(x), right.retile(y)
+    for k in cutlass.range(cute.size(pa, mode=[3]), unroll=1):
+        cute.copy(load, pa[None, None, None, k], qa)
+        cute.copy(load, pb[None, None, None, k], qb)
+        cute.arch.cp_async_commit_group()
+        cute.arch.cp_async_wait_group(0)
+        cute.arch.sync_threads()
+        for i in cutlass.range_constexpr(cute.size(xs, mode=[2])):
+            cute.copy(ca, xs[None, None, i], xr[None, None, i])
+            cute.copy(cb, ys[None, None, i], yr[None, None, i])
+            cute.gemm(mma, acc, x[None, None, i], y[None, None, i], acc)
+        cute.arch.sync_threads()
+    out = cute.make_fragment_like(acc, F16)
+    out.store(acc.load().to(F16))
+    cute.autovec_copy(out, target)
+
+
+@kernel(
+    Matrix(F16, (64, 128), (32, 64)),
+    Matrix(F16, (16, 128), (16, 64)),
+    Matrix(F16, (64, 16), (32, 16)),
+    grid=2,
+    block=64,
+)
+@cute.jit
+def whole_product(a: cute.Tensor, b: cute.Tensor, c: cute.Tensor):
+    atom = cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, cute.make_layout((8, 64), stride=(64, 1)))
+    la, lb = cute.tile_to_shape(atom, (32, 64), (0, 1)), cute.tile_to_shape(atom, (16, 64), (0, 1))
+    load = cute.make_copy_atom(cpasync.CopyG2SOp(cache_mode=cpasync.LoadCacheMode.GLOBAL), F16, num_bits_per_copy=128)
+    load = cute.make_tiled_copy_tv(load, cute.make_layout((8, 8), stride=(8, 1)), cute.make_layout((1, 8)))
+    op = warp.MmaF16BF16Op(F16, F32, (16, 8, 16))
+    mma = cute.make_tiled_mma(op, cute.make_layout((2, 1, 1)), permutation_mnk=(32, 16, 16))
+    rows = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(transpose=False, num_matrices=4), F16)
+    ca, cb = cute.make_tiled_copy_A(rows, mma), cute.make_tiled_copy_B(rows, mma)
+    whole_product_kernel(a, b, c, la, lb, load, mma, ca, cb).launch(grid=[2, 1, 1], block=[64, 1, 1])
+
+
+@cute.kernel
+def turned_kernel(a: cute.Tensor, b: cute.Tensor, mma: cute.TiledMma, copy: cute.TiledCopy):
+    t, _, _ = cute.arch.thread_idx()
+    buffer = cutlass.utils.SmemAllocator().allocate_tensor(F16, cute.make_layout((16, 16), stride=(1, 24)), 16)
+    for i in range(8):
+        buffer[t // 2, t % 2 * 8 + i] = a[t // 2, t % 2 * 8 + i]
+    cute.arch.sync_threads()
+    mine = mma.get_slice(t)
+    x = mma.make_fragment_A(mine.partition_A(buffer))
+    load = copy.get_slice(t)
+    cute.copy(copy, load.partition_S(buffer), load.retile(x))
+    cute.autovec_copy(x, mine.partition_A(b))
+
+
+@kernel(Matrix(F16, (16, 16), static=True), Matrix(F16, (16, 16), static=True))
+@cute.jit
+def turned(a: cute.Tensor, b: cute.Tensor):
+    mma = cute.make_tiled_mma(warp.MmaF16BF16Op(F16, F32, (16, 8, 16)))
+    atom = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(transpose=True, num_matrices=4), F16)
+    turned_kernel(a, b, mma, cute.make_tiled_copy_A(atom, mma)).launch(grid=[1, 1, 1], block=[32, 1, 1])

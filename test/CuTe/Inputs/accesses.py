@@ -55,6 +55,11 @@ class Thread(interpret.Thread):
         elif parts[0] == "fma":
             a, b, c = (ptx.as_number(self.value(o)) for o in operands[1:])
             self.registers[operands[0]] = ptx.as_bits(a * b + c)
+        elif parts[0] == "cvt" and parts[-1] == "f32" and parts[-2] in ("f16", "f16x2"):
+            # The first operand is the upper half.
+            numbers = [ptx.as_number(self.value(o)) for o in reversed(operands[1:])]
+            words = [int.from_bytes(struct.pack("<e", number), "little") for number in numbers]
+            self.registers[operands[0]] = sum(word << 16 * n for n, word in enumerate(words))
         elif parts[0] == "cvt" and parts[-1] == "f16":
             self.registers[operands[0]] = ptx.as_bits(half(self.value(operands[1])))
         elif parts[0] == "mov" and operands[1] == "%laneid":
