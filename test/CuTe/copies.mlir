@@ -93,3 +93,20 @@ func.func @filled(%a: !cute.memref<f32, gmem, align<16>, "(4,2):(1,4)">, %b: !cu
     !cute.memref<f32, gmem, align<16>, "(4,2):(1,4)">, !cute.memref<f32, smem, align<16>, "(4,2):(1,4)">, !cute.memref<i8, rmem, "(1,2):(0,0)">) -> ()
   return
 }
+
+// A swizzle that begins anew inside of a buffer, as a member of a structure has one.
+// CHECK-LABEL: func.func @member(
+// CHECK-SAME: %[[P:.*]]: !llvm.ptr<3>
+func.func @member(%p: !cute.ptr<i8, smem, align<1024>>, %i: i32) -> f16 {
+  %t = "cute.make_int_tuple"() : () -> !cute.int_tuple<"2048">
+  // CHECK: %[[BASE:.*]] = llvm.getelementptr %[[P]][2048] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  %q = "cute.add_offset"(%p, %t) : (!cute.ptr<i8, smem, align<1024>>, !cute.int_tuple<"2048">) -> !cute.ptr<i8, smem, align<1024>>
+  %r = "cute.recast_iter"(%q) : (!cute.ptr<i8, smem, align<1024>>) -> !cute.ptr<f16, smem, align<1024>, S<3,4,3>>
+  %l = "cute.static"() : () -> !cute.layout<"(8,64):(64,1)">
+  %v = "cute.make_view"(%r, %l) : (!cute.ptr<f16, smem, align<1024>, S<3,4,3>>, !cute.layout<"(8,64):(64,1)">)
+    -> !cute.memref<f16, smem, align<1024>, S<3,4,3>, "(8,64):(64,1)">
+  %c = "cute.make_coord"(%i) : (i32) -> !cute.coord<"(?,3)">
+  // CHECK: llvm.getelementptr %[[BASE]]
+  %x = "cute.memref.load"(%v, %c) : (!cute.memref<f16, smem, align<1024>, S<3,4,3>, "(8,64):(64,1)">, !cute.coord<"(?,3)">) -> f16
+  return %x : f16
+}

@@ -189,7 +189,7 @@ func.func @swizzle(%a: !cute.memref<f32, smem, S<3,1,3>, "8:1">, %i: i32) -> f32
 func.func @moved(%p: !cute.ptr<i8, smem, align<1024>>, %i: i32) {
   %t = "cute.make_int_tuple"(%i) : (i32) -> !cute.int_tuple<"?">
   %q = "cute.add_offset"(%p, %t) : (!cute.ptr<i8, smem, align<1024>>, !cute.int_tuple<"?">) -> !cute.ptr<i8, smem>
-  // expected-error @+1 {{'cute.recast_iter' gives a swizzle to a pointer into a buffer; it is for the buffer's beginning}}
+  // expected-error @+1 {{'cute.recast_iter' gives a swizzle to a pointer ? bytes into a buffer; it begins at multiples of 1024}}
   %r = "cute.recast_iter"(%q) : (!cute.ptr<i8, smem>) -> !cute.ptr<f16, smem, S<3,4,3>>
   return
 }

@@ -1,7 +1,7 @@
 //! Iterators and tensors: where they begin, and what is left of them.
 
 use layout_algebra::{
-    Basis, CoordLayout, Expr, Grouping, IntTuple, Layout, LayoutLike, Nested, SliceCoord, Tiler,
+    Basis, CoordLayout, Expr, Grouping, IntTuple, Layout, LayoutLike, Nested, SliceCoord, Tiler, Tri,
     get_flat_coord, make_identity_layout, product_each, slice, slice_offset,
 };
 
@@ -78,11 +78,16 @@ fn recast_iter<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
             None => bits_before.floordiv(&bits.into()).map_err(refused)?,
         };
         Pointer { offset, ..p }
-    } else if p.swizzle.is_none() {
-        let base = op.writer.element_address(&p, &p.offset)?;
-        if !p.offset.is(0) {
-            return Err("gives a swizzle to a pointer into a buffer; it is for the buffer's beginning".into());
+    } else if let (None, Some(swizzle)) = (p.swizzle, to.swizzle) {
+        // Addresses go through the swizzle as offsets do, from where it begins anew.
+        let again = Expr::from(swizzle.period());
+        let bytes = p.offset.mul(&(p.bits / 8).into()).map_err(|e| e.to_string())?;
+        if bytes.divisible_by(&again) != Tri::Yes {
+            return Err(format!(
+                "gives a swizzle to a pointer {bytes} bytes into a buffer; it begins at multiples of {again}"
+            ));
         }
+        let base = op.writer.element_address(&p, &p.offset)?;
         Pointer { base, offset: Expr::ZERO, ..p }
     } else {
         return Err("changes a pointer's swizzle; what was stored through it lies elsewhere then".into());
