@@ -68,6 +68,9 @@ pub enum Instruction {
     Mma(Box<Self>, LayoutText, TileText),
 }
 
+/// The largest alignment, in bytes.
+const LARGEST: i64 = 1 << 30;
+
 /// A type that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeError {
@@ -169,7 +172,8 @@ fn pointer(parts: &[&str]) -> Option<Result<PointerType, TextError>> {
             },
             part => {
                 let align = part.strip_prefix("align<")?.strip_suffix('>')?.parse().ok()?;
-                pointer.align = Some(align).filter(|a: &i64| *a > 0 && a.count_ones() == 1)?;
+                pointer.align =
+                    Some(align).filter(|a: &i64| *a > 0 && *a <= LARGEST && a.count_ones() == 1)?;
             }
         }
     }

@@ -87,7 +87,7 @@ fn copy<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
                     "copies {bytes} bytes; cp.async copies 4, 8 or 16 from global to shared memory"
                 ));
             }
-            if size % count != 0 || !source.runs(count, size) || !target.runs(count, size) {
+            if count == 0 || size % count != 0 || !source.runs(count, size) || !target.runs(count, size) {
                 return Err(format!(
                     "copies {bytes} bytes at once where its layouts do not have them together and aligned"
                 ));

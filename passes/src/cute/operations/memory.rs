@@ -26,6 +26,8 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.print", print),
 ];
 
+/// The most elements of a buffer.
+const LARGEST: i64 = 1 << 28;
 /// More elements than a thread can copy by operations of its own.
 const MOST: i64 = 1 << 12;
 
@@ -133,7 +135,9 @@ pub fn buffer<'c: 'a, 'a>(
     layout: &Layout,
 ) -> Result<Pointer<'c, 'a>> {
     let count = layout.cosize().map_err(|e| e.to_string())?.as_const();
-    let count = count.ok_or("allocates a buffer whose size is not known")?;
+    let count = count
+        .filter(|n| *n <= LARGEST)
+        .ok_or("allocates a buffer whose size is not known, or beyond 2^28")?;
     let bits = fit::element_bits(to, op.writer.context())?;
     let align = to.align.max(bits / 8).max(16);
     let base = match to.space {
