@@ -49,6 +49,8 @@ class Memory:
 class Thread(ptx.Thread):
     """A thread of a block, whose run stops at barriers and where its warp does something together."""
 
+    STOPS = ("bar", "barrier", "shfl", "stmatrix", "ldmatrix")
+
     def __init__(self, kernel, parameters, special, memories, shared):
         super().__init__(kernel, parameters, special)
         self.memories = memories
@@ -68,7 +70,7 @@ class Thread(ptx.Thread):
                 return
             if opcode == "bra":
                 at = self.kernel.labels[instruction.operands[0]]
-            elif opcode in ("bar", "barrier", "shfl", "stmatrix", "ldmatrix"):
+            elif opcode in self.STOPS:
                 yield instruction
             else:
                 self.step(instruction)

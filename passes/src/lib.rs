@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cute;
 mod hand_on;
 mod index_simplify;
 mod layout_expand_boundaries;
@@ -39,6 +40,8 @@ pub use simplify::{DumpEgraph, Extract, IndexOptions, SimplifyOptions, Validate}
 
 layout_mlir::passes! {
     layout_dialect::handle;
+    /// Converts programs of CuTe DSL and CuTe IR to layouts, pointers and arithmetic.
+    convert_cute_to_layout() = cute::INFO;
     /// Replaces integer arithmetic by cheaper arithmetic, by equality saturation.
     index_simplify(SimplifyOptions) = index_simplify::INFO;
     /// Passes layouts across function and block boundaries as the values of their symbols.
