@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod affine;
 mod hand_on;
 mod index_simplify;
 mod layout_expand_boundaries;
@@ -39,6 +40,10 @@ pub use simplify::{DumpEgraph, Extract, IndexOptions, SimplifyOptions, Validate}
 
 layout_mlir::passes! {
     layout_dialect::handle;
+    /// Converts affine index operations, and accesses of memory with strides, to layouts.
+    convert_affine_to_layout(IndexOptions) = affine::TO_LAYOUT;
+    /// Converts layout indices to affine operations.
+    convert_layout_to_affine(IndexOptions) = affine::TO_AFFINE;
     /// Replaces integer arithmetic by cheaper arithmetic, by equality saturation.
     index_simplify(SimplifyOptions) = index_simplify::INFO;
     /// Passes layouts across function and block boundaries as the values of their symbols.

@@ -159,6 +159,11 @@ bool layoutIsUnsignedAddress(MlirOperation gep);
 /// Has an `llvm.getelementptr` be poison where that is so, or where it leaves what its base points into.
 void layoutMakeNaturalAddress(MlirOperation gep);
 
+/// Whether the indices of an `affine.linearize_index` are promised to be within their sizes.
+bool layoutIsDisjoint(MlirOperation linearize);
+/// Promises it.
+void layoutMakeDisjoint(MlirOperation linearize);
+
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);
 

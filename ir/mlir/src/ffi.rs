@@ -114,6 +114,8 @@ unsafe extern "C" {
         data: *mut c_void,
     );
     pub fn layoutLastOperation(block: MlirBlock) -> MlirOperation;
+    pub fn layoutIsDisjoint(op: MlirOperation) -> bool;
+    pub fn layoutMakeDisjoint(op: MlirOperation);
     pub fn layoutIsUnsignedAddress(op: MlirOperation) -> bool;
     pub fn layoutMakeNaturalAddress(op: MlirOperation);
     pub fn layoutHasNoSignedWrap(op: MlirOperation) -> bool;

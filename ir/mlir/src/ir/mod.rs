@@ -31,9 +31,9 @@ pub use functions::{argument_attribute, function_type, set_argument_attribute, t
 pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
     block_parent, blocks, context, context_of, copy_before, has_no_signed_wrap, has_no_unsigned_wrap,
-    insert_argument, insert_before, insert_index, inserted_result, is_unsigned_address, location,
-    make_natural_address, name, nested, op_key, outer, remove_attribute, set_attribute, take_regions,
-    terminator,
+    insert_argument, insert_before, insert_index, inserted_result, is_disjoint, is_unsigned_address,
+    location, make_disjoint, make_natural_address, name, nested, op_key, outer, remove_attribute,
+    set_attribute, take_regions, terminator,
 };
 pub use types::{
     DYNAMIC, Scalar, TypeKey, array_element, bits, bytes, element_type, extents, is_index, is_memref,
