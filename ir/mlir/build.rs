@@ -8,6 +8,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let lib = prefix.join("lib");
     let files = [
         "cpp/Affine.cpp",
+        "cpp/Bufferize.cpp",
         "cpp/Erase.cpp",
         "cpp/Flags.cpp",
         "cpp/Functions.cpp",

@@ -2,6 +2,7 @@
 
 mod alignment;
 mod attributes;
+mod bufferize;
 mod changed;
 mod comparisons;
 mod diagnostics;
@@ -19,6 +20,7 @@ pub use attributes::{
     AttributeKey, attribute_key, attributes, element, entries, gpu_objects, held_type, in_dictionary,
     indexing_maps, integer, integers, symbol, symbol_references, text,
 };
+pub use bufferize::{bufferize, encoded_memref, insert_tensor_copies};
 pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{

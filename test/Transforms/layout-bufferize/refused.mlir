@@ -1,0 +1,40 @@
+// RUN: layout-opt %s --layout-bufferize --split-input-file --verify-diagnostics
+
+func.func @constant() -> f32 {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{'arith.constant' makes a tensor with the layout (2,2):(1,2), and knows no layouts: it would have rows one behind the other; write it to a bufferization.alloc_tensor of the type, with linalg.copy, say}}
+  %t = arith.constant dense<1.0> : tensor<2x2xf32, #layout<(2,2):(1,2)>>
+  %e = tensor.extract %t[%c0, %c0] : tensor<2x2xf32, #layout<(2,2):(1,2)>>
+  return %e : f32
+}
+
+// -----
+
+func.func @cast(%t: tensor<2x2xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{'tensor.cast' makes a tensor with the layout (2,2):(1,2), and knows no layouts}}
+  %u = tensor.cast %t : tensor<2x2xf32> to tensor<2x2xf32, #layout<(2,2):(1,2)>>
+  %e = tensor.extract %u[%c0, %c0] : tensor<2x2xf32, #layout<(2,2):(1,2)>>
+  return %e : f32
+}
+
+// -----
+
+func.func @stride(%x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{(2,2):(1,s0) has a symbol that is the size of no dimension, and an allocation of a tensor has no value for it; allocate a memref with it, and take a tensor of that by bufferization.to_tensor}}
+  %t = tensor.empty() : tensor<2x2xf32, #layout<(2,2):(1,?)>>
+  %f = linalg.fill ins(%x : f32) outs(%t : tensor<2x2xf32, #layout<(2,2):(1,?)>>) -> tensor<2x2xf32, #layout<(2,2):(1,?)>>
+  %e = tensor.extract %f[%c0, %c0] : tensor<2x2xf32, #layout<(2,2):(1,?)>>
+  return %e : f32
+}
+
+// -----
+
+func.func @memory(%m: memref<2x2xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{the memory is memref<2x2xf32>, and the tensor has the layout (2,2):(1,2); state the same of both, or copy}}
+  %t = bufferization.to_tensor %m restrict : memref<2x2xf32> to tensor<2x2xf32, #layout<(2,2):(1,2)>>
+  %e = tensor.extract %t[%c0, %c0] : tensor<2x2xf32, #layout<(2,2):(1,2)>>
+  return %e : f32
+}
