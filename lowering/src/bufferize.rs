@@ -28,7 +28,7 @@ use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::MemRefType;
+use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
@@ -66,7 +66,6 @@ fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
         }
     };
     each(op, check)
-        && each(op, allocate)
         && ir::insert_tensor_copies(op, boundaries, SKIP)
         && each(op, allocate)
         && ir::bufferize(op, boundaries, SKIP)
@@ -130,7 +129,7 @@ fn check(op: OperationRef<'_, '_>) -> Result<(), Error> {
         let layout = || layout.named();
         if name == "bufferization.to_tensor" {
             let memory = ir::operand(op, 0).map(|memory| memory.r#type());
-            if memory != Some(memref.into()) {
+            if memory.and_then(ir::memref).map(|memory| memory.layout()) != Some(memref.layout()) {
                 let memref = memory.map(|t| t.to_string()).unwrap_or_default();
                 return Err(Error::Memory { memref, layout: layout() });
             }
@@ -155,13 +154,15 @@ fn allocate<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Error> {
     let Some((result, (memref, layout))) = ir::result(op).and_then(|r| Some((r, memref_of(r)?))) else {
         return Ok(());
     };
+    let space = op.has_attribute("memory_space").then(|| op.attribute("memory_space").ok()).flatten();
+    let extents = ir::extents(memref.into());
+    let memref = MemRefType::new(memref.element(), &extents, Some(memref.layout()), space);
     let build = |what: &'static str| move |_| Error::Build(what);
     let emit = Emit::at(op);
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let groups = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
     let sizes = groups.first().and_then(|n| usize::try_from(*n).ok()).unwrap_or(operands.len());
     let copied = groups.get(1).is_some_and(|n| *n > 0).then(|| operands.get(sizes)).flatten().copied();
-    let extents = ir::extents(memref.into());
     let mut given = operands[..sizes.min(operands.len())].iter();
     let mut dynamic = HashMap::new();
     for (number, _) in extents.iter().enumerate().filter(|(_, extent)| **extent == ir::DYNAMIC) {

@@ -42,6 +42,35 @@ func.func @sizes(%x: f32, %m: index, %n: index) -> f32 {
 
 // -----
 
+// Copies of sizes of run time, branches, and a memory space.
+// CHECK-LABEL: func @others
+// CHECK: %[[T:.*]] = memref.alloc(%arg2)[%arg2] : memref<?x2xf32, #layout<(?,2):(1,s0)>>
+// CHECK: %[[D:.*]] = memref.dim %[[T]]
+// CHECK: memref.alloc(%[[D]])[%[[D]]] : memref<?x2xf32, #layout<(?,2):(1,s0)>>
+// CHECK: memref.alloc() : memref<4xf32, #layout<4:2>, 3>
+// CHECK: scf.if %arg0 -> (memref<4xf32, #layout<4:2>, 3>)
+func.func @others(%c: i1, %x: f32, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %t = tensor.empty(%n) : tensor<?x2xf32, #layout<(?,2):(1,s0)>>
+  %f = linalg.fill ins(%x : f32) outs(%t : tensor<?x2xf32, #layout<(?,2):(1,s0)>>) -> tensor<?x2xf32, #layout<(?,2):(1,s0)>>
+  %g = tensor.insert %x into %f[%c0, %c0] : tensor<?x2xf32, #layout<(?,2):(1,s0)>>
+  %a = tensor.extract %f[%c0, %c0] : tensor<?x2xf32, #layout<(?,2):(1,s0)>>
+  %b = tensor.extract %g[%c0, %c0] : tensor<?x2xf32, #layout<(?,2):(1,s0)>>
+  %u = bufferization.alloc_tensor() {memory_space = 3 : i64} : tensor<4xf32, #layout<4:2>>
+  %h = linalg.fill ins(%x : f32) outs(%u : tensor<4xf32, #layout<4:2>>) -> tensor<4xf32, #layout<4:2>>
+  %i = scf.if %c -> tensor<4xf32, #layout<4:2>> {
+    %k = tensor.insert %a into %h[%c0] : tensor<4xf32, #layout<4:2>>
+    scf.yield %k : tensor<4xf32, #layout<4:2>>
+  } else {
+    scf.yield %h : tensor<4xf32, #layout<4:2>>
+  }
+  %e = tensor.extract %i[%c0] : tensor<4xf32, #layout<4:2>>
+  %s = arith.addf %b, %e : f32
+  return %s : f32
+}
+
+// -----
+
 // Arguments, results and what loops carry have it as well.
 // WHOLE-LABEL: func.func @callee(%arg0: f32, %arg1: memref<8x8xf32, #layout<S<2,0,2> o 0 o (8,8):(8,1)>>)
 // WHOLE-SAME: -> memref<8x8xf32, #layout<S<2,0,2> o 0 o (8,8):(8,1)>>
