@@ -46,7 +46,7 @@ impl Memref {
     /// use layout_algebra::Parser;
     /// use layout_upstream::Memref;
     /// let layout = |text| Parser::whole(text, Memref::parse).unwrap().to_layout().unwrap().canonical().0.to_string();
-    /// assert_eq!(layout("memref<4x8xf32>"), "(4,8):(8,1)");
+    /// assert_eq!(layout("memref<2x3x4xf32>"), "(2,3,4):(12,4,1)");
     /// assert_eq!(layout("memref<4x?xf32, strided<[?, 1], offset: 3>, 3>"), "S<0,4,3> o 3 o (4,?):(?,1)");
     /// assert_eq!(layout("memref<4x?xf32, affine_map<(i, j)[s] -> (i * s + j)>>"), "(4,?):(?,1)");
     /// ```

@@ -97,6 +97,17 @@ fn lanes_hold_what_xegpu_says() {
 }
 
 #[test]
+fn lanes_past_the_end_begin_again() {
+    let layout: XeLayout = "#xegpu.layout<lane_layout = [8], lane_data = [4]>".parse().unwrap();
+    let tv = layout.to_tv(&[16]).unwrap();
+    for lane in 0..8 {
+        for value in 0..4 {
+            assert_eq!(tv.position(lane, value), Some((lane * 4 + value) % 16));
+        }
+    }
+}
+
+#[test]
 fn sliced_dimensions_replicate() {
     let layout: XeLayout =
         "#xegpu.slice<#xegpu.layout<sg_layout = [8, 4], sg_data = [32, 32]>, dims = [0]>".parse().unwrap();

@@ -132,12 +132,9 @@ fn mode(dim: usize, extent: &Expr, digits: &[&Digit]) -> Result<Layout> {
     let nest = |a: &Expr, b: &Expr| NotALayout::Nest { dim, a: a.named(), b: b.named() };
     for pair in ends.windows(2) {
         let [begin, end] = pair else { continue };
-        if extent.div_exact(end).is_none() {
-            // Digits past the extent are those of no coordinate.
-            if begin == extent {
-                break;
-            }
-            return Err(nest(extent, end));
+        // Digits past the extent are those of no coordinate.
+        if begin == extent {
+            break;
         }
         let size = end.div_exact(begin).ok_or_else(|| nest(begin, end))?;
         let mut stride = Expr::ZERO;
