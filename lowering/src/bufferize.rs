@@ -57,6 +57,17 @@ const SKIP: &str = "layout.threads";
 const CARRIERS: [&str; 6] =
     ["scf.if", "scf.execute_region", "scf.index_switch", "scf.while", "func.call", "arith.select"];
 
+/// Operations that see the memory of a tensor by its strides.
+const VIEWS: [&str; 7] = [
+    "tensor.cast",
+    "tensor.collapse_shape",
+    "tensor.expand_shape",
+    "tensor.extract_slice",
+    "tensor.insert_slice",
+    "tensor.parallel_insert_slice",
+    "tensor.reshape",
+];
+
 fn run(op: OperationRef<'_, '_>, values: &OptionValues) -> bool {
     let boundaries = match Options::read(values) {
         Ok(options) => options.function_boundaries,
@@ -80,10 +91,14 @@ enum Error {
          the other; write it to a bufferization.alloc_tensor of the type, with linalg.copy, say"
     )]
     Makes { operation: String, layout: String },
-    /// Memory of another layout.
+    /// A view of memory without strides.
     #[error(
-        "the memory is {memref}, and the tensor has the layout {layout}; state the same of both, or copy"
+        "'{operation}' sees memory by its strides, which {layout} has not; copy the tensor to one without a layout, with \
+         linalg.copy, say"
     )]
+    View { operation: String, layout: String },
+    /// Memory of another layout.
+    #[error("the memory is {memref}, and the tensor has {layout}; state the same of both, or copy")]
     Memory { memref: String, layout: String },
     /// A symbol that is no size.
     #[error(
@@ -124,17 +139,19 @@ fn memref_of<'c>(value: Value<'c, '_>) -> Option<(MemRefType<'c>, &'c AnyLayout)
 /// Refuses an operation that makes a tensor with a layout and has no memory for it.
 fn check(op: OperationRef<'_, '_>) -> Result<(), Error> {
     let name = ir::name(op);
-    for result in ir::results(op) {
-        let Some((memref, layout)) = memref_of(result) else { continue };
-        let layout = || layout.named();
-        if name == "bufferization.to_tensor" {
-            let memory = ir::operand(op, 0).map(|memory| memory.r#type());
-            if memory.and_then(ir::memref).map(|memory| memory.layout()) != Some(memref.layout()) {
-                let memref = memory.map(|t| t.to_string()).unwrap_or_default();
-                return Err(Error::Memory { memref, layout: layout() });
-            }
-            continue;
+    let has_strides = |memref: MemRefType<'_>| ir::strides(memref.into()).is_some();
+    if VIEWS.contains(&name) {
+        let tensors = op.operands().filter_map(memref_of);
+        if let Some((_, layout)) = tensors.into_iter().find(|(memref, _)| !has_strides(*memref)) {
+            return Err(Error::View { operation: name.into(), layout: layout.named() });
         }
+    }
+    if name == "bufferization.to_tensor" {
+        return check_memory(op, has_strides);
+    }
+    for result in ir::results(op) {
+        let Some((_, layout)) = memref_of(result) else { continue };
+        let layout = || layout.named();
         // What it is written to has the layout.
         let written = || op.operands().any(|operand| operand.r#type() == result.r#type());
         let allocates = matches!(name, "tensor.empty" | "bufferization.alloc_tensor");
@@ -143,6 +160,20 @@ fn check(op: OperationRef<'_, '_>) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Refuses a tensor of memory that has another layout, or has one without strides of which the tensor says nothing.
+fn check_memory(op: OperationRef<'_, '_>, has_strides: impl Fn(MemRefType<'_>) -> bool) -> Result<(), Error> {
+    let (Some(result), Some(memory)) = (ir::result(op), ir::operand(op, 0)) else { return Ok(()) };
+    let Some(memory) = ir::memref(memory.r#type()) else { return Ok(()) };
+    let error = |layout: String| Err(Error::Memory { memref: memory.to_string(), layout });
+    match memref_of(result) {
+        Some((memref, layout)) if memref.layout() != memory.layout() => {
+            error(format!("the layout {}", layout.named()))
+        }
+        None if !has_strides(memory) => error("none".into()),
+        _ => Ok(()),
+    }
 }
 
 /// Has a tensor with a layout that is allocated be one of memory with it.

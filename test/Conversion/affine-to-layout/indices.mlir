@@ -68,6 +68,8 @@ func.func @maps(%out: memref<?xindex>, %s: index) {
 // CHECK: return
 // REMARK: left | {{.*}} Reason="coordinate 0 is between -{{.*}} and {{.*}} as far as is known, and must be within [0, 4)"
 // REMARK: left | {{.*}} Reason="coordinate 0 is between -{{.*}} must be within [0, 2^62)"
+// REMARK: left | {{.*}} Reason="coordinate 0 is between -{{.*}} and 8 as far as is known, and must be within [0, 2^62)"
+// REMARK: left | {{.*}} Reason="coordinate 0 is between -{{.*}} and 8 as far as is known, and must be within [0, 2^62)"
 // REMARK: left | {{.*}} Reason="coordinate 1 is between 0 and 7 as far as is known, and must be within [0, 4)"
 // REMARK: left | {{.*}} Reason="coordinate 1 is not known to be below its size, which run time tells; `disjoint` promises it"
 // REMARK: left | {{.*}} Reason="coordinate 0 is between -{{.*}}
@@ -79,6 +81,10 @@ func.func @left(%out: memref<?xindex>, %i: index, %n: index) {
   %c8 = arith.constant 8 : index
   %0 = affine.linearize_index [%i, %c1] by (4, 8) : index
   %1:2 = affine.delinearize_index %i into (4, 8) : index, index
+  %least = arith.minsi %i, %c8 : index
+  %13:2 = affine.delinearize_index %least into (4, 8) : index, index
+  %14 = affine.apply affine_map<(d0) -> (d0 mod 4)>(%least)
+  memref.store %14, %out[%13#0] : memref<?xindex>
   scf.for %k = %c0 to %c8 step %c1 {
     %2 = affine.linearize_index [%k, %k] by (8, 4) : index
     %3 = affine.linearize_index [%k, %k] by (8, %n) : index
