@@ -127,6 +127,9 @@ impl XeLayout {
     /// [`XeError`].
     pub fn to_tv(&self, shape: &[i64]) -> Result<Tv, XeError> {
         let rank = shape.len() + self.sliced.len();
+        if let Some(dim) = self.sliced.iter().find(|dim| **dim >= rank) {
+            return Err(XeError::Rank { field: "dims", found: *dim, rank });
+        }
         for (field, numbers) in self.fields() {
             let Some(numbers) = numbers else { continue };
             if numbers.len() != rank {

@@ -117,6 +117,8 @@ fn sliced_dimensions_replicate() {
             assert_eq!(tv.position(group, value), Some(group % 4 * 32 + value));
         }
     }
+    let beyond = XeLayout { sliced: vec![9], lane_layout: Some(vec![1, 2]), ..XeLayout::default() };
+    assert!(beyond.to_tv(&[4]).is_err());
     let nested: XeLayout =
         "#xegpu.slice<#xegpu.slice<#xegpu.layout<sg_layout = [4, 8, 12]>, dims = [0]>, dims = [0]>"
             .parse()
