@@ -31,6 +31,7 @@ LAYERS = [
     ["layout-target", "layout-mlir-config"],
     ["layout-mlir"],
     ["layout-tile"],
+    ["layout-upstream"],
     ["layout-egraph", "layout-dialect", "layout-calc", "layout-python"],
     ["layout-interp"],
     ["layout-bridge"],

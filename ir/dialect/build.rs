@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let files = [
         "cpp/Attributes.cpp",
+        "cpp/Bufferize.cpp",
         "cpp/Bytecode.cpp",
         "cpp/Dialect.cpp",
         "cpp/Operations.cpp",

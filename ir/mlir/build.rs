@@ -7,6 +7,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let prefix = prefix()?;
     let lib = prefix.join("lib");
     let files = [
+        "cpp/Affine.cpp",
+        "cpp/Bufferize.cpp",
         "cpp/Erase.cpp",
         "cpp/Flags.cpp",
         "cpp/Functions.cpp",

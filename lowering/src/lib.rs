@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod bufferize;
 mod convert_layout_memref;
 mod convert_layout_to_arith;
 mod data_layout;
@@ -31,6 +32,7 @@ use layout_mlir::registry::{self, AlreadyThere, Pipeline, PipelineInfo};
 
 /// Options of the passes and pipelines.
 pub mod options {
+    pub use crate::bufferize::Options as Bufferize;
     pub use crate::emit_ptx::Options as EmitPtx;
     pub use crate::expand_math::Options as ExpandMath;
     pub use crate::launches::Options as Launches;
@@ -56,6 +58,8 @@ layout_mlir::passes! {
     layout_natural_addresses() = addresses::NATURAL;
     /// Counts strides that several addresses have in common in bytes.
     layout_scale_addresses() = addresses::SCALE;
+    /// Bufferizes tensors; the encoding of one becomes the layout of its memref.
+    layout_bufferize(options::Bufferize) = bufferize::INFO;
     /// Converts memrefs with layouts to flat memory and indices of layouts.
     convert_layout_memref() = convert_layout_memref::INFO;
     /// Converts layout operations to `arith` operations on `index`.

@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod affine;
 mod cute;
 mod hand_on;
 mod index_simplify;
@@ -40,6 +41,10 @@ pub use simplify::{DumpEgraph, Extract, IndexOptions, SimplifyOptions, Validate}
 
 layout_mlir::passes! {
     layout_dialect::handle;
+    /// Converts affine index operations, and accesses of memory with strides, to layouts.
+    convert_affine_to_layout(IndexOptions) = affine::TO_LAYOUT;
+    /// Converts layout indices to affine operations.
+    convert_layout_to_affine(IndexOptions) = affine::TO_AFFINE;
     /// Converts programs of CuTe DSL and CuTe IR to layouts, pointers and arithmetic.
     convert_cute_to_layout() = cute::INFO;
     /// Replaces integer arithmetic by cheaper arithmetic, by equality saturation.

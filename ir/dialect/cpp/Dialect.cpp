@@ -50,6 +50,7 @@ void layout::LayoutDialect::initialize() {
   addInterfaces<Inliner>();
   addBytecode(this);
   addReduction(this);
+  addBufferization(*getContext());
 }
 
 Operation *layout::LayoutDialect::materializeConstant(OpBuilder &builder, Attribute value,

@@ -69,6 +69,8 @@ void addBytecode(mlir::Dialect *dialect);
 
 /// Lets reducers of failing files put constants in place of values (Reduce.cpp).
 void addReduction(mlir::Dialect *dialect);
+/// Has bufferization say of operations on tiles that they are none on memory.
+void addBufferization(mlir::MLIRContext &context);
 
 // What every operation's hooks do (td/*.td).
 

@@ -8,6 +8,7 @@ use std::ffi::{c_int, c_void};
 use layout_algebra::{AnyLayout, Expr, Symbol};
 use layout_mlir::boundary::{Sink, guarded, slice, text};
 use layout_mlir::ir;
+use layout_upstream::NoAffineMap;
 use melior::ContextRef;
 use melior::dialect::DialectRegistry;
 use melior::ir::{Attribute, AttributeLike, OperationRef, Type, TypeLike, Value, ValueLike};
@@ -16,7 +17,7 @@ use mlir_sys::{
     mlirAttributeGetContext, mlirDialectHandleInsertDialect, mlirTypeGetContext,
 };
 
-use crate::affine::{NoAffineMap, affine_map};
+use crate::affine::affine_map;
 use crate::attributes::{AttrError, AttrValue, Known, parse_attr, parse_type};
 use crate::coordinate::Coordinate;
 use crate::infer::infer;

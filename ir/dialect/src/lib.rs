@@ -46,12 +46,13 @@ mod typed;
 mod verify;
 pub mod views;
 
-pub use affine::{NoAffineMap, affine_map};
+pub use affine::{AffineTerms, affine_map};
 pub use attributes::{AttrError, AttrErrorKind, AttrValue, Known, parse_attr, parse_type};
 pub use coordinate::{Coordinate, index_number};
 pub use ffi::{AlreadyThere, register, register_raw};
 pub use infer::{Inferred, infer};
 pub use integer::{Integer, IntegerError};
+pub use layout_upstream::NoAffineMap;
 pub use ops::InferError;
 pub use outside::{Outside, outside};
 pub use range::Interval;

@@ -159,6 +159,19 @@ bool layoutIsUnsignedAddress(MlirOperation gep);
 /// Has an `llvm.getelementptr` be poison where that is so, or where it leaves what its base points into.
 void layoutMakeNaturalAddress(MlirOperation gep);
 
+/// The memref whose layout is a tensor's encoding; null of other types.
+MlirType layoutEncodedMemref(MlirType type);
+/// One-shot analysis of what is below an operation: where it finds that a write would be seen, a tensor is copied.
+/// What is inside of an operation with the attribute `skip` stays.
+bool layoutInsertTensorCopies(MlirOperation op, bool boundaries, MlirStringRef skip);
+/// Bufferizes, without further copies; an encoding becomes the layout of the memref.
+bool layoutBufferize(MlirOperation op, bool boundaries, MlirStringRef skip);
+
+/// Whether the indices of an `affine.linearize_index` are promised to be within their sizes.
+bool layoutIsDisjoint(MlirOperation linearize);
+/// Promises it.
+void layoutMakeDisjoint(MlirOperation linearize);
+
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);
 

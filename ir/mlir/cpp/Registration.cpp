@@ -7,12 +7,14 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
@@ -232,8 +234,9 @@ public:
 
   void getDependentDialects(DialectRegistry &registry) const override {
     // What the passes write: loading a dialect in the midst of a pass is not allowed.
-    registry.insert<affine::AffineDialect, arith::ArithDialect, gpu::GPUDialect, LLVM::LLVMDialect,
-                    memref::MemRefDialect, nvgpu::NVGPUDialect, NVVM::NVVMDialect, scf::SCFDialect,
+    registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
+                    gpu::GPUDialect, LLVM::LLVMDialect, memref::MemRefDialect, nvgpu::NVGPUDialect,
+                    NVVM::NVVMDialect, scf::SCFDialect, tensor::TensorDialect,
                     vector::VectorDialect>();
     layout_rs_pass_dialects(info.what, wrap(&registry));
   }

@@ -114,6 +114,11 @@ unsafe extern "C" {
         data: *mut c_void,
     );
     pub fn layoutLastOperation(block: MlirBlock) -> MlirOperation;
+    pub fn layoutEncodedMemref(r#type: MlirType) -> MlirType;
+    pub fn layoutInsertTensorCopies(op: MlirOperation, boundaries: bool, skip: MlirStringRef) -> bool;
+    pub fn layoutBufferize(op: MlirOperation, boundaries: bool, skip: MlirStringRef) -> bool;
+    pub fn layoutIsDisjoint(op: MlirOperation) -> bool;
+    pub fn layoutMakeDisjoint(op: MlirOperation);
     pub fn layoutIsUnsignedAddress(op: MlirOperation) -> bool;
     pub fn layoutMakeNaturalAddress(op: MlirOperation);
     pub fn layoutHasNoSignedWrap(op: MlirOperation) -> bool;

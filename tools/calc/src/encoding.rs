@@ -51,3 +51,17 @@ fn tile(name: &str, tv: &Tv, rows: i64, columns: i64) -> Result<Tile, String> {
     let caption = format!("{named}{tv} on {rows}\u{d7}{columns}");
     Ok(Tile { caption, counted: true, ..Tile::new(name, pair, rows, columns) })
 }
+
+/// The picture of an encoding of a tensor of a shape.
+///
+/// # Errors
+/// A tensor that is no table.
+pub fn held(tv: &Tv, shape: &[i64]) -> Result<Tiles, String> {
+    let [rows, columns] = match shape {
+        [] => [1, 1],
+        [columns] => [1, *columns],
+        [rows, columns] => [*rows, *columns],
+        _ => return Err(format!("a tensor of {} dimensions is not drawn; two are", shape.len())),
+    };
+    Ok(Tiles::one(tile("", tv, rows, columns)?))
+}

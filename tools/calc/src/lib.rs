@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod atoms;
+pub mod convert;
 pub mod descriptor;
 pub mod encoding;
 pub mod expression;

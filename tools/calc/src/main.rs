@@ -11,6 +11,7 @@ use clap::{CommandFactory, Parser as Cli, Subcommand, ValueEnum};
 use layout_algebra::draw::{Tile, Tiles};
 use layout_algebra::{AnyLayout, Layout, Parser, with_names};
 use layout_calc::atoms;
+use layout_calc::convert;
 use layout_calc::descriptor;
 use layout_calc::encoding;
 use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
@@ -131,6 +132,33 @@ enum Command {
         #[arg(long, default_value_t = 16)]
         bits: i64,
     },
+    /// A layout as upstream's dialects and CUDA Tile IR write it, and theirs as a layout: `strided<…>`, affine maps,
+    /// `memref<…>`, `affine.linearize_index`, `!cuda_tile.tensor_view<…>`, `#xegpu.layout<…>`, `shard.sharding`.
+    Convert {
+        /// A layout or expression, an encoding `tv<…>`, or one of these.
+        text: String,
+        /// The one form to print, by the name that it has without this option; an error where there is none.
+        #[arg(long, value_name = "FORM")]
+        to: Option<String>,
+        /// The extents, where the text does not say them: 4x8, `?` of run time.
+        #[arg(long)]
+        shape: Option<String>,
+        /// The grid of processes that a sharding is on: 2x4.
+        #[arg(long)]
+        grid: Option<String>,
+        /// Lanes of a subgroup.
+        #[arg(long, default_value_t = 16)]
+        lanes: i64,
+        /// The type of the elements of a view.
+        #[arg(long, default_value = "f32")]
+        element: String,
+        /// A fact of a view's size or stride: stride1=div_by<8>, size0=bounded<1, ?>; may be repeated.
+        #[arg(long)]
+        assume: Vec<String>,
+        /// Draw it as well, by the file's extension: .svg, .tex or .txt.
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+    },
     /// List the operations.
     List,
     /// What a chip has and how much of it; without a name, which chips there are.
@@ -250,6 +278,24 @@ fn run(arguments: &Arguments) -> Result<Report, String> {
         Command::TensorMap { global, shared, bits } => {
             let (global, shared) = (plain(layout(global)?)?, layout(shared)?);
             yes(tensor_map::describe(&global, &shared, *bits, &parser.borrow().names())?)
+        }
+        Command::Convert { text, to, shape, grid, lanes, element, assume, output } => {
+            let (shape, grid) = (shape.as_deref(), grid.as_deref());
+            let asked = convert::Asked { shape, grid, lanes: *lanes, element, assume };
+            let own = |text: &str| self::layout(text, &mut Parser::new(""), style, &mut 0);
+            let subject = convert::read(text, &asked, &own)?;
+            if let Some(file) = output {
+                let picture = match &subject {
+                    convert::Subject::Layout(layout) => Picture::Layout(layout.clone()),
+                    convert::Subject::Held(tv, shape) => Picture::Tiles(encoding::held(tv, shape)?),
+                };
+                let drawn = report::draw(&picture, Some(file))?;
+                std::fs::write(file, drawn).map_err(|e| format!("{}: {e}", file.display()))?;
+            }
+            yes(match to {
+                Some(form) => convert::write(&subject, form, &asked)?,
+                None => convert::all(&subject, &asked, &[]),
+            })
         }
         Command::List => yes(OPERATIONS.iter().map(|o| o.name).collect::<Vec<_>>().join("\n")),
         Command::Chip { name: None, .. } => yes(CHIPS.iter().map(|c| c.name).collect::<Vec<_>>().join("\n")),

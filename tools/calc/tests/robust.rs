@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use layout_algebra::Parser;
+use layout_calc::convert::{Asked, all, read};
 use layout_calc::expression::evaluate;
 use layout_calc::jsonl::answer;
 use layout_calc::value::Notation;
@@ -41,6 +42,19 @@ const PIECES: [&str; 30] = [
     "[",
     "N",
     "floordiv",
+];
+
+/// Layouts as others write them.
+const FORMS: [&str; 9] = [
+    "memref<4x?xf32, strided<[?, -1], offset: ?>, #gpu.address_space<workgroup>>",
+    "(d0, d1)[s0] -> (d0 * s0 + d1 floordiv 4 mod 2 - (d0 + 3) ceildiv 5)",
+    "affine.linearize_index disjoint [%0, %1] by (4, ?)",
+    "#xegpu.slice<#xegpu.layout<sg_layout = [2, 4], lane_data = [1, 1], order = [1, 0]>, dims = [0]>",
+    "#xegpu.layout<lane_layout = [2, 8], lane_data = [1, 1]>",
+    "shard.sharding @g(shape = 2x?x4) split_axes = [[0], [1, 2]] halo_sizes = [1, ?]",
+    "!cuda_tile.partition_view<tile=(4x2), padding_value = nan, tensor_view<?x16xf32, strides=[1,?]>, dim_map=[1, 0]>",
+    "tv<(8,2):(4,1), 2:2>",
+    "S<3,3,3> o 0 o ((2,4),?):((1,16),2)",
 ];
 
 fn requests() -> Vec<Value> {
@@ -91,6 +105,22 @@ proptest! {
         let answer = answer(&line, notation);
         let reason = answer["reason"].as_str().unwrap_or_default();
         prop_assert!(!reason.contains("internal error"), "{line}");
+    }
+
+    #[test]
+    fn every_form_is_answered(
+        form in 0usize..9,
+        edits in prop::collection::vec((0usize..120, 0usize..5, 0usize..30, 0usize..3), 0..4),
+        shape in prop::sample::select(vec!["", "8", "4x8", "?x8", "0x3", "4x8x2", "9223372036854775807x2", "x"]),
+        lanes in -1i64..20,
+    ) {
+        let text = edits.iter().fold(FORMS[form].to_owned(), |text, edit| edited(&text, *edit));
+        let assume = ["stride1=div_by<8>".to_owned()];
+        let asked = Asked { shape: Some(shape), grid: Some("2x4"), lanes, element: "f16", assume: &assume };
+        let layout = |text: &str| text.parse().map_err(|e: layout_algebra::ParseError| e.to_string());
+        if let Ok(subject) = read(&text, &asked, &layout) {
+            let _ = all(&subject, &asked, &[]);
+        }
     }
 
     #[test]

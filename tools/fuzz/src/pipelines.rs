@@ -6,7 +6,9 @@ use std::str::FromStr;
 use crate::generate::{Features, Rng};
 
 /// The passes that are judged.
-const OURS: [&str; 8] = [
+const OURS: [&str; 10] = [
+    "convert-affine-to-layout",
+    "convert-layout-to-affine",
     "index-simplify",
     "layout-simplify",
     "layout-normalize",
@@ -99,7 +101,9 @@ const OPTIONS: [&str; 9] = [
 ];
 
 /// Pipelines for programs of integers alone.
-const INTEGERS: [&str; 4] = [
+const INTEGERS: [&str; 6] = [
+    "convert-affine-to-layout; convert-layout-to-affine",
+    "convert-affine-to-layout; layout-simplify; convert-layout-to-arith",
     "canonicalize; index-simplify",
     "loop-invariant-code-motion,cse; index-simplify{index-bitwidth=32}",
     "index-simplify; canonicalize,cse; index-simplify",
@@ -119,7 +123,9 @@ const LAYOUTS: [&str; 8] = [
 ];
 
 /// Pipelines for programs whose layouts are all known.
-const LOWERED: [&str; 5] = [
+const LOWERED: [&str; 7] = [
+    "layout-expand-boundaries; convert-layout-to-affine",
+    "layout-expand-boundaries; convert-layout-to-affine{index-bitwidth=32}; convert-layout-to-arith",
     "layout-expand-boundaries; convert-layout-to-arith",
     "layout-expand-boundaries; layout-simplify; convert-layout-to-arith",
     "layout-expand-boundaries; loop-invariant-code-motion; convert-layout-to-arith",

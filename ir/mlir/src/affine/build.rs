@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use melior::Context;
 use melior::ir::Attribute;
 use mlir_sys::{
-    MlirAffineExpr, mlirAffineAddExprGet, mlirAffineConstantExprGet, mlirAffineDimExprGet,
-    mlirAffineFloorDivExprGet, mlirAffineMapAttrGet, mlirAffineMapGet, mlirAffineModExprGet,
-    mlirAffineMulExprGet, mlirAffineSymbolExprGet,
+    MlirAffineExpr, mlirAffineAddExprGet, mlirAffineCeilDivExprGet, mlirAffineConstantExprGet,
+    mlirAffineDimExprGet, mlirAffineFloorDivExprGet, mlirAffineMapAttrGet, mlirAffineMapGet,
+    mlirAffineModExprGet, mlirAffineMulExprGet, mlirAffineSymbolExprGet,
 };
 
 /// An affine expression of MLIR.
@@ -38,7 +38,7 @@ impl<'c> AffineTerm<'c> {
         other: Self,
         get: unsafe extern "C" fn(MlirAffineExpr, MlirAffineExpr) -> MlirAffineExpr,
     ) -> Self {
-        // SAFETY: both expressions are valid, and `get` is one of the four below.
+        // SAFETY: both expressions are valid, and `get` is one of those below.
         Self(unsafe { get(self.0, other.0) }, PhantomData)
     }
 
@@ -55,6 +55,11 @@ impl<'c> AffineTerm<'c> {
     /// `self floordiv other`.
     pub fn floordiv(self, other: Self) -> Self {
         self.with(other, mlirAffineFloorDivExprGet)
+    }
+
+    /// `self ceildiv other`.
+    pub fn ceildiv(self, other: Self) -> Self {
+        self.with(other, mlirAffineCeilDivExprGet)
     }
 
     /// `self mod other`.

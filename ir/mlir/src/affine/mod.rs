@@ -4,4 +4,4 @@ mod build;
 mod read;
 
 pub use build::{AffineTerm, affine_map_of};
-pub use read::{AffineExpr, AffineOp, affine_results, affine_submaps};
+pub use read::{AffineExpr, AffineOp, affine_operands, affine_results, affine_submaps};

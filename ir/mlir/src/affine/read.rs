@@ -6,8 +6,9 @@ use mlir_sys::{
     mlirAffineConstantExprGetValue, mlirAffineDimExprGetPosition, mlirAffineExprIsAAdd,
     mlirAffineExprIsACeilDiv, mlirAffineExprIsAConstant, mlirAffineExprIsADim, mlirAffineExprIsAFloorDiv,
     mlirAffineExprIsAMod, mlirAffineExprIsAMul, mlirAffineExprIsASymbol, mlirAffineMapAttrGet,
-    mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims, mlirAffineMapGetNumResults, mlirAffineMapGetResult,
-    mlirAffineMapGetSubMap, mlirAffineSymbolExprGetPosition, mlirAttributeIsAAffineMap,
+    mlirAffineMapAttrGetValue, mlirAffineMapGetNumDims, mlirAffineMapGetNumResults,
+    mlirAffineMapGetNumSymbols, mlirAffineMapGetResult, mlirAffineMapGetSubMap,
+    mlirAffineSymbolExprGetPosition, mlirAttributeIsAAffineMap,
 };
 
 /// An affine expression.
@@ -46,6 +47,20 @@ pub fn affine_results(attribute: Attribute<'_>) -> Option<Vec<AffineExpr>> {
         let map = mlirAffineMapAttrGetValue(attribute.to_raw());
         let dims = usize::try_from(mlirAffineMapGetNumDims(map)).ok()?;
         (0..mlirAffineMapGetNumResults(map)).map(|i| read(mlirAffineMapGetResult(map, i), dims)).collect()
+    }
+}
+
+/// How many dimensions and symbols an affine map attribute has; `None` for other attributes.
+pub fn affine_operands(attribute: Attribute<'_>) -> Option<(usize, usize)> {
+    // SAFETY: the attribute is valid, and is an affine map where one is read.
+    unsafe {
+        if !mlirAttributeIsAAffineMap(attribute.to_raw()) {
+            return None;
+        }
+        let map = mlirAffineMapAttrGetValue(attribute.to_raw());
+        let counts = [mlirAffineMapGetNumDims(map), mlirAffineMapGetNumSymbols(map)];
+        let [dims, symbols] = counts.map(usize::try_from);
+        Some((dims.ok()?, symbols.ok()?))
     }
 }
 

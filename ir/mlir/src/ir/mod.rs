@@ -2,6 +2,7 @@
 
 mod alignment;
 mod attributes;
+mod bufferize;
 mod changed;
 mod comparisons;
 mod diagnostics;
@@ -19,6 +20,7 @@ pub use attributes::{
     AttributeKey, attribute_key, attributes, element, entries, gpu_objects, held_type, in_dictionary,
     indexing_maps, integer, integers, symbol, symbol_references, text,
 };
+pub use bufferize::{bufferize, encoded_memref, insert_tensor_copies};
 pub(crate) use changed::observing_changes;
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{
@@ -31,9 +33,9 @@ pub use functions::{argument_attribute, function_type, set_argument_attribute, t
 pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
     block_parent, blocks, context, context_of, copy_before, has_no_signed_wrap, has_no_unsigned_wrap,
-    insert_argument, insert_before, insert_index, inserted_result, is_unsigned_address, location,
-    make_natural_address, name, nested, op_key, outer, remove_attribute, set_attribute, take_regions,
-    terminator,
+    insert_argument, insert_before, insert_index, inserted_result, is_disjoint, is_unsigned_address,
+    location, make_disjoint, make_natural_address, name, nested, op_key, outer, remove_attribute,
+    set_attribute, take_regions, terminator,
 };
 pub use types::{
     DYNAMIC, Scalar, TypeKey, array_element, bits, bytes, element_type, extents, is_index, is_memref,

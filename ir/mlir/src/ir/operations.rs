@@ -190,6 +190,19 @@ pub fn remove_attribute(op: OperationRef<'_, '_>, name: &str) {
     }
 }
 
+/// Whether an `affine.linearize_index` is poison where an index is not within its size.
+pub fn is_disjoint(op: OperationRef<'_, '_>) -> bool {
+    // SAFETY: the operation is valid.
+    unsafe { ffi::layoutIsDisjoint(op.to_raw()) }
+}
+
+/// Has an `affine.linearize_index` promise that each index is within its size.
+pub fn make_disjoint(op: OperationRef<'_, '_>) {
+    changed();
+    // SAFETY: the operation is valid.
+    unsafe { ffi::layoutMakeDisjoint(op.to_raw()) }
+}
+
 /// Whether an `llvm.getelementptr` is poison where its offset, as an unsigned number, wraps.
 pub fn is_unsigned_address(op: OperationRef<'_, '_>) -> bool {
     // SAFETY: the operation is valid.
