@@ -157,7 +157,7 @@ impl Simplifier {
         });
         match settings {
             Ok((mut settings, validation)) => {
-                let (said, reported) = (settings.explain, ir::takes_remarks(ir::location(op)));
+                let (said, reported) = (settings.explain, ir::takes_remarks(ir::location(op), self.name));
                 settings.explain |= reported;
                 let run = Run { name: self.name, settings, said, reported, validation };
                 functions(op).into_iter().all(|f| run.function(f))

@@ -5,6 +5,7 @@
 
 use std::ffi::{c_char, c_void};
 use std::panic::catch_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// `MLIR_PLUGIN_API_VERSION`.
 const API_VERSION: u32 = 1;
@@ -29,10 +30,16 @@ pub struct PassPluginInfo {
     register: extern "C" fn(),
 }
 
+/// Whether MLIR has called [`register_dialect`]: a library that is named twice is one.
+static CALLED: AtomicBool = AtomicBool::new(false);
+
 extern "C" fn register_dialect(registry: *mut c_void) {
+    let twice = CALLED.swap(true, Ordering::Relaxed);
     // SAFETY: MLIR hands over the registry that it loads plugins into.
     let registered = catch_unwind(|| unsafe { layout_dialect::register_raw(registry) });
-    if let Ok(Err(error)) = registered {
+    if twice && let Ok(Err(_)) = registered {
+        eprintln!("liblayout: --load-dialect-plugin names this library twice: once is enough");
+    } else if let Ok(Err(error)) = registered {
         eprintln!("liblayout: {error}: this program needs no --load-dialect-plugin for it");
     }
 }

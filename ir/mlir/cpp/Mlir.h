@@ -99,7 +99,7 @@ void layoutEmitWarningWithNote(MlirLocation location, MlirStringRef message,
 void layoutEmitRemark(MlirLocation location, MlirStringRef message);
 
 /// Whether MLIR's framework of remarks is asked for any.
-bool layoutTakesRemarks(MlirContext context);
+bool layoutTakesRemarks(MlirContext context, MlirStringRef category);
 
 enum LayoutRemarkKind { LayoutRemarkPassed = 0, LayoutRemarkMissed = 1, LayoutRemarkAnalysis = 2 };
 

@@ -46,6 +46,18 @@ struct OptionInfo {
     StringRef(oneOf).split(out, '|');
     return out;
   }
+  /// What it takes, in words.
+  std::string right() const {
+    const char *kinds[] = {"a text", "true or false", "a natural number"};
+    if (takes != LayoutTakesOneOf)
+      return kinds[takes];
+    SmallVector<StringRef> all = values();
+    llvm::erase(all, "");
+    if (all.empty())
+      return "nothing";
+    StringRef last = all.pop_back_val();
+    return all.empty() ? last.str() : llvm::join(all, ", ") + " or " + last.str();
+  }
   /// What no value means; empty where there must be one.
   StringRef withoutValue() const {
     return takes == LayoutTakesFlag || llvm::is_contained(values(), "true") ? "true" : "";
@@ -91,6 +103,7 @@ public:
   }
 
   bool parse(llvm::cl::Option &, StringRef, StringRef text, std::string &value) {
+    missing = !text.data() && option->withoutValue().empty();
     value = text.empty() ? option->withoutValue().str() : text.str();
     return false;
   }
@@ -98,6 +111,9 @@ public:
     return option->withoutValue().empty() ? llvm::cl::ValueRequired : llvm::cl::ValueOptional;
   }
   StringRef getValueName() const override { return shown; }
+
+  /// Whether it was named and given no value, where there must be one.
+  bool missing = false;
 
 private:
   const OptionInfo *option = nullptr;
@@ -122,12 +138,13 @@ std::string expected(const OptionInfo &option, StringRef value) {
   uint64_t number;
   if (option.takes == LayoutTakesNumber && value.getAsInteger(10, number))
     return "a natural number";
+  if (option.takes == LayoutTakesFlag && !llvm::is_contained({"true", "false", "1", "0"}, value))
+    return "true or false";
   SmallVector<StringRef> values = option.values();
   if (option.takes != LayoutTakesOneOf || llvm::is_contained(values, value) ||
       value == option.defaultValue)
     return "";
-  StringRef last = values.pop_back_val();
-  return llvm::join(values, ", ") + " or " + last.str();
+  return option.right();
 }
 
 /// The options of one use of a pass or pipeline.
@@ -149,10 +166,20 @@ public:
     }
   }
 
-  /// Whether numbers are numbers, and one of a few is one of them; everything else is for Rust to check.
+  /// Has LLVM hand over options without a value, of which it tells standard error alone; `check` says what is wrong.
+  void takeAll() {
+    for (auto &option : options)
+      option->setValueExpectedFlag(llvm::cl::ValueOptional);
+  }
+
+  /// Whether there are values, numbers are numbers, flags flags, and one of a few is one of them; everything else is
+  /// for Rust to check.
   LogicalResult check(const LayoutDeclared &info,
                       function_ref<LogicalResult(const Twine &)> error) const {
     for (auto [option, declared] : llvm::zip(options, info.options)) {
+      if (option->getParser().missing)
+        return error(describe(info, "option " + Twine(declared.name) + " needs a value: " +
+                                        declared.right()));
       std::string right = expected(declared, option->getValue());
       if (!right.empty())
         return error(Twine(info.name) + ": option " + declared.name + "=" + option->getValue() +
@@ -245,6 +272,7 @@ public:
   initializeOptions(StringRef text,
                     function_ref<LogicalResult(const Twine &)> error) override {
     auto named = [&](const Twine &message) { return error(describe(info, message)); };
+    values.takeAll();
     if (failed(Pass::initializeOptions(text, named)))
       return failure();
     return values.check(info, error);
@@ -320,6 +348,7 @@ bool layoutRegisterPipeline(const LayoutDeclared *declared) {
       [&info](OpPassManager &pm, StringRef text,
               function_ref<LogicalResult(const Twine &)> error) -> LogicalResult {
         PipelineOptions parsed(info);
+        parsed.values.takeAll();
         std::string problem;
         llvm::raw_string_ostream problems(problem);
         if (failed(parsed.parseFromString(text, problems)))

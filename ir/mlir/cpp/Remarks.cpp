@@ -6,7 +6,22 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Remarks.h"
 
-bool layoutTakesRemarks(MlirContext context) { return unwrap(context)->getRemarkEngine() != nullptr; }
+using mlir::remark::detail::RemarkEngine;
+
+// Whether a category is asked for is a private matter of the engine, which tools make even where nobody asks
+// for any. Explicit instantiation may name what is private ([temp.spec.general]).
+bool isAnyRemarkEnabled(const RemarkEngine &engine, llvm::StringRef category);
+template <auto isEnabled> struct Opened {
+  friend bool isAnyRemarkEnabled(const RemarkEngine &engine, llvm::StringRef category) {
+    return (engine.*isEnabled)(category);
+  }
+};
+template struct Opened<&RemarkEngine::isAnyRemarkEnabled>;
+
+bool layoutTakesRemarks(MlirContext context, MlirStringRef category) {
+  const RemarkEngine *engine = unwrap(context)->getRemarkEngine();
+  return engine && isAnyRemarkEnabled(*engine, unwrap(category));
+}
 
 void layoutReport(LayoutRemarkKind kind, MlirLocation location, const LayoutRemark *what,
                   const LayoutRemarkPart *parts, size_t count) {

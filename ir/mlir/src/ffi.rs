@@ -83,7 +83,7 @@ unsafe extern "C" {
         note: MlirStringRef,
     );
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
-    pub fn layoutTakesRemarks(context: MlirContext) -> bool;
+    pub fn layoutTakesRemarks(context: MlirContext, category: MlirStringRef) -> bool;
     pub fn layoutReport(
         kind: c_int,
         location: MlirLocation,

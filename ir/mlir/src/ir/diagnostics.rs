@@ -67,10 +67,10 @@ pub struct Remark<'t> {
     pub function: &'t str,
 }
 
-/// Whether the framework of remarks is asked for any (`--remarks-filter`).
-pub fn takes_remarks(location: Location<'_>) -> bool {
-    // SAFETY: a valid location.
-    unsafe { ffi::layoutTakesRemarks(mlirLocationGetContext(location.to_raw())) }
+/// Whether the framework of remarks is asked for any of a pass (`--remarks-filter`).
+pub fn takes_remarks(location: Location<'_>, pass: &str) -> bool {
+    // SAFETY: a valid location, and a string that lives as long as the call.
+    unsafe { ffi::layoutTakesRemarks(mlirLocationGetContext(location.to_raw()), string_ref(pass)) }
 }
 
 /// Hands the framework of remarks one, of parts with a key and a value each.
