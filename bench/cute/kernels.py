@@ -787,3 +787,34 @@ def turned(a: cute.Tensor, b: cute.Tensor):
     mma = cute.make_tiled_mma(warp.MmaF16BF16Op(F16, F32, (16, 8, 16)))
     atom = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(transpose=True, num_matrices=4), F16)
     turned_kernel(a, b, mma, cute.make_tiled_copy_A(atom, mma)).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def composed_kernel(a: cute.Tensor, b: cute.Tensor, layout: cute.ComposedLayout):
+    t, _, _ = cute.arch.thread_idx()
+    buffer = cutlass.utils.SmemAllocator().allocate_tensor(F32, layout, 1024)
+    mixed = cute.make_tensor(a.iterator, cute.make_composed_layout(cute.make_swizzle(2, 0, 3), 4, layout.outer))
+    for i in cutlass.range_constexpr(8):
+        buffer[i, t] = mixed[i, t]
+    cute.arch.sync_threads()
+    for i in cutlass.range_constexpr(8):
+        b[i, t] = buffer[i, 31 - t]
+
+
+@kernel(Matrix(F32, (9, 32), static=True), Matrix(F32, (8, 32), static=True))
+@cute.jit
+def composed(a: cute.Tensor, b: cute.Tensor):
+    layout = cute.make_composed_layout(cute.make_swizzle(2, 3, 3), 0, cute.make_layout((8, 32), stride=(32, 1)))
+    composed_kernel(a, b, layout).launch(grid=[1, 1, 1], block=[32, 1, 1])
+
+
+@cute.kernel
+def index_coordinates_kernel(a: cute.Tensor, b: cute.Tensor):
+    t, _, _ = cute.arch.thread_idx()
+    b[t] = a[a.layout.get_hier_coord(t)] + a[a.layout.get_flat_coord(31 - t)]
+
+
+@kernel(Matrix(F32, (8, 8)), Matrix(F32, (32,), (1,), (0,)))
+@cute.jit
+def index_coordinates(a: cute.Tensor, b: cute.Tensor):
+    index_coordinates_kernel(a, b).launch(grid=[1, 1, 1], block=[32, 1, 1])

@@ -219,3 +219,106 @@ func.func @cluster(%c: !cuda.launch_cfg<max_attrs = 17>, %n: i32) {
 
 // expected-error @+1 {{'cute.static' stands in no function; a cuda.kernel, a gpu.func and a func.func are converted}}
 %0 = "cute.static"() : () -> !cute.layout<"4:1">
+
+// -----
+
+// Where a part of a composed layout begins CuTe decides bit by bit.
+func.func @composed_part(%p: !cute.ptr<f32, gmem, align<16>>, %i: i32) {
+  %l = "cute.static"() : () -> !cute.composed_layout<"S<2,0,3> o 0 o (8,8):(8,1)">
+  %v = "cute.make_view"(%p, %l) : (!cute.ptr<f32, gmem, align<16>>, !cute.composed_layout<"S<2,0,3> o 0 o (8,8):(8,1)">)
+    -> !cute.memref<f32, gmem, align<16>, "S<2,0,3> o 0 o (8,8):(8,1)">
+  %c = "cute.make_coord"(%i) : (i32) -> !cute.coord<"(?,_)">
+  // expected-error @+1 {{'cute.slice' slices a tensor whose layout is composed, S<2,0,3> o 0 o (8,8):(8,1); what would do: a pointer with the swizzle, in bytes, and the plain layout, as allocate_tensor(…, layout.outer, …, swizzle=layout.inner) makes them}}
+  %s = "cute.slice"(%v, %c) : (!cute.memref<f32, gmem, align<16>, "S<2,0,3> o 0 o (8,8):(8,1)">, !cute.coord<"(?,_)">) -> !cute.memref<f32, gmem, "8:1">
+  return
+}
+
+// -----
+
+// The swizzle of a tensor's layout is not another one.
+func.func @composed_view(%p: !cute.ptr<f32, gmem, align<16>>) {
+  %l = "cute.static"() : () -> !cute.composed_layout<"S<2,0,3> o 0 o (8,8):(8,1)">
+  // expected-error @+1 {{'cute.make_view' is S<2,0,3> o 0 o (8,8):(8,1) here, which its type does not say}}
+  %v = "cute.make_view"(%p, %l) : (!cute.ptr<f32, gmem, align<16>>, !cute.composed_layout<"S<2,0,3> o 0 o (8,8):(8,1)">)
+    -> !cute.memref<f32, gmem, align<16>, "S<3,0,3> o 0 o (8,8):(8,1)">
+  return
+}
+
+// -----
+
+func.func @loaded(%a: !cute.memref<bf16, gmem, "4:1">) -> f16 {
+  %c = "cute.make_coord"() : () -> !cute.coord<"1">
+  // expected-error @+1 {{'cute.memref.load' loads a f16 where elements are bf16}}
+  %0 = "cute.memref.load"(%a, %c) : (!cute.memref<bf16, gmem, "4:1">, !cute.coord<"1">) -> f16
+  return %0 : f16
+}
+
+// -----
+
+func.func @pointed(%a: !cute.ptr<bf16, gmem>, %x: f16) -> f16 {
+  // expected-error @+1 {{'cute.ptr.store' stores a f16 where elements are bf16}}
+  "cute.ptr.store"(%x, %a) : (f16, !cute.ptr<bf16, gmem>) -> ()
+  // expected-error @+1 {{'cute.ptr.load' loads a f16 where elements are bf16}}
+  %0 = "cute.ptr.load"(%a) : (!cute.ptr<bf16, gmem>) -> f16
+  return %0 : f16
+}
+
+// -----
+
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    // expected-error @+1 {{'cuda.kernel' has an argument number 0 of !cute.memref<f32, gmem, "(4,9):(1,4)">, and its block one of !cute.memref<f32, gmem, "(4,2):(1,4)">; the two are one}}
+    "cuda.kernel"() <{function_type = (!cute.memref<f32, gmem, "(4,9):(1,4)">) -> (), sym_name = "k"}> ({
+    ^bb0(%a: !cute.memref<f32, gmem, "(4,2):(1,4)">):
+      "cuda.return"() : () -> ()
+    }) : () -> ()
+    // expected-error @+1 {{'cuda.kernel' has a type of 2 arguments, and its block has 1}}
+    "cuda.kernel"() <{function_type = (i32, i32) -> (), sym_name = "l"}> ({
+    ^bb0(%a: i32):
+      "cuda.return"() : () -> ()
+    }) : () -> ()
+    // expected-error @+1 {{'cuda.kernel' has a value of !cute.memref<f32, gmem, "(4,-2):(1,4)">: mode 1: size -2 is not positive}}
+    "cuda.kernel"() <{function_type = (!cute.memref<f32, gmem, "(4,-2):(1,4)">) -> (), sym_name = "m"}> ({
+    ^bb0(%a: !cute.memref<f32, gmem, "(4,-2):(1,4)">):
+      "cuda.return"() : () -> ()
+    }) : () -> ()
+  }) : () -> ()
+}) {gpu.container_module} : () -> ()
+
+// -----
+
+func.func @leaf_types(%l: !cute.shape<"(16,64)">, %n: i32) {
+  // expected-error @+1 {{'cute.get_leaves' has a result number 0 that is 16, and its type says 8}}
+  %x:2 = "cute.get_leaves"(%l) : (!cute.shape<"(16,64)">) -> (!cute.shape<"8">, !cute.shape<"64">)
+  %s = "cute.make_shape"(%n) : (i32) -> !cute.shape<"?{div=8}">
+  // expected-error @+1 {{'cute.to_int_tuple' has a type that promises the divisor 3 of an integer of which 8 is known; cute.assume promises}}
+  %t = "cute.to_int_tuple"(%s) : (!cute.shape<"?{div=8}">) -> !cute.int_tuple<"?{div=3}">
+  return
+}
+
+// -----
+
+!mma = !cute.tiled_mma<!cute_nvgpu.sm80.mma<16x8x16, elem_type = (f16, f16, f32)>, atom_layout_MNK = <"(1,1,1):(0,0,0)">>
+!part = !cute.memref<f32, gmem, align<8>, "((2,2),1,1):((1,128),0,0)">
+!own = !cute.memref<f32, rmem, align<32>, "((2,2),1,1):((1,2),0,0)">
+func.func @fragment(%p: !part) {
+  %m = "cute.static"() : () -> !mma
+  // expected-error @+1 {{'cute.mma.make_fragment' is of operand number 9; there are 0 (A), 1 (B) and 2 (C)}}
+  %0 = "cute.mma.make_fragment"(%m, %p) <{operand_id = 9 : i32}> : (!mma, !part) -> !own
+  // expected-error @+1 {{'cute.mma.make_fragment' makes a fragment of f32 for an operand whose elements are f16}}
+  %1 = "cute.mma.make_fragment"(%m, %p) <{operand_id = 0 : i32}> : (!mma, !part) -> !own
+  %2 = "cute.mma.make_fragment"(%m, %p) <{operand_id = 2 : i32}> : (!mma, !part) -> !own
+  return
+}
+
+// -----
+
+func.func @iterators(%a: !cute.memref<f32, gmem, align<16>, "8:1">) {
+  // expected-error @+1 {{'cute.get_iter' yields a pointer to gmem, and its type says smem}}
+  %0 = "cute.get_iter"(%a) : (!cute.memref<f32, gmem, align<16>, "8:1">) -> !cute.ptr<f32, smem, align<16>>
+  // expected-error @+1 {{'cute.get_iter' yields a pointer to f32, and its type says f16}}
+  %1 = "cute.get_iter"(%a) : (!cute.memref<f32, gmem, align<16>, "8:1">) -> !cute.ptr<f16, gmem, align<16>>
+  // expected-error @+1 {{'cute.get_iter' yields a pointer to memory of no swizzle, and its type says memory of S<3,4,3>}}
+  %2 = "cute.get_iter"(%a) : (!cute.memref<f32, gmem, align<16>, "8:1">) -> !cute.ptr<f32, gmem, align<16>, S<3,4,3>>
+  return
+}

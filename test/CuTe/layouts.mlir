@@ -141,3 +141,49 @@ func.func @facts(%n: i32, %i: i32) -> !cute.int_tuple<"?"> {
   %r = "cute.crd2idx"(%x, %c) : (!cute.coord<"?">, !cute.layout<"4:16">) -> !cute.int_tuple<"?">
   return %r : !cute.int_tuple<"?">
 }
+
+// A dynamic stride divides an index as it is: CuTe says nothing of its sign.
+// CHECK-LABEL: func.func @coordinate(
+func.func @coordinate(%t: i32, %l: !cute.layout<"(?,?):(?{i64},1)">) -> i32 {
+  // CHECK: %[[I:.*]] = arith.index_cast %{{.*}} : i32 to index
+  // CHECK: %[[D:.*]] = arith.index_cast %{{.*}} : i64 to index
+  // CHECK: %[[Q:.*]] = arith.floordivsi %[[I]], %[[D]] : index
+  // CHECK: arith.floordivsi %[[Q]], %{{.*}} : index
+  %c = "cute.get_hier_coord"(%t, %l) : (i32, !cute.layout<"(?,?):(?{i64},1)">) -> !cute.coord<"(?,?)">
+  %x:2 = "cute.get_leaves"(%c) : (!cute.coord<"(?,?)">) -> (!cute.coord<"?">, !cute.coord<"?">)
+  %y = "cute.get_scalars"(%x#0) : (!cute.coord<"?">) -> i32
+  return %y : i32
+}
+
+// The swizzle of a layout is one of indices, in elements; that of a pointer one of addresses, in bytes, and comes after.
+// CHECK-LABEL: func.func @composed_tensors(
+func.func @composed_tensors(%p: !cute.ptr<f32, gmem, align<16>>, %q: !cute.ptr<f32, smem, align<1024>, S<3,4,3>>, %i: i32) -> f32 {
+  %l = "cute.static"() : () -> !cute.composed_layout<"S<2,0,3> o 4 o (8,8):(8,1)">
+  %v = "cute.make_view"(%p, %l) : (!cute.ptr<f32, gmem, align<16>>, !cute.composed_layout<"S<2,0,3> o 4 o (8,8):(8,1)">)
+    -> !cute.memref<f32, gmem, align<16>, "S<2,0,3> o 4 o (8,8):(8,1)">
+  // 4 + 9 = 0b01101 is 0b01100.
+  %c = "cute.make_coord"() : () -> !cute.coord<"(1,1)">
+  // CHECK: llvm.getelementptr %{{.*}}[12] : (!llvm.ptr<1>) -> !llvm.ptr<1>, f32
+  %x = "cute.memref.load"(%v, %c) : (!cute.memref<f32, gmem, align<16>, "S<2,0,3> o 4 o (8,8):(8,1)">, !cute.coord<"(1,1)">) -> f32
+  %d = "cute.make_coord"(%i) : (i32) -> !cute.coord<"(?,1)">
+  // CHECK: layout.make({{.*}}) : !layout<S<2,0,3> o ? o 1:0>
+  "cute.memref.store"(%v, %d, %x) : (!cute.memref<f32, gmem, align<16>, "S<2,0,3> o 4 o (8,8):(8,1)">, !cute.coord<"(?,1)">, f32) -> ()
+  %w = "cute.make_view"(%q, %l) : (!cute.ptr<f32, smem, align<1024>, S<3,4,3>>, !cute.composed_layout<"S<2,0,3> o 4 o (8,8):(8,1)">)
+    -> !cute.memref<f32, smem, align<1024>, S<3,4,3>, "S<2,0,3> o 4 o (8,8):(8,1)">
+  // CHECK: layout.make({{.*}}) : !layout<S<3,2,3>
+  %y = "cute.memref.load"(%w, %d) : (!cute.memref<f32, smem, align<1024>, S<3,4,3>, "S<2,0,3> o 4 o (8,8):(8,1)">, !cute.coord<"(?,1)">) -> f32
+  return %y : f32
+}
+
+// A buffer has places for all that the swizzle makes of an index: up to 27, where the layout goes to 24.
+// CHECK-LABEL: func.func @composed_buffer(
+func.func @composed_buffer() -> f32 {
+  // CHECK: %[[N:.*]] = arith.constant 28 : i32
+  // CHECK: llvm.alloca %[[N]] x f32
+  %l = "cute.static"() : () -> !cute.composed_layout<"S<2,0,3> o 0 o (4):(8)">
+  %b = "cute.memref.alloca"(%l) : (!cute.composed_layout<"S<2,0,3> o 0 o (4):(8)">) -> !cute.memref<f32, rmem, align<32>, "S<2,0,3> o 0 o (4):(8)">
+  %c = "cute.make_coord"() : () -> !cute.coord<"3">
+  // CHECK: llvm.getelementptr %{{.*}}[27] : (!llvm.ptr) -> !llvm.ptr, f32
+  %x = "cute.memref.load"(%b, %c) : (!cute.memref<f32, rmem, align<32>, "S<2,0,3> o 0 o (4):(8)">, !cute.coord<"3">) -> f32
+  return %x : f32
+}

@@ -72,3 +72,18 @@ func.func @compared(%i: i32) -> (i1, i1, i1) {
   // CHECK: return %[[TRUE]], %[[TRUE]], %[[LESS]]
   return %0, %1, %2 : i1, i1, i1
 }
+
+// A divisor that is not known divides as it is.
+// CHECK-LABEL: func.func @quotients(
+func.func @quotients(%a: i32, %b: i32) -> (i32, i32) {
+  %x = "cute.make_int_tuple"(%a) : (i32) -> !cute.int_tuple<"?">
+  %y = "cute.make_int_tuple"(%b) : (i32) -> !cute.int_tuple<"?">
+  // CHECK: %[[Q:.*]] = arith.floordivsi %{{.*}}, %{{.*}} : index
+  // CHECK: arith.index_cast %[[Q]] : index to i32
+  // CHECK: %[[W:.*]] = arith.muli %{{.*}}, %[[Q]] : index
+  %q = "cute.tuple_div"(%x, %y) : (!cute.int_tuple<"?">, !cute.int_tuple<"?">) -> !cute.int_tuple<"?">
+  %r = "cute.tuple_mod"(%x, %y) : (!cute.int_tuple<"?">, !cute.int_tuple<"?">) -> !cute.int_tuple<"?">
+  %s = "cute.get_scalars"(%q) : (!cute.int_tuple<"?">) -> i32
+  %t = "cute.get_scalars"(%r) : (!cute.int_tuple<"?">) -> i32
+  return %s, %t : i32, i32
+}

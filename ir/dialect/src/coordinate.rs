@@ -22,7 +22,7 @@ impl Coordinate {
         Self::new(convert(&tuple)).ok_or_else(|| ParseError {
             offset: 0,
             kind: ParseErrorKind::Expected {
-                expected: "integers and '?' in parentheses",
+                expected: "integers and '?' in parentheses, such as (?) or ((?,3),?)",
                 found: text.into(),
             },
         })

@@ -62,6 +62,26 @@ pub enum ViewError {
         /// Its stride.
         stride: String,
     },
+    /// A fact of a number that the view has not.
+    #[error("{what} is assumed to be {predicate}, and the view has {dimensions} dimensions, counted from 0")]
+    NoSuch {
+        /// The number: `stride7`.
+        what: String,
+        /// What is assumed of it.
+        predicate: Predicate,
+        /// The dimensions of the view.
+        dimensions: usize,
+    },
+    /// A fact that does not hold of the number that the view says.
+    #[error("{what} is assumed to be {predicate}, and the view says that it is {value}")]
+    Contradicts {
+        /// The number: `stride0`.
+        what: String,
+        /// What is assumed of it.
+        predicate: Predicate,
+        /// What it is.
+        value: i64,
+    },
     /// A partition that the dialect refuses.
     #[error("no partition: {0}")]
     Partition(String),
@@ -172,6 +192,12 @@ impl TensorView {
     /// let layout = |facts: &[(Origin, Predicate)]| view.to_layout(facts).unwrap().canonical().0.to_string();
     /// assert_eq!(layout(&[]), "(?,16):(1,?{min=1})");
     /// assert_eq!(layout(&[(Origin::Stride(1), Predicate::DivBy(8))]), "(?,16):(1,?{div=8,min=1})");
+    /// let wrong = |origin| view.to_layout(&[(origin, Predicate::DivBy(8))]).unwrap_err().to_string();
+    /// assert_eq!(
+    ///     wrong(Origin::Stride(0)),
+    ///     "stride0 is assumed to be #cuda_tile.div_by<8>, and the view says that it is 1"
+    /// );
+    /// assert!(wrong(Origin::Size(7)).ends_with("and the view has 2 dimensions, counted from 0"));
     /// ```
     ///
     /// # Errors
@@ -182,7 +208,18 @@ impl TensorView {
             let own = facts.iter().filter(|(of, _)| *of == origin);
             own.fold(SymbolFacts::SIZE, |facts, (_, predicate)| predicate.and(facts))
         };
-        for origin in facts.iter().map(|(origin, _)| *origin) {
+        for (origin, predicate) in facts.iter().copied() {
+            let (what, number) = match origin {
+                Origin::Size(d) => (format!("size{d}"), self.shape.get(d)),
+                Origin::Stride(d) => (format!("stride{d}"), self.strides.get(d)),
+                Origin::Offset => ("offset".into(), None),
+            };
+            let Some(number) = number else {
+                return Err(ViewError::NoSuch { what, predicate, dimensions: self.shape.len() });
+            };
+            if let Some(value) = number.filter(|n| !predicate.and(SymbolFacts::NONE).admit(*n)) {
+                return Err(ViewError::Contradicts { what, predicate, value });
+            }
             if !all(origin).is_satisfiable() {
                 let facts = all(origin);
                 let (div, min, max) = (facts.div, facts.min, facts.max);

@@ -16,7 +16,7 @@ pub use to_layout::INFO as TO_LAYOUT;
 
 /// Says why an operation stays as it is.
 fn remark_left(op: OperationRef<'_, '_>, pass: &str, why: &str) {
-    if ir::takes_remarks(ir::location(op)) {
+    if ir::takes_remarks(ir::location(op), pass) {
         let remark = Remark { kind: RemarkKind::Missed, name: "left", pass, function: "" };
         ir::report(ir::location(op), remark, &[("Operation", ir::name(op).into()), ("Reason", why.into())]);
     }

@@ -63,7 +63,7 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 }
             }
         }
-        see_layouts(&ops);
+        see_layouts(&ops, INFO.name);
     }
     true
 }

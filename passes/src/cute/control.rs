@@ -115,7 +115,8 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
                 (Some(r#type), parts) => {
                     let mut writer =
                         Writer { before: at, location: ir::location(at), symbols: &mut self.symbols };
-                    let meaning = fit::from_parts(&r#type, parts, &mut writer)?;
+                    let meaning = fit::from_parts(&r#type, parts, &mut writer)
+                        .map_err(|why| format!("has a value of {}: {why}", old.r#type()))?;
                     self.meanings.insert(ir::key(*old), meaning);
                 }
             }

@@ -1,8 +1,8 @@
 //! Between what a value is and what its type says: the two are one, or an error says where they differ.
 
 use layout_algebra::{
-    AnyLayout, Basis, Equivalence, Expr, IntTuple, LayoutLike, Outer, Profile, SymbolFacts, Tiler, Tri,
-    prove_equal,
+    AnyLayout, Basis, ComposedLayout, Equivalence, Expr, IntTuple, LayoutLike, Outer, Profile, Swizzle,
+    SymbolFacts, Tiler, Tri, prove_equal,
 };
 use layout_mlir::ir;
 use melior::ir::{Type, Value};
@@ -46,7 +46,8 @@ pub fn layout(text: &LayoutText, supply: Supply<'_>) -> Result<Map> {
     map(&shape, &tuple(&text.stride, supply)?)
 }
 
-fn composed(text: &ComposedText, supply: Supply<'_>) -> Result<Map> {
+/// The composed layout of a text.
+pub fn composed(text: &ComposedText, supply: Supply<'_>) -> Result<Map> {
     let outer = match &text.outer {
         OuterText::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
         OuterText::Layout(text) => Outer::Layout(plain(&layout(text, supply)?)?),
@@ -101,6 +102,10 @@ pub fn filled<'c, 'a>(
             let start = Start::Memory(pointer(p)?);
             Meaning::Tensor(start, layout(text, supply)?)
         }
+        CuteType::ComposedView(p, text) => {
+            let start = Start::Memory(pointer(p)?);
+            Meaning::Tensor(start, composed(text, supply)?)
+        }
         CuteType::Iterator(text) => Meaning::Start(Start::Coordinate(integers(&tuple(text, supply)?)?)),
         CuteType::Coordinates(start, text) => {
             let start = Start::Coordinate(integers(&tuple(start, supply)?)?);
@@ -120,22 +125,27 @@ pub fn parts(r#type: &CuteType) -> (Option<(Space, bool)>, Vec<(u32, i64)>) {
     // A layout of ones is one, whatever it is filled with later.
     let texts = |tuples: &[&Tuple], note: Supply<'_>| tuples.iter().for_each(|t| drop(tuple(t, note)));
     let layout = |l: &LayoutText, note: Supply<'_>| texts(&[&l.shape, &l.stride], note);
+    let composed = |c: &ComposedText, note: Supply<'_>| {
+        if let OuterText::Layout(outer) = &c.outer {
+            layout(outer, note);
+        }
+        texts(&[&c.offset], note);
+        layout(&c.inner, note);
+    };
     match r#type {
         CuteType::Tuple(t) | CuteType::Iterator(t) => texts(&[t], &mut note),
         CuteType::Integer(bits, div) => drop(note(*bits, *div)),
         CuteType::Layout(l) => layout(l, &mut note),
-        CuteType::Composed(c) => {
-            if let OuterText::Layout(outer) = &c.outer {
-                layout(outer, &mut note);
-            }
-            texts(&[&c.offset], &mut note);
-            layout(&c.inner, &mut note);
-        }
+        CuteType::Composed(c) => composed(c, &mut note),
         CuteType::Tile(t) => tile_parts(t, &mut note),
         CuteType::Pointer(p) => space = Some((p.space, p.swizzle.is_some())),
         CuteType::View(p, l) => {
             space = Some((p.space, p.swizzle.is_some()));
             layout(l, &mut note);
+        }
+        CuteType::ComposedView(p, c) => {
+            space = Some((p.space, p.swizzle.is_some()));
+            composed(c, &mut note);
         }
         CuteType::Coordinates(t, l) => {
             texts(&[t], &mut note);
@@ -144,6 +154,20 @@ pub fn parts(r#type: &CuteType) -> (Option<(Space, bool)>, Vec<(u32, i64)>) {
         CuteType::Swizzle(_) | CuteType::Instruction(_) => {}
     }
     (space, widths)
+}
+
+/// What divides each integer of a tuple as its type has it.
+pub fn divisors(r#type: &CuteType) -> Vec<i64> {
+    let divisor = |number: Number| match number {
+        Number::Keep => 1,
+        Number::Static(value) => value.checked_abs().unwrap_or(1).max(1),
+        Number::Dynamic { div, .. } => div,
+    };
+    match r#type {
+        CuteType::Tuple(text) => text.leaves.iter().map(|leaf| divisor(leaf.number)).collect(),
+        CuteType::Integer(_, div) => vec![*div],
+        _ => Vec::new(),
+    }
 }
 
 fn tile_parts(tile: &TileText, note: Supply<'_>) {
@@ -269,20 +293,7 @@ fn each_dynamic(meaning: &Meaning<'_, '_>, r#type: &CuteType, visit: Visit<'_>) 
         }
         (Meaning::Layout(map), CuteType::Layout(text)) => layouts(map, text, visit),
         (Meaning::Layout(Map::Index(AnyLayout::Composed(c))), CuteType::Composed(text)) => {
-            match (&c.outer, &text.outer) {
-                (Outer::Swizzle(a), OuterText::Swizzle(b)) if a == b => {}
-                (Outer::Layout(a), OuterText::Layout(text)) => {
-                    layouts(&Map::Index(a.clone().into()), text, visit)?;
-                }
-                _ => {
-                    return Err(format!(
-                        "is {} here, which its type does not say",
-                        AnyLayout::Composed(c.clone())
-                    ));
-                }
-            }
-            tuples(&IntTuple::single(Leaf::Int(c.offset.clone())), &text.offset, visit)?;
-            layouts(&Map::Index(c.inner.clone().into()), &text.inner, visit)
+            composed_layouts(c, text, visit)
         }
         (Meaning::Swizzle(a), CuteType::Swizzle(b)) if a == b => Ok(()),
         (Meaning::Tile(t), CuteType::Tile(text)) => tiles(t, text, visit),
@@ -290,6 +301,13 @@ fn each_dynamic(meaning: &Meaning<'_, '_>, r#type: &CuteType, visit: Visit<'_>) 
         (Meaning::Tensor(Start::Memory(p), map), CuteType::View(text, layout)) => {
             pointers(p, text)?;
             layouts(map, layout, visit)
+        }
+        (
+            Meaning::Tensor(Start::Memory(p), Map::Index(AnyLayout::Composed(c))),
+            CuteType::ComposedView(text, layout),
+        ) => {
+            pointers(p, text)?;
+            composed_layouts(c, layout, visit)
         }
         (Meaning::Start(Start::Coordinate(c)), CuteType::Iterator(text)) => {
             tuples(&super::meaning::leaves(c), text, visit)
@@ -303,11 +321,33 @@ fn each_dynamic(meaning: &Meaning<'_, '_>, r#type: &CuteType, visit: Visit<'_>) 
     }
 }
 
-fn pointers(p: &Pointer<'_, '_>, text: &PointerType) -> Result<()> {
-    if (&p.element, p.space, p.swizzle) == (&text.element, text.space, text.swizzle) {
-        return Ok(());
+fn composed_layouts(c: &ComposedLayout, text: &ComposedText, visit: Visit<'_>) -> Result<()> {
+    match (&c.outer, &text.outer) {
+        (Outer::Swizzle(a), OuterText::Swizzle(b)) if a == b => {}
+        (Outer::Layout(a), OuterText::Layout(text)) => {
+            layouts(&Map::Index(a.clone().into()), text, visit)?;
+        }
+        _ => {
+            return Err(format!("is {} here, which its type does not say", AnyLayout::Composed(c.clone())));
+        }
     }
-    Err(format!("yields a pointer to {}, and its type says {}", p.element, text.element))
+    tuples(&IntTuple::single(Leaf::Int(c.offset.clone())), &text.offset, visit)?;
+    layouts(&Map::Index(c.inner.clone().into()), &text.inner, visit)
+}
+
+fn pointers(p: &Pointer<'_, '_>, text: &PointerType) -> Result<()> {
+    let swizzled = |s: Option<Swizzle>| s.map_or("no swizzle".into(), |s| s.to_string());
+    let differ = |what: &str, found: &str, said: &str| {
+        Err(format!("yields a pointer to {what}{found}, and its type says {what}{said}"))
+    };
+    match () {
+        () if p.element != text.element => differ("", &p.element, &text.element),
+        () if p.space != text.space => differ("", p.space.name(), text.space.name()),
+        () if p.swizzle != text.swizzle => {
+            differ("memory of ", &swizzled(p.swizzle), &swizzled(text.swizzle))
+        }
+        () => Ok(()),
+    }
 }
 
 fn leaves_fit(found: &Leaf, written: &Written, visit: Visit<'_>) -> bool {

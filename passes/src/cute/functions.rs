@@ -4,7 +4,7 @@ use layout_mlir::ir;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, Identifier, OperationRef, Type};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, ValueLike};
 use rustc_hash::FxHashSet;
 
 use super::conversion::Conversion;
@@ -102,7 +102,8 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
                 self.function = Some(new);
                 let blocks = ir::blocks(new);
                 if let Some(entry) = blocks.first() {
-                    self.arguments_in_parts(new, *entry);
+                    // What is wrong with them is so of what was written.
+                    self.arguments_in_parts(old, *entry);
                 }
                 for block in blocks {
                     self.block(block);
@@ -124,6 +125,7 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
         let given: Vec<Type<'c>> = (0..r#type.input_count()).filter_map(|i| r#type.input(i).ok()).collect();
         let yielded: Vec<Type<'c>> =
             (0..r#type.result_count()).filter_map(|i| r#type.result(i).ok()).collect();
+        entry_has(op, &given)?;
         let (inputs, counts) = self.types_in_parts(op, &given)?;
         let (results, _) = self.types_in_parts(op, &yielded)?;
         let alignments = self.alignments(op, &given, &counts)?;
@@ -153,7 +155,9 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
         let mut out = Vec::new();
         for (r#type, count) in types.iter().zip(counts) {
             let align = match self.cute_type(op, *r#type) {
-                Some(CuteType::View(p, _) | CuteType::Pointer(p)) => alignment(&p, context)?,
+                Some(CuteType::View(p, _) | CuteType::ComposedView(p, _) | CuteType::Pointer(p)) => {
+                    alignment(&p, context)?
+                }
                 _ => 0,
             };
             for part in 0..*count {
@@ -165,6 +169,23 @@ impl<'c: 'a, 'a> Conversion<'c, 'a> {
         }
         let text = format!("[{}]", out.join(", "));
         Attribute::parse(context, &text).ok_or_else(|| format!("{text} is no attribute"))
+    }
+}
+
+/// Whether the arguments of the first block are those of the function's type.
+fn entry_has<'c>(op: OperationRef<'c, '_>, given: &[Type<'c>]) -> Result<(), String> {
+    let blocks = ir::blocks(op);
+    let Some(entry) = blocks.first() else { return Ok(()) };
+    let has: Vec<Type<'c>> = ir::arguments(*entry).iter().map(|v| v.r#type()).collect();
+    if has.len() != given.len() {
+        return Err(format!("has a type of {} arguments, and its block has {}", given.len(), has.len()));
+    }
+    match has.iter().zip(given).position(|(has, given)| has != given) {
+        Some(at) => Err(format!(
+            "has an argument number {at} of {}, and its block one of {}; the two are one",
+            given[at], has[at]
+        )),
+        None => Ok(()),
     }
 }
 

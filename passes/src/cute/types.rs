@@ -23,6 +23,8 @@ pub enum CuteType {
     Pointer(PointerType),
     /// `memref`.
     View(PointerType, LayoutText),
+    /// `memref` of a layout behind a function.
+    ComposedView(PointerType, ComposedText),
     /// `arith_tuple_iter`.
     Iterator(Tuple),
     /// `coord_tensor`.
@@ -42,6 +44,18 @@ pub enum Space {
     Shared,
     /// Memory of a thread.
     Register,
+}
+
+impl Space {
+    /// As types have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Generic => "generic",
+            Self::Global => "gmem",
+            Self::Shared => "smem",
+            Self::Register => "rmem",
+        }
+    }
 }
 
 /// `ptr<f16, smem, align<1024>, S<3,4,3>>`.
@@ -119,8 +133,13 @@ pub fn parse(text: &str) -> Result<CuteType, TypeError> {
         ("ptr", _) => CuteType::Pointer(pointer(&parts).ok_or_else(unknown)?.map_err(of_text)?),
         ("memref", 2..) => {
             let (layout, pointed) = parts.split_last().ok_or_else(unknown)?;
-            let layout = text::layout(self::quoted(layout).ok_or_else(unknown)?).map_err(of_text)?;
-            CuteType::View(pointer(pointed).ok_or_else(unknown)?.map_err(of_text)?, layout)
+            let layout = self::quoted(layout).ok_or_else(unknown)?;
+            let pointer = pointer(pointed).ok_or_else(unknown)?.map_err(of_text)?;
+            if layout.contains(" o ") {
+                CuteType::ComposedView(pointer, text::composed(layout).map_err(of_text)?)
+            } else {
+                CuteType::View(pointer, text::layout(layout).map_err(of_text)?)
+            }
         }
         ("tiled_copy" | "tiled_mma", _) => CuteType::Instruction(instruction(text, 0).ok_or_else(unknown)??),
         _ => return Err(unknown()),

@@ -1,6 +1,6 @@
 //! Operations that are written: integers, indices of layouts, addresses.
 
-use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, ExprError, Layout, Symbol, SymbolFacts};
+use layout_algebra::{AnyLayout, Arithmetic, Coord, Expr, ExprError, Layout, Symbol, SymbolFacts, Tri};
 use layout_dialect::{Coordinate, CoordinateAttribute, LayoutType, build};
 use layout_mlir::ir::{self, Scalar};
 use melior::Context;
@@ -93,6 +93,26 @@ impl<'c: 'a, 'a> Writer<'_, 'c, 'a> {
     /// An integer as `index`.
     pub fn index(&mut self, e: &Expr) -> Result<Value<'c, 'a>> {
         e.compute(self)
+    }
+
+    /// A quotient, rounded down. Of a divisor whose sign is not known nothing can be stated in CuTe, which divides by it as
+    /// it is: by 0 neither says what comes out.
+    pub fn quotient(&mut self, a: &Expr, b: &Expr) -> Result<Expr> {
+        if Expr::ONE.le(b) != Tri::Unknown {
+            return a.floordiv(b).map_err(|e| e.to_string());
+        }
+        let (a, b) = (self.index(a)?, self.index(b)?);
+        let quotient = self.value("arith.floordivsi", &[a, b], &[], a.r#type())?;
+        Ok(self.symbols.of(quotient, SymbolFacts::NONE).into())
+    }
+
+    /// What is left of a quotient.
+    pub fn remainder(&mut self, a: &Expr, b: &Expr) -> Result<Expr> {
+        if Expr::ONE.le(b) != Tri::Unknown {
+            return a.modulo(b).map_err(|e| e.to_string());
+        }
+        let whole = self.quotient(a, b)?.mul(b);
+        whole.and_then(|whole| a.sub(&whole)).map_err(|e| e.to_string())
     }
 
     /// An integer as a type of integers.

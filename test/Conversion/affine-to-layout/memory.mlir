@@ -46,3 +46,11 @@ func.func @left(%r: memref<4x8xf32>, %l: memref<4x8xf32, #layout<(4,8):(1,4)>>, 
   %6 = arith.addf %4, %5 : f32
   return %6 : f32
 }
+
+// Those of them that say strides stay for a reason.
+// RUN: layout-opt %s --convert-affine-to-layout --remarks-filter='convert-.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK-NOT: remark:
+// REMARK: remark: [Missed] left
+// REMARK-SAME: Reason="stride 0 of memref<8xf32, strided<[-1], offset: ?>> is -1, which leads below the beginning of the memory as a layout has it; strides from 0 on do not"
+// REMARK: Reason="memref<f32, strided<[], offset: ?>> has no dimension, and a layout has at least one"
+// REMARK-NOT: remark:

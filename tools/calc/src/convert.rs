@@ -2,12 +2,16 @@
 
 use std::fmt::Display;
 
-use layout_algebra::{AnyLayout, Expr, ParseError, ParseErrorKind, Parser, SymbolFacts, with_names};
+use layout_algebra::{AnyLayout, Expr, ParseError, Parser, Symbol, SymbolFacts, with_names};
 use layout_tile::Tv;
 use layout_upstream::{
-    AffineMap, Memref, MemrefLayout, Origin, PartitionView, Predicate, Sharding, Strided, TensorView,
-    XeLayout, basis_of, digit_of, linear_layout,
+    AffineMap, Memref, Origin, PartitionView, Predicate, Sharding, Strided, TensorView, XeLayout, basis_of,
+    digit_of, linear_layout,
 };
+
+use crate::basis::{Operation, is_operation};
+use crate::expression::ExpressionError;
+use crate::ops::excerpt;
 
 /// What a text says, and what goes with it.
 pub enum Subject {
@@ -19,7 +23,8 @@ pub enum Subject {
 
 /// How a command is asked for more than the text.
 pub struct Asked<'t> {
-    /// The extents of what the text is about, where it does not say them: `4x8`, `?` for those of run time.
+    /// The extents of what the text is about, where it does not say them: `4x8`, `?` for those of run time, with
+    /// facts `?{div=4}`.
     pub shape: Option<&'t str>,
     /// Processes along the axes of a grid, for a sharding.
     pub grid: Option<&'t str>,
@@ -53,38 +58,59 @@ fn message(error: impl Display) -> String {
 
 /// An error in a text, with the place marked below it.
 fn pointed(text: &str) -> impl Fn(ParseError) -> String + '_ {
-    move |error| {
-        let before = text.get(..error.offset).unwrap_or(text).chars().count();
-        let kind: &ParseErrorKind = &error.kind;
-        format!("{kind}\n  {text}\n  {}^", " ".repeat(before))
-    }
+    |error| ExpressionError { offset: error.offset, message: error.kind.to_string() }.pointed(text)
 }
 
-fn numbers(text: &str, what: &str) -> Result<Vec<Option<i64>>> {
-    let number = |part: &str| match part {
-        "?" => Ok(None),
-        part => part.parse().map(Some).map_err(|_| format!("{what} is written 4x8, not {text}")),
+/// `4x?{div=8}`: integers, and `?` with what is known of them.
+fn numbers(text: &str, what: &str) -> Result<Vec<Expr>> {
+    let read = |p: &mut Parser<'_>| {
+        let mut out = Vec::new();
+        loop {
+            let open = p.clone().eat("?");
+            out.push(if open { p.expr(SymbolFacts::SIZE)? } else { p.int()?.into() });
+            if !p.eat("x") {
+                return Ok(out);
+            }
+        }
     };
-    if text.is_empty() { Ok(Vec::new()) } else { text.split('x').map(number).collect() }
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    Parser::whole(text, read).map_err(|e| format!("{what} is written 4x8: {}", pointed(text)(e)))
 }
 
-fn known(numbers: Vec<Option<i64>>, what: &str) -> Result<Vec<i64>> {
-    numbers.into_iter().map(|n| n.ok_or_else(|| format!("{what} must be known here"))).collect()
+fn known(numbers: &[Expr], what: &str) -> Result<Vec<i64>> {
+    numbers.iter().map(|n| n.as_const().ok_or_else(|| format!("{what} must be known here"))).collect()
 }
 
 impl Asked<'_> {
-    fn shape(&self) -> Result<Vec<Option<i64>>> {
+    fn shape(&self) -> Result<Vec<Expr>> {
         numbers(self.shape.ok_or("the text does not say the extents; give --shape 4x8")?, "a shape")
     }
 
     fn known_shape(&self) -> Result<Vec<i64>> {
-        known(self.shape()?, "each extent")
+        known(&self.shape()?, "each extent")
+    }
+
+    /// Refuses a shape and facts where they would not be looked at.
+    fn unused(&self, what: &str, shape: bool, facts: bool) -> Result<()> {
+        if let Some(given) = self.shape.filter(|_| !shape) {
+            return Err(format!("--shape {} is of no use: {what} says its extents itself", excerpt(given)));
+        }
+        match self.assume.first().filter(|_| !facts) {
+            Some(fact) => Err(format!(
+                "--assume {} is of no use: it is for the `?` of a tensor_view or partition_view, and this is {what}; \
+                 a `?` of a layout or of --shape has its facts behind it, `?{{div=8}}`",
+                excerpt(fact)
+            )),
+            None => Ok(()),
+        }
     }
 
     /// `stride1=div_by<8>`.
     fn assumptions(&self) -> Result<Vec<(Origin, Predicate)>> {
         let one = |text: &String| {
-            let wrong = || format!("{text} is none of size0=…, stride0=…");
+            let wrong = || format!("{} is none of size0=…, stride0=…", excerpt(text));
             let (what, predicate) = text.split_once('=').ok_or_else(wrong)?;
             let number = |prefix: &str| what.strip_prefix(prefix).and_then(|n| n.parse::<usize>().ok());
             let origin = number("size").map(Origin::Size).or_else(|| number("stride").map(Origin::Stride));
@@ -105,47 +131,53 @@ pub fn read(text: &str, asked: &Asked<'_>, layout: &dyn Fn(&str) -> Result<AnyLa
         Parser::whole(text, parser).map_err(pointed(text))
     };
     let subject = if begins(&["memref<"]) {
+        asked.unused("a memref", false, false)?;
         parse(Memref::parse)?.to_layout().map_err(message)?
     } else if begins(&["strided<"]) {
+        asked.unused("`strided`", true, false)?;
         let shape = asked.shape()?;
-        let strided = Parser::whole(text, |p| Strided::parse(p, shape.clone())).map_err(pointed(text))?;
-        strided.with_symbols(&|_| None).to_layout().map_err(message)?
+        let sizes: Vec<_> = shape.iter().map(Expr::as_const).collect();
+        let strided = Parser::whole(text, |p| Strided::parse(p, sizes.clone())).map_err(pointed(text))?;
+        Strided { sizes: shape, ..strided.with_symbols(&|_| None) }.to_layout().map_err(message)?
     } else if begins(&["affine_map<", "("]) && text.contains("->") {
+        asked.unused("an affine map", true, false)?;
         let map: AffineMap = text.parse().map_err(pointed(text))?;
-        let memref = Memref { shape: asked.shape()?, element: String::new(), layout: MemrefLayout::Map(map) };
-        memref.to_layout().map_err(message)?
-    } else if begins(&["affine.linearize_index", "affine.delinearize_index"]) {
-        linear_layout(&basis(text)?).map_err(message)?.into()
+        let shape = asked.shape()?;
+        let symbol = |k: usize| Symbol::new((shape.len() + k) as u32, SymbolFacts::NONE).into();
+        let symbols: Vec<Expr> = (0..map.symbols).map(symbol).collect();
+        map.to_layout(&shape, &symbols).map_err(message)?
+    } else if is_operation(text) {
+        asked.unused("the operation", false, false)?;
+        let operation = Parser::whole(text, Operation::parse).map_err(pointed(text))?;
+        linear_layout(&operation.basis()?).map_err(message)?.into()
     } else if begins(&["!cuda_tile.tensor_view<", "tensor_view<"]) {
+        asked.unused("a view", false, true)?;
         let view: TensorView = text.parse().map_err(pointed(text))?;
         view.to_layout(&asked.assumptions()?).map_err(message)?
     } else if begins(&["!cuda_tile.partition_view<", "partition_view<"]) {
+        asked.unused("a view", false, true)?;
         let view: PartitionView = text.parse().map_err(pointed(text))?;
         view.to_layout(&asked.assumptions()?).map_err(message)?.0
     } else if begins(&["#xegpu."]) {
+        asked.unused("an encoding", true, false)?;
         let layout: XeLayout = text.parse().map_err(pointed(text))?;
         let shape = asked.known_shape()?;
         return Ok(Subject::Held(layout.to_tv(&shape).map_err(message)?, shape));
     } else if begins(&["shard.sharding"]) {
+        asked.unused("a sharding", true, false)?;
         let sharding: Sharding = text.parse().map_err(pointed(text))?;
         let shape = asked.known_shape()?;
         return Ok(Subject::Held(sharding.to_tv(&shape).map_err(message)?, shape));
     } else if begins(&["tv<", "frag<", "#layout.tv<", "#layout.frag<"]) {
+        asked.unused("an encoding", true, false)?;
         let tv: Tv = text.trim_start_matches("#layout.").parse().map_err(message)?;
         return Ok(Subject::Held(tv, asked.known_shape()?));
     } else {
+        asked.unused("a layout", false, false)?;
         let own = text.strip_prefix("#layout<").or_else(|| text.strip_prefix("!layout<"));
         layout(own.and_then(|own| own.strip_suffix('>')).unwrap_or(text))?
     };
     Ok(Subject::Layout(subject.canonical().0))
-}
-
-/// The sizes behind `by` or `into`.
-fn basis(text: &str) -> Result<Vec<Expr>> {
-    let at = text.find(" by ").map(|at| at + 4).or_else(|| text.find(" into ").map(|at| at + 6));
-    let sizes = at.and_then(|at| text.get(at..)).ok_or("the sizes stand behind `by` or `into`: (4, 8)")?;
-    let shape = Parser::whole(sizes, |p| p.tuple(SymbolFacts::SIZE)).map_err(pointed(sizes))?;
-    Ok(shape.leaves.to_vec())
 }
 
 /// A subject in one form, or why it has none.
@@ -221,7 +253,7 @@ fn of_held(tv: &Tv, shape: &[i64], form: &str, asked: &Asked<'_>) -> Result<Stri
         "xegpu" => XeLayout::of_tv(tv, shape, asked.lanes).map(|l| l.to_string()).map_err(message),
         "shard" => {
             let grid = asked.grid.ok_or("give the grid that a sharding is on: --grid 2x4")?;
-            let grid = known(numbers(grid, "a grid")?, "each axis")?;
+            let grid = known(&numbers(grid, "a grid")?, "each axis")?;
             Sharding::of_tv(tv, shape, &grid).map(|s| s.to_string()).map_err(message)
         }
         "layout" | "strided" | "affine_map" | "linearize_index" | "delinearize_index" | "tensor_view"
@@ -231,7 +263,7 @@ fn of_held(tv: &Tv, shape: &[i64], form: &str, asked: &Asked<'_>) -> Result<Stri
 }
 
 fn no_form(form: &str) -> String {
-    format!("there is no form {form}; there are {}", FORMS.join(", "))
+    format!("there is no form {}; there are {}", excerpt(form), FORMS.join(", "))
 }
 
 /// A subject in all forms that it has, and why it has not the others, with the names of symbols.

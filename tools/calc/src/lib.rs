@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod atoms;
+mod basis;
 pub mod convert;
 pub mod descriptor;
 pub mod encoding;

@@ -16,7 +16,7 @@ use layout_calc::descriptor;
 use layout_calc::encoding;
 use layout_calc::expression::{evaluate, evaluate_cute, names_in_shapes};
 use layout_calc::jsonl::serve;
-use layout_calc::ops::OPERATIONS;
+use layout_calc::ops::{OPERATIONS, excerpt};
 use layout_calc::report::{self, Picture, Report};
 use layout_calc::tensor_map;
 use layout_calc::value::{self, Notation, Value};
@@ -140,7 +140,7 @@ enum Command {
         /// The one form to print, by the name that it has without this option; an error where there is none.
         #[arg(long, value_name = "FORM")]
         to: Option<String>,
-        /// The extents, where the text does not say them: 4x8, `?` of run time.
+        /// The extents, where the text does not say them: 4x8, `?` of run time, of which facts may be known: ?{div=4}.
         #[arg(long)]
         shape: Option<String>,
         /// The grid of processes that a sharding is on: 2x4.
@@ -320,7 +320,7 @@ fn layout<'a>(
     match value.map_err(|e| e.pointed(text))? {
         Value::Layout(l) => Ok(l),
         Value::Tuple(shape) => Layout::left(&shape).map(Into::into).map_err(|e| e.to_string()),
-        other => Err(format!("`{text}` is no layout but {other}")),
+        other => Err(format!("`{}` is no layout but {other}", excerpt(text))),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use layout_algebra::{
     AnyLayout, Coord, Expr, Fit, Grouping, IntTuple, Layout, LayoutLike, Nested, Outer, SliceCoord, Stride,
-    Tiler, blocked_product, coalesce, coalesce_by, complement_shape, composition, dice, divide, filter,
-    filter_zeros, flat_product, get_flat_coord, get_hier_coord, idx2crd, left_inverse, logical_product,
-    make_fragment_like, make_identity_layout, make_layout_like, make_ordered_layout, raked_product,
-    recast_layout, right_inverse, tile_to_shape, tiled_product, zipped_product,
+    Tiler, blocked_product, coalesce, coalesce_by, complement_shape, composition, crd2crd, crd2idx, dice,
+    divide, filter, filter_zeros, flat_product, idx2crd, left_inverse, logical_product, make_fragment_like,
+    make_identity_layout, make_layout_like, make_ordered_layout, raked_product, recast_layout, right_inverse,
+    tile_to_shape, tiled_product, zipped_product,
 };
 
 use super::{Given, Op, Result, Row, one, one_map, one_tuple};
@@ -127,8 +127,20 @@ pub const TABLE: &[(&str, Row)] = &[
         let crd = idx2crd(&op.tuple(0)?, &shape).map_err(|e| e.to_string())?;
         one_tuple(op, &crd)
     }),
-    ("cute.get_flat_coord", |op| coordinate(op, get_flat_coord)),
-    ("cute.get_hier_coord", |op| coordinate(op, get_hier_coord)),
+    ("cute.get_flat_coord", |op| {
+        let (layout, coord) = hier_coord(op)?;
+        let flat = if layout.rank() == 1 {
+            text_of(crd2idx(&coord, &layout.shape()))?.into()
+        } else {
+            let sizes = layout.modes().iter().map(Layout::size).collect::<std::result::Result<Vec<_>, _>>();
+            text_of(crd2crd(&coord, &layout.shape(), &IntTuple::flat(text_of(sizes)?)))?
+        };
+        one_tuple(op, &flat)
+    }),
+    ("cute.get_hier_coord", |op| {
+        let (_, coord) = hier_coord(op)?;
+        one_tuple(op, &coord)
+    }),
 ];
 
 fn text_of<T, E: std::fmt::Display>(result: std::result::Result<T, E>) -> Result<T> {
@@ -409,7 +421,7 @@ fn index<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let coord = op.leaves(0)?;
     let layout = match op.meaning(1)? {
         Meaning::Tuple(_) => {
-            let index = text_of(layout_algebra::crd2idx(&fit::integers(&coord)?, &op.tuple(1)?))?;
+            let index = text_of(crd2idx(&fit::integers(&coord)?, &op.tuple(1)?))?;
             return one_tuple(op, &index.into());
         }
         _ => op.map(1)?,
@@ -426,15 +438,20 @@ fn index<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     }
 }
 
-fn coordinate<'c, 'a>(
-    op: &mut Op<'_, 'c, 'a>,
-    f: impl FnOnce(&Layout, &Expr) -> std::result::Result<IntTuple, layout_algebra::StructureError>,
-) -> Result<Vec<Given<'c, 'a>>> {
+/// The coordinate of an index: its quotient by each stride, modulo the size.
+fn hier_coord<'c: 'a, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<(Layout, IntTuple)> {
     // Either order is met: (index, layout) and (layout, index).
     let at = usize::from(!matches!(op.meaning(0)?, Meaning::Layout(_)));
     let (layout, index) = (op.plain(at)?, op.integer(1 - at)?);
-    let coord = text_of(f(&layout, &index))?;
-    one_tuple(op, &coord)
+    let mut leaves = Vec::new();
+    for (size, stride) in layout.shape_leaves().iter().zip(layout.stride_leaves()) {
+        leaves.push(match size.is(1) {
+            true => Expr::ZERO,
+            false => text_of(op.writer.quotient(&index, stride)?.modulo(size))?,
+        });
+    }
+    let coord = IntTuple { profile: layout.profile().clone(), leaves: leaves.into_iter().collect() };
+    Ok((layout, coord))
 }
 
 /// The modes of a tuple that a coordinate keeps, nested as [`slice`](layout_algebra::slice) has them.

@@ -1,6 +1,6 @@
 //! Memory: allocated, loaded, stored, copied.
 
-use layout_algebra::{AnyLayout, Coord, Expr, IntTuple, Layout, LayoutLike, Outer, Swizzle, Tri};
+use layout_algebra::{AnyLayout, Coord, Expr, IntTuple, Layout, Outer, Swizzle, Tri};
 use layout_mlir::ir;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
@@ -35,18 +35,23 @@ const MOST: i64 = 1 << 12;
 #[derive(Clone)]
 pub struct Memory<'c, 'a> {
     pub pointer: Pointer<'c, 'a>,
-    pub layout: Layout,
+    pub layout: AnyLayout,
 }
 
 impl<'c: 'a, 'a> Memory<'c, 'a> {
     /// The layout behind what swizzles addresses, in elements, and how far all of it is off.
     fn whole(&self) -> Result<(AnyLayout, Expr)> {
         let Some(bytes) = self.pointer.swizzle else {
-            return Ok((self.layout.clone().into(), self.pointer.offset.clone()));
+            return Ok((self.layout.clone(), self.pointer.offset.clone()));
         };
-        let swizzle = in_elements(bytes, self.pointer.bits / 8)?;
-        let outer = Outer::Swizzle(swizzle);
-        Ok((AnyLayout::composed(outer, self.pointer.offset.clone(), self.layout.clone()), Expr::ZERO))
+        let swizzle = Outer::Swizzle(in_elements(bytes, self.pointer.bits / 8)?);
+        let from = self.pointer.offset.clone();
+        let whole = match self.layout.clone() {
+            AnyLayout::Plain(layout) => AnyLayout::composed(swizzle, from, layout),
+            // What the layout makes of an index is an address only then.
+            AnyLayout::Composed(c) => AnyLayout::composed(swizzle.after(from, c.outer), c.offset, c.inner),
+        };
+        Ok((whole, Expr::ZERO))
     }
 
     /// The address of the element at a coordinate.
@@ -85,7 +90,10 @@ impl<'c: 'a, 'a> Memory<'c, 'a> {
         let mut fits = count == 1 || self.pointer.align.max(natural) % bytes == 0;
         // What a swizzle moves stays whole below its base.
         fits &= self.pointer.swizzle.is_none_or(|s| count == 1 || bytes <= 1 << s.base());
-        let at = |i: i64| self.layout.at(&i.into()).ok();
+        let at = |i: i64| match &self.layout {
+            AnyLayout::Plain(l) => l.at(&i.into()).ok(),
+            composed @ AnyLayout::Composed(_) => composed.eval(i).map(Expr::from),
+        };
         fits && (0..size / count).all(|run| {
             let Some(first) = at(run * count) else { return false };
             first.divisible_by(&count.into()) == Tri::Yes
@@ -109,8 +117,7 @@ fn in_elements(bytes: Swizzle, size: i64) -> Result<Swizzle> {
 pub fn memory<'c: 'a, 'a>(op: &Op<'_, 'c, 'a>, at: usize) -> Result<Memory<'c, 'a>> {
     match op.meaning(at)? {
         Meaning::Tensor(Start::Memory(pointer), Map::Index(layout)) => {
-            let layout = layout.plain("an access").map_err(|e| e.to_string())?.clone();
-            Ok(Memory { pointer: pointer.clone(), layout })
+            Ok(Memory { pointer: pointer.clone(), layout: layout.clone() })
         }
         _ => Err(format!("takes a tensor in memory as operand number {at}")),
     }
@@ -118,13 +125,15 @@ pub fn memory<'c: 'a, 'a>(op: &Op<'_, 'c, 'a>, at: usize) -> Result<Memory<'c, '
 
 /// A buffer of a thread, or of a block.
 fn allocate<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
-    let (_, Some(CuteType::View(to, text))) = op.result(0)? else {
-        return Err("yields a tensor in memory".into());
+    let (to, map) = match op.result(0)? {
+        (_, Some(CuteType::View(to, text))) => (to, fit::layout(&text, &mut fit::nothing)),
+        (_, Some(CuteType::ComposedView(to, text))) => (to, fit::composed(&text, &mut fit::nothing)),
+        _ => return Err("yields a tensor in memory".into()),
     };
-    let map = fit::layout(&text, &mut fit::nothing)
+    let map = map
         .map_err(|_| "allocates a buffer whose size is not known; sizes and strides are static".to_owned())?;
-    let layout = fit::plain(&map)?;
-    let pointer = buffer(op, &to, &layout)?;
+    let Map::Index(layout) = &map else { return Err("allocates a buffer of coordinates".into()) };
+    let pointer = buffer(op, &to, layout)?;
     one(op, Meaning::Tensor(Start::Memory(pointer), map))
 }
 
@@ -132,7 +141,7 @@ fn allocate<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
 pub fn buffer<'c: 'a, 'a>(
     op: &mut Op<'_, 'c, 'a>,
     to: &crate::cute::types::PointerType,
-    layout: &Layout,
+    layout: &AnyLayout,
 ) -> Result<Pointer<'c, 'a>> {
     let count = layout.cosize().map_err(|e| e.to_string())?.as_const();
     let count = count
@@ -209,8 +218,11 @@ fn whole_coordinate<'c: 'a, 'a>(op: &Op<'_, 'c, 'a>, at: usize) -> Result<Coord<
 
 fn load<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let (memory, coord) = (memory(op, 0)?, whole_coordinate(op, 1)?);
+    let (element, (r#type, _)) = (memory.element_type(&op.writer)?, op.result(0)?);
+    if r#type != element {
+        return Err(format!("loads a {} where elements are {}", r#type, memory.pointer.element));
+    }
     let address = memory.at(&coord, &mut op.writer)?;
-    let r#type = memory.element_type(&op.writer)?;
     Ok(vec![Given::Value(loaded(&op.writer, address, r#type, memory.pointer.bits / 8)?)])
 }
 
@@ -302,15 +314,14 @@ fn store_vector<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
 /// The memory that a pointer points to, as one element.
 fn pointed<'c: 'a, 'a>(op: &Op<'_, 'c, 'a>, at: usize) -> Result<Memory<'c, 'a>> {
     let Start::Memory(pointer) = op.start(at)? else { return Err("takes a pointer to memory".into()) };
-    Ok(Memory { pointer, layout: Layout::unit_mode() })
+    Ok(Memory { pointer, layout: Layout::unit_mode().into() })
 }
 
 fn load_pointer<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let memory = pointed(op, 0)?;
     let (r#type, _) = op.result(0)?;
-    let bits = ir::bits(r#type).map(i64::from);
-    if bits != Some(memory.pointer.bits) {
-        return Err(format!("loads {} where elements are {}", r#type, memory.pointer.element));
+    if r#type != memory.element_type(&op.writer)? {
+        return Err(format!("loads a {} where elements are {}", r#type, memory.pointer.element));
     }
     let address = memory.element(0, &mut op.writer)?;
     Ok(vec![Given::Value(loaded(&op.writer, address, r#type, memory.pointer.bits / 8)?)])
@@ -320,8 +331,8 @@ fn store_pointer<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> 
     // Either order is met: (value, pointer) and (pointer, value).
     let at = usize::from(!matches!(op.operands.first(), Some((_, Some(Meaning::Start(_))))));
     let (memory, value) = (pointed(op, at)?, op.value(1 - at)?);
-    if ir::bits(value.r#type()).map(i64::from) != Some(memory.pointer.bits) {
-        return Err(format!("stores {} where elements are {}", value.r#type(), memory.pointer.element));
+    if value.r#type() != memory.element_type(&op.writer)? {
+        return Err(format!("stores a {} where elements are {}", value.r#type(), memory.pointer.element));
     }
     let address = memory.element(0, &mut op.writer)?;
     stored(&op.writer, value, address, memory.pointer.bits / 8)?;

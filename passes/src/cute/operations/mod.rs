@@ -81,7 +81,7 @@ fn one<'c, 'a>(op: &Op<'_, 'c, 'a>, meaning: Meaning<'c, 'a>) -> Result<Vec<Give
     fit::check(&meaning, r#type)?;
     // How a pointer is aligned CuTe infers as it goes; its type says so.
     if let Meaning::Start(Start::Memory(p)) | Meaning::Tensor(Start::Memory(p), _) = &mut meaning
-        && let CuteType::Pointer(to) | CuteType::View(to, _) = r#type
+        && let CuteType::Pointer(to) | CuteType::View(to, _) | CuteType::ComposedView(to, _) = r#type
     {
         p.align = to.align;
     }

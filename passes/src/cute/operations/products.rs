@@ -24,7 +24,7 @@ fn gemm<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let (d, a, b, c) = (d?, a?, b?, c?);
     let sizes = |of: &Memory<'_, '_>| -> Result<Vec<i64>> {
         of.size()?;
-        let modes = of.layout.modes();
+        let modes = of.layout.domain().modes();
         let known = modes.iter().map(|mode| mode.size().ok()?.as_const());
         known.collect::<Option<Vec<_>>>().ok_or_else(|| "multiplies fragments whose size is not known".into())
     };

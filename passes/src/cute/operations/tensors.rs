@@ -1,8 +1,8 @@
 //! Iterators and tensors: where they begin, and what is left of them.
 
 use layout_algebra::{
-    Basis, CoordLayout, Expr, Grouping, IntTuple, Layout, LayoutLike, Nested, SliceCoord, Tiler, Tri,
-    get_flat_coord, make_identity_layout, product_each, slice, slice_offset,
+    AnyLayout, Basis, CoordLayout, Expr, Grouping, IntTuple, Layout, LayoutLike, Nested, SliceCoord, Tiler,
+    Tri, get_flat_coord, make_identity_layout, product_each, slice, slice_offset,
 };
 
 use super::layouts::{cut_map, keep, slice_coordinate, to_coord};
@@ -138,7 +138,7 @@ pub fn slice_of<'c: 'a, 'a>(
     let by: SliceCoord = slice_coordinate(coord)?;
     match (start, map) {
         (Start::Memory(p), Map::Index(layout)) => {
-            let layout = layout.plain("a slice of a tensor").map_err(|e| e.to_string())?;
+            let layout = layout.plain("a slice").map_err(|_| composed_part("slices", layout))?;
             let kept: Layout = slice(&by, layout).map_err(|e| e.to_string())?;
             let further = op.writer.crd2idx(&layout.clone().into(), &to_coord(coord)?)?;
             let offset = p.offset.add(&further).map_err(|e| e.to_string())?;
@@ -152,6 +152,14 @@ pub fn slice_of<'c: 'a, 'a>(
         }
         _ => Err("has a tensor whose layout does not count what it begins at".into()),
     }
+}
+
+/// A part of what is composed begins where CuTe parts what the function moves from what it leaves, by the pointer and by the layout.
+pub fn composed_part(does: &str, layout: &AnyLayout) -> String {
+    format!(
+        "{does} a tensor whose layout is composed, {layout}; what would do: a pointer with the swizzle, in bytes, and the plain \
+         layout, as allocate_tensor(…, layout.outer, …, swizzle=layout.inner) makes them"
+    )
 }
 
 /// A sum of modes as a coordinate nested like another.

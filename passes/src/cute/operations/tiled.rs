@@ -3,11 +3,13 @@
 use layout_algebra::{
     Basis, Expr, IntTuple, Layout, LayoutLike, Nested, SliceCoord, Stride, Tiler, slice, slice_offset,
 };
+use layout_mlir::ir;
 use layout_target::{AtomError, Operand, TiledCopy, TiledMma, copy_atom, mma_atom};
+use melior::ir::Type;
 
 use super::copies::{matrices, moved_bits};
 use super::memory::buffer;
-use super::tensors::as_coordinate;
+use super::tensors::{as_coordinate, composed_part};
 use super::{Given, Op, Result, Row, one};
 use crate::cute::fit;
 use crate::cute::meaning::{Map, Meaning, Pointer, Start};
@@ -21,7 +23,10 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.tiled.copy.partition_D", |op| copy_partition(op, false)),
     ("cute.tiled.copy.retile", retile),
     ("cute.tiled.mma.partition", mma_partition),
-    ("cute.mma.make_fragment", make_fragment),
+    ("cute.mma.make_fragment", |op| {
+        holds_operand(op)?;
+        make_fragment(op)
+    }),
     ("cute.copy.make_fragment", make_fragment),
 ];
 
@@ -126,7 +131,7 @@ fn part_of<'c: 'a, 'a>(
     let by: SliceCoord = IntTuple::tuple(&modes);
     match (start, by_thread) {
         (Start::Memory(p), Map::Index(layout)) => {
-            let layout = layout.plain("a partition").map_err(|e| e.to_string())?;
+            let layout = layout.plain("a partition").map_err(|_| composed_part("partitions", layout))?;
             let kept: Layout = slice(&by, layout).map_err(|e| e.to_string())?;
             let mut coord = vec![layout_algebra::Coord::Int(thread.clone())];
             coord.resize_with(rank, || layout_algebra::Coord::Int(Expr::ZERO));
@@ -236,6 +241,35 @@ fn partition<D: Stride>(
     rest_spread(&parts)
 }
 
+/// Whether the fragment's elements are as wide as the instruction's of that operand.
+fn holds_operand(op: &Op<'_, '_, '_>) -> Result<()> {
+    let operand = operand(op)?;
+    let (Instruction::Mma(atom, ..), (_, Some(CuteType::View(to, _)))) = (op.instruction(0)?, op.result(0)?)
+    else {
+        return Ok(());
+    };
+    let Some(element) = element(&atom, operand) else { return Ok(()) };
+    let bits = |text: &str| Type::parse(op.writer.context(), text).and_then(ir::bits);
+    match (bits(element), bits(&to.element)) {
+        (Some(a), Some(b)) if a != b => {
+            Err(format!("makes a fragment of {} for an operand whose elements are {element}", to.element))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The type of an operand's elements: of `(f16, f16, f32)` or `(f32, f32) -> f32`.
+fn element(atom: &Instruction, operand: Operand) -> Option<&str> {
+    let Instruction::Atom(_, parts) = atom else { return None };
+    let (factors, sum) = parts.split_once('(')?.1.split_once(')')?;
+    let mut types = factors.split(',').map(str::trim);
+    match operand {
+        Operand::A => types.next(),
+        Operand::B => types.nth(1),
+        Operand::C => types.nth(2).or_else(|| sum.trim().strip_prefix("->").map(str::trim)),
+    }
+}
+
 /// A buffer of the thread for its part; the type says how it lies there.
 fn make_fragment<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let (_, Some(CuteType::View(to, text))) = op.result(0)? else {
@@ -243,6 +277,6 @@ fn make_fragment<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> 
     };
     let map = fit::layout(&text, &mut fit::nothing)
         .map_err(|_| "makes a fragment whose size is not known; a thread's own are static".to_owned())?;
-    let pointer = buffer(op, &to, &fit::plain(&map)?)?;
+    let pointer = buffer(op, &to, &fit::plain(&map)?.into())?;
     one(op, Meaning::Tensor(Start::Memory(pointer), map))
 }

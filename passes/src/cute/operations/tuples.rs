@@ -8,7 +8,8 @@ use melior::ir::ValueLike;
 use super::{Given, Op, Result, Row, one, one_tuple};
 use crate::cute::fit;
 use crate::cute::meaning::{Leaf, Map, Meaning, sized};
-use crate::cute::types::CuteType;
+use crate::cute::types::{self, CuteType};
+use crate::cute::write::Writer;
 
 pub const TABLE: &[(&str, Row)] = &[
     ("cute.make_shape", make),
@@ -28,9 +29,9 @@ pub const TABLE: &[(&str, Row)] = &[
     ("cute.get_scalars", get_scalars),
     ("cute.tuple_add", |op| two(op, |a, b| of_coordinates(a, b, Expr::add))),
     ("cute.tuple_sub", |op| two(op, |a, b| of_coordinates(a, b, Expr::sub))),
-    ("cute.tuple_mul", |op| elementwise(op, Expr::mul)),
-    ("cute.tuple_div", |op| elementwise(op, Expr::floordiv)),
-    ("cute.tuple_mod", |op| elementwise(op, Expr::modulo)),
+    ("cute.tuple_mul", |op| elementwise(op, |_, a, b| a.mul(b).map_err(|e| e.to_string()))),
+    ("cute.tuple_div", |op| elementwise(op, |writer, a, b| writer.quotient(a, b))),
+    ("cute.tuple_mod", |op| elementwise(op, |writer, a, b| writer.remainder(a, b))),
     ("cute.ceil_div", tiles),
     ("cute.shape_div", |op| two(op, |a, b| shape_div(a, &sized(b)?).map_err(|e| e.to_string()))),
     ("cute.tuple.product", |op| {
@@ -100,9 +101,23 @@ fn assume<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     one_tuple(op, &tuple)
 }
 
+/// The same integers under another name: what divides them stays as the operand's type has it.
 fn same<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     let meaning = op.meaning(0)?.clone();
-    one(op, meaning)
+    let same = one(op, meaning.clone())?;
+    let given = types::parse(&op.value(0)?.r#type().to_string()).ok();
+    if let (Some(given), (_, Some(yielded)), Meaning::Tuple(tuple)) = (given, op.result(0)?, &meaning) {
+        let (given, yielded) = (fit::divisors(&given), fit::divisors(&yielded));
+        for (leaf, (of, to)) in tuple.leaves.iter().zip(given.into_iter().zip(yielded)) {
+            let holds = of % to == 0 || leaf.integer().is_none_or(|e| e.divisible_by(&to.into()) == Tri::Yes);
+            if !holds {
+                return Err(format!(
+                    "has a type that promises the divisor {to} of an integer of which {of} is known; cute.assume promises"
+                ));
+            }
+        }
+    }
+    Ok(same)
 }
 
 /// Each integer as a tuple of its own.
@@ -110,18 +125,28 @@ fn get_leaves<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
     if let Meaning::Tile(tile) = op.meaning(0)? {
         let mut parts = Vec::new();
         tile_leaves(tile, &mut parts);
-        return Ok(parts);
+        return typed(op, parts);
     }
     let tuple = op.leaves(0)?;
-    let leaf = |leaf: &Leaf| Meaning::Tuple(IntTuple::single(leaf.clone())).into();
-    Ok(tuple.leaves.iter().map(leaf).collect())
+    let leaf = |leaf: &Leaf| Meaning::Tuple(IntTuple::single(leaf.clone()));
+    typed(op, tuple.leaves.iter().map(leaf).collect())
 }
 
-fn tile_leaves<'c, 'a>(tile: &Tiler, out: &mut Vec<Given<'c, 'a>>) {
+/// Results of CuTe's types, each of which must be what its type says.
+fn typed<'c, 'a>(op: &Op<'_, 'c, 'a>, parts: Vec<Meaning<'c, 'a>>) -> Result<Vec<Given<'c, 'a>>> {
+    for (at, (part, (_, r#type))) in parts.iter().zip(&op.results).enumerate() {
+        if let Some(r#type) = r#type {
+            fit::check(part, r#type).map_err(|why| format!("has a result number {at} that {why}"))?;
+        }
+    }
+    Ok(parts.into_iter().map(Given::from).collect())
+}
+
+fn tile_leaves<'c, 'a>(tile: &Tiler, out: &mut Vec<Meaning<'c, 'a>>) {
     match tile {
         Tiler::Tuple(parts) => parts.iter().for_each(|part| tile_leaves(part, out)),
-        Tiler::Layout(layout) => out.push(Meaning::Layout(Map::Index(layout.clone().into())).into()),
-        other => out.push(Meaning::Tile(other.clone()).into()),
+        Tiler::Layout(layout) => out.push(Meaning::Layout(Map::Index(layout.clone().into()))),
+        other => out.push(Meaning::Tile(other.clone())),
     }
 }
 
@@ -144,15 +169,17 @@ fn get_scalars<'c, 'a>(op: &mut Op<'_, 'c, 'a>) -> Result<Vec<Given<'c, 'a>>> {
 
 type Integers = fn(&Expr, &Expr) -> std::result::Result<Expr, layout_algebra::ExprError>;
 
-fn elementwise<'c, 'a>(op: &mut Op<'_, 'c, 'a>, f: Integers) -> Result<Vec<Given<'c, 'a>>> {
-    two(op, |a, b| {
-        if a.profile != b.profile {
-            return Err(format!("takes tuples that are nested alike, and has {a} and {b}"));
-        }
-        let pairs = a.leaves.iter().zip(&b.leaves).map(|(a, b)| f(a, b));
-        let leaves = pairs.collect::<std::result::Result<_, _>>().map_err(|e| e.to_string())?;
-        Ok(IntTuple { profile: a.profile.clone(), leaves })
-    })
+fn elementwise<'c: 'a, 'a>(
+    op: &mut Op<'_, 'c, 'a>,
+    f: impl Fn(&mut Writer<'_, 'c, 'a>, &Expr, &Expr) -> Result<Expr>,
+) -> Result<Vec<Given<'c, 'a>>> {
+    let (a, b) = (op.tuple(0)?, op.tuple(1)?);
+    if a.profile != b.profile {
+        return Err(format!("takes tuples that are nested alike, and has {a} and {b}"));
+    }
+    let pairs = a.leaves.iter().zip(&b.leaves).map(|(a, b)| f(&mut op.writer, a, b));
+    let leaves = pairs.collect::<Result<_>>()?;
+    one_tuple(op, &IntTuple { profile: a.profile, leaves })
 }
 
 /// Sums and differences are those of coordinates: modes that one has not are 0, and 0 is every mode of it.

@@ -247,7 +247,7 @@ pub fn apply(op: &str, values: &[Value], params: &Parameters, notation: Notation
 }
 
 /// The beginning of a text, for a message.
-pub(crate) fn excerpt(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(MESSAGE_LENGTH) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into(),

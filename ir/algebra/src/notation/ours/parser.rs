@@ -131,6 +131,11 @@ impl<'a> Parser<'a> {
         self.error(self.at, ParseErrorKind::Expected { expected, found: word })
     }
 
+    /// What was not read yet.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
     pub(crate) fn skip_space(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
