@@ -391,6 +391,35 @@ fn wrong_plans() {
     table(PLANS);
 }
 
+/// What the inner loop says of its bound, that it is at least 1, holds in it alone.
+const LOOP: &str = "
+func.func @f(%n: index, %k: index, %x: i64, %m: memref<i64>) {
+  affine.for %i = 0 to 12 step 3 {
+    affine.for %j = 0 to %n step 3 {
+      %c1 = arith.constant 1 : index
+      %a = arith.maxsi %n, %c1 : index
+      %b = arith.maxsi %k, %c1 : index
+      %d = affine.apply affine_map<(d0)[s0, s1] -> ((d0 floordiv s0) mod s1)>(%i)[%a, %b]
+      %w = arith.index_cast %d : index to i64
+      %e = arith.addi %x, %w : i64
+      memref.store %e, %m[] : memref<i64>
+    }
+  }
+  return
+}";
+
+/// Divisions stand before the inner loop.
+fn out_of_its_loop(plan: &mut Plan) {
+    each(plan, |p| binary(p, Binary::DivU, |p| p.place = 2));
+}
+
+#[test]
+fn a_division_by_a_bound_stays_in_the_loop() {
+    assert!(matches!(run(LOOP, None, None, &Judge::Verify), Outcome::Passed(1..)));
+    let outside = run(LOOP, None, Some(out_of_its_loop), &Judge::Verify);
+    assert!(matches!(&outside, Outcome::Caught(why) if why.contains("divides by 0")), "{outside:?}");
+}
+
 // ---- Rules ----
 
 /// The rules with one right side replaced.

@@ -211,3 +211,23 @@ func.func @above_the_size(%a: index, %n: index, %at: memref<8xindex>) -> index {
   %s = arith.addi %i, %j : index
   return %s : index
 }
+
+// Inside a loop its bound is at least 1, and may be a divisor there: a plan that says so is no unsound one.
+// CHECK-LABEL: func @by_bound
+// CHECK: affine.for
+// CHECK: affine.for
+// CHECK: arith.divui %{{.*}}, %arg1
+func.func @by_bound(%k: index, %n: index, %x: i64, %m: memref<i64>) {
+  affine.for %i = 0 to 12 step 3 {
+    affine.for %j = 0 to %n step 3 {
+      %c1 = arith.constant 1 : index
+      %a = arith.maxsi %n, %c1 : index
+      %b = arith.maxsi %k, %c1 : index
+      %d = affine.apply affine_map<(d0)[s0, s1] -> ((d0 floordiv s0) mod s1)>(%i)[%a, %b]
+      %w = arith.index_cast %d : index to i64
+      %s = arith.addi %x, %w : i64
+      memref.store %s, %m[] : memref<i64>
+    }
+  }
+  return
+}

@@ -166,9 +166,11 @@ impl<'r, 'o, 'c, 'a> Run<'r, 'o, 'c, 'a> {
         conditions.is_disjoint(&self.broken)
     }
 
-    /// Whether the accesses that run where an operation is planned promise what holds.
+    /// Whether an operation may be reached where it is planned: what the accesses that run there promise
+    /// holds, and what the loops around it say of their bounds.
     fn runs(&self, planned: &Planned) -> bool {
         self.import.holds_at(planned.place).is_none_or(|run| self.hold(run))
+            && self.hold(&self.import.holds_inside(planned.place))
     }
 
     fn bits(&self, scalar: Scalar) -> u32 {

@@ -19,7 +19,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             .symbols()
             .iter()
             .zip(values)
-            .map(|(symbol, value)| self.promised(*value, symbol.facts.into(), false))
+            .map(|(symbol, value)| self.promised(*value, symbol.facts.into(), None))
             .collect()
     }
 
@@ -84,7 +84,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             Coord::Int(Expr::Const(c)) => Coord::Int(self.graph.num(*c)),
             Coord::Int(e) => {
                 // Outside its domain a coordinate's index is poison.
-                Coord::Int(self.promised(*indices.get(index_number(e)?)?, Facts::NATURAL, false)?)
+                Coord::Int(self.promised(*indices.get(index_number(e)?)?, Facts::NATURAL, None)?)
             }
             Coord::Tuple(parts) => {
                 Coord::Tuple(parts.iter().map(|p| self.terms_of(p, indices)).collect::<Option<_>>()?)
@@ -204,7 +204,7 @@ impl<'c: 'a, 'a> IndexArithmetic for Terms<'_, '_, 'c, 'a> {
         let (least, most) = mode.size().map_err(drop)?.bounds();
         let most = most.map_or(i128::MAX, |n| (n - 1).max(0));
         let promise = Facts { lo: 0, hi: most, ..Facts::UNKNOWN };
-        let term = self.import.promised(value, promise, false).ok_or(())?;
+        let term = self.import.promised(value, promise, None).ok_or(())?;
         // What the size is, only run time may tell.
         if least.is_none_or(|least| self.import.graph.facts(term).hi >= least) {
             self.import.reads.poison = true;

@@ -58,12 +58,16 @@ fn plain_bound<'c, 'a>(op: OperationRef<'c, 'a>, map: &str, first: usize) -> Opt
 
 impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
     /// What is known of the upper bound of a loop inside it: an iteration runs, so
-    /// the bound is above the lower one.
-    pub(super) fn inside_loops(&mut self, op: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Facts> {
+    /// the bound is above the lower one. With the loop's key.
+    pub(super) fn inside_loops(
+        &mut self,
+        op: OperationRef<'c, 'a>,
+        value: Value<'c, 'a>,
+    ) -> Option<(Facts, usize)> {
         let mut parent = op.block().and_then(ir::block_parent);
         while let Some(op) = parent {
             if let Some(promise) = self.inside(op, value) {
-                return Some(promise);
+                return Some((promise, ir::op_key(op)));
             }
             parent = op.block().and_then(ir::block_parent);
         }
@@ -98,7 +102,7 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             let (lower, upper, step) = self.affine_bounds(parent).filter(|_| number == 0)?;
             let above = affine_upper_operands(parent)?;
             let plain = plain_bound(parent, "upperBoundMap", above);
-            let leaf = plain.and_then(|value| self.upper_leaf(value, upper, lower));
+            let leaf = plain.and_then(|value| self.upper_leaf(parent, value, upper, lower));
             let natural = self.graph.facts(lower).non_negative();
             return Some(Dimension { lower, upper, step, natural, leaf });
         }
@@ -111,20 +115,26 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             return None;
         }
         let natural = dimension.unsigned || natural(lower);
-        let leaf = self.upper_leaf(dimension.upper, upper, lower);
+        let leaf = self.upper_leaf(parent, dimension.upper, upper, lower);
         Some(Dimension { lower, upper, step, natural, leaf })
     }
 
     /// The leaf that the upper bound of a loop is inside it. Only of a leaf is it known
     /// that the loop's variable stays below it *and* that some value does: of a term it
     /// would have to be shown that the loop runs.
-    fn upper_leaf(&mut self, value: Value<'c, 'a>, upper: Id, lower: Id) -> Option<Id> {
+    fn upper_leaf(
+        &mut self,
+        op: OperationRef<'c, 'a>,
+        value: Value<'c, 'a>,
+        upper: Id,
+        lower: Id,
+    ) -> Option<Id> {
         let promise = self.above(lower)?;
         let is_leaf = self.graph.is_unknown(upper);
         if is_leaf && self.graph.facts(upper).implies(&promise) {
             return Some(upper);
         }
-        self.promised_leaf(value, upper, promise, true).map(|(leaf, _)| leaf)
+        self.promised_leaf(value, upper, promise, Some(ir::op_key(op))).map(|(leaf, _)| leaf)
     }
 
     /// What the bounds of a loop say of its induction variable: facts, and the

@@ -19,6 +19,7 @@ use fixedbitset::FixedBitSet;
 use layout_dialect::ops::{self, Yields};
 use layout_egraph::{Facts, Graph, Id};
 use layout_mlir::ir::{self, Scalar};
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -125,6 +126,8 @@ pub struct Import<'o, 'c, 'a> {
     known: &'o FxHashMap<ir::ValueKey, Known>,
     /// For each stretch what holds where it runs: its accesses are no poison, nor what they are computed from.
     run: FxHashMap<u32, Conditions>,
+    /// For each loop what it says of its bounds, which holds wherever its body runs.
+    inside: FxHashMap<usize, Conditions>,
     index: FxHashMap<ir::ValueKey, u32>,
     /// Operations all of whose results are terms.
     consumers: FxHashSet<usize>,
@@ -225,6 +228,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
             machine,
             known,
             run: FxHashMap::default(),
+            inside: FxHashMap::default(),
             index: FxHashMap::default(),
             consumers: FxHashSet::default(),
             layout_terms: FxHashMap::default(),
@@ -265,6 +269,18 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     /// Conditions that hold where the operation of a number runs.
     pub fn holds_at(&self, number: Number) -> Option<&Conditions> {
         self.run.get(&self.around.stretches.of(number)?)
+    }
+
+    /// Conditions that hold where the operation of a number is reached: those of the loops around it.
+    pub fn holds_inside(&self, number: Number) -> Conditions {
+        let mut out = Conditions::new();
+        let parent = |op: OperationRef<'c, 'a>| op.block().and_then(ir::block_parent);
+        let mut around = self.around.order.op(number).and_then(parent);
+        while let Some(op) = around {
+            self.inside.get(&ir::op_key(op)).into_iter().for_each(|more| extend(&mut out, more));
+            around = parent(op);
+        }
+        out
     }
 
     /// Has what the accesses of a stretch promise hold for all that is computed in it.
@@ -414,7 +430,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     fn operand(&mut self, op: OperationRef<'c, 'a>, i: usize) -> Option<Id> {
         let value = ir::operand(op, i)?;
         match self.inside_loops(op, value) {
-            Some(promise) => self.promised(value, promise, true),
+            Some((promise, of)) => self.promised(value, promise, Some(of)),
             None => self.read(value),
         }
     }
@@ -509,10 +525,11 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
     }
 
     /// The term of a value that the operation promises more of than is known: a leaf of
-    /// its own, since the promise must not reach other uses.
-    fn promised(&mut self, value: Value<'c, 'a>, promise: Facts, always: bool) -> Option<Id> {
+    /// its own, since the promise must not reach other uses. One that a loop makes of its bounds is
+    /// `of_loop`, that loop's key.
+    fn promised(&mut self, value: Value<'c, 'a>, promise: Facts, of_loop: Option<usize>) -> Option<Id> {
         let term = self.read(value)?;
-        Some(match self.promised_leaf(value, term, promise, always) {
+        Some(match self.promised_leaf(value, term, promise, of_loop) {
             Some((leaf, condition)) => {
                 self.reads.promises.push(condition);
                 leaf
@@ -536,7 +553,7 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         value: Value<'c, 'a>,
         term: Id,
         promise: Facts,
-        always: bool,
+        of_loop: Option<usize>,
     ) -> Option<(Id, u32)> {
         let facts = self.graph.facts(term);
         let met = facts.meet(promise);
@@ -544,14 +561,22 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         if met == facts || met.is_contradiction() || !is_leaf {
             return None;
         }
+        let always = of_loop.is_some();
         let key = (ir::key(value), met.lo, met.hi, met.modulus, met.residue, always);
-        if let Some(known) = self.promised.get(&key) {
-            return Some(*known);
+        let (leaf, condition) = match self.promised.get(&key) {
+            Some(known) => *known,
+            None => {
+                let condition = self.condition();
+                let item = self.item(value)?;
+                let leaf =
+                    self.leaf(value, met, Leaf { item, promised: Some(Promised { condition, always }) });
+                self.promised.insert(key, (leaf, condition));
+                (leaf, condition)
+            }
+        };
+        if let Some(of_loop) = of_loop {
+            insert(self.inside.entry(of_loop).or_default(), condition);
         }
-        let condition = self.condition();
-        let item = self.item(value)?;
-        let leaf = self.leaf(value, met, Leaf { item, promised: Some(Promised { condition, always }) });
-        self.promised.insert(key, (leaf, condition));
         Some((leaf, condition))
     }
 
