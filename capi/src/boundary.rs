@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use layout_algebra::AnyLayout;
 use layout_dialect::{AttrValue, Known};
-use layout_mlir::boundary::{guarded, string_ref, text};
+use layout_mlir::boundary::{guarded, slice, string_ref, text};
 use layout_mlir::ir;
 use melior::ir::{Attribute, Location, Type};
 use mlir_sys::{
@@ -23,11 +23,14 @@ pub fn refuse(error: impl Display) -> String {
     error.to_string()
 }
 
-/// What `body` makes; otherwise `None`, and an error at the location.
+/// What `body` makes; otherwise `None`, and an error at the location. Nothing is made at none.
 ///
 /// # Safety
-/// The location must be valid.
+/// The location must be valid or null.
 pub unsafe fn checked<T>(location: MlirLocation, body: impl FnOnce() -> Result<T>) -> Option<T> {
+    if location.ptr.is_null() {
+        return None;
+    }
     let error = match guarded(body) {
         Ok(Ok(made)) => return Some(made),
         Ok(Err(error)) => error,
@@ -38,15 +41,44 @@ pub unsafe fn checked<T>(location: MlirLocation, body: impl FnOnce() -> Result<T
     None
 }
 
-/// A number handed out at `place`; whether there is one.
+/// A number handed out at `place`; whether there is one, and a place.
 ///
 /// # Safety
-/// `place` must be valid to write to.
+/// `place` must be valid to write to, or null.
 pub unsafe fn hand_out(place: *mut i64, number: impl FnOnce() -> Option<i64>) -> bool {
-    let Ok(Some(number)) = guarded(number) else { return false };
     // SAFETY: by contract.
-    unsafe { place.write(number) };
+    unsafe { hand_out_all([place], || Some([number()?])) }
+}
+
+/// The same of several numbers.
+///
+/// # Safety
+/// As [`hand_out`].
+pub unsafe fn hand_out_all<const N: usize>(
+    places: [*mut i64; N],
+    numbers: impl FnOnce() -> Option<[i64; N]>,
+) -> bool {
+    if places.iter().any(|place| place.is_null()) {
+        return false;
+    }
+    let Ok(Some(numbers)) = guarded(numbers) else { return false };
+    for (place, number) in places.into_iter().zip(numbers) {
+        // SAFETY: by contract.
+        unsafe { place.write(number) };
+    }
     true
+}
+
+/// An array that comes in.
+///
+/// # Safety
+/// It must have so many elements, or be null.
+pub unsafe fn array<'a, T>(what: &str, data: *const T, count: usize) -> Result<&'a [T]> {
+    if data.is_null() && count > 0 {
+        return Err(format!("the array of {what} is null, and {count} are to be read from it"));
+    }
+    // SAFETY: by contract.
+    Ok(unsafe { slice(data, count) })
 }
 
 /// The attribute of a value, in the context of the location.
@@ -72,7 +104,7 @@ pub unsafe fn attribute(location: MlirLocation, value: &AttrValue) -> Result<Mli
 /// The attribute that `body` computes the value of; null, and an error, if it does not.
 ///
 /// # Safety
-/// The location must be valid.
+/// The location must be valid or null.
 pub unsafe fn made(location: MlirLocation, body: impl FnOnce() -> Result<AttrValue>) -> MlirAttribute {
     // SAFETY: by contract.
     unsafe { checked(location, || attribute(location, &body()?)) }.unwrap_or(NO_ATTRIBUTE)

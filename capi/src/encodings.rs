@@ -7,7 +7,7 @@ use layout_dialect::AttrValue;
 use layout_tile::{Mma, Operand, Tv};
 use mlir_sys::{MlirAttribute, MlirLocation, MlirStringRef};
 
-use crate::boundary::{Result, given, hand_out, made, needed, refuse, shown, value};
+use crate::boundary::{Result, given, hand_out, hand_out_all, made, needed, refuse, shown, value};
 
 /// # Safety
 /// The attribute must be valid or null, and its context outlive the encoding.
@@ -142,14 +142,8 @@ unsafe extern "C" fn mlirLayoutMmaAttrGetShape(
     n: *mut i64,
     k: *mut i64,
 ) -> bool {
-    // SAFETY: the caller's attribute is valid or null, and the places are valid.
-    unsafe {
-        let Some(mma) = mma(attribute) else { return false };
-        for (place, extent) in [m, n, k].into_iter().zip(mma.tile()) {
-            place.write(extent);
-        }
-        true
-    }
+    // SAFETY: the caller's attribute is valid or null, and so are the places.
+    unsafe { hand_out_all([m, n, k], || Some(mma(attribute)?.tile())) }
 }
 
 #[unsafe(no_mangle)]

@@ -10,7 +10,7 @@ use layout_dialect::{AttrValue, parse_attr};
 use layout_mlir::boundary::{Sink, guarded, slice};
 use mlir_sys::{MlirAttribute, MlirLocation, MlirStringCallback, MlirStringRef};
 
-use crate::boundary::{Result, given, hand_out, layout, made, needed, refuse, value};
+use crate::boundary::{Result, array, given, hand_out, hand_out_all, layout, made, needed, refuse, value};
 
 /// With the symbols that an attribute has.
 fn canonical(layout: &AnyLayout) -> AttrValue {
@@ -59,7 +59,8 @@ unsafe extern "C" fn mlirLayoutAttrGetStrided(
     unsafe {
         made(location, || {
             let rank = usize::try_from(rank).map_err(|_| format!("a layout has no rank of {rank}"))?;
-            let tuple = |array| IntTuple::flat(slice::<i64>(array, rank).iter().map(|n| Expr::from(*n)));
+            let tuple = |numbers: &[i64]| IntTuple::flat(numbers.iter().map(|n| Expr::from(*n)));
+            let (sizes, strides) = (array("sizes", sizes, rank)?, array("strides", strides, rank)?);
             let layout = Layout::new(&tuple(sizes), &tuple(strides)).map_err(refuse)?;
             Ok(AttrValue::Layout(layout.into()))
         })
@@ -76,7 +77,8 @@ unsafe extern "C" fn mlirLayoutAttrGetNested(
     unsafe {
         made(location, || {
             let count = usize::try_from(count).map_err(|_| format!("a layout has no {count} modes"))?;
-            let modes = slice(modes, count).iter().map(|m| needed(*m)).collect::<Result<Vec<_>>>()?;
+            let modes =
+                array("modes", modes, count)?.iter().map(|m| needed(*m)).collect::<Result<Vec<_>>>()?;
             one_has_symbols(modes.iter().copied())?;
             let plain = |layout: &&AnyLayout| layout.plain("a mode").cloned().map_err(refuse);
             let modes = modes.iter().map(plain).collect::<Result<Vec<Layout>>>()?;
@@ -135,16 +137,12 @@ unsafe extern "C" fn mlirLayoutAttrGetSwizzle(
     base: *mut i64,
     shift: *mut i64,
 ) -> bool {
-    // SAFETY: the caller's attribute is valid or null, and the places are valid.
+    // SAFETY: the caller's attribute is valid or null, and so are the places.
     unsafe {
-        let Some(swizzle) = layout(attribute).and_then(AnyLayout::swizzle_portion) else { return false };
-        if swizzle.bits() == 0 {
-            return false;
-        }
-        bits.write(swizzle.bits().into());
-        base.write(swizzle.base().into());
-        shift.write(swizzle.shift().into());
-        true
+        hand_out_all([bits, base, shift], || {
+            let swizzle = layout(attribute)?.swizzle_portion().filter(|s| s.bits() > 0)?;
+            Some([swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into()])
+        })
     }
 }
 
@@ -174,7 +172,11 @@ unsafe extern "C" fn mlirLayoutAttrGetMode(
         made(location, || {
             let domain = needed(attribute)?.domain();
             let found = usize::try_from(mode).ok().and_then(|m| domain.modes().into_iter().nth(m));
-            let missing = || format!("{domain} has no mode {mode}; it has {}", domain.rank());
+            let missing = || match domain.rank() {
+                0 => format!("{domain} has no mode {mode}; it has none"),
+                1 => format!("{domain} has no mode {mode}; it has mode 0 alone"),
+                rank => format!("{domain} has no mode {mode}; it has modes 0 to {}", rank - 1),
+            };
             Ok(canonical(&found.ok_or_else(missing)?.into()))
         })
     }

@@ -77,7 +77,14 @@ unsafe fn append(manager: MlirOpPassManager, pipeline: &str) -> Result<()> {
     }
     // MLIR says where in the pipeline, below which it shows it.
     let line = said.lines().next().unwrap_or("the pipeline cannot be added");
-    Err(line.rsplit_once("error: ").map_or(line, |(_, what)| what).into())
+    let what = line.rsplit_once("error:").map_or(line, |(_, what)| what).trim();
+    if what.is_empty() {
+        // So it is with values of upstream's options, of which LLVM tells standard error alone.
+        return Err(format!(
+            "'{pipeline}' cannot be added: a value is none of its option's; standard error has what MLIR says of it"
+        ));
+    }
+    Err(what.into())
 }
 
 unsafe extern "C" fn collect(text: MlirStringRef, place: *mut c_void) {

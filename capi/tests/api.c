@@ -63,6 +63,7 @@ static bool refused(MlirAttribute attribute, const char *why) {
 
 static const MlirAttribute no_attribute = {NULL};
 static const MlirType no_type = {NULL};
+static const MlirLocation no_location = {NULL};
 
 static void layouts(MlirContext context, MlirLocation at) {
   MlirAttribute other = mlirUnitAttrGet(context);
@@ -81,6 +82,11 @@ static void layouts(MlirContext context, MlirLocation at) {
   CHECK(mlirAttributeEqual(mlirLayoutAttrGetStrided(2, sizes, strides, at), rows));
   CHECK(refused(mlirLayoutAttrGetStrided(-1, sizes, strides, at), "rank"));
   CHECK(refused(mlirLayoutAttrGetStrided(2, zero, strides, at), "0"));
+  CHECK(refused(mlirLayoutAttrGetStrided(2, NULL, NULL, at), "the array of sizes is null, and 2 are"));
+  CHECK(refused(mlirLayoutAttrGetStrided(1, sizes, NULL, at), "the array of strides is null, and 1 are"));
+  CHECK(is(mlirLayoutAttrGetStrided(0, NULL, NULL, at), "#layout<():()>"));
+  CHECK(mlirAttributeIsNull(mlirLayoutAttrGetStrided(2, sizes, strides, no_location)));
+  CHECK(mlirAttributeIsNull(mlirLayoutAttrGet(text("4:1"), no_location)) && mlirTypeIsNull(mlirLayoutTypeGet(rows, no_location)));
 
   CHECK(mlirAttributeIsALayout(rows) && mlirAttributeIsALayout(dynamic));
   CHECK(!mlirAttributeIsALayout(other) && !mlirAttributeIsALayout(no_attribute));
@@ -111,11 +117,14 @@ static void layouts(MlirContext context, MlirLocation at) {
   modes[0] = swizzled;
   CHECK(refused(mlirLayoutAttrGetNested(2, modes, at), "composed"));
   CHECK(refused(mlirLayoutAttrGetNested(-2, modes, at), "-2 modes"));
+  CHECK(refused(mlirLayoutAttrGetNested(2, NULL, at), "the array of modes is null, and 2 are"));
+  CHECK(is(mlirLayoutAttrGetNested(0, NULL, at), "#layout<():()>"));
   CHECK(mlirLayoutAttrGetRank(nested) == 2 && mlirLayoutAttrGetRank(swizzled) == 2);
   CHECK(mlirLayoutAttrGetRank(other) == -1);
   CHECK(mlirAttributeEqual(mlirLayoutAttrGetMode(nested, 0, at), rows));
   CHECK(is(mlirLayoutAttrGetMode(dynamic, 1, at), "#layout<?{div=8}:1>"));
-  CHECK(refused(mlirLayoutAttrGetMode(nested, 2, at), "has no mode 2; it has 2"));
+  CHECK(refused(mlirLayoutAttrGetMode(nested, 2, at), "has no mode 2; it has modes 0 to 1"));
+  CHECK(refused(mlirLayoutAttrGetMode(modes[1], 1, at), "has no mode 1; it has mode 0 alone"));
   CHECK(refused(mlirLayoutAttrGetMode(nested, -1, at), "has no mode -1"));
 
   MlirAttribute leaf = mlirLayoutAttrGetMode(nested, 1, at);
@@ -127,6 +136,9 @@ static void layouts(MlirContext context, MlirLocation at) {
   CHECK(mlirLayoutAttrGetSize(leaf, &a) && a == 2 && mlirLayoutAttrGetCosize(leaf, &a) && a == 513);
   CHECK(!mlirLayoutAttrGetSize(dynamic, &a) && !mlirLayoutAttrGetCosize(dynamic, &a));
   CHECK(!mlirLayoutAttrGetSize(no_attribute, &a) && !mlirLayoutAttrGetCosize(other, &a));
+  CHECK(mlirLayoutAttrGetCosize(mlirLayoutAttrGet(text("4:-1"), at), &a) && a == 4);
+  CHECK(!mlirLayoutAttrGetSize(rows, NULL) && !mlirLayoutAttrGetStride(leaf, NULL));
+  CHECK(!mlirLayoutAttrGetSwizzle(swizzled, &a, NULL, &c));
 
   const int64_t coordinate[] = {3, 5, 0}, outside[] = {8, 0}, below[] = {0, -1};
   CHECK(mlirLayoutAttrGetIndex(rows, 2, coordinate, &a) && a == 3 * 64 + 5);
@@ -162,6 +174,7 @@ static void layouts(MlirContext context, MlirLocation at) {
   CHECK(is(coord, "#layout.coord<((?,3),?)>") && mlirAttributeIsALayoutCoord(coord));
   CHECK(!mlirAttributeIsALayoutCoord(tile) && !mlirAttributeIsALayoutCoord(no_attribute));
   CHECK(refused(mlirLayoutCoordAttrGet(text("(?,"), at), "'(?,'"));
+  CHECK(refused(mlirLayoutCoordAttrGet(text("?"), at), "in parentheses, such as (?) or ((?,3),?), found ?"));
 }
 
 static void encodings(MlirLocation at) {
@@ -190,7 +203,7 @@ static void encodings(MlirLocation at) {
   CHECK(refused(mlirLayoutMmaAttrGet(text("m16n8k17"), 2, 2, at), "m16n8k17"));
   CHECK(refused(mlirLayoutMmaAttrGet(text("m16n8k16"), 0, 2, at), "0,2"));
   CHECK(mlirLayoutMmaAttrGetShape(mma, &a, &b, &c) && a == 32 && b == 16 && c == 16);
-  CHECK(!mlirLayoutMmaAttrGetShape(tv, &a, &b, &c));
+  CHECK(!mlirLayoutMmaAttrGetShape(tv, &a, &b, &c) && !mlirLayoutMmaAttrGetShape(mma, NULL, &b, &c));
   CHECK(mlirLayoutMmaAttrGetNumThreads(mma) == 128 && mlirLayoutMmaAttrGetNumThreads(tv) == -1);
   MlirAttribute fragment = mlirLayoutMmaAttrGetFragment(mma, 'C', 32, 16, at);
   CHECK(mlirLayoutTvAttrGetSize(fragment) == 512 && mlirLayoutTvAttrGetNumThreads(fragment) == 128);
@@ -261,6 +274,16 @@ static void passes(MlirContext context, MlirLocation at) {
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, none, none, at)));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-unroll"), text("index-bitwidth=many"), at)));
   CHECK(strstr(told, "index-bitwidth"));
+  CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-simplify"), text("index-bitwidth"), at)));
+  CHECK(strstr(told, "layout-simplify: option index-bitwidth needs a value: 32 or 64"));
+  CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-to-nvvm"), text("chip"), at)));
+  CHECK(strstr(told, "layout-to-nvvm: option chip needs a value"));
+  CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-simplify"), text("explain=maybe"), at)));
+  CHECK(strstr(told, "option explain=maybe: expected true or false"));
+  CHECK(mlirLogicalResultIsSuccess(mlirLayoutAddPass(all, text("layout-simplify"), text("explain verify-egraph=0"), at)));
+  CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("canonicalize"), text("max-iterations=abc"), at)));
+  CHECK(strstr(told, "'canonicalize{max-iterations=abc}' cannot be added"));
+  CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("cse"), none, no_location)));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-unroll"), text("no=1"), at)));
   CHECK(strstr(told, "its options are"));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPipeline(all, text("cse("), at)));

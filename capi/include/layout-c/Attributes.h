@@ -2,7 +2,8 @@
 //
 // What makes an attribute or a type gives a null one where it cannot, and an error at the
 // location that says why. What asks for a number is false where there is none: where it depends
-// on symbols, or the attribute is of another kind. Null is an attribute of no kind.
+// on symbols, the attribute is of another kind, or the place for the number is null. Null is an
+// attribute of no kind. At a null location nothing is made, and nothing said.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +70,8 @@ MLIR_CAPI_EXPORTED bool mlirLayoutAttrIsLeaf(MlirAttribute layout);
 /// The stride of a leaf.
 MLIR_CAPI_EXPORTED bool mlirLayoutAttrGetStride(MlirAttribute layout, int64_t *stride);
 
-/// The number of coordinates, and one more than the largest index.
+/// The number of coordinates, and how many integers there are from the smallest index to the largest: without
+/// negative strides one more than the largest.
 MLIR_CAPI_EXPORTED bool mlirLayoutAttrGetSize(MlirAttribute layout, int64_t *size);
 MLIR_CAPI_EXPORTED bool mlirLayoutAttrGetCosize(MlirAttribute layout, int64_t *cosize);
 

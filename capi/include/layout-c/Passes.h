@@ -20,7 +20,10 @@ extern "C" {
 MLIR_CAPI_EXPORTED void mlirLayoutRegisterPasses(void);
 
 /// Appends a pass or a pipeline, by its name, with options as text or none. Whatever there is in the manager
-/// stays. If it cannot be added, an error at the location says why.
+/// stays. If it cannot be added, an error at the location says why: an option that there is not, a number that is
+/// none, a flag that is neither true nor false, a text that is none of the few that an option takes, and of a
+/// pipeline what else is wrong with its options. What other texts say, such as `chip` of a pass, is read when the
+/// pass runs.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPass(MlirOpPassManager manager,
                                                        MlirStringRef name, MlirStringRef options,
                                                        MlirLocation location);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use layout_algebra::{AnyLayout, Layout, LayoutLike, coalesce, composition, left_inverse, upcast};
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, LayoutLike, Tri, coalesce, left_inverse, upcast};
 use layout_calc::encoding;
 use layout_calc::report::{Picture, banks, draw, usual_access};
 use layout_target::{Access, WARP};
@@ -13,6 +13,8 @@ use crate::subject::{Holder, Space, Subject};
 /// Cells of a picture: more would not fit beside a cursor.
 const ROWS: usize = 16;
 const WIDTH: usize = 100;
+/// More columns than a width has: a cell is at least 4 wide.
+const COLUMNS: i64 = WIDTH as i64 / 4 + 1;
 /// Layouts of more elements are not asked one by one whether two of them coincide.
 const MOST_ELEMENTS: i64 = 1 << 18;
 /// Bits of the widest access.
@@ -38,7 +40,7 @@ fn of_layout(layout: &AnyLayout, holder: Option<&Holder>) -> String {
     let measured = |name: &str, value: Option<String>| value.map(|v| format!("{name} {v}"));
     let measures = [
         measured("size", layout.size().ok().map(|e| code(&e.named()))),
-        measured("cosize", layout.cosize().ok().map(|e| code(&e.named()))),
+        measured("cosize", layout.cosize().ok().map(|e| code(&e.named()) + from_below(layout))),
         injective(layout),
     ];
     line(measures.into_iter().flatten().collect::<Vec<_>>().join(", "));
@@ -51,6 +53,12 @@ fn of_layout(layout: &AnyLayout, holder: Option<&Holder>) -> String {
     }
     // Of a layout with symbols there is no picture.
     if layout.symbols().is_empty() { out + &fenced(&table(layout)) } else { out }
+}
+
+/// What a cosize is where the largest index is not one less.
+fn from_below(layout: &AnyLayout) -> &'static str {
+    let below = layout.domain().stride_leaves().iter().any(|stride| stride.le(&Expr::from(-1)) == Tri::Yes);
+    if below { " from the smallest index to the largest" } else { "" }
 }
 
 /// A number plain, an expression as code.
@@ -172,18 +180,36 @@ fn table(layout: &AnyLayout) -> Result<String, String> {
     let without_title =
         |text: String| text.split_once('\n').map_or_else(String::new, |(_, rest)| cropped(rest));
     let drawn = |layout: &AnyLayout| draw(&Picture::Layout(layout.clone()), None).map(without_title);
-    drawn(layout)
-        .or_else(|error| drawn(&corner(layout).ok_or(error)?).map(|text| text.trim_end().to_owned() + "\n…"))
+    drawn(layout).or_else(|error| drawn(&corner(layout).ok_or(error)?))
 }
 
-/// The first rows and columns of a static layout of two modes.
+/// A static layout of at least the rows and columns that are shown, where it has so many: mode 0 downwards, all others to
+/// the right, a single one too.
 fn corner(layout: &AnyLayout) -> Option<AnyLayout> {
     let modes = layout.domain().modes();
-    let [rows, columns] = modes.as_slice() else { return None };
-    let (rows, columns) = (rows.size().ok()?.as_const()?, columns.size().ok()?.as_const()?);
-    let few = |n: i64| n.min(ROWS as i64);
-    let part: AnyLayout = format!("({},{}):(1,{rows})", few(rows), few(columns)).parse().ok()?;
-    composition(layout, &part).ok()
+    let parts = match modes.as_slice() {
+        [rows, columns @ ..] if !columns.is_empty() => {
+            vec![beginning(std::slice::from_ref(rows), ROWS as i64 + 1)?, beginning(columns, COLUMNS)?]
+        }
+        single => vec![beginning(single, COLUMNS)?],
+    };
+    layout.on_domain(|_| Layout::concat(&parts)).ok()
+}
+
+/// The first coordinates of modes: `least` of them or somewhat more.
+fn beginning(modes: &[Layout], least: i64) -> Option<Layout> {
+    let (mut sizes, mut strides, mut count) = (Vec::new(), Vec::new(), 1);
+    let leaves = modes.iter().flat_map(|mode| mode.shape_leaves().iter().zip(mode.stride_leaves()));
+    for (size, stride) in leaves {
+        if count >= least {
+            break;
+        }
+        let size = size.as_const()?.min((least + count - 1) / count);
+        count *= size;
+        sizes.push(Expr::from(size));
+        strides.push(stride.clone());
+    }
+    Layout::new(&IntTuple::flat(sizes), &IntTuple::flat(strides)).ok()
 }
 
 fn fenced(text: &Result<String, String>) -> String {
@@ -215,4 +241,37 @@ fn cropped_table(text: &str) -> String {
         shown.push("…".into());
     }
     shown.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(layout: &str) -> String {
+        of_layout(&layout.parse().unwrap(), None)
+    }
+
+    #[test]
+    fn large_layouts_are_cut_before_they_are_drawn() {
+        for layout in [
+            "(64,64,64):(1,64,4096)",
+            "((3,1000),(5,7,1000)):((1,3),(3000,15000,105000))",
+            "(4,100000):(1,4)",
+        ] {
+            let text = shown(layout);
+            assert!(!text.contains("No picture"), "{text}");
+            let rows = text.lines().filter(|line| line.contains("  |")).count();
+            assert_eq!(rows, if layout.starts_with("(4,") { 4 } else { ROWS }, "{text}");
+            assert!(text.lines().any(|line| line.ends_with("| …")), "{text}");
+        }
+        assert!(shown("(64,64,64):(1,64,4096)").contains("\n 1  |    1 |   65 |  129 |"));
+        assert!(!shown("100000:1").contains("No picture"));
+        assert!(shown("S<3,3,3> o 0 o (64,64,64):(64,1,4096)").contains("\n 1  |   72 |   73 |"));
+    }
+
+    #[test]
+    fn a_cosize_says_what_it_counts() {
+        assert!(shown("4:-1").contains("cosize 4 from the smallest index to the largest, injective"));
+        assert!(shown("4:1").contains("cosize 4, injective"));
+    }
 }
