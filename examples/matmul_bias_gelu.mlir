@@ -4,7 +4,7 @@
 // RUN: layout-opt %s --layout-matmul | FileCheck %s
 // RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 
-// CHECK: gpu.func @mlp_matmul_128x256x64x4_warpgroups(
+// CHECK: gpu.func @mlp_matmul_128x256x64x4_warpgroups_persistent(
 // CHECK-SAME: %[[ROW:[a-z0-9]*]]: memref<?xf32, #layout<(?):(1)>>)
 // CHECK: %[[SUM:.*]] = scf.for
 // CHECK: layout.mma

@@ -18,18 +18,20 @@
 //!
 //! # Errors
 //! A tensor with a layout that an operation makes which knows none, a layout whose symbols are no sizes, memory that has
-//! another layout than the tensor.
+//! another layout than the tensor, an operation that writes through a layout which has several elements in one place, a
+//! tile in a function without `layout.threads`.
 
 use std::collections::HashMap;
 
-use layout_algebra::{AnyLayout, Expr};
+use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, Tri};
 use layout_dialect::Known;
+use layout_dialect::tile::Tile;
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use crate::convert_layout_memref::emit::Emit;
 
@@ -100,6 +102,18 @@ enum Error {
     /// Memory of another layout.
     #[error("the memory is {memref}, and the tensor has {layout}; state the same of both, or copy")]
     Memory { memref: String, layout: String },
+    /// A tensor of which elements have no place of their own is written.
+    #[error(
+        "'{operation}' writes a tensor with the layout {layout}, by which the elements {elements} are at {place} both: \
+         one would change with the other; write a tensor whose layout has a place for each, such as {instead}"
+    )]
+    Shared { operation: String, layout: String, elements: String, place: String, instead: String },
+    /// A tile outside of a program on tiles.
+    #[error(
+        "{tensor} is a tile, which threads hold in registers and no memory stands for, and '{function}' has no \
+         layout.threads; give it that, or the tensor a #layout"
+    )]
+    Tile { tensor: String, function: String },
     /// A symbol that is no size.
     #[error(
         "{0} has a symbol that is the size of no dimension, and an allocation of a tensor has no value for it; allocate \
@@ -140,6 +154,21 @@ fn memref_of<'c>(value: Value<'c, '_>) -> Option<(MemRefType<'c>, &'c AnyLayout)
 fn check(op: OperationRef<'_, '_>) -> Result<(), Error> {
     let name = ir::name(op);
     let has_strides = |memref: MemRefType<'_>| ir::strides(memref.into()).is_some();
+    let arguments = ir::blocks(op).into_iter().flat_map(ir::arguments);
+    if let Some(tile) = ir::results(op).into_iter().chain(arguments).map(|value| value.r#type()).find(is_tile)
+    {
+        let function = std::iter::successors(Some(op), |op| op.parent_operation())
+            .find(|op| ir::name(*op).ends_with("func"))
+            .map_or("the module", ir::name);
+        return Err(Error::Tile { tensor: tile.to_string(), function: function.into() });
+    }
+    if is_write(name) {
+        let shared =
+            ir::results(op).into_iter().filter_map(memref_of).find_map(|(_, layout)| shared(name, layout));
+        if let Some(error) = shared {
+            return Err(error);
+        }
+    }
     if VIEWS.contains(&name) {
         let tensors = op.operands().filter_map(memref_of);
         if let Some((_, layout)) = tensors.into_iter().find(|(memref, _)| !has_strides(*memref)) {
@@ -160,6 +189,67 @@ fn check(op: OperationRef<'_, '_>) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Whether an operation writes elements of its result that may differ.
+fn is_write(name: &str) -> bool {
+    const WRITES: [&str; 4] = [
+        "bufferization.materialize_in_destination",
+        "tensor.insert",
+        "tensor.insert_slice",
+        "vector.transfer_write",
+    ];
+    WRITES.contains(&name) || name.starts_with("linalg.") && name != "linalg.fill"
+}
+
+/// Layouts of so many elements are looked at one by one.
+const ELEMENTS: i64 = 1 << 16;
+
+/// Two elements of a layout in one place, if there are known to be: by a stride of 0, or by their indices.
+fn shared(operation: &str, layout: &AnyLayout) -> Option<Error> {
+    let domain = layout.domain();
+    let sizes: Vec<Expr> = domain.modes().iter().map(|mode| mode.size().ok()).collect::<Option<_>>()?;
+    let error = |elements: [Vec<i64>; 2], place: String| {
+        let elements = elements.map(|at| format!("{at:?}")).join(" and ");
+        let instead = Layout::right(&IntTuple::flat(sizes.iter().cloned())).ok()?.named();
+        Some(Error::Shared { operation: operation.into(), layout: layout.named(), elements, place, instead })
+    };
+    let known: Option<Vec<i64>> = sizes.iter().map(Expr::as_const).collect();
+    if let Some(known) = known
+        && known.iter().try_fold(1i64, |n, size| n.checked_mul(*size)).is_some_and(|n| n <= ELEMENTS)
+    {
+        let element = |number: i64| {
+            let mut rest = number;
+            known
+                .iter()
+                .map(|size| {
+                    let at = rest % size;
+                    rest /= size;
+                    at
+                })
+                .collect::<Vec<i64>>()
+        };
+        let mut seen = HashMap::new();
+        for number in 0..known.iter().product() {
+            // A layout with symbols has no numbers.
+            let Some(place) = layout.eval(number) else { break };
+            if let Some(first) = seen.insert(place, number) {
+                return error([element(first), element(number)], place.to_string());
+            }
+        }
+    }
+    let still = domain.modes().iter().position(|mode| {
+        let leaves = mode.shape_leaves().iter().zip(mode.stride_leaves());
+        let mut still = leaves.filter(|(_, stride)| stride.is(0)).map(|(size, _)| size);
+        still.any(|size| Expr::from(2).le(size) == Tri::Yes) && mode.shape_leaves().len() == 1
+    })?;
+    let at = |n: i64| (0..sizes.len()).map(|mode| if mode == still { n } else { 0 }).collect();
+    error([at(0), at(1)], "one place".into())
+}
+
+/// Whether a type is that of a tile with an encoding.
+fn is_tile(r#type: &Type<'_>) -> bool {
+    Tile::of_type(*r#type).is_some_and(|tile| tile.encoding.is_some())
 }
 
 /// Refuses a tensor of memory that has another layout, or has one without strides of which the tensor says nothing.

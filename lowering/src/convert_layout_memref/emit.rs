@@ -33,6 +33,14 @@ pub struct Body<'c, 'a> {
     pub index: Option<Value<'c, 'a>>,
 }
 
+/// A branch that has values.
+pub struct Choice<'c, 'a> {
+    /// Where its blocks end: that of the condition, and the other one.
+    pub ends: [OperationRef<'c, 'a>; 2],
+    /// What it has.
+    pub values: Vec<Value<'c, 'a>>,
+}
+
 impl<'c: 'a, 'a> Emit<'c, 'a> {
     /// Before an operation, with its location.
     pub fn at(op: OperationRef<'c, 'a>) -> Self {
@@ -291,6 +299,22 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
             .add_regions([then, other]);
         let op = self.insert("scf.if", op)?;
         Ok((self.body(op, 0)?, ir::result(op)))
+    }
+
+    /// A branch that has values of such types, and where both its blocks end, which
+    /// [are given](ir::set_operands) them later.
+    ///
+    /// # Errors
+    /// [`Error::Build`].
+    pub fn choice(&self, condition: Value<'c, 'a>, types: &[Type<'c>]) -> Result<Choice<'c, 'a>, Error> {
+        let regions = [self.region(&[], &[])?, self.region(&[], &[])?];
+        let op = OperationBuilder::new("scf.if", self.location)
+            .add_operands(&[condition])
+            .add_results(types)
+            .add_regions(regions);
+        let op = self.insert("scf.if", op)?;
+        let end = |region| Ok::<_, Error>(self.body(op, region)?.emit.before);
+        Ok(Choice { ends: [end(0)?, end(1)?], values: ir::results(op) })
     }
 
     /// States the value that a body ends with.

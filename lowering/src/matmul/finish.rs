@@ -103,10 +103,14 @@ impl Kernel<'_, '_, '_> {
             (true, true) => {
                 let bytes = if is_wide { WIDE } else { 4 };
                 let wide = (bytes * 8 / bits(element)).max(1);
-                let spread = self.spread([rows, columns], matrix.is_transposed(), wide);
+                let spread = self.accessed(matrix.is_transposed(), wide);
                 let tile = format!("tensor<{rows}x{columns}x{element}, {spread}>");
                 writeln!(out, "  %l{number} = layout.load %E{number}[{at}] : {type} -> {tile}")?;
-                return writeln!(out, "  %e{number} = layout.convert %l{number} : {tile} -> {held}");
+                return writeln!(
+                    out,
+                    "  %e{number} = {}",
+                    self.convert(&format!("%l{number}"), &tile, &held)
+                );
             }
             (true, false) => (rows, columns, 1),
             (false, true) => (columns, rows, 0),

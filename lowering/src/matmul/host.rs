@@ -7,14 +7,11 @@ use layout_target::Chip;
 use melior::ir::ValueLike;
 
 use super::body::Input;
-use super::kernel::{Kernel, WIDE};
+use super::kernel::{BAND, Kernel, WIDE};
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
 use super::tile::{Costs, Engine, Tile};
 use super::types;
-
-/// Most tiles down a band.
-const BAND: i64 = 8;
 /// Most blocks in y and z (CUDA C++ Programming Guide, "Technical specifications per compute capability").
 const BLOCKS: i64 = 65535;
 /// Most elements along a dimension, and bytes of a stride, for the engine that copies boxes.
@@ -187,14 +184,14 @@ impl Host {
         let sizes = sides.of(kernel);
         let bits = [kernel.types.bits, kernel.types.bits, kernel.types.result_bits()];
         for (number, bits) in bits.into_iter().enumerate() {
-            let wide = if number < 2 { kernel.factors } else { kernel.result };
+            let bytes = if number < 2 { kernel.factors } else { WIDE * i64::from(kernel.result) };
             let boxes = number < 2 && kernel.engine == Some(Engine::Warpgroups);
-            if wide {
+            if bytes > 0 {
                 let ends = number == 2 || !boxes;
                 self.is_wide(
                     &kernel.problem.matrices[number],
                     &sizes.matrices[number],
-                    bits,
+                    (bytes, bits),
                     ends,
                     &mut conditions,
                 );
@@ -205,30 +202,30 @@ impl Host {
         }
         for (input, seen) in kernel.problem.inputs().iter().zip(&sizes.inputs) {
             if let Some(matrix) = input.matrix().filter(|_| kernel.is_wide(input)) {
-                self.is_wide(matrix, seen, types::bits(&matrix.element), true, &mut conditions);
+                self.is_wide(matrix, seen, (WIDE, types::bits(&matrix.element)), true, &mut conditions);
             }
         }
         self.all(&conditions)
     }
 
-    /// That rows begin at multiples of 16 bytes, and perhaps that they end there.
+    /// That rows begin at multiples of so many bytes, and perhaps that they end there, of elements of so many bits.
     fn is_wide(
         &mut self,
         matrix: &Matrix<'_, '_>,
         seen: &(String, String),
-        bits: i64,
+        (bytes, bits): (i64, i64),
         ends: bool,
         out: &mut Vec<String>,
     ) {
         let (value, r#type) = seen;
-        let fact = WIDE * 8 / bits;
+        let fact = (bytes * 8 / bits).max(1);
         let zero = self.constant(0);
         let (offset, extents, strides) = self.metadata(matrix, seen);
         let pointer =
             self.value(&format!("memref.extract_aligned_pointer_as_index {value} : {type} -> index"));
         let skipped = self.by("muli", &offset, bits / 8);
         let address = self.binary("addi", &pointer, &skipped);
-        let rest = self.by("remui", &address, WIDE);
+        let rest = self.by("remui", &address, bytes);
         out.push(self.compare("eq", &rest, &zero));
         let along = matrix.along();
         for (place, (stride, name)) in matrix.strides.iter().zip(&strides).enumerate() {
@@ -292,6 +289,9 @@ impl Host {
         let rounds = self.by("ceildivui", &share, costs.beside);
         let begins = self.by("muli", &rounds, costs.once);
         let time = self.binary("addi", &iterations, &begins);
+        let behind = self.by("subi", &rounds, 1);
+        let behind = self.by("muli", &behind, costs.next);
+        let time = self.binary("addi", &time, &behind);
         if costs.first > 0 { self.by("addi", &time, costs.first) } else { time }
     }
 

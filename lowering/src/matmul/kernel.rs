@@ -7,11 +7,16 @@ use layout_mlir::ir::DYNAMIC;
 use super::error::Error;
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{Engine, Tile};
+use super::tile::{Engine, PERSISTENT, Tile};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
 pub const WIDE: i64 = 16;
+
+/// Most tiles down a band.
+pub const BAND: i64 = 8;
+/// Threads that have a row of eight columns of a sum.
+pub const FOUR: i64 = 4;
 
 /// A kernel for a product: which part of it a block computes, how, and what it takes for granted.
 #[derive(Clone, Copy)]
@@ -24,8 +29,8 @@ pub struct Kernel<'p, 'c, 'a> {
     pub tile: Tile,
     /// How it is computed; if not at all, K is 0.
     pub engine: Option<Engine>,
-    /// Whether rows of A and B begin at multiples of 16 bytes.
-    pub factors: bool,
+    /// Bytes that rows of A and B begin at multiples of, and end at those that warps copy; 0 where they may begin anywhere.
+    pub factors: i64,
     /// Whether those of C do, and end there.
     pub result: bool,
 }
@@ -46,7 +51,7 @@ impl Kernel<'_, '_, '_> {
             Some(Engine::Anywhere) => "_any",
             None => "_zero",
         };
-        let result = if self.result == self.factors {
+        let result = if self.result == (self.factors > 0) {
             ""
         } else if self.result {
             "_wide"
@@ -54,7 +59,7 @@ impl Kernel<'_, '_, '_> {
             "_narrow"
         };
         let turned = if self.tile.turned { "_turned" } else { "" };
-        let persistent = if self.tile.persistent > 0 { "_persistent" } else { "" };
+        let persistent = if self.tile.persistent > 0 { PERSISTENT } else { "" };
         format!("{}{engine}{turned}{persistent}{result}", self.tile.full_name())
     }
 
@@ -68,9 +73,9 @@ impl Kernel<'_, '_, '_> {
         let [a, b, c] = &self.problem.matrices;
         // The engine asks for rows' beginnings alone: what is outside, it knows by itself.
         let ends = self.engine == Some(Engine::Warps);
-        let fact = |holds: bool, bits: i64| if holds { WIDE * 8 / bits } else { 1 };
+        let fact = |bytes: i64, bits: i64| (bytes * 8 / bits).max(1);
         let factor = fact(self.factors, self.types.bits);
-        let result = fact(self.result, self.types.result_bits());
+        let result = fact(if self.result { WIDE } else { 0 }, self.types.result_bits());
         [memref(a, factor, ends), memref(b, factor, ends), memref(c, result, true)]
     }
 
@@ -88,9 +93,10 @@ impl Kernel<'_, '_, '_> {
         let Tile { rows, columns, .. } = self.tile;
         let (problem, types) = (self.problem, self.types);
         let [a, b, c] = self.operands();
-        let aligned =
-            |holds: bool| if holds { format!(" {{llvm.align = {WIDE} : i64}}") } else { String::new() };
-        let (factors, result) = (aligned(self.factors), aligned(self.result));
+        let aligned = |bytes: i64| {
+            if bytes > 0 { format!(" {{llvm.align = {bytes} : i64}}") } else { String::new() }
+        };
+        let (factors, result) = (aligned(self.factors), aligned(if self.result { WIDE } else { 0 }));
         let last = if problem.matrices[2].is_batch() { [1, 2] } else { [0, 1] };
         writeln!(
             out,
@@ -99,8 +105,9 @@ impl Kernel<'_, '_, '_> {
             self.input_arguments()
         )?;
         writeln!(out, "    kernel attributes {{layout.threads = {} : i64}} {{", self.tile.threads())?;
-        for number in
-            [0, 1, 2, rows, columns, self.tile.depth].into_iter().collect::<std::collections::BTreeSet<_>>()
+        for number in [0, 1, 2, BAND, rows, columns, self.tile.depth]
+            .into_iter()
+            .collect::<std::collections::BTreeSet<_>>()
         {
             writeln!(out, "  %c{number} = arith.constant {number} : index")?;
         }
@@ -159,10 +166,25 @@ impl Kernel<'_, '_, '_> {
             writeln!(out, "  %tiles = arith.muli %one, %batches : index")?;
             tiles = "%tiles";
         }
+        // Bands as high as each other, so that the last one is hardly less high.
+        writeln!(
+            out,
+            "  %bands = arith.ceildivui %high, %c{BAND} : index\n  %height = arith.ceildivui %high, %bands : index"
+        )?;
+        writeln!(
+            out,
+            "  %of_band = arith.muli %height, %across : index\n  %of_batch = arith.muli %high, %across : index"
+        )?;
+        // (What is divided by, as above.)
+        writeln!(
+            out,
+            "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
+        )?;
         writeln!(out, "  scf.for %tile = %x to {tiles} step %wide {{")?;
-        self.of_number("%tile", out)?;
+        self.in_bands(out)?;
         self.begins(out)?;
-        Ok(format!(" {{layout.stages = {} : i64}}", self.tile.stages))
+        let stages = format!(" {{layout.stages = {} : i64}}", self.tile.stages);
+        Ok(if self.is_one_iteration() { stages } else { String::new() })
     }
 
     /// How many tiles are beside each other.
@@ -179,6 +201,28 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  %above = arith.divui {number}, %across : index")?;
         writeln!(out, "  %row = arith.remui %above, %high : index")?;
         writeln!(out, "  %batch = arith.divui %above, %high : index")
+    }
+
+    /// The tile of a number where what is beside each other is done one after the other: columns of a band of rows.
+    fn in_bands(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(
+            out,
+            "  %batch = arith.divui %tile, %all : index\n  %place = arith.remui %tile, %all : index"
+        )?;
+        writeln!(
+            out,
+            "  %band = arith.divui %place, %whole : index\n  %in = arith.remui %place, %whole : index"
+        )?;
+        writeln!(
+            out,
+            "  %top = arith.muli %band, %height : index\n  %left = arith.subi %high, %top : index"
+        )?;
+        writeln!(
+            out,
+            "  %most = arith.minui %left, %height : index\n  %deep = arith.maxui %most, %c1 : index"
+        )?;
+        writeln!(out, "  %under = arith.remui %in, %deep : index\n  %y = arith.divui %in, %deep : index")?;
+        writeln!(out, "  %row = arith.addi %top, %under : index")
     }
 
     /// Where the tile begins.
@@ -212,10 +256,33 @@ impl Kernel<'_, '_, '_> {
 
     /// How threads hold C to read and write it: as many neighbours as an access takes, or a word.
     pub fn rows(&self) -> String {
-        let Tile { rows, columns, .. } = self.tile;
         let bytes = if self.result { WIDE } else { 4 };
         let wide = (bytes * 8 / self.types.result_bits()).max(1);
-        self.spread([rows, columns], self.problem.matrices[2].is_transposed(), wide)
+        self.accessed(self.problem.matrices[2].is_transposed(), wide)
+    }
+
+    /// How threads hold a tile as large as C, so many neighbours each. Where the factors of the next tile have the shared
+    /// memory, it is as the four threads hold it that have a row of the sum, of which each gets neighbours from the others.
+    pub fn accessed(&self, turned: bool, wide: i64) -> String {
+        let Tile { rows, columns, .. } = self.tile;
+        if !self.tile.is_in_registers() {
+            return self.spread([rows, columns], turned, wide);
+        }
+        let (warps, four) = (self.tile.threads() / 32, FOUR * wide);
+        format!(
+            "#layout.tv<({FOUR},8,{warps}):({},1,16), ({wide},2,{},{}):({rows},8,{},{})>",
+            wide * rows,
+            columns / four,
+            rows / (16 * warps),
+            four * rows,
+            16 * warps,
+        )
+    }
+
+    /// A conversion between that and how sums are held, of a value.
+    pub fn convert(&self, value: &str, from: &str, to: &str) -> String {
+        let how = if self.tile.is_in_registers() { " {layout.in_registers}" } else { "" };
+        format!("layout.convert {value}{how} : {from} -> {to}")
     }
 
     /// How threads hold a tile: so many neighbours each along columns, or along rows where it is transposed.
@@ -237,31 +304,38 @@ impl Kernel<'_, '_, '_> {
         )
     }
 
-    /// The buffers of A's and B's parts.
+    /// The buffers of A's and B's parts, and how far they go along K.
     fn buffers(&self, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, depth, .. } = self.tile;
         let [a, b] = &self.types.factors;
         if self.engine.is_some() {
             writeln!(out, "  %p = memref.alloc() {{layout.auto}} : memref<{rows}x{depth}x{a}, 3>")?;
             writeln!(out, "  %q = memref.alloc() {{layout.auto}} : memref<{depth}x{columns}x{b}, 3>")?;
+            let along = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
+            writeln!(out, "  %K = memref.dim %A, %c{along} : {}", self.operands()[0])?;
         }
         Ok(())
     }
 
-    /// Where A and B are read along K, and the buffers.
-    fn factors(&self, out: &mut String) -> Result<Factors, std::fmt::Error> {
+    /// A and B and their buffers.
+    fn factors(&self) -> Factors {
         let Tile { rows, columns, depth, .. } = self.tile;
         let ([a, b, _], [of_a, of_b]) = (self.operands(), &self.types.factors);
         let is_batch = self.problem.matrices.each_ref().map(Matrix::is_batch);
-        writeln!(out, "  %K = memref.dim %A, %c{} : {a}", if is_batch[0] { 2 } else { 1 })?;
-        Ok(Factors {
+        Factors {
             types: [a, b],
             buffers: [
                 format!("memref<{rows}x{depth}x{of_a}, 3>"),
                 format!("memref<{depth}x{columns}x{of_b}, 3>"),
             ],
             batch: [0, 1].map(|number| if is_batch[number] { "%batch, " } else { "" }),
-        })
+        }
+    }
+
+    /// Whether what is known of K is that it is one iteration.
+    fn is_one_iteration(&self) -> bool {
+        let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        (1..=self.tile.depth).contains(&k)
     }
 
     /// The loop along K.
@@ -273,7 +347,7 @@ impl Kernel<'_, '_, '_> {
         out: &mut String,
     ) -> Result<&'static str, std::fmt::Error> {
         let Tile { depth, stages, .. } = self.tile;
-        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
+        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors();
         let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
         let iteration = |k: &str, sum_before: &str, out: &mut String| -> std::fmt::Result {
             writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{tma} : {a}, {p}")?;
@@ -286,8 +360,7 @@ impl Kernel<'_, '_, '_> {
             }
         };
         // Where nothing comes behind it is seen that the sum begins with zero.
-        let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
-        if (1..=depth).contains(&k) {
+        if self.is_one_iteration() {
             iteration("%c0", first, out)?;
             return Ok("%d");
         }
@@ -296,7 +369,9 @@ impl Kernel<'_, '_, '_> {
             "  %sum = scf.for %k = %c0 to %K step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
         )?;
         iteration("%k", "%acc", out)?;
-        writeln!(out, "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64}}")?;
+        // (The next tile's factors are copied while this one is stored.)
+        let across = if self.tile.persistent > 0 { ", layout.across" } else { "" };
+        writeln!(out, "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}}}")?;
         Ok("%sum")
     }
 
@@ -324,7 +399,7 @@ impl Kernel<'_, '_, '_> {
     ) -> Result<&'static str, std::fmt::Error> {
         let Tile { rows, columns, depth, .. } = self.tile;
         let [of_a, of_b] = &self.types.factors;
-        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors(out)?;
+        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors();
         let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
         let left = format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], 1));
         let right =
@@ -351,7 +426,7 @@ impl Kernel<'_, '_, '_> {
         let (types, [_, _, c]) = (self.types, self.operands());
         let (held, stored) = self.results();
         writeln!(out, "  %before = layout.load %C[{}] : {c} -> {stored}", self.place())?;
-        writeln!(out, "  %turned = layout.convert %before : {stored} -> {held}")?;
+        writeln!(out, "  %turned = {}", self.convert("%before", &stored, &held))?;
         if types.result == types.sum {
             return Ok("%turned");
         }
@@ -389,7 +464,7 @@ impl Kernel<'_, '_, '_> {
             total = "%rounded";
         }
         let total = self.finish(total, out)?;
-        writeln!(out, "  %rows = layout.convert {total} : {held} -> {stored}")?;
+        writeln!(out, "  %rows = {}", self.convert(&total, &held, &stored))?;
         writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
     }
 }

@@ -25,8 +25,9 @@
 //! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
 //! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
 //!
-//! A C of few rows is computed transposed: warpgroups multiply at least 64 rows, and as few as 8 columns. Where K is one
-//! iteration blocks are persistent: each computes one tile after the other, and copies for the next while it stores one.
+//! A C of few rows is computed transposed: warpgroups multiply at least 64 rows, and as few as 8 columns. Where there are
+//! more tiles than multiprocessors blocks are persistent: each computes one tile after the other, and copies for the next
+//! while it stores one.
 //!
 //! # Errors
 //! [`Error`], at the operation.
@@ -53,7 +54,7 @@ use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionL
 use self::body::Input;
 use self::error::Error;
 use self::host::{Host, Sides};
-use self::kernel::Kernel;
+use self::kernel::{Kernel, WIDE};
 use self::matrix::Matrix;
 use self::problem::Problem;
 use self::tile::{Engine, Tile};
@@ -67,7 +68,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _persistent; by default by what it takes
         tile: String = "tile", "";
     }
 }
@@ -211,14 +212,22 @@ impl Plan {
             let (problem, types) = if tile.turned { turned } else { plain };
             Kernel { problem, types, tile, engine, factors, result }
         };
-        let each = |engine: Engine, factors: bool, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
-            let tiles = self.tiles(engine, problem, types, result)?;
+        let each = |engine: Engine, factors: i64, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
+            let tiles = self.tiles((engine, factors), problem, types, result)?;
             Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
         };
         // From what takes most for granted to what takes nothing.
         let mut choices = Vec::new();
         let may = |numbers: &[usize], ends: bool| {
             numbers.iter().all(|n| may_be_wide(&problem.matrices[*n], types, *n, ends))
+        };
+        // What threads copy at once of factors whose rows are known.
+        let bits = types.bits;
+        let copied = |bytes: &i64| {
+            [0, 1]
+                .iter()
+                .map(|n| &problem.matrices[*n])
+                .all(|m| m.is_known() && is_maybe(m, *bytes, bits, true))
         };
         let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
         let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
@@ -229,24 +238,35 @@ impl Plan {
             && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
             if result {
-                choices.push(each(Engine::Warpgroups, true, true)?);
+                choices.push(each(Engine::Warpgroups, WIDE, true)?);
             }
             // (Of what is known and wide only the address is not known.)
             let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
             if !(result && stored.all(Matrix::is_known)) {
-                choices.push(each(Engine::Warpgroups, true, false)?);
+                choices.push(each(Engine::Warpgroups, WIDE, false)?);
             }
         } else if rows && result {
-            choices.push(each(Engine::Warps, true, true)?);
+            choices.push(each(Engine::Warps, WIDE, true)?);
+        } else if let Some(bytes) = [WIDE, WIDE / 2, WIDE / 4].into_iter().find(copied) {
+            choices.push(each(Engine::Warps, bytes, result)?);
         }
-        choices.push(each(Engine::Anywhere, false, false)?);
+        choices.push(each(Engine::Anywhere, 0, false)?);
         choices.retain(|kernels| !kernels.is_empty());
-        let smallest =
-            Tile { rows: 64, columns: 64, depth: 1, warps: [2, 2], stages: 1, turned: false, persistent: 0 };
+        let smallest = Tile {
+            rows: 64,
+            columns: 64,
+            depth: 1,
+            warps: [2, 2],
+            stages: 1,
+            turned: false,
+            persistent: 0,
+            across: false,
+            bytes: WIDE,
+        };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
         let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
-        let zero = has_zero.then(|| kernel(smallest, None, false, false));
+        let zero = has_zero.then(|| kernel(smallest, None, 0, false));
 
         let mut kernels = String::new();
         for kernel in choices.iter().flatten().chain(&zero) {
@@ -301,7 +321,7 @@ impl Plan {
     /// or some.
     fn tiles(
         &self,
-        engine: Engine,
+        (engine, bytes): (Engine, i64),
         problem: &Problem<'_, '_>,
         types: &Types,
         result: bool,
@@ -320,25 +340,33 @@ impl Plan {
             is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160)
         };
         let mut all = Tile::all(engine, types, self.chip);
+        if engine == Engine::Warps {
+            all.iter_mut().for_each(|tile| *tile = tile.copied(bytes));
+        }
         // (Which any product can have, at whatever it takes.)
         all.retain(|tile| engine == Engine::Anywhere || fits(tile));
+        // What goes between threads of a warp is four times what one accesses.
+        let read = problem.inputs().iter().filter_map(Input::matrix);
+        let read = read.map(|matrix| (matrix, types::bits(&matrix.element)));
+        let accessed: Vec<_> = read.chain([(c, types.result_bits())]).collect();
+        let spans = |tile: &Tile, bits: i64| tile.columns % (kernel::FOUR * WIDE * 8 / bits) == 0;
+        let spans = |tile: &Tile| {
+            result
+                && !tile.turned
+                && accessed.iter().all(|(matrix, bits)| !matrix.is_transposed() && spans(tile, *bits))
+        };
+        all.retain(|tile| !tile.is_in_registers() || spans(tile));
         if !self.tile.is_empty() {
-            let asked = all.iter().filter(|tile| self.tile == tile.name() || self.tile == tile.full_name());
+            let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
             let asked: Vec<Tile> = asked.copied().collect();
             // Of the others' tiles the smallest, which any operand can have.
             let others = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
-            let known = others
-                .iter()
-                .flat_map(|engine| Tile::all(*engine, types, self.chip))
-                .map(|tile| tile.full_name());
-            let known: std::collections::BTreeSet<String> = known.collect();
-            let is_one = |name: &&String| {
-                let tile: Vec<&str> = name.splitn(3, 'x').collect();
-                **name == self.tile || self.tile == tile[..2].join("x")
-            };
-            if known.iter().find(is_one).is_none() {
-                let known = known.into_iter().collect::<Vec<_>>().join(", ");
-                return Err(Error::Tile(self.tile.clone(), known));
+            let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
+            let known: Vec<Tile> = known.collect();
+            if !known.iter().any(|tile| tile.is_called(&self.tile)) {
+                let names = known.iter().map(Tile::full_name).collect::<std::collections::BTreeSet<_>>();
+                let names = names.into_iter().collect::<Vec<_>>().join(", ");
+                return Err(Error::Tile(self.tile.clone(), names));
             }
             let asked = if asked.is_empty() { all.last().copied().into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, types, sizes));
@@ -360,8 +388,12 @@ impl Plan {
             let share = up(tiles, self.chip.multiprocessors());
             let beside = share.min(costs.beside.into()).max(1);
             let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
-            let begins = up(share, costs.beside) * i128::from(costs.once) + i128::from(costs.first);
+            let rounds = up(share, costs.beside);
+            let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
+            let begins = begins + i128::from(costs.first);
             let time = share * up(k, tile.depth) * each + begins;
+            // Where blocks have one tile each there is none to copy for.
+            let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
             (time, tiles)
         };
         let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();
@@ -385,7 +417,12 @@ fn may_be_wide(matrix: &Matrix<'_, '_>, types: &Types, number: usize, ends: bool
 
 /// The same of elements of so many bits.
 fn is_maybe_wide(matrix: &Matrix<'_, '_>, bits: i64, ends: bool) -> bool {
-    let fact = kernel::WIDE * 8 / bits;
+    is_maybe(matrix, WIDE, bits, ends)
+}
+
+/// The same of so many bytes.
+fn is_maybe(matrix: &Matrix<'_, '_>, bytes: i64, bits: i64, ends: bool) -> bool {
+    let fact = (bytes * 8 / bits).max(1);
     let Some(along) = matrix.along() else { return false };
     let may = |number: i64| number == DYNAMIC || number % fact == 0;
     let strides = matrix.strides.iter().enumerate().all(|(place, stride)| place == along || may(*stride));

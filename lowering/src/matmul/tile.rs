@@ -32,8 +32,12 @@ pub struct Tile {
     /// 64 rows, and as few as 8 columns.
     pub turned: bool,
     /// Blocks that a multiprocessor has, each of which computes one tile after the other; 0 where each computes one.
-    /// `stages` are tiles then, whose factors are copied while others are stored.
     pub persistent: i64,
+    /// Whether such a block copies iterations ahead, on through those of the next tile; else `stages` are whole tiles,
+    /// whose factors are copied while others are stored.
+    pub across: bool,
+    /// Bytes that a thread copies at once, where threads do.
+    pub bytes: i64,
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
@@ -42,6 +46,8 @@ const ROW: i64 = 128;
 const BESIDE: i64 = 1024;
 /// Most iterations that are worth copying ahead.
 const STAGES: i64 = 12;
+/// What is behind the name of a tile of persistent blocks.
+pub const PERSISTENT: &str = "_persistent";
 /// Blocks beside each other, of which each has its part of the shared memory.
 const BESIDES: [i64; 3] = [1, 2, 3];
 
@@ -49,6 +55,8 @@ const BESIDES: [i64; 3] = [1, 2, 3];
 // warps estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 80;
+/// Copies that threads begin in a cycle.
+const COPIED: i64 = 8;
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
 const PRODUCTS: i64 = 2048;
 /// An iteration, beside what it multiplies and copies.
@@ -60,6 +68,11 @@ const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
 // Of blocks that compute one tile after the other:
+/// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
+/// and of the rest those that the next tile waits for in a cycle.
+const AHEAD: i64 = 18;
+const QUEUED: i64 = 32 << 10;
+const WAITING: i64 = 24;
 /// A tile besides its iteration and what is written.
 const NEXT: i64 = 800;
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
@@ -67,10 +80,11 @@ const NEXT: i64 = 800;
 const MEMORY: [i64; 2] = [15, 240];
 
 /// Rows and columns of tiles, by engine; of two that take as long the first is taken.
-const WARPGROUPS: [[i64; 2]; 11] = [
+const WARPGROUPS: [[i64; 2]; 12] = [
     [128, 256],
     [256, 128],
     [128, 192],
+    [192, 128],
     [128, 160],
     [128, 128],
     [64, 256],
@@ -105,8 +119,9 @@ impl Tile {
         let turned: Vec<Self> =
             all.iter().filter(narrow).map(|tile| Self { turned: true, ..*tile }).collect();
         let mut all = [all, turned].concat();
-        let persistent: Vec<Self> =
-            all.iter().filter_map(|tile| tile.persistent(engine, types, chip)).collect();
+        let persistent = all.iter().filter_map(|tile| tile.persistent(engine, types, chip));
+        let across = all.iter().filter_map(|tile| tile.across(engine, types, chip));
+        let persistent: Vec<Self> = persistent.chain(across).collect();
         for tile in persistent {
             all.extend(Some(tile).filter(|tile| !all.contains(tile)));
         }
@@ -125,13 +140,21 @@ impl Tile {
         fits.then_some(Self { stages: 2, persistent, ..*self })
     }
 
+    /// The same where the factors of the next tile's first iterations are copied while one is stored: without shared memory.
+    fn across(&self, engine: Engine, types: &Types, chip: &Chip) -> Option<Self> {
+        // (Of fewer stages one alone is under way while one is multiplied, and one was.)
+        let fits = engine == Engine::Warpgroups && !self.turned && self.stages >= 4;
+        fits.then(|| Self { persistent: self.blocks(types, chip), across: true, ..*self })
+    }
+
     /// Leaves the tiles that are worth having where there are so many elements along K. Where that is one iteration, what
     /// a block does besides takes longer: each does that for one tile while it copies for the next.
     pub fn keep_along(tiles: &mut Vec<Self>, k: i64) {
         let is_one = |tile: &Self| (1..=tile.depth).contains(&k);
-        tiles.retain(|tile| tile.persistent == 0 || is_one(tile));
-        if tiles.iter().any(|tile| tile.persistent > 0) {
-            tiles.retain(|tile| tile.persistent > 0);
+        let by_tiles = |tile: &Self| tile.persistent > 0 && !tile.across;
+        tiles.retain(|tile| tile.persistent == 0 || tile.across != is_one(tile));
+        if tiles.iter().any(by_tiles) {
+            tiles.retain(by_tiles);
         }
     }
 
@@ -151,7 +174,8 @@ impl Tile {
         let bytes = types.bits / 8;
         let shared = i64::from(chip.limits.shared_per_block);
         let (warps, row, least, most) = match engine {
-            Engine::Warpgroups => ([4 * (rows / 64).min(2), 1], ROW, 3, STAGES),
+            // (Of 256 rows two warpgroups have twice as many.)
+            Engine::Warpgroups => ([4 * (rows / 64).min(if rows == 192 { 3 } else { 2 }), 1], ROW, 3, STAGES),
             // (Half as deep where a multiprocessor has little shared memory.)
             Engine::Warps => ([2, 2], if shared > 128 << 10 { ROW } else { ROW / 2 }, 2, 4),
             Engine::Anywhere => ([2, if columns > 64 { 4 } else { 2 }], ROW / 2, 1, 1),
@@ -161,7 +185,17 @@ impl Tile {
         let room = (i64::from(chip.limits.shared) / beside - 1024).min(shared) - BESIDE;
         let stages = (room / stage).min(most);
         let depth = row / bytes;
-        let tile = Self { rows, columns, depth, warps, stages, turned: false, persistent: 0 };
+        let tile = Self {
+            rows,
+            columns,
+            depth,
+            warps,
+            stages,
+            turned: false,
+            persistent: 0,
+            across: false,
+            bytes: 16,
+        };
         (stages >= least).then_some(tile)
     }
 
@@ -171,6 +205,19 @@ impl Tile {
             return self;
         }
         Self { stages: self.stages.min((k - 1) / self.depth + 1), ..self }
+    }
+
+    /// The same where threads copy so many bytes at once: of fewer than the most more threads, each of which has an address for
+    /// each copy.
+    pub fn copied(self, bytes: i64) -> Self {
+        let is_more = bytes < self.bytes && self.rows * self.columns > 64 * 64;
+        Self { warps: if is_more { [2, 4] } else { self.warps }, bytes, ..self }
+    }
+
+    /// Whether what is as large as C goes between threads of a warp alone: where shared memory is for the next tile, and
+    /// where there are no two to a power of threads.
+    pub fn is_in_registers(&self) -> bool {
+        self.across || self.threads().count_ones() != 1
     }
 
     /// Threads of a block.
@@ -209,7 +256,12 @@ impl Tile {
     pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
-        let copy = self.stage(types) / BYTES;
+        // Rows of less than those of the widest swizzle take as long as such.
+        let row = self.columns * types.bits / 8;
+        let narrow =
+            if types.rows_of_b && row % ROW > 0 { self.columns * self.depth * types.bits / 8 } else { 0 };
+        let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
+        let copy = ((self.stage(types) + narrow) / BYTES).max(begun);
         // Loads of single elements are one instruction each.
         let load = (self.rows + self.columns) * self.depth / 16;
         let each = multiply.max(if engine == Engine::Anywhere { load } else { copy }) + ITERATION;
@@ -219,19 +271,34 @@ impl Tile {
             Engine::Anywhere => 1,
         };
         let (result, beside) = (self.rows * self.columns * types.result_bits() / 8, self.blocks(types, chip));
+        if self.across {
+            // (What memory takes: of blocks beside each other that of one after that of another.)
+            let once = beside * (result / AHEAD + (result - QUEUED).max(0) / WAITING);
+            return Costs { each, arrives: LATENCY / ahead, once, first: OVERHEAD, next: 0, beside };
+        }
         if self.persistent > 0 {
             let once = each + NEXT + result / WRITTEN;
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
-            return Costs { each: share, arrives: 0, once: 0, first: OVERHEAD + once, beside };
+            return Costs { each: share, arrives: 0, once: 0, first: OVERHEAD + once, next: 0, beside };
         }
         let once = OVERHEAD + result / WRITTEN;
-        Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, beside }
+        let next = 2 * result / WRITTEN;
+        Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
     }
 
     /// As it is named: by rows and columns of C.
     pub fn name(&self) -> String {
         let [rows, columns] = if self.turned { [self.columns, self.rows] } else { [self.rows, self.columns] };
         format!("{rows}x{columns}")
+    }
+
+    /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of persistent blocks.
+    pub fn is_called(&self, name: &str) -> bool {
+        let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
+            Some(sizes) => (sizes, true),
+            None => (name, false),
+        };
+        (sizes == self.name() || sizes == self.full_name()) && (!persistent || self.persistent > 0)
     }
 
     /// As it is named, with its depth and its stages.
@@ -251,6 +318,8 @@ pub struct Costs {
     pub once: i64,
     /// Before the first tile, and until the last one is written.
     pub first: i64,
+    /// A tile but the first besides that, of a block: others wait to be written as well.
+    pub next: i64,
     /// Blocks that a multiprocessor holds.
     pub beside: i64,
 }

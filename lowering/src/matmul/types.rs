@@ -22,6 +22,8 @@ pub struct Types {
     pub warp: [i64; 3],
     /// Whether warpgroups multiply such; where elements lie together along K only, if they are not of 16 bits.
     pub warpgroups: bool,
+    /// Whether elements of B lie together along its rows.
+    pub rows_of_b: bool,
 }
 
 impl Types {
@@ -52,7 +54,7 @@ impl Types {
         }
         let along_k = |number: usize| problem.matrices[number].is_transposed() == (number == 1);
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
-        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups })
+        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b: !along_k(1) })
     }
 
     /// Bits of an element of what is stored.

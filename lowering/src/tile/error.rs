@@ -52,6 +52,16 @@ pub enum Error {
         /// Where they are to be.
         to: String,
     },
+    /// A conversion that is to take no shared memory, and cannot.
+    #[error(
+        "'layout.convert' with layout.in_registers from {from} to {to}, where elements leave their warp: take encodings whose warps hold the same elements, or leave layout.in_registers out"
+    )]
+    LeavesWarp {
+        /// Where the elements are.
+        from: String,
+        /// Where they are to be.
+        to: String,
+    },
     /// An operation that is not lowered.
     #[error("'{op}' is not lowered: {why}")]
     Unsupported {

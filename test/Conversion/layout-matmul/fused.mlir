@@ -187,10 +187,11 @@ func.func @between(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %s: memref<4xf32>, 
 
 // -----
 
-// What is read as large as C takes registers beside the sum: a smaller tile.
-// CHECK-LABEL: gpu.func @large_matmul_128x192x64x5_warpgroups(
+// What is read as large as C takes registers beside the sum: a smaller tile. It goes between threads of a warp.
+// CHECK-LABEL: gpu.func @large_matmul_128x192x64x5_warpgroups_persistent(
 // CHECK-SAME: %[[E:[a-z0-9]*]]: memref<8192x8192xf32, #layout<(8192,8192):(8192,1)>> {llvm.align = 16 : i64})
-// CHECK: layout.load %arg3{{.*}}, (4,
+// CHECK: layout.load %arg3{{.*}}, (4,{{.*}}
+// CHECK-NEXT: layout.convert {{.*}} {layout.in_registers}
 // Where its rows are not accessed by 16 bytes, neither are those of C.
 // CHECK: memref.extract_aligned_pointer_as_index %arg3
 // CHECK-LABEL: func.func @large(
@@ -206,7 +207,7 @@ func.func @large(%A: memref<8192x8192xf16>, %B: memref<8192x8192xf16>, %D: memre
 // -----
 
 // Rows of E are not such: C is not either, and single elements have fewer registers.
-// CHECK-LABEL: gpu.func @odd_matmul_128x160x64x6_warpgroups_narrow(
+// CHECK-LABEL: gpu.func @odd_matmul_128x128x64x7_warpgroups_narrow(
 // CHECK-NOT: _warpgroups(
 // CHECK-LABEL: func.func @odd(
 #s = strided<[8193, 1]>

@@ -12,20 +12,30 @@
 // Where K is one iteration a block computes one tile after the other, and copies for the next while it stores one.
 // CHECK: gpu.func @batched_matmul_{{[0-9x]+}}x64x2_warpgroups_persistent({{.*}}: memref<4x512x64xf16, #layout<(4,512,64):(32768,64,1)>> {llvm.align = 16 : i64}, {{.*}}: memref<4x64x512xf16, #layout<(4,64,512):(32768,1,64)>>
 // CHECK: scf.for %[[N:.*]] = %block_id_x to %{{.*}} step %grid_dim_x {
-// CHECK: %[[ABOVE:.*]] = arith.divui %[[N]],
-// CHECK: %[[BATCH:.*]] = arith.divui %[[ABOVE]],
+// CHECK: %[[BATCH:.*]] = arith.divui %[[N]],
 // CHECK: layout.copy_async %arg0[%[[BATCH]], {{.*}} {layout.tma}
 // CHECK: layout.store
 // CHECK-NEXT: } {layout.stages = 2 : i64}
+// Where there are more tiles than multiprocessors, copies go on across tiles, and what is stored takes no shared memory.
+// CHECK: gpu.func @shallow_matmul_128x128x64x7_warpgroups_persistent(
+// CHECK: scf.for %{{.*}} = %block_id_x to %{{.*}} step %grid_dim_x {
+// CHECK: %[[SUM:.*]] = scf.for
+// CHECK: } {layout.across, layout.stages = 7 : i64}
+// CHECK: layout.convert %{{.*}} {layout.in_registers}
+// CHECK-NEXT: layout.store
 // There are no more stages than iterations.
-// CHECK: gpu.func @shallow_matmul_{{[0-9]+x[0-9]+}}x64x3_warpgroups(
+// CHECK: gpu.func @few_matmul_{{[0-9]+x[0-9]+}}x128x2_warpgroups(
+// Rows that are known to begin and end at multiples of 4 bytes are copied so, where addresses are such as well; those of C are not.
+// CHECK: gpu.func @even_matmul_{{.*}}_warps_narrow(%{{[a-z0-9]*}}: memref<300x302xf16, #layout<(300,302):(302,1)>> {llvm.align = 4 : i64}, %{{[a-z0-9]*}}: memref<302x102xf16, #layout<(302,102):(102,1)>> {llvm.align = 4 : i64}, %{{[a-z0-9]*}}: memref<300x102xf16, #layout<(300,102):(102,1)>>)
+// CHECK: layout.copy_async
+// CHECK: gpu.func @even_matmul_{{.*}}_any(
 // C is added to: the sum begins with it.
 // CHECK: gpu.func @added_matmul_{{.*}}_any(
 // CHECK: %[[C:.*]] = layout.load %arg2
 // CHECK: %[[HELD:.*]] = layout.convert %[[C]]
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[HELD]],
 // What is known of sizes and strides chooses one tile; only where addresses are not aligned another kernel runs.
-// CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups(
+// CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups_persistent(
 // CHECK-NOT: narrow
 // CHECK: gpu.func @known_matmul_{{.*}}_any(
 // CHECK-NOT: zero
@@ -35,6 +45,9 @@
 // CHECK: call @known_matmul(%arg0, %arg1, %arg2)
 // CHECK: func.func @added(
 // CHECK: call @added_matmul(%arg0, %arg1, %arg2)
+// CHECK: func.func @even_matmul(
+// CHECK: %[[POINTER:.*]] = memref.extract_aligned_pointer_as_index %arg0
+// CHECK: arith.remui %{{.*}}, %c4
 // The grid has no more blocks than multiprocessors hold at once: seven each of such tiles.
 // CHECK: func.func @batched_matmul(
 // CHECK: %[[MOST:.*]] = arith.constant 924 : index
@@ -47,9 +60,9 @@
 
 // TILE: gpu.func @known_matmul_128x128x64x3_warpgroups(
 
-// PTX-DAG: .visible .entry known_matmul_128x256x64x4_warpgroups
+// PTX-DAG: .visible .entry known_matmul_128x256x64x4_warpgroups_persistent
 // PTX-DAG: .visible .global .align 1 .b8 known_matmul_launches[
-// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x64x4_warpgroups_tensor_maps[
+// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x64x4_warpgroups_persistent_tensor_maps[
 
 func.func @known(%A: memref<4096x4096xf16>, %B: memref<4096x4096xf16>, %C: memref<4096x4096xf16>) {
   %z = arith.constant 0.0 : f16
@@ -60,6 +73,20 @@ func.func @known(%A: memref<4096x4096xf16>, %B: memref<4096x4096xf16>, %C: memre
 
 func.func @added(%A: memref<100x101xf16>, %B: memref<101x50xf16>, %C: memref<100x50xf32>) {
   linalg.matmul ins(%A, %B : memref<100x101xf16>, memref<101x50xf16>) outs(%C : memref<100x50xf32>)
+  return
+}
+
+func.func @even(%A: memref<300x302xf16>, %B: memref<302x102xf16>, %C: memref<300x102xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<300x102xf16>)
+  linalg.matmul ins(%A, %B : memref<300x302xf16>, memref<302x102xf16>) outs(%C : memref<300x102xf16>)
+  return
+}
+
+func.func @few(%A: memref<512x192xf16>, %B: memref<192x512xf16>, %C: memref<512x512xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<512x512xf16>)
+  linalg.matmul ins(%A, %B : memref<512x192xf16>, memref<192x512xf16>) outs(%C : memref<512x512xf16>)
   return
 }
 

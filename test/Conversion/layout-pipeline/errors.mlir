@@ -284,3 +284,149 @@ func.func @large(%m: !m, %n: index) attributes {layout.threads = 32 : i64} {
   } {layout.stages = 32 : i64}
   return
 }
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @across(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  // expected-error @below {{a loop with layout.across has layout.stages as well}}
+  scf.for %k = %n to %n step %n {
+  } {layout.across}
+  // expected-error @below {{a loop with layout.across stands right in the body of another scf.for}}
+  scf.for %k = %n to %n step %n {
+    %s = layout.copy_async %A[%n, %k], %p {layout.tma} : !a, !p
+    layout.wait %s
+  } {layout.stages = 2 : i64, layout.across}
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @threads(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  scf.for %tile = %n to %n step %n {
+    // expected-error @below {{a loop with layout.across takes copies by the engine alone ({layout.tma})}}
+    scf.for %k = %n to %n step %n {
+      %s = layout.copy_async %A[%n, %k], %p : !a, !p
+      layout.wait %s
+    } {layout.stages = 2 : i64, layout.across}
+  }
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @bounds(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  scf.for %tile = %n to %n step %n {
+    %end = arith.addi %tile, %n : index
+    // expected-error @below {{takes bounds and a step that are known before the loop around}}
+    scf.for %k = %n to %end step %n {
+      %s = layout.copy_async %A[%n, %k], %p {layout.tma} : !a, !p
+      layout.wait %s
+    } {layout.stages = 2 : i64, layout.across}
+  }
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @carried(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  scf.for %tile = %n to %n step %n {
+    // expected-error @below {{takes coordinates that the loop does not carry}}
+    %r = scf.for %k = %n to %n step %n iter_args(%i = %n) -> index {
+      %s = layout.copy_async %A[%i, %k], %p {layout.tma} : !a, !p
+      layout.wait %s
+      %j = arith.addi %i, %n : index
+      scf.yield %j : index
+    } {layout.stages = 2 : i64, layout.across}
+  }
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @carried_around(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  %r = scf.for %tile = %n to %n step %n iter_args(%i = %n) -> index {
+    // expected-error @below {{takes coordinates that the loop around does not carry}}
+    scf.for %k = %n to %n step %n {
+      %s = layout.copy_async %A[%i, %k], %p {layout.tma} : !a, !p
+      layout.wait %s
+    } {layout.stages = 2 : i64, layout.across}
+    %j = arith.addi %i, %n : index
+    scf.yield %j : index
+  }
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @allocated(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  scf.for %tile = %n to %n step %n {
+    %p = memref.alloc() : !p
+    scf.for %k = %n to %n step %n {
+      // expected-error @below {{this one is allocated in the loop around; allocate it before}}
+      %s = layout.copy_async %A[%n, %k], %p {layout.tma} : !a, !p
+      layout.wait %s
+    } {layout.stages = 2 : i64, layout.across}
+  }
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+!r = memref<16x16xf16, strided<[?, 1], offset: ?>>
+!t = tensor<64x16xf16, #layout.frag<#layout.mma<m64n16k16, warps = (4,1)>, C, 64x16>>
+
+func.func @written(%A: !a {llvm.align = 16 : i64}, %n: index, %x: !t) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  scf.for %tile = %n to %n step %n {
+    scf.for %k = %n to %n step %n {
+      %s = layout.copy_async %A[%tile, %k], %p {layout.tma} : !a, !p
+      layout.wait %s
+    } {layout.stages = 2 : i64, layout.across}
+    // expected-error @below {{'layout.store' may write what the loop copies}}
+    layout.store %x, %A[%n, %n] : !t, !a
+  }
+  return
+}
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @unknown(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  scf.for %tile = %n to %n step %n {
+    %i = arith.divui %tile, %n : index
+    scf.for %k = %n to %n step %n {
+      // expected-error @below {{depends on 'arith.divui', which is not known iterations ahead}}
+      %s = layout.copy_async %A[%i, %k], %p {layout.tma} : !a, !p
+      layout.wait %s
+    } {layout.stages = 2 : i64, layout.across}
+  }
+  return
+}

@@ -44,8 +44,8 @@
 // CHECK: layout.mma {{.*}} under_way 1 :
 // CHECK-NOT: gpu.barrier
 // CHECK: scf.yield %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[READ]], %[[BEFORE]] :
-// CHECK: layout.wait
 // CHECK: %[[D:.*]] = layout.wait_mma
+// CHECK-NEXT: layout.wait %
 // CHECK: layout.store %[[D]]
 
 // Of two slots none is left for a product that is under way.

@@ -208,3 +208,89 @@ func.func @read_before(%t: !e, %n: index) attributes {layout.threads = 32 : i64}
   }
   return
 }
+
+// A loop around hands on where its last iteration left them.
+// CHECK-LABEL: @handed_on
+// CHECK: gpu.barrier
+// CHECK-NEXT: layout.store
+// CHECK-NEXT: layout.load
+// CHECK-NOT: gpu.barrier
+// CHECK: scf.yield
+func.func @handed_on(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %512 = arith.constant 512 : index
+  %768 = arith.constant 768 : index
+  %slots = memref.alloc() : memref<768xi8, 3>
+  %s:2 = scf.for %tile = %0 to %n step %1 iter_args(%first = %0, %last_slot = %512) -> (index, index) {
+    %r:2 = scf.for %k = %0 to %n step %1 iter_args(%read = %first, %fill = %last_slot) -> (index, index) {
+      %p = memref.view %slots[%read][] : memref<768xi8, 3> to !m
+      %q = memref.view %slots[%fill][] : memref<768xi8, 3> to !m
+      layout.store %t, %q[%0] : !e, !m
+      %u = layout.load %p[%0] : !m -> !f
+      %next = arith.addi %read, %256 : index
+      %last = arith.cmpi eq, %next, %768 : index
+      %turn = arith.select %last, %0, %next : index
+      scf.yield %turn, %read : index, index
+    }
+    scf.yield %r#0, %r#1 : index, index
+  }
+  return
+}
+
+// It hands on one for the other.
+// CHECK-LABEL: @exchanged
+// CHECK: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @exchanged(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %512 = arith.constant 512 : index
+  %768 = arith.constant 768 : index
+  %slots = memref.alloc() : memref<768xi8, 3>
+  %s:2 = scf.for %tile = %0 to %n step %1 iter_args(%first = %0, %last_slot = %512) -> (index, index) {
+    %r:2 = scf.for %k = %0 to %n step %1 iter_args(%read = %first, %fill = %last_slot) -> (index, index) {
+      %p = memref.view %slots[%read][] : memref<768xi8, 3> to !m
+      %q = memref.view %slots[%fill][] : memref<768xi8, 3> to !m
+      layout.store %t, %q[%0] : !e, !m
+      %u = layout.load %p[%0] : !m -> !f
+      %next = arith.addi %read, %256 : index
+      %last = arith.cmpi eq, %next, %768 : index
+      %turn = arith.select %last, %0, %next : index
+      scf.yield %turn, %read : index, index
+    }
+    scf.yield %r#1, %r#0 : index, index
+  }
+  return
+}
+
+// It begins with another one.
+// CHECK-LABEL: @begun_otherwise
+// CHECK: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+func.func @begun_otherwise(%t: !e, %n: index) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  %512 = arith.constant 512 : index
+  %768 = arith.constant 768 : index
+  %slots = memref.alloc() : memref<768xi8, 3>
+  %s:2 = scf.for %tile = %0 to %n step %1 iter_args(%first = %0, %last_slot = %0) -> (index, index) {
+    %r:2 = scf.for %k = %0 to %n step %1 iter_args(%read = %first, %fill = %last_slot) -> (index, index) {
+      %p = memref.view %slots[%read][] : memref<768xi8, 3> to !m
+      %q = memref.view %slots[%fill][] : memref<768xi8, 3> to !m
+      layout.store %t, %q[%0] : !e, !m
+      %u = layout.load %p[%0] : !m -> !f
+      %next = arith.addi %read, %256 : index
+      %last = arith.cmpi eq, %next, %768 : index
+      %turn = arith.select %last, %0, %next : index
+      scf.yield %turn, %read : index, index
+    }
+    scf.yield %r#0, %r#1 : index, index
+  }
+  return
+}

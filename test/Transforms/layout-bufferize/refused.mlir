@@ -67,3 +67,33 @@ func.func @slice(%x: f32, %v: tensor<2x2xf32>) -> f32 {
   %e = tensor.extract %f[%c0, %c0] : tensor<8x8xf32, #layout<S<2,0,2> o 0 o (8,8):(8,1)>>
   return %e : f32
 }
+
+// -----
+
+// A layout that has several elements in one place is written by nothing but what writes the same to all.
+func.func @broadcast(%v: f32, %t: tensor<4x8xf32, #layout<(4,8):(0,1)>>, %i: index) -> f32 {
+  %f = linalg.fill ins(%v : f32) outs(%t : tensor<4x8xf32, #layout<(4,8):(0,1)>>) -> tensor<4x8xf32, #layout<(4,8):(0,1)>>
+  // expected-error @+1 {{'tensor.insert' writes a tensor with the layout (4,8):(0,1), by which the elements [0, 0] and [1, 0] are at 0 both: one would change with the other; write a tensor whose layout has a place for each, such as (4,8):(8,1)}}
+  %u = tensor.insert %v into %f[%i, %i] : tensor<4x8xf32, #layout<(4,8):(0,1)>>
+  %e = tensor.extract %u[%i, %i] : tensor<4x8xf32, #layout<(4,8):(0,1)>>
+  return %e : f32
+}
+
+// -----
+
+func.func @broadcast_of_run_time(%v: f32, %n: index, %i: index) -> f32 {
+  %t = tensor.empty(%n) : tensor<?x8xf32, #layout<(?,8):(1,0)>>
+  // expected-error @+1 {{'tensor.insert' writes a tensor with the layout (s0,8):(1,0), by which the elements [0, 0] and [0, 1] are at one place both}}
+  %u = tensor.insert %v into %t[%i, %i] : tensor<?x8xf32, #layout<(?,8):(1,0)>>
+  %e = tensor.extract %u[%i, %i] : tensor<?x8xf32, #layout<(?,8):(1,0)>>
+  return %e : f32
+}
+
+// -----
+
+func.func @tile(%i: index) -> f32 {
+  // expected-error @+1 {{tensor<4x8xf32, #layout.tv<8:4, 4:1>> is a tile, which threads hold in registers and no memory stands for, and 'func.func' has no layout.threads; give it that, or the tensor a #layout}}
+  %t = tensor.empty() : tensor<4x8xf32, #layout.tv<8:4, 4:1>>
+  %e = tensor.extract %t[%i, %i] : tensor<4x8xf32, #layout.tv<8:4, 4:1>>
+  return %e : f32
+}

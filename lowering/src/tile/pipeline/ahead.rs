@@ -24,6 +24,14 @@ pub struct Ahead<'c, 'a> {
     pub carried: Vec<usize>,
 }
 
+/// An operation, and what it needs.
+pub type Need<'c, 'a> = (OperationRef<'c, 'a>, Vec<Value<'c, 'a>>);
+
+/// What a copy reads, and where: all but where it copies to.
+pub fn places<'c: 'a, 'a>(copy: OperationRef<'c, 'a>) -> Vec<Value<'c, 'a>> {
+    copy.operands().take(copy.operand_count().saturating_sub(1)).collect()
+}
+
 /// What values of the body are in another iteration.
 pub struct Values<'c, 'a>(FxHashMap<ir::ValueKey, Value<'c, 'a>>);
 
@@ -31,6 +39,11 @@ impl<'c: 'a, 'a> Values<'c, 'a> {
     /// What stands for a value.
     pub fn of(&self, value: Value<'c, 'a>) -> Value<'c, 'a> {
         self.0.get(&ir::key(value)).copied().unwrap_or(value)
+    }
+
+    /// What stands for values of outside.
+    pub fn with(values: &[Value<'c, 'a>], others: &[Value<'c, 'a>]) -> Self {
+        Self(values.iter().map(|value| ir::key(*value)).zip(others.iter().copied()).collect())
     }
 }
 
@@ -41,14 +54,21 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
     /// [`Error::Ahead`] at a copy for what reads memory, has a region or may be undefined in an
     /// iteration that there is not.
     pub fn new(body: BlockRef<'c, 'a>, copies: &[OperationRef<'c, 'a>]) -> Result<Self, Failure<'c, 'a>> {
+        let places = copies.iter().map(|copy| (*copy, places(*copy)));
+        Self::of(body, &places.collect::<Vec<_>>())
+    }
+
+    /// What values are computed with, that operations need.
+    ///
+    /// # Errors
+    /// [`Error::Ahead`] at one of these.
+    pub fn of(body: BlockRef<'c, 'a>, needs: &[Need<'c, 'a>]) -> Result<Self, Failure<'c, 'a>> {
         let (mut needed, mut carried) = (FxHashSet::default(), BTreeSet::new());
         let ops: Vec<_> = std::iter::successors(body.first_operation(), |op| op.next_in_block()).collect();
         let own: FxHashSet<usize> = ops.iter().map(|op| ir::op_key(*op)).collect();
         let end = ir::terminator(body);
-        for copy in copies {
-            // The last operand is where it copies to.
-            let mut work: Vec<Value<'c, 'a>> = copy.operands().collect();
-            work.pop();
+        for (copy, values) in needs {
+            let mut work = values.clone();
             while let Some(value) = work.pop() {
                 match (ir::block_argument(value), ir::defining_op(value)) {
                     (Some((block, number)), _) if block == body => {
@@ -74,6 +94,21 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         Ok(Self { body, ops, carried: carried.into_iter().collect() })
     }
 
+    /// What they need of what is computed outside of the body, each once, for copies that need other such values too.
+    pub fn needs(&self, copies: &[OperationRef<'c, 'a>]) -> Vec<Need<'c, 'a>> {
+        let own = |value: &Value<'c, 'a>| match (ir::block_argument(*value), ir::defining_op(*value)) {
+            (Some((block, _)), _) => block == self.body,
+            (_, op) => op.is_some_and(|op| op.block() == Some(self.body)),
+        };
+        let mut seen = FxHashSet::default();
+        let mut outside = |values: Vec<Value<'c, 'a>>| -> Vec<Value<'c, 'a>> {
+            values.into_iter().filter(|value| !own(value) && seen.insert(ir::key(*value))).collect()
+        };
+        let mut needs: Vec<_> = copies.iter().map(|copy| (*copy, outside(places(*copy)))).collect();
+        needs.extend(self.ops.iter().map(|op| (*op, outside(op.operands().collect()))));
+        needs
+    }
+
     /// Whether some of them take parts of memory, which must not be asked for what there is not.
     pub fn takes_parts(&self) -> bool {
         self.ops.iter().any(|op| !places_of_part(*op).is_empty())
@@ -91,8 +126,22 @@ impl<'c: 'a, 'a> Ahead<'c, 'a> {
         carried: &[Value<'c, 'a>],
         there: Option<Value<'c, 'a>>,
     ) -> Result<Values<'c, 'a>, Error> {
+        self.write_of(Values(FxHashMap::default()), emit, index, carried, there)
+    }
+
+    /// The same where other values stand for some of outside.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn write_of(
+        &self,
+        mut values: Values<'c, 'a>,
+        emit: Emit<'c, 'a>,
+        index: Value<'c, 'a>,
+        carried: &[Value<'c, 'a>],
+        there: Option<Value<'c, 'a>>,
+    ) -> Result<Values<'c, 'a>, Error> {
         let arguments = ir::arguments(self.body);
-        let mut values = Values(FxHashMap::default());
         let numbers = std::iter::once(0).chain(self.carried.iter().map(|n| n + 1));
         for (number, value) in numbers.zip(std::iter::once(&index).chain(carried)) {
             values.0.extend(arguments.get(number).map(|old| (ir::key(*old), *value)));

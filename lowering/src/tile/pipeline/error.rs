@@ -14,6 +14,9 @@ pub enum Error {
     /// Not on a loop that can be pipelined.
     #[error("layout.stages stands on scf.for in a function with layout.threads, and not on '{0}'")]
     NoLoop(String),
+    /// A loop whose copies cannot go on in the next iteration of the one around.
+    #[error("a loop with layout.across {0}")]
+    Across(&'static str),
     /// Nothing to begin ahead.
     #[error(
         "has layout.stages, and no layout.copy_async in its body that could begin ahead; those in branches and inner loops do not"

@@ -34,14 +34,19 @@
 //! end of the dimension that it counts along they do by themselves, else a coordinate is chosen. The engine would fill buffers
 //! with zeros: if all copies are its own they are in a branch, which is not taken there.
 //!
+//! Where the loop has `layout.across` too, the copies of its last iterations are for the first ones of the next iteration of the loop
+//! around, such as the next tile's: they are under way while this one's result is stored. The engine must do them.
+//!
 //! Memory that the function is handed as different arguments is not to overlap where the loop writes to it.
 //!
 //! # Errors
 //! [`Error`], at the operation that is in the way.
 
 mod ahead;
+mod course;
 mod error;
 mod plan;
+mod range;
 mod slots;
 mod write;
 
@@ -65,13 +70,16 @@ pub const INFO: PassInfo = PassInfo {
 
 /// The attribute of a loop: how many iterations' copies there is room for.
 const STAGES: &str = "layout.stages";
+/// The attribute of such a loop whose copies go on in the next iteration of the loop around.
+const ACROSS: &str = "layout.across";
 /// The most stages.
 const MOST: i64 = 64;
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let mut ok = true;
     // A loop comes before what is inside: there the copies of a loop inside, ahead of it, would be its own.
-    let loops: Vec<_> = ir::nested(root).into_iter().filter(|op| op.has_attribute(STAGES)).collect();
+    let said = |op: &OperationRef<'_, '_>| op.has_attribute(STAGES) || op.has_attribute(ACROSS);
+    let loops: Vec<_> = ir::nested(root).into_iter().filter(said).collect();
     for op in loops {
         if let Err((at, error)) = pipeline(op) {
             ir::emit_error(ir::location(at), &format!("layout-pipeline: {error}"));
@@ -85,12 +93,16 @@ fn pipeline<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Failure<'c, 'a>>
     if ir::name(op) != "scf.for" || !is_of_group(op) {
         return Err((op, Error::NoLoop(ir::name(op).into())));
     }
+    if !op.has_attribute(STAGES) {
+        return Err((op, Error::Across("has layout.stages as well")));
+    }
     let stated = op.attribute(STAGES).map(|a| (a.to_string(), ir::integer(a)));
     let (text, number) = stated.unwrap_or_default();
     let stages = number.filter(|n| (1..=MOST).contains(n) && text.ends_with(": i64"));
     match stages.ok_or((op, Error::Stages(text)))? {
         1 => {
             ir::remove_attribute(op, STAGES);
+            ir::remove_attribute(op, ACROSS);
             Ok(())
         }
         stages => write::write(&Plan::new(op)?, stages),

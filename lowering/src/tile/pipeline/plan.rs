@@ -161,7 +161,7 @@ fn is_carried<'c: 'a, 'a>(product: OperationRef<'c, 'a>, body: BlockRef<'c, 'a>)
 }
 
 /// Whether an operation is inside another one.
-fn is_inside(op: OperationRef<'_, '_>, of: OperationRef<'_, '_>) -> bool {
+pub(super) fn is_inside(op: OperationRef<'_, '_>, of: OperationRef<'_, '_>) -> bool {
     let mut around = op.parent_operation();
     while let Some(op) = around {
         if ir::op_key(op) == ir::op_key(of) {
@@ -256,7 +256,7 @@ fn check_uses<'c: 'a, 'a>(
 
 /// Looks for what may write the copies' sources: memory is told apart by what allocates it, or hands
 /// it to the function; arguments of a function are not to overlap.
-fn check_writes<'c: 'a, 'a>(
+pub(super) fn check_writes<'c: 'a, 'a>(
     r#loop: OperationRef<'c, 'a>,
     copies: &[Copy<'c, 'a>],
 ) -> Result<(), Failure<'c, 'a>> {

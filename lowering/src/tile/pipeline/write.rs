@@ -1,14 +1,16 @@
 //! Writes the pipelined loop in place of the one of a [`Plan`].
 
 use layout_mlir::ir;
+use melior::ir::block::BlockRef;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Block, BlockLike, Identifier, OperationRef, Region, RegionLike, Type, Value, ValueLike};
+use melior::ir::{BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
 
-use super::STAGES;
 use super::ahead::Values;
+use super::course::{Course, Place};
 use super::error::{Error, Failure};
-use super::plan::{Copy, Plan, has_room};
+use super::plan::{Copy, Plan};
 use super::slots::Slots;
+use super::{ACROSS, STAGES};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::functions::THREADS;
 use crate::tile::tma;
@@ -41,77 +43,6 @@ impl<'c: 'a, 'a> Carried<'c, 'a> {
     }
 }
 
-/// The loop, by its bounds.
-#[derive(Clone, Copy)]
-struct Range<'c, 'a> {
-    first: Value<'c, 'a>,
-    end: Value<'c, 'a>,
-    step: Value<'c, 'a>,
-    is_signed: bool,
-}
-
-impl<'c: 'a, 'a> Range<'c, 'a> {
-    /// So many steps.
-    fn steps(&self, count: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        if let Some(step) = ir::constant(self.step).and_then(|step| step.checked_mul(count)) {
-            return Ok(emit.number(step, self.step.r#type())?);
-        }
-        let count = emit.number(count, self.step.r#type())?;
-        Ok(emit.binary("arith.muli", self.step, count)?)
-    }
-
-    /// The index so many steps behind one, if that is an index at all: else it is poison, and not looked at.
-    fn index(&self, from: Value<'c, 'a>, count: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        if count == 0 {
-            return Ok(from);
-        }
-        let flags = emit.attribute("#arith.overflow<nsw>")?;
-        let operands = [from, self.steps(count, emit)?];
-        Ok(emit.value("arith.addi", &operands, from.r#type(), &[("overflowFlags", flags)])?)
-    }
-
-    /// Whether there is an iteration so many steps behind that of an index, which is below the end:
-    /// that of the index `later`.
-    fn has(
-        &self,
-        from: Value<'c, 'a>,
-        count: i64,
-        later: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<Value<'c, 'a>, Error> {
-        if self.is_signed && has_room(self.end, self.step) {
-            return self.is_before(later, emit);
-        }
-        // The distance to the end, taken without a sign, is right whatever the sum would be.
-        let left = emit.binary("arith.subi", self.end, from)?;
-        Ok(emit.below(self.steps(count, emit)?, left)?)
-    }
-
-    /// Whether an index is before the end, with signs.
-    fn is_before(&self, index: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        let predicate = ir::CmpIPredicate::Slt.attribute(emit.context);
-        Ok(emit.value("arith.cmpi", &[index, self.end], emit.int_type(1), &[("predicate", predicate)])?)
-    }
-
-    /// Whether there is an iteration of a number.
-    fn has_number(
-        &self,
-        number: i64,
-        index: Value<'c, 'a>,
-        emit: Emit<'c, 'a>,
-    ) -> Result<Value<'c, 'a>, Error> {
-        let any = if self.is_signed {
-            self.is_before(self.first, emit)?
-        } else {
-            emit.below(self.first, self.end)?
-        };
-        if number == 0 {
-            return Ok(any);
-        }
-        Ok(emit.and(Some(any), self.has(self.first, number, index, emit)?)?)
-    }
-}
-
 /// In how many slots of the last iterations something may still be read: where products are under way, of the one
 /// before as well.
 fn held(plan: &Plan<'_, '_>, stages: i64) -> i64 {
@@ -124,63 +55,93 @@ fn held(plan: &Plan<'_, '_>, stages: i64) -> i64 {
 /// # Errors
 /// What cannot be allocated, built or erased.
 pub fn write<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64) -> Result<(), Failure<'c, 'a>> {
-    let emit = Emit::at(plan.r#loop);
-    let slots = Slots::new(&plan.copies, stages, emit)?;
+    let course = Course::new(plan)?;
+    let slots = Slots::new(&plan.copies, stages, Emit::at(course.outermost()))?;
     let around = std::iter::successors(plan.r#loop.parent_operation(), |op| op.parent_operation());
     let function = around.into_iter().find(|op| op.has_attribute(THREADS));
     for copy in plan.copies.iter().filter(|copy| tma::is_copy(copy.op)) {
         function.into_iter().for_each(|function| tma::Ring::give(copy.op, function, stages));
     }
-    write_with(plan, stages, &slots).map_err(|error| (plan.r#loop, error))
+    write_with(plan, stages, &slots, &course).map_err(|error| (plan.r#loop, error))
 }
 
-fn write_with<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64, slots: &Slots<'c, 'a>) -> Result<(), Error> {
-    let (old, emit) = (plan.r#loop, Emit::at(plan.r#loop));
+fn write_with<'c: 'a, 'a>(
+    plan: &Plan<'c, 'a>,
+    stages: i64,
+    slots: &Slots<'c, 'a>,
+    course: &Course<'_, 'c, 'a>,
+) -> Result<(), Error> {
     let build = || crate::convert_layout_memref::error::Error::Build("scf.for".into());
-    let inputs: Vec<Value<'c, 'a>> = old.operands().collect();
-    let [first, end, step, ..] = inputs[..] else { return Err(build().into()) };
-    let range = Range { first, end, step, is_signed: !old.has_attribute("unsignedCmp") };
-    let begun = prologue(plan, stages, slots, range)?;
-
-    // The loop, with the old body.
-    let given: Vec<Value<'c, 'a>> = begun.values();
-    let types: Vec<Type<'c>> = given.iter().map(|v| v.r#type()).collect();
-    let results = ir::results(old);
-    let all: Vec<Type<'c>> = results.iter().map(|v| v.r#type()).chain(types.iter().copied()).collect();
-    let mut arguments = Vec::new();
-    for r#type in &types {
-        let number = plan.body.argument_count();
-        arguments.push(ir::insert_argument(plan.body, number, *r#type, emit.location));
+    let begun = prologue(plan, stages, slots, course)?;
+    let given = match course.around() {
+        None => begun.values(),
+        Some(around) => arguments(&ir::blocks(around).first().copied().ok_or_else(build)?, &begun.values()),
+    };
+    let inside = arguments(&plan.body, &given);
+    let (new, handed) = carrying(plan.r#loop, &given)?;
+    let carried = begun.of(inside).ok_or_else(build)?;
+    iteration(plan, stages, slots, course, &carried)?;
+    if held(plan, stages) > 1 {
+        leave_under_way(plan, &ir::results(new), Emit::at(plan.r#loop))?;
     }
-    let is_stages = |name: &Identifier<'_>| name.as_string_ref().as_str() == Ok(STAGES);
-    let attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_stages(name)).collect();
-    let new = OperationBuilder::new("scf.for", emit.location)
-        .add_operands(&[inputs, given].concat())
-        .add_results(&all)
-        .add_attributes(&attributes)
-        .add_regions_vec(ir::take_regions(old));
-    let new = emit.insert("scf.for", new)?;
-
-    let carried = begun.of(arguments).ok_or_else(build)?;
-    iteration(plan, stages, slots, range, &carried)?;
+    let (left, replaced) = match course.around() {
+        None => (handed, None),
+        Some(around) => {
+            let end = ir::blocks(around).first().copied().and_then(ir::terminator).ok_or_else(build)?;
+            ir::set_operands(end, &[end.operands().collect(), handed].concat());
+            (carrying(around, &begun.values())?.1, Some(around))
+        }
+    };
 
     // What is still under way behind the loop was for iterations that there are not; of the engine's nothing is.
-    let mut made = ir::results(new);
-    let left = begun.of(made.split_off(results.len())).ok_or_else(build)?;
+    let emit = Emit::at(course.outermost());
+    let left = begun.of(left).ok_or_else(build)?;
     let none = if plan.is_by_engine() { vec![(tma::NONE, emit.attribute("unit")?)] } else { Vec::new() };
     emit.op("layout.wait", &left.tokens.concat(), &[], &none)?;
-    for (old, made) in results.into_iter().zip(made) {
-        ir::replace_all_uses(old, made);
-    }
-    if held(plan, stages) > 1 {
-        leave_under_way(plan, &ir::results(new), emit)?;
-    }
-    let mut gone: Vec<_> = plan.copies.iter().map(|copy| copy.op).chain([old]).collect();
+    let mut gone: Vec<_> = plan.copies.iter().map(|copy| copy.op).chain([plan.r#loop]).collect();
     for copy in &plan.copies {
         gone.extend(ir::users(copy.buffer).into_iter().filter(|op| ir::name(*op) == "memref.dealloc"));
         gone.extend(ir::defining_op(copy.buffer));
     }
+    gone.extend(replaced);
     Ok(ir::erase_all(&gone)?)
+}
+
+/// Arguments of a loop's body for what it is to carry as well.
+fn arguments<'c: 'a, 'a>(body: &BlockRef<'c, 'a>, carried: &[Value<'c, 'a>]) -> Vec<Value<'c, 'a>> {
+    let location = |value: &Value<'c, 'a>| {
+        ir::defining_op(*value).or_else(|| ir::block_parent(ir::block_argument(*value)?.0)).map(ir::location)
+    };
+    let one = |value: &Value<'c, 'a>| {
+        let location = location(value)?;
+        Some(ir::insert_argument(*body, body.argument_count(), value.r#type(), location))
+    };
+    carried.iter().filter_map(one).collect()
+}
+
+/// A loop with the body of one, that begins with such values beside those that it was given, in its place but for
+/// itself; what it has of these in the end.
+fn carrying<'c: 'a, 'a>(
+    old: OperationRef<'c, 'a>,
+    given: &[Value<'c, 'a>],
+) -> Result<(OperationRef<'c, 'a>, Vec<Value<'c, 'a>>), Error> {
+    let (emit, results) = (Emit::at(old), ir::results(old));
+    let all = results.iter().chain(given).map(|v| v.r#type()).collect::<Vec<Type<'c>>>();
+    let is_said = |name: &Identifier<'_>| matches!(name.as_string_ref().as_str(), Ok(STAGES | ACROSS));
+    let attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_said(name)).collect();
+    let inputs: Vec<Value<'c, 'a>> = old.operands().collect();
+    let new = OperationBuilder::new("scf.for", emit.location)
+        .add_operands(&[&inputs, given].concat())
+        .add_results(&all)
+        .add_attributes(&attributes)
+        .add_regions_vec(ir::take_regions(old));
+    let new = emit.insert("scf.for", new)?;
+    let mut made = ir::results(new);
+    let handed = made.split_off(results.len());
+    for (old, made) in results.into_iter().zip(made) {
+        ir::replace_all_uses(old, made);
+    }
+    Ok((new, handed))
 }
 
 /// Leaves the products of an iteration under way until those of the next one are, and the last until the loop is done.
@@ -209,21 +170,18 @@ fn prologue<'c: 'a, 'a>(
     plan: &Plan<'c, 'a>,
     stages: i64,
     slots: &Slots<'c, 'a>,
-    range: Range<'c, 'a>,
+    course: &Course<'_, 'c, 'a>,
 ) -> Result<Carried<'c, 'a>, Error> {
-    let emit = Emit::at(plan.r#loop);
-    let inits = plan.ahead.carried.iter().filter_map(|number| ir::operand(plan.r#loop, 3 + number));
-    let mut ahead: Vec<Value<'c, 'a>> = inits.collect();
+    let emit = Emit::at(course.outermost());
+    let mut ahead = course.begin(emit)?;
     let mut tokens = vec![Vec::new(); plan.copies.len()];
     let held = held(plan, stages);
     for number in 0..stages - held {
-        let index = range.index(range.first, number, emit)?;
-        let there = plan.is_told().then(|| range.has_number(number, index, emit)).transpose()?;
-        let values = plan.ahead.write(emit, index, &ahead, there)?;
+        let (values, there) = course.values(Place::First(number), &ahead, emit)?;
         let slot = emit.constant(number * slots.stride)?;
         let begun = begin_all(plan, (slots, slot), &values, there, emit)?;
         tokens.iter_mut().zip(begun).for_each(|(tokens, token)| tokens.push(token));
-        ahead = plan.ahead.next(&values);
+        ahead = course.next(&values, &ahead, emit)?;
     }
     let before = (1..=held).map(|n| Ok(emit.constant((stages - n) * slots.stride)?));
     let slots = std::iter::once(Ok(emit.constant(0)?)).chain(before).collect::<Result<_, Error>>()?;
@@ -235,7 +193,7 @@ fn iteration<'c: 'a, 'a>(
     plan: &Plan<'c, 'a>,
     stages: i64,
     slots: &Slots<'c, 'a>,
-    range: Range<'c, 'a>,
+    course: &Course<'_, 'c, 'a>,
     carried: &Carried<'c, 'a>,
 ) -> Result<(), Error> {
     let build = || crate::convert_layout_memref::error::Error::Build("scf.for".into());
@@ -266,22 +224,21 @@ fn iteration<'c: 'a, 'a>(
     }
     let emit = Emit { location, ..Emit::at(behind) };
     let index = ir::arguments(plan.body).first().copied().ok_or_else(build)?;
-    let later = range.index(index, ahead, emit)?;
-    let there = plan.is_told().then(|| range.has(index, ahead, later, emit)).transpose()?;
-    let values = plan.ahead.write(emit, later, &carried.ahead, there)?;
+    let (values, there) = course.values(Place::Behind(index, ahead), &carried.ahead, emit)?;
     let begun = begin_all(plan, (slots, filled), &values, there, emit)?;
     let tokens = carried.tokens.iter().zip(begun);
     let tokens =
         tokens.map(|(under_way, token)| under_way.iter().skip(1).copied().chain([token]).collect()).collect();
+    let next = course.next(&values, &carried.ahead, emit)?;
 
     // The slot that was read is filled next.
     let emit = Emit { location, ..Emit::at(end) };
-    let next = emit.plus(read, slots.stride)?;
-    let is_last = emit.equal(next, emit.constant(stages * slots.stride)?)?;
-    let next = emit.select(is_last, emit.constant(0)?, next)?;
+    let filled = emit.plus(read, slots.stride)?;
+    let is_last = emit.equal(filled, emit.constant(stages * slots.stride)?)?;
+    let filled = emit.select(is_last, emit.constant(0)?, filled)?;
     let rest = carried.slots.iter().copied().take(carried.slots.len() - 1);
-    let slots = std::iter::once(next).chain(rest).collect();
-    let handed = Carried { ahead: plan.ahead.next(&values), tokens, slots };
+    let slots = std::iter::once(filled).chain(rest).collect();
+    let handed = Carried { ahead: next, tokens, slots };
     ir::set_operands(end, &[end.operands().collect(), handed.values()].concat());
     Ok(())
 }
@@ -308,23 +265,8 @@ fn begin_all<'c: 'a, 'a>(
     };
     let Some(there) = there.filter(|_| plan.is_by_engine()) else { return begin(there, emit) };
     let types: Vec<Type<'c>> = plan.copies.iter().map(|copy| copy.token.r#type()).collect();
-    let build = || crate::convert_layout_memref::error::Error::Build("scf.if".into());
-    let region = || -> Result<Region<'c>, Error> {
-        let block = Block::new(&[]);
-        block.append_operation(
-            OperationBuilder::new("scf.yield", emit.location).build().map_err(|_| build())?,
-        );
-        let region = Region::new();
-        region.append_block(block);
-        Ok(region)
-    };
-    let branch = OperationBuilder::new("scf.if", emit.location)
-        .add_operands(&[there])
-        .add_results(&types)
-        .add_regions([region()?, region()?]);
-    let branch = emit.insert("scf.if", branch)?;
-    let ends: Vec<_> = ir::blocks(branch).into_iter().filter_map(ir::terminator).collect();
-    let [then, otherwise] = ends[..] else { return Err(build().into()) };
+    let choice = emit.choice(there, &types)?;
+    let [then, otherwise] = choice.ends;
     ir::set_operands(then, &begin(None, Emit { before: then, ..emit })?);
     let mut none = Vec::new();
     for copy in &plan.copies {
@@ -334,7 +276,7 @@ fn begin_all<'c: 'a, 'a>(
         none.push(token);
     }
     ir::set_operands(otherwise, &none);
-    Ok(ir::results(branch))
+    Ok(choice.values)
 }
 
 /// Begins a copy for another iteration, outside of its source if that is not there.

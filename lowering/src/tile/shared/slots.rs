@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layout_mlir::ir;
-use melior::ir::{Value, ValueLike};
+use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::bytes::size;
 
@@ -56,13 +56,25 @@ fn sum<'c: 'a, 'a>(value: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
     parts().unwrap_or((value, 0))
 }
 
+/// The number that an argument of a loop is at first, where the loops around hand on what it is at last.
+fn begin<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, argument: usize) -> Option<i64> {
+    let first = ir::operand(r#loop, argument + 2)?;
+    if let Some(number) = ir::constant(first) {
+        return Some(number);
+    }
+    let (block, place) = ir::block_argument(first)?;
+    let around = ir::block_parent(block).filter(|op| ir::name(*op) == "scf.for")?;
+    let handed = ir::operand(ir::terminator(block)?, place.checked_sub(1)?)?;
+    let last = ir::results(r#loop).get(argument.checked_sub(1)?).copied()?;
+    if ir::key(handed) == ir::key(last) { begin(around, place) } else { None }
+}
+
 /// The bytes from a slot to the next one, if `first` goes through several slots in turn, from 0, and
 /// `second` is always where `first` was an iteration before, from the last one.
 fn follows<'c: 'a, 'a>(first: Value<'c, 'a>, second: Value<'c, 'a>) -> Option<i64> {
     let ((block, a), (other, b)) = (ir::block_argument(first)?, ir::block_argument(second)?);
     let r#loop = ir::block_parent(block).filter(|_| block == other)?;
-    let (end, begins) =
-        (ir::terminator(block)?, |n: usize| ir::operand(r#loop, n + 2).and_then(ir::constant));
+    let (end, begins) = (ir::terminator(block)?, |n: usize| begin(r#loop, n));
     let handed = |n: usize| ir::operand(end, n.checked_sub(1)?);
     if ir::key(handed(b)?) != ir::key(first) || begins(a)? != 0 {
         return None;

@@ -112,6 +112,15 @@ PROBLEMS = [
     (Problem(136, 264, 40, "NT", batch=2, option="tile=64x128"), 0),
     (Problem(136, 264, 40, "TN", adds=True, known="depth", option="tile=64x64"), 0),
     (Problem(72, 136, 64, "NT", known="depth", batch=2), 0),
+    (Problem(200, 72, 200, "NT", option="tile=64x32x64x9_persistent"), 0),
+    (Problem(136, 40, 136, "NN", batch=2, adds=True, option="tile=64x32x64x6_persistent"), 0),
+    (Problem(648, 40, 72, "NT", known=False, option="tile=64x32x128x4_persistent"), 0),
+    (Problem(136, 72, 72, "NT", ("f16", "f16", "f32"), option="tile=128x64_persistent"), 0),
+    (Problem(200, 136, 72, "NN", option="tile=192x128"), 0),
+    (Problem(264, 136, 72, "NT", option="tile=256x128_persistent"), 0),
+    (Problem(90, 70, 78, "TT"), 0),
+    (Problem(92, 75, 84, "TN", adds=True, pad=(0, 1, 0)), 0),
+    (Problem(33, 68, 102, "NT", ("bf16", "bf16", "f32"), batch=2), 4),
     (Problem(72, 136, 64, "NN", known="depth"), 8),
 ]
 
