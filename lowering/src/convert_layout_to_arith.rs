@@ -75,7 +75,10 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         return false;
     }
     // Users before what they use, in whatever order their blocks stand.
-    let mut left: Vec<_> = ops.into_iter().filter(|op| ir::name(*op).starts_with("layout.")).collect();
+    // (A buffer of another block is memory, for later passes.)
+    let of_layouts =
+        |op: &OperationRef<'_, '_>| ir::name(*op).starts_with("layout.") && ir::name(*op) != "layout.peer";
+    let mut left: Vec<_> = ops.into_iter().filter(of_layouts).collect();
     loop {
         let before = left.len();
         left.reverse();

@@ -19,6 +19,7 @@ mod loop_annotations;
 mod lower_vector;
 mod matmul;
 mod noalias;
+mod peers;
 mod pipelines;
 mod positions;
 mod reciprocals;
@@ -38,6 +39,7 @@ pub mod options {
     pub use crate::launches::Options as Launches;
     pub use crate::legality::{LoweredOptions as CheckLowered, MemrefsOptions as CheckMemrefs};
     pub use crate::matmul::Options as Matmul;
+    pub use crate::peers::Options as PeerToNvvm;
     pub use crate::pipelines::{Format, LayoutToLlvm, LayoutToNvvm};
     pub use crate::target::Options as AttachTarget;
     pub use crate::tensor_maps::Options as TensorMaps;
@@ -64,6 +66,8 @@ layout_mlir::passes! {
     convert_layout_memref() = convert_layout_memref::INFO;
     /// Converts layout operations to `arith` operations on `index`.
     convert_layout_to_arith() = convert_layout_to_arith::INFO;
+    /// Converts buffers of other blocks of a cluster to their addresses.
+    convert_layout_peer_to_nvvm(options::PeerToNvvm) = peers::INFO;
     /// States NVPTX's data layout at GPU modules that state none.
     layout_attach_data_layout() = data_layout::INFO;
     /// Writes the PTX of GPU binaries to a file.

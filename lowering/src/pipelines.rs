@@ -197,7 +197,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     if options.flag("simplify")? {
         passes.push("layout-natural-addresses".into());
     }
-    passes.push(format!("gpu.module({kernels})"));
+    passes.push(format!("gpu.module(convert-layout-peer-to-nvvm{{index-bitwidth={width}}},{kernels})"));
     passes.push(tensor_maps);
     // What is inline PTX stands there now.
     passes.push(format!("layout-attach-target{{chip={chip} features={}}}", options.text("features")));

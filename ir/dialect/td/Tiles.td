@@ -151,6 +151,22 @@ def Layout_WaitOp : Layout_TileOp<"wait", [MemoryEffects<[MemRead, MemWrite]>]> 
   let assemblyFormat = "$tokens attr-dict";
 }
 
+def Layout_PeerOp : Layout_TileOp<"peer", [Pure]> {
+  let summary = "the same shared buffer of another block of the cluster";
+  let description = [{
+    ```mlir
+    %q = layout.peer %s of %rank : memref<64x128xf32, 3> -> memref<64x128xf32, 7>
+    %t = layout.load %q[%i, %0] : memref<64x128xf32, 7> -> tensor<32x128xf32>
+    ```
+    The kernel states how many blocks along x a cluster has: `known_cluster_size`. The rank counts
+    from 0, the block itself may be it. Memory of another block is read only. All blocks of a cluster
+    come to a read of it together: each reads what the others have written before theirs.
+  }];
+  let arguments = (ins AnyMemRef:$memref, Index:$rank);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$memref `of` $rank attr-dict `:` type($memref) `->` type($result)";
+}
+
 //===------------------------------------------------------------------------===//
 // Between positions
 //===------------------------------------------------------------------------===//

@@ -153,6 +153,7 @@ fn all_operations_are_built() {
         let store = w.value(build::store_async(at, s, m, &[i, i]));
         let none = w.value(build::no_copy(at));
         w.add(build::wait(at, &[store, none]));
+        w.add(build::peer(at, s, i, ty("memref<64x64xf16, 7>")));
         let r = w.value(build::reduce(at, &[t], 1, Some("addf"), Region::new(), &[ty("tensor<16xf16>")]));
         let f16 = ty("f16");
         let block = Block::new(&[(f16, at), (f16, at)]);

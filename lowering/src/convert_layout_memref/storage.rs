@@ -83,6 +83,7 @@ pub fn is_flat(name: &str) -> bool {
             | "memref.memory_space_cast"
             | "memref.extract_aligned_pointer_as_index"
             | "gpu.dealloc"
+            | "layout.peer"
     )
 }
 

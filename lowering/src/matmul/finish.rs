@@ -87,10 +87,10 @@ impl Kernel<'_, '_, '_> {
         is_wide: bool,
         out: &mut String,
     ) -> std::fmt::Result {
-        let (rows, columns, element) = (self.tile.rows, self.tile.columns, &matrix.element);
+        let ([rows, columns], element) = (self.tile.finished(), &matrix.element);
         let name = |axis: &Axis| match axis {
             Axis::Batch => "%batch",
-            Axis::Row => "%i",
+            Axis::Row => self.row(),
             Axis::Column => "%j",
         };
         let at = axes.iter().map(name).collect::<Vec<_>>().join(", ");
@@ -125,7 +125,7 @@ impl Kernel<'_, '_, '_> {
 
     /// How sums are held.
     fn sum(&self) -> Option<Tv> {
-        if self.engine.is_none() {
+        if self.engine.is_none() || self.tile.split > 1 {
             return self.rows().strip_prefix("#layout.")?.parse().ok();
         }
         let text = self.instruction();

@@ -277,9 +277,12 @@ impl Host {
         let down = self.by("ceildivui", m, tile.rows);
         let across = self.by("ceildivui", n, tile.columns);
         let tiles = self.binary("muli", &down, &across);
-        let tiles = self.binary("muli", &tiles, batch);
+        let mut tiles = self.binary("muli", &tiles, batch);
+        if tile.split > 1 {
+            tiles = self.by("muli", &tiles, tile.split);
+        }
         let share = self.by("ceildivui", &tiles, multiprocessors);
-        let deep = self.by("ceildivui", k, tile.depth);
+        let deep = self.by("ceildivui", k, tile.depth * tile.split);
         let iterations = self.binary("muli", &share, &deep);
         let beside = self.by("minui", &share, costs.beside);
         let arrives = self.constant(costs.arrives);
@@ -350,6 +353,9 @@ impl Host {
         if kernel.is_line() {
             let tiles = self.binary("muli", &down, &y);
             (x, y, z) = (self.binary("muli", &tiles, batch), one.clone(), one.clone());
+        }
+        if kernel.tile.split > 1 {
+            x = self.by("muli", &x, kernel.tile.split);
         }
         if kernel.tile.persistent > 0 {
             x = self.by("minui", &x, kernel.tile.persistent * chip.multiprocessors());

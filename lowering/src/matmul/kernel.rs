@@ -7,7 +7,7 @@ use layout_mlir::ir::DYNAMIC;
 use super::error::Error;
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{Engine, PERSISTENT, Tile};
+use super::tile::{Engine, PERSISTENT, Tile, spread};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
@@ -65,7 +65,9 @@ impl Kernel<'_, '_, '_> {
 
     /// Whether its blocks are numbered in one direction, of which there may be more than 65535.
     pub fn is_line(&self) -> bool {
-        matches!(self.engine, None | Some(Engine::Anywhere)) || self.tile.persistent > 0
+        matches!(self.engine, None | Some(Engine::Anywhere))
+            || self.tile.persistent > 0
+            || self.tile.split > 1
     }
 
     /// The types of A, B and C.
@@ -104,8 +106,17 @@ impl Kernel<'_, '_, '_> {
             self.name(),
             self.input_arguments()
         )?;
-        writeln!(out, "    kernel attributes {{layout.threads = {} : i64}} {{", self.tile.threads())?;
-        for number in [0, 1, 2, BAND, rows, columns, self.tile.depth]
+        let cluster = match self.tile.split {
+            1 => String::new(),
+            blocks => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
+        };
+        writeln!(
+            out,
+            "    kernel attributes {{layout.threads = {} : i64{cluster}}} {{",
+            self.tile.threads()
+        )?;
+        let [finished, _] = self.tile.finished();
+        for number in [0, 1, 2, BAND, rows, columns, self.tile.depth, self.tile.split, finished]
             .into_iter()
             .collect::<std::collections::BTreeSet<_>>()
         {
@@ -122,19 +133,29 @@ impl Kernel<'_, '_, '_> {
         } else {
             self.one_tile(last[1], out)?
         };
-        let first = self.first(&sum, out)?;
-        let sum = match self.engine {
+        // (Of several blocks that are to add what was there, each does to what it has of all sums.)
+        let first = if self.tile.split > 1 { "%zero" } else { self.first(&sum, out)? };
+        let product = match self.engine {
             Some(Engine::Anywhere) => self.multiply_any(&sum, first, out)?,
             Some(engine) => self.multiply(engine, &sum, first, out)?,
             None => first,
         };
-        self.store(sum, out)?;
+        let total = if self.tile.split > 1 { self.gather(product, &sum, out)? } else { product };
+        self.store(total, out)?;
         writeln!(out, "  }}{end}\n  gpu.return\n}}")
     }
 
     /// The tile of a block, if there is one; what closes its braces.
     fn one_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
-        if self.is_line() {
+        if self.tile.split > 1 {
+            self.across(last, out)?;
+            let blocks = self.tile.split;
+            writeln!(
+                out,
+                "  %rank = arith.remui %x, %c{blocks} : index\n  %number = arith.divui %x, %c{blocks} : index"
+            )?;
+            self.of_number("%number", out)?;
+        } else if self.is_line() {
             self.across(last, out)?;
             self.of_number("%x", out)?;
         } else {
@@ -266,7 +287,7 @@ impl Kernel<'_, '_, '_> {
     pub fn accessed(&self, turned: bool, wide: i64) -> String {
         let Tile { rows, columns, .. } = self.tile;
         if !self.tile.is_in_registers() {
-            return self.spread([rows, columns], turned, wide);
+            return self.spread(self.tile.finished(), turned, wide);
         }
         let (warps, four) = (self.tile.threads() / 32, FOUR * wide);
         format!(
@@ -289,10 +310,7 @@ impl Kernel<'_, '_, '_> {
     pub fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [step, next] = if turned { [1, rows] } else { [rows, 1] };
-        // (Where each thread has so many.)
-        let wide = wide.min(rows * columns / self.tile.threads()).max(1);
-        // The largest power of two that divides what there is, at most all threads.
-        let across = 1 << (along / wide).trailing_zeros().min(self.tile.threads().trailing_zeros());
+        let [wide, across] = spread([along, other], self.tile.threads(), wide);
         let down = self.tile.threads() / across;
         format!(
             "#layout.tv<({across},{down}):({},{next}), ({wide},{},{}):({step},{},{})>",
@@ -364,15 +382,65 @@ impl Kernel<'_, '_, '_> {
             iteration("%c0", first, out)?;
             return Ok("%d");
         }
+        let [from, to] = if self.tile.split > 1 { self.part(out)? } else { ["%c0", "%K"] };
         writeln!(
             out,
-            "  %sum = scf.for %k = %c0 to %K step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
+            "  %sum = scf.for %k = {from} to {to} step %c{depth} iter_args(%acc = {first}) -> {sum} {{"
         )?;
         iteration("%k", "%acc", out)?;
         // (The next tile's factors are copied while this one is stored.)
         let across = if self.tile.persistent > 0 { ", layout.across" } else { "" };
         writeln!(out, "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}}}")?;
         Ok("%sum")
+    }
+
+    /// The part along K that a block of several has, whole iterations: where it begins and ends.
+    fn part(&self, out: &mut String) -> Result<[&'static str; 2], std::fmt::Error> {
+        let Tile { depth, split, .. } = self.tile;
+        writeln!(
+            out,
+            "  %deep = arith.ceildivui %K, %c{depth} : index\n  %share = arith.ceildivui %deep, %c{split} : index"
+        )?;
+        writeln!(
+            out,
+            "  %long = arith.muli %share, %c{depth} : index\n  %from = arith.muli %rank, %long : index"
+        )?;
+        writeln!(out, "  %end = arith.addi %from, %long : index\n  %to = arith.minui %end, %K : index")?;
+        Ok(["%from", "%to"])
+    }
+
+    /// Adds the sums that the blocks of a cluster have: each block gets its part of the rows of all.
+    fn gather(&self, product: &str, sum: &str, out: &mut String) -> Result<&'static str, std::fmt::Error> {
+        let Tile { rows, columns, split, .. } = self.tile;
+        let [finished, _] = self.tile.finished();
+        let element = self.types.sum;
+        let [own, peer] = [3, 7].map(|space| format!("memref<{rows}x{columns}x{element}, {space}>"));
+        let part = self.held(element);
+        let add = if element.starts_with('f') { "addf" } else { "addi" };
+        writeln!(out, "  %parts = memref.alloc() {{layout.auto}} : {own}")?;
+        writeln!(out, "  layout.store {product}, %parts[%c0, %c0] : {sum}, {own}")?;
+        writeln!(
+            out,
+            "  %below = arith.muli %rank, %c{finished} : index\n  %first = arith.addi %i, %below : index"
+        )?;
+        writeln!(out, "  %g0 = layout.load %parts[%below, %c0] : {own} -> {part}")?;
+        // Each begins with another block, so that no one's memory is read by all.
+        for number in 1..split {
+            writeln!(out, "  %h{number} = arith.constant {number} : index")?;
+            writeln!(out, "  %o{number} = arith.addi %rank, %h{number} : index")?;
+            writeln!(out, "  %r{number} = arith.remui %o{number}, %c{split} : index")?;
+            writeln!(out, "  %q{number} = layout.peer %parts of %r{number} : {own} -> {peer}")?;
+            writeln!(out, "  %n{number} = layout.load %q{number}[%below, %c0] : {peer} -> {part}")?;
+            let before = number - 1;
+            writeln!(out, "  %g{number} = arith.{add} %g{before}, %n{number} : {part}")?;
+        }
+        let gathered = ["%g1", "%g3", "%g7"][split.trailing_zeros().saturating_sub(1) as usize];
+        if self.problem.zero.is_some() {
+            return Ok(gathered);
+        }
+        let first = self.first(&part, out)?;
+        writeln!(out, "  %total = arith.{add} {gathered}, {first} : {part}")?;
+        Ok("%total")
     }
 
     /// The product of what is in the buffers, by warps.
@@ -435,21 +503,28 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// The coordinate of a tile of C.
-    fn place(&self) -> &'static str {
-        if self.problem.matrices[2].is_batch() { "%batch, %i, %j" } else { "%i, %j" }
+    fn place(&self) -> String {
+        let batch = if self.problem.matrices[2].is_batch() { "%batch, " } else { "" };
+        format!("{batch}{}, %j", self.row())
+    }
+
+    /// Where the rows begin that a block stores.
+    pub fn row(&self) -> &'static str {
+        if self.tile.split > 1 { "%first" } else { "%i" }
     }
 
     /// A tile of C as it is held, and as it is stored.
     fn results(&self) -> (String, String) {
-        let Tile { rows, columns, .. } = self.tile;
+        let [rows, columns] = self.tile.finished();
         let stored = &self.types.stored;
         (self.held(stored), format!("tensor<{rows}x{columns}x{stored}, {}>", self.rows()))
     }
 
-    /// A tile of such elements as sums are held.
+    /// A tile of such elements as sums are held, of what a block stores.
     pub fn held(&self, element: &str) -> String {
-        let Tile { rows, columns, .. } = self.tile;
-        format!("tensor<{rows}x{columns}x{element}, {}>", self.sum_encoding())
+        let [rows, columns] = self.tile.finished();
+        let encoding = if self.tile.split > 1 { self.rows() } else { self.sum_encoding() };
+        format!("tensor<{rows}x{columns}x{element}, {encoding}>")
     }
 
     /// What becomes of the sum.

@@ -262,6 +262,7 @@ impl Plan {
             persistent: 0,
             across: false,
             bytes: WIDE,
+            split: 1,
         };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
@@ -356,6 +357,11 @@ impl Plan {
                 && accessed.iter().all(|(matrix, bits)| !matrix.is_transposed() && spans(tile, *bits))
         };
         all.retain(|tile| !tile.is_in_registers() || spans(tile));
+        let is_spread = |tile: &Tile| {
+            let wide = |bits: i64| if result { WIDE * 8 / bits } else { (32 / bits).max(1) };
+            accessed.iter().all(|(matrix, bits)| tile.is_spread(wide(*bits), matrix.is_transposed() != tile.turned))
+        };
+        all.retain(|tile| tile.split == 1 || is_spread(tile));
         if !self.tile.is_empty() {
             let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
             let asked: Vec<Tile> = asked.copied().collect();
@@ -384,14 +390,14 @@ impl Plan {
             let [batch, m, n, k] = sizes.map(i128::from);
             let [m, n] = if tile.turned { [n, m] } else { [m, n] };
             let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
-            let tiles = batch * up(m, tile.rows) * up(n, tile.columns);
+            let tiles = batch * up(m, tile.rows) * up(n, tile.columns) * i128::from(tile.split);
             let share = up(tiles, self.chip.multiprocessors());
             let beside = share.min(costs.beside.into()).max(1);
             let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
             let rounds = up(share, costs.beside);
             let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
             let begins = begins + i128::from(costs.first);
-            let time = share * up(k, tile.depth) * each + begins;
+            let time = share * up(up(k, tile.depth), tile.split) * each + begins;
             // Where blocks have one tile each there is none to copy for.
             let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
             (time, tiles)

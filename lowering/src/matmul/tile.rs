@@ -38,6 +38,9 @@ pub struct Tile {
     pub across: bool,
     /// Bytes that a thread copies at once, where threads do.
     pub bytes: i64,
+    /// Blocks of a cluster, of which each computes a part of the sum along K; each has the same part of the rows of
+    /// what they make together.
+    pub split: i64,
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
@@ -48,6 +51,12 @@ const BESIDE: i64 = 1024;
 const STAGES: i64 = 12;
 /// What is behind the name of a tile of persistent blocks.
 pub const PERSISTENT: &str = "_persistent";
+/// What is behind the name of a tile that so many blocks compute together.
+pub const SPLIT: &str = "_split";
+/// Blocks that compute one together.
+const SPLITS: [i64; 3] = [2, 4, 8];
+/// Bytes of an element of a sum.
+const SUM: i64 = 4;
 /// Blocks beside each other, of which each has its part of the shared memory.
 const BESIDES: [i64; 3] = [1, 2, 3];
 
@@ -67,6 +76,9 @@ const LATENCY: i64 = 1900;
 const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
+/// Barriers of a cluster, and bytes of sums that a block gets from the others in a cycle.
+const MEETING: i64 = 2500;
+const GATHERED: i64 = 32;
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
@@ -119,13 +131,38 @@ impl Tile {
         let turned: Vec<Self> =
             all.iter().filter(narrow).map(|tile| Self { turned: true, ..*tile }).collect();
         let mut all = [all, turned].concat();
+        let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
+        let split: Vec<Self> = split.flatten().collect();
         let persistent = all.iter().filter_map(|tile| tile.persistent(engine, types, chip));
         let across = all.iter().filter_map(|tile| tile.across(engine, types, chip));
         let persistent: Vec<Self> = persistent.chain(across).collect();
         for tile in persistent {
             all.extend(Some(tile).filter(|tile| !all.contains(tile)));
         }
+        all.extend(split);
         all
+    }
+
+    /// The same where several blocks have parts of the sum.
+    fn split(&self, blocks: i64, engine: Engine, types: &Types, chip: &Chip) -> Option<Self> {
+        let tile = Self { split: blocks, ..*self };
+        // The parts go through the memory that the factors had.
+        let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
+        let is_one = engine == Engine::Warpgroups && chip.has(Feature::Clusters) && !self.is_in_registers();
+        (is_one && fits && tile.is_spread(1, false)).then_some(tile)
+    }
+
+    /// Whether threads can have what a block stores, so many neighbours each.
+    pub fn is_spread(&self, wide: i64, turned: bool) -> bool {
+        let [rows, columns] = self.finished();
+        let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
+        let [wide, across] = spread([along, other], self.threads(), wide);
+        along % (wide * across) == 0 && other % (self.threads() / across) == 0
+    }
+
+    /// Rows and columns that a block stores.
+    pub fn finished(&self) -> [i64; 2] {
+        [self.rows / self.split, self.columns]
     }
 
     /// The same of blocks that compute one tile after the other: the next one's factors are copied while one is stored,
@@ -153,6 +190,8 @@ impl Tile {
         let is_one = |tile: &Self| (1..=tile.depth).contains(&k);
         let by_tiles = |tile: &Self| tile.persistent > 0 && !tile.across;
         tiles.retain(|tile| tile.persistent == 0 || tile.across != is_one(tile));
+        // (Each block has iterations enough.)
+        tiles.retain(|tile| tile.split == 1 || k <= 0 || k / tile.depth >= 2 * tile.split);
         if tiles.iter().any(by_tiles) {
             tiles.retain(by_tiles);
         }
@@ -195,6 +234,7 @@ impl Tile {
             persistent: 0,
             across: false,
             bytes: 16,
+            split: 1,
         };
         (stages >= least).then_some(tile)
     }
@@ -204,7 +244,12 @@ impl Tile {
         if k <= 0 || self.persistent > 0 {
             return self;
         }
-        Self { stages: self.stages.min((k - 1) / self.depth + 1), ..self }
+        Self { stages: self.stages.min(self.iterations(k)), ..self }
+    }
+
+    /// Iterations of a block where there are so many elements along K.
+    fn iterations(&self, k: i64) -> i64 {
+        (k - 1) / self.depth / self.split + 1
     }
 
     /// The same where threads copy so many bytes at once: of fewer than the most more threads, each of which has an address for
@@ -281,8 +326,9 @@ impl Tile {
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
             return Costs { each: share, arrives: 0, once: 0, first: OVERHEAD + once, next: 0, beside };
         }
-        let once = OVERHEAD + result / WRITTEN;
-        let next = 2 * result / WRITTEN;
+        let gathered = if self.split > 1 { MEETING + self.rows * self.columns * SUM / GATHERED } else { 0 };
+        let once = OVERHEAD + gathered + result / self.split / WRITTEN;
+        let next = 2 * result / self.split / WRITTEN;
         Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
     }
 
@@ -292,19 +338,36 @@ impl Tile {
         format!("{rows}x{columns}")
     }
 
-    /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of persistent blocks.
+    /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of several or persistent blocks.
     pub fn is_called(&self, name: &str) -> bool {
         let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
             Some(sizes) => (sizes, true),
             None => (name, false),
         };
-        (sizes == self.name() || sizes == self.full_name()) && (!persistent || self.persistent > 0)
+        let (sizes, split) = match sizes.split_once(SPLIT) {
+            Some((sizes, blocks)) => (sizes, blocks.parse() == Ok(self.split) && self.split > 1),
+            None => (sizes, self.split == 1),
+        };
+        split && (sizes == self.name() || sizes == self.staged_name()) && (!persistent || self.persistent > 0)
     }
 
     /// As it is named, with its depth and its stages.
-    pub fn full_name(&self) -> String {
+    fn staged_name(&self) -> String {
         format!("{}x{}x{}", self.name(), self.depth, self.stages)
     }
+
+    /// As it is named, with its depth, its stages, and the blocks that compute it together.
+    pub fn full_name(&self) -> String {
+        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
+        format!("{}{split}", self.staged_name())
+    }
+}
+
+/// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside
+/// each other there: of the largest power of two that divides what there is, at most all.
+pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64) -> [i64; 2] {
+    let wide = wide.min(along * other / threads).max(1);
+    [wide, 1 << (along / wide).trailing_zeros().min(threads.trailing_zeros())]
 }
 
 /// What a tile takes, in cycles.

@@ -52,6 +52,11 @@ pub enum Error {
         /// Where they are to be.
         to: String,
     },
+    /// A chip on which each block has memory of its own alone.
+    #[error(
+        "'layout.peer' is memory of another block of a cluster, and {0} has none: sm_90 and later have clusters"
+    )]
+    NoClusters(String),
     /// A conversion that is to take no shared memory, and cannot.
     #[error(
         "'layout.convert' with layout.in_registers from {from} to {to}, where elements leave their warp: take encodings whose warps hold the same elements, or leave layout.in_registers out"

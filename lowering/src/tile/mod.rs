@@ -4,6 +4,7 @@
 //! thread.
 
 mod build;
+mod cluster;
 mod distribute;
 mod encoded;
 mod error;

@@ -134,6 +134,8 @@ operations! {
     no_copy = "no_copy"() => token;
     /// Waits for asynchronous copies and stores.
     wait = "wait"(tokens: &[Value<'c, '_>]) => none;
+    /// The same shared buffer of another block of the cluster.
+    peer = "peer"(memref: Value<'c, '_>, rank: Value<'c, '_>) => a(result: Type<'c>);
     /// Elements along a dimension combined, by an operation of `arith` or by a region; an empty one where there is a kind.
     reduce = "reduce"(
         tiles: &[Value<'c, '_>], dim: i64, kind: Option<&str>, combiner: Region<'c>) => some(results: &[Type<'c>]);

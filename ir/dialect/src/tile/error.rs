@@ -228,6 +228,21 @@ pub enum TileError {
     /// One to or from a buffer that is not shared memory.
     #[error("copies {0} '{1}', which must be shared memory: in space 3 or #gpu.address_space<workgroup>")]
     NotShared(&'static str, String),
+    /// Another buffer than the block's own.
+    #[error(
+        "gives '{peer}' of '{own}': it gives the same memref in space 7, which is that of all blocks of a cluster"
+    )]
+    Peer {
+        /// The block's.
+        own: String,
+        /// The other block's.
+        peer: String,
+    },
+    /// What another block has, written.
+    #[error(
+        "writes '{0}', memory of another block, which is read only: each block writes its own, and others read it there"
+    )]
+    PeerWritten(String),
     /// See [`MultiplyError`].
     #[error(transparent)]
     Multiply(#[from] MultiplyError),

@@ -1,4 +1,4 @@
-//! `layout.load`, `store`, `copy_async` and `store_async`: a box of memory, and whether it is there at all.
+//! `layout.load`, `store`, `copy_async`, `store_async` and `peer`: a box of memory, and whether it is there at all.
 
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
@@ -30,7 +30,11 @@ fn load<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
 /// # Errors
 /// [`TileError`].
 pub(super) fn verify_store(op: OperationRef<'_, '_>) -> Result<(), TileError> {
-    verify_access(store(op)?)
+    let access = store(op)?;
+    if ir::is_of_cluster(access.0.into()) {
+        return Err(TileError::PeerWritten(access.0.to_string()));
+    }
+    verify_access(access)
 }
 
 fn store<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
@@ -75,7 +79,7 @@ fn between<'c>(
     if !ir::is_shared(buffer.into()) {
         return Err(TileError::NotShared(to, buffer.to_string()));
     }
-    if ir::is_shared(memory.into()) || ir::is_private(memory.into()) {
+    if ir::is_shared(memory.into()) || ir::is_private(memory.into()) || ir::is_of_cluster(memory.into()) {
         return Err(TileError::NotGlobal(from, memory.to_string()));
     }
     Ok((memory, Tile { shape, element: buffer.element(), encoding: None }))
@@ -84,6 +88,24 @@ fn between<'c>(
 fn memory<'c>(value: Option<Value<'c, '_>>) -> Result<MemRefType<'c>, TileError> {
     let r#type = value.map(|v| v.r#type()).filter(|t| ir::is_memref(*t));
     r#type.and_then(|t| ir::memref(t)).ok_or(TileError::NoTile)
+}
+
+/// The buffer of a block, and the same one of another block.
+///
+/// # Errors
+/// [`TileError`].
+pub(super) fn verify_peer(op: OperationRef<'_, '_>) -> Result<(), TileError> {
+    let [own, peer] = [memory(ir::operand(op, 0))?, memory(ir::result(op))?];
+    if !ir::is_shared(own.into()) {
+        return Err(TileError::NotShared("of", own.to_string()));
+    }
+    let same = own.element() == peer.element()
+        && ir::extents(own.into()) == ir::extents(peer.into())
+        && own.layout() == peer.layout();
+    if !same || !ir::is_of_cluster(peer.into()) {
+        return Err(TileError::Peer { own: own.to_string(), peer: peer.to_string() });
+    }
+    Ok(())
 }
 
 /// How many operands a group of them has.

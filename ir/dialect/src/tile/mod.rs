@@ -42,6 +42,7 @@ pub(crate) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
         "layout.store" => memory::verify_store(op),
         "layout.copy_async" => memory::verify_copy(op),
         "layout.store_async" => memory::verify_store_async(op),
+        "layout.peer" => memory::verify_peer(op),
         "layout.wait" if op.operand_count() == 0 => Err(TileError::NoTokens),
         "layout.reduce" => reduce::verify(op),
         "layout.mma" => multiply::verify(op),

@@ -32,7 +32,8 @@ pub fn base_alignment(memory: Value<'_, '_>) -> u64 {
             None => 1,
         },
         "memref.assume_alignment" => stated(op).max(below()),
-        "memref.cast" | "memref.memory_space_cast" | "memref.collapse_shape" => below(),
+        // (The same buffer of another block lies where it does in this one.)
+        "memref.cast" | "memref.memory_space_cast" | "memref.collapse_shape" | "layout.peer" => below(),
         "memref.subview" if begins_there(op) => below(),
         _ => 1,
     }

@@ -39,8 +39,8 @@ pub use operations::{
 };
 pub use types::{
     DYNAMIC, Scalar, TypeKey, array_element, bits, bytes, element_type, extents, is_index, is_memref,
-    is_private, is_shared, is_unranked_memref, memref, pointer_space, row, scalar, strides, struct_fields,
-    type_key, vector, vector_type,
+    is_of_cluster, is_private, is_shared, is_unranked_memref, memref, pointer_space, row, scalar, strides,
+    struct_fields, type_key, vector, vector_type,
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};
 pub use values::{

@@ -82,6 +82,11 @@ pub fn is_shared(r#type: Type<'_>) -> bool {
     is_in_space(r#type, 3, "#gpu.address_space<workgroup>")
 }
 
+/// Whether a type is a memref of shared memory of any block of a cluster: in space 7, as NVVM numbers it.
+pub fn is_of_cluster(r#type: Type<'_>) -> bool {
+    is_in_space(r#type, 7, "#nvvm.memory_space<shared_cluster>")
+}
+
 /// Whether a type is a memref of a thread's own memory: in space 5, as NVVM numbers it, or in
 /// `#gpu.address_space<private>`.
 pub fn is_private(r#type: Type<'_>) -> bool {

@@ -53,8 +53,15 @@ pub fn select<'c: 'a, 'a>(
         return retype(alloc, buffer, memref, &layout).map_err(here);
     }
     let mut uses = Vec::new();
-    for user in ir::uses(buffer) {
-        uses.extend(use_of(user.op, &shape, threads).map_err(|error| (user.op, error))?);
+    // Other blocks read it as it is.
+    let peers: Vec<Value<'c, 'a>> = ir::users(buffer)
+        .into_iter()
+        .filter(|op| ir::name(*op) == "layout.peer")
+        .filter_map(ir::result)
+        .collect();
+    let users = peers.iter().copied().chain([buffer]).flat_map(ir::users);
+    for user in users.filter(|op| ir::name(*op) != "layout.peer") {
+        uses.extend(use_of(user, &shape, threads).map_err(|error| (user, error))?);
     }
     let found = shared_layout(&shape, element_bits(memref.element()).max(8), &uses, chip);
     let found = found.map_err(|error| here(error.into()))?;
@@ -212,5 +219,12 @@ fn retype<'c: 'a, 'a>(
     ir::set_attribute(alloc, "alignment", alignment);
     ir::remove_attribute(alloc, AUTO);
     ir::set_type(buffer, r#type.into());
+    for peer in
+        ir::users(buffer).into_iter().filter(|op| ir::name(*op) == "layout.peer").filter_map(ir::result)
+    {
+        let like = ir::memref(peer.r#type()).ok_or_else(|| Error::Unknown(peer.r#type().to_string()))?;
+        let seen = memref_with_layout(emit.context, like, like.element(), layout);
+        ir::set_type(peer, seen.map_err(crate::convert_layout_memref::error::Error::from)?.into());
+    }
     Ok(())
 }

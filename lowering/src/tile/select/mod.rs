@@ -28,10 +28,10 @@ use layout_dialect::tile::outside;
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
-use layout_target::Chip;
+use layout_target::{Chip, Feature};
 use melior::ir::OperationRef;
 
-use super::error::Result;
+use super::error::{Error, Result};
 use super::functions::{groups, threads};
 use super::tma;
 
@@ -116,6 +116,7 @@ fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, function: OperationRef<'c, 'a>, 
         "layout.convert" => convert::select(op, threads(function)?, chip),
         "layout.reduce" => reduce::select(op, threads(function)?),
         "layout.mma" => factors::select(op),
+        "layout.peer" if !chip.has(Feature::Clusters) => Err(Error::NoClusters(chip.to_string())),
         _ => Ok(()),
     }
 }

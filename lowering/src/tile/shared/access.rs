@@ -29,6 +29,15 @@ pub struct Access<'c, 'a> {
     pub owner: Option<Owner<'c, 'a>>,
     /// The slot that they are in, if a loop goes through several in turn.
     pub slot: Option<Slot<'c, 'a>>,
+    /// Whether they may be those of another block of the cluster.
+    pub peer: bool,
+}
+
+impl Access<'_, '_> {
+    /// That of any memory, by any thread.
+    pub fn anywhere(write: bool) -> Self {
+        Self { bytes: Bytes::ANY, write, owner: None, slot: None, peer: false }
+    }
 }
 
 /// What decides which thread accesses which byte. Where two accesses have the same, each thread
@@ -134,7 +143,8 @@ fn of_memref<'c: 'a, 'a>(
     let Some(memref) = memref.filter(is_common) else { return Vec::new() };
     let owner = |bytes: &Bytes| Owner::of(op, tile?, memref, bytes);
     let slot = Slot::of(memref);
-    let access = |bytes: Bytes| Access { owner: owner(&bytes), bytes, write, slot: slot.clone() };
+    let peer = ir::is_of_cluster(memref.r#type());
+    let access = |bytes: Bytes| Access { owner: owner(&bytes), bytes, write, slot: slot.clone(), peer };
     Bytes::of(memref).into_iter().map(access).collect()
 }
 
@@ -177,7 +187,7 @@ fn arrived<'c: 'a, 'a>(copy: OperationRef<'c, 'a>) -> Vec<Access<'c, 'a>> {
 /// The mbarriers of a copy by the engine: the copy writes them, each wait for it reads them.
 fn ring<'c: 'a, 'a>(copy: OperationRef<'c, 'a>, write: bool) -> Vec<Access<'c, 'a>> {
     let ring = rings::is_copy(copy).then(|| Ring::of(copy)).flatten();
-    let access = |(ring, _)| Access { bytes: Bytes::of_ring(ring), write, owner: None, slot: None };
+    let access = |(ring, _)| Access { bytes: Bytes::of_ring(ring), ..Access::anywhere(write) };
     ring.map(access).into_iter().collect()
 }
 
@@ -208,10 +218,7 @@ impl<'c: 'a, 'a> Accesses<'c, 'a> {
             "layout.wait_mma" => Self { begins: Vec::new(), ends: under_way_in(flow) },
             "memref.copy" => Self::at_once(copied(op)),
             "func.call" if callee(op).1.is_some_and(only_computes) => Self::default(),
-            "func.call" => {
-                let access = |write| Access { bytes: Bytes::ANY, write, owner: None, slot: None };
-                Self::at_once(vec![access(false), access(true)])
-            }
+            "func.call" => Self::at_once([false, true].map(Access::anywhere).to_vec()),
             // Control flow does what is inside.
             "memref.dealloc" | "memref.alloca_scope" => Self::default(),
             _ if ["scf.", "cf.", "affine.for", "affine.if"].iter().any(|flow| name.starts_with(flow)) => {

@@ -101,7 +101,7 @@ impl Bytes {
     }
 
     fn of_source<'c: 'a, 'a>(memref: Value<'c, 'a>, seen: &mut Vec<ir::ValueKey>) -> Vec<Self> {
-        let is_global = !ir::is_shared(memref.r#type());
+        let is_global = !ir::is_shared(memref.r#type()) && !ir::is_of_cluster(memref.r#type());
         let unknown =
             || vec![if is_global { Self { base: Some(Base::Elsewhere), ..Self::ANY } } else { Self::ANY }];
         let whole = |base| {

@@ -18,13 +18,17 @@
 //! sees behind its own wait. So such a wait is like a read of what was copied, and of the mbarrier.
 //!
 //! Control flow is uniform over the group, so a barrier may stand anywhere.
+//!
+//! Between what a block does to its memory and what others of its cluster read there (`layout.peer`) stands a barrier of
+//! the cluster, which is one of the block as well; the last one keeps the block's memory until others have read it.
 
+mod cluster;
 mod proxy;
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, OperationRef};
+use melior::ir::{Attribute, Location, Operation, OperationRef};
 
 use crate::tile::functions::threads;
 use crate::tile::shared::access::{Access, Accesses, Owner};
@@ -48,26 +52,48 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_several = |function: OperationRef<'_, '_>| threads(function).is_ok_and(|threads| threads > 1);
     programs(root).into_iter().all(|function| {
         let flow = Flow::new(function);
-        let hazards = Hazards::new(&flow);
+        let meetings = match cluster::check(function, &flow) {
+            Ok(true) => Hazards::new(&flow, Scope::Cluster, &[]).barriers(),
+            Ok(false) => Vec::new(),
+            Err((at, error)) => {
+                ir::emit_error(ir::location(at), &format!("layout-sync: {error}"));
+                return false;
+            }
+        };
         let barriers = if is_several(function) {
             ir::set_attribute(function, SYNCHRONIZED, Attribute::unit(ir::context(function)));
-            hazards.barriers()
+            Hazards::new(&flow, Scope::Block, &meetings).barriers()
         } else {
             Vec::new()
         };
         let fences = proxy::fences(&flow);
         let fenced = fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
-        let parted = barriers.into_iter().all(|at| {
-            let (op, location) = (flow.ops[at], ir::location(flow.ops[at]));
-            let barrier = OperationBuilder::new(BARRIERS[0], location).build().ok();
-            let inserted = barrier.and_then(|barrier| ir::insert_before(op, barrier)).is_some();
-            if !inserted {
-                ir::emit_error(location, "layout-sync: no barrier can be written here");
-            }
-            inserted
-        });
-        fenced && parted
+        let barrier =
+            |location| OperationBuilder::new(BARRIERS[0], location).build().ok().into_iter().collect();
+        fenced
+            && meetings.into_iter().all(|at| write(flow.ops[at], cluster::barrier))
+            && barriers.into_iter().all(|at| write(flow.ops[at], barrier))
     })
+}
+
+/// Writes what a barrier is before an operation.
+fn write<'c>(op: OperationRef<'c, '_>, made: impl Fn(Location<'c>) -> Vec<Operation<'c>>) -> bool {
+    let location = ir::location(op);
+    let made = made(location);
+    let written = !made.is_empty() && made.into_iter().all(|made| ir::insert_before(op, made).is_some());
+    if !written {
+        ir::emit_error(location, "layout-sync: no barrier can be written here");
+    }
+    written
+}
+
+/// Whose accesses barriers part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Those of the threads of a block.
+    Block,
+    /// Those of blocks of a cluster.
+    Cluster,
 }
 
 /// Whether and how an access pends.
@@ -90,36 +116,47 @@ struct Hazards<'f, 'c, 'a> {
     ends: Vec<(usize, Access<'c, 'a>)>,
     /// The operations that are barriers.
     standing: Vec<bool>,
+    /// Those before which barriers will stand.
+    given: Barriers,
+    scope: Scope,
 }
 
 /// Barriers before operations.
 type Barriers = Vec<bool>;
 
 impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
-    fn new(flow: &'f Flow<'c, 'a>) -> Self {
+    fn new(flow: &'f Flow<'c, 'a>, scope: Scope, given: &[usize]) -> Self {
         let (mut begins, mut ends) = (Vec::new(), Vec::new());
         for (number, op) in flow.ops.iter().enumerate() {
-            let accesses = Accesses::of(*op, flow);
+            let mut accesses = Accesses::of(*op, flow);
+            if scope == Scope::Cluster && flow.next[number].is_empty() {
+                // With the block its memory is gone.
+                accesses.begins.push(Access::anywhere(true));
+            }
             begins.push(accesses.begins);
             ends.extend(accesses.ends.into_iter().map(|access| (number, access)));
         }
         // One with operands may be for a part of the group.
-        let is_barrier =
-            |op: &OperationRef<'_, '_>| BARRIERS.contains(&ir::name(*op)) && op.operand_count() == 0;
+        let is_barrier = |op: &OperationRef<'_, '_>| {
+            let of_block = scope == Scope::Block && BARRIERS.contains(&ir::name(*op));
+            (of_block || ir::name(*op) == cluster::WAIT) && op.operand_count() == 0
+        };
         let standing = flow.ops.iter().map(is_barrier).collect();
-        Self { flow, begins, ends, standing }
+        let given = (0..flow.ops.len()).map(|number| given.contains(&number)).collect();
+        Self { flow, begins, ends, standing, given, scope }
     }
 
     /// The operations before which a barrier is to stand.
     fn barriers(&self) -> Vec<usize> {
-        let mut barriers = vec![false; self.flow.ops.len()];
+        let mut barriers = self.given.clone();
         // What meets within an iteration needs a barrier in any case, and that may do for the rest.
         for again in [false, true] {
             while let Some(at) = self.first_conflict(&barriers, again) {
                 barriers[at] = true;
             }
         }
-        let mut written: Vec<usize> = (0..barriers.len()).filter(|n| barriers[*n]).collect();
+        let mut written: Vec<usize> =
+            (0..barriers.len()).filter(|n| barriers[*n] && !self.given[*n]).collect();
         // What runs most often goes first.
         written.sort_by_key(|n| (std::cmp::Reverse(self.flow.loops[*n].len()), *n));
         for at in &written {
@@ -137,7 +174,9 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         (0..pending.len()).filter(|n| !barriers[*n]).find_map(|number| {
             let meets = |end: &usize| {
                 let (_, access) = &self.ends[*end];
-                self.begins[number].iter().any(|begun| conflict(access, pending[number][*end], begun))
+                self.begins[number]
+                    .iter()
+                    .any(|begun| conflict(access, pending[number][*end], begun, self.scope))
             };
             (0..self.ends.len()).find(meets).map(|end| self.place(self.ends[end].0, number, barriers))
         })
@@ -201,7 +240,11 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
 }
 
 /// Whether different threads may access the same byte, one of them writing, without a barrier.
-fn conflict(earlier: &Access<'_, '_>, pending: Pending, now: &Access<'_, '_>) -> bool {
+fn conflict(earlier: &Access<'_, '_>, pending: Pending, now: &Access<'_, '_>, scope: Scope) -> bool {
+    let of_others = earlier.peer || now.peer;
+    if of_others != (scope == Scope::Cluster) {
+        return false;
+    }
     let own = || match (&earlier.owner, &now.owner) {
         (Some(a), Some(b)) => pending == Pending::Same && a.is(b),
         _ => false,
@@ -212,5 +255,5 @@ fn conflict(earlier: &Access<'_, '_>, pending: Pending, now: &Access<'_, '_>) ->
         _ => false,
     };
     let meet = (earlier.write || now.write) && earlier.bytes.meet(&now.bytes);
-    pending != Pending::No && meet && !own() && !apart()
+    pending != Pending::No && meet && (of_others || !own() && !apart())
 }
