@@ -21,12 +21,16 @@ use crate::read::types::{Element, Space};
 pub struct Access {
     /// The number of the block in the grid.
     pub block: u32,
+    /// That of its cluster.
+    pub cluster: u32,
     /// The number of the thread in its block.
     pub thread: u32,
     /// How many barriers of the block it has passed.
     pub barriers: u32,
     /// How many of its warp, those of the block among them.
     pub warp_barriers: u32,
+    /// How many barriers of its cluster, which count as those of the block too.
+    pub cluster_barriers: u32,
     /// How many `fence.proxy.async` it has passed.
     pub fences: u32,
     /// The copies of the engine that it has waited for, or who was at a barrier with it.
@@ -54,7 +58,7 @@ impl Access {
     /// Whether nothing orders the two.
     fn races(&self, other: &Self) -> bool {
         if self.block != other.block {
-            return true;
+            return self.cluster != other.cluster || self.cluster_barriers == other.cluster_barriers;
         }
         if self.thread == other.thread {
             return false;
@@ -112,11 +116,12 @@ impl History {
         *self = Self { write: Some(access.clone()), alike, reads: [None, None], arrived: None };
     }
 
-    /// Keeps readers that a later writer most likely races with: of two warps if it can be.
+    /// Keeps readers that a later writer most likely races with: of two blocks if it can be, or else of two warps.
     fn note_read(&mut self, access: &Access) {
         let old = |r: &Option<Access>| {
             r.as_ref().is_none_or(|r| {
                 r.block == access.block && (r.thread == access.thread || r.barriers < access.barriers)
+                    || r.cluster == access.cluster && r.cluster_barriers < access.cluster_barriers
             })
         };
         if let Some(free) = self.reads.iter_mut().find(|r| old(r)) {
@@ -125,7 +130,9 @@ impl History {
         }
         let [Some(first), Some(second)] = &self.reads else { return };
         let warp = |a: &Access| (a.block, a.thread / WARP);
-        let replace = if warp(first) == warp(second) {
+        let replace = if first.block == second.block && access.block != first.block {
+            true
+        } else if warp(first) == warp(second) {
             warp(access) != warp(first) || access.warp_barriers > second.warp_barriers
         } else {
             warp(access) == warp(second) && access.warp_barriers > second.warp_barriers
@@ -162,6 +169,8 @@ pub struct Buffer {
     pub name: String,
     /// Whose it is.
     pub space: Space,
+    /// The block that it is of, if it is one's.
+    pub block: Option<u32>,
     /// The byte from which messages count: before it nothing is, so that it is aligned no better than is said.
     pub begin: i64,
     bytes: Vec<u8>,
@@ -176,6 +185,7 @@ impl Buffer {
         Self {
             name: name.into(),
             space,
+            block: None,
             begin: 0,
             bytes: vec![0; bytes],
             states: vec![State::Poison; bytes],
@@ -393,6 +403,12 @@ impl Buffer {
     pub fn last_write(&self, byte: i64) -> Option<&Access> {
         let history = usize::try_from(byte).ok().and_then(|byte| self.histories.get(byte))?;
         history.write.as_ref()
+    }
+
+    /// Who of another block has read what is of a block that has passed so many barriers of the cluster, and none since.
+    pub fn reader_beside(&self, block: u32, cluster_barriers: u32) -> Option<&Access> {
+        let mut readers = self.histories.iter().flat_map(|history| history.reads.iter().flatten());
+        readers.find(|by| by.block != block && by.cluster_barriers == cluster_barriers)
     }
 
     /// The copy to these bytes is done; what it brings is to be written now.
