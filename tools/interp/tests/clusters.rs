@@ -7,6 +7,7 @@ use common::{fault, outcome, program, scheduled, values};
 use layout_tile_interp::job::Job;
 use layout_tile_interp::judge::judge;
 use layout_tile_interp::mutate::mutate;
+use layout_tile_interp::run::{Plan, run};
 
 /// As many blocks of 64 elements, each its number.
 fn job(blocks: usize) -> String {
@@ -229,6 +230,41 @@ fn a_reader_of_another_block_is_not_forgotten() {
     assert!(outcome(&kernel(2, 2, &body.replace("LATER", BARRIER)), &job(2)).is_ok());
 }
 
+/// Readers before a barrier of the cluster are none that a store behind it races with: they make room for later ones.
+#[test]
+fn readers_before_a_barrier_make_room() {
+    let read = |p: &str| {
+        format!(
+            "%{p} = \"layout.peer\"(%s, %next) : (memref<64xi32, 3>, index) -> memref<64xi32, 7>
+             %{p}w = memref.load %{p}[%0] : memref<64xi32, 7>
+             %{p}x = memref.load %s[%0] : memref<64xi32, 3>"
+        )
+    };
+    let text = |barrier: &str| {
+        kernel(
+            2,
+            2,
+            &format!(
+                "memref.store %v, %s[%t] : memref<64xi32, 3>
+                 {BARRIER}
+                 {}
+                 {BARRIER}
+                 {}
+                 {barrier}
+                 %lane = arith.cmpi eq, %t, %0 : index
+                 scf.if %lane {{
+                   memref.store %v, %s[%0] : memref<64xi32, 3>
+                 }}
+                 {BARRIER}",
+                read("p"),
+                read("q")
+            ),
+        )
+    };
+    assert!(outcome(&text(BARRIER), &job(2)).is_ok());
+    all_show(&text("gpu.barrier"), &job(2), &["a race"]);
+}
+
 /// A global memory's bytes that blocks of one cluster, or of two, exchange.
 #[test]
 fn memory_of_all_blocks() {
@@ -287,13 +323,24 @@ fn what_peers_are_not() {
         "%4 = arith.constant 4 : index
          %n = memref.memory_space_cast %p : memref<64xi32, 7> to memref<64xi32, 3>
          %k = nvgpu.device_async_copy %m[%0], %n[%0], 4 : memref<128xi32> to memref<64xi32, 3>",
+        "%q = builtin.unrealized_conversion_cast %p : memref<64xi32, 7> to memref<8x8xi32, 3>
+         memref.store %v, %q[%0, %0] : memref<8x8xi32, 3>",
+        "%bytes = memref.alloc() : memref<256xi8, 3>
+         %q = \"layout.peer\"(%bytes, RANK) : (memref<256xi8, 3>, index) -> memref<256xi8, 7>
+         %h = memref.memory_space_cast %q : memref<256xi8, 7> to memref<256xi8, 3>
+         %k = memref.view %h[%0][] : memref<256xi8, 3> to memref<64xi32, 3>
+         memref.store %v, %k[%t] : memref<64xi32, 3>",
         "%f = memref.cast %p : memref<64xi32, 7> to memref<?xi32, 7>
          memref.store %v, %f[%t] : memref<?xi32, 7>",
     ];
     for store in stores {
         // Also the own block's.
         for rank in ["%next", "%rank"] {
-            all_show(&peer("%s", rank, store), &job(2), &["memory of another block is read only"]);
+            all_show(
+                &peer("%s", rank, &store.replace("RANK", rank)),
+                &job(2),
+                &["memory of another block is read only"],
+            );
         }
     }
     let pointer = "%a = memref.extract_aligned_pointer_as_index %p : memref<64xi32, 7> -> index
@@ -319,6 +366,17 @@ fn grids_and_clusters() {
     let flat = kernel(2, 2, &sum(2)).replace("array<i32: 2, 1, 1>", "array<i32: 1, 2, 1>");
     let said = fault(&flat, &job(2));
     assert!(said.contains("not supported by the interpreter: clusters of"), "{said}");
+    let allocated = kernel(2, 2, "%q = memref.alloc() : memref<64xi32, 7>");
+    let said = fault(&allocated, &job(2));
+    assert!(said.contains("an allocation in another block"), "{said}");
+    // A launch that no job has made.
+    let program = program(&kernel(2, 2, &sum(2))).unwrap();
+    let job: Job = serde_json::from_str(&job(2)).unwrap();
+    let plan = Plan::new(job.function(&program).unwrap().clone());
+    let mut launch = job.launch(&plan.function, 0).unwrap();
+    launch.grid = [1, 2, 1];
+    let said = run(&plan, &launch).unwrap_err().to_string();
+    assert!(said.contains("a grid [1, 2, 1] of clusters of 2 blocks"), "{said}");
 }
 
 /// A kernel with a buffer of its own, of which a part is read from the other block.
