@@ -421,3 +421,55 @@ impl Buffer {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thread of a block in clusters of two, behind so many barriers of the block and of the cluster.
+    fn access(block: u32, thread: u32, barriers: u32, cluster_barriers: u32) -> Access {
+        Access {
+            block,
+            cluster: block / 2,
+            thread,
+            barriers,
+            warp_barriers: barriers,
+            cluster_barriers,
+            fences: 0,
+            seen: Rc::default(),
+            location: "here".into(),
+        }
+    }
+
+    /// Whether a byte that was written before all of these reads may be written then.
+    fn written(reads: &[Access], by: &Access) -> Result<(), Reason> {
+        let mut buffer = Buffer::new("memory", Space::Shared, 1);
+        let byte = |n: i128| Int::new(8, n).into();
+        buffer.write(0, byte(1), Element::Int(8), None)?;
+        for by in reads {
+            buffer.read(0, Element::Int(8), Some(by))?;
+        }
+        buffer.write(0, byte(2), Element::Int(8), Some(by))
+    }
+
+    #[test]
+    fn a_reader_of_another_block_is_kept() {
+        let own = [access(0, 0, 0, 0), access(0, 40, 0, 0)];
+        let writer = access(0, 0, 1, 0);
+        assert_eq!(written(&own, &writer), Ok(()));
+        let all = [own.as_slice(), &[access(1, 0, 0, 0)]].concat();
+        assert!(written(&all, &writer).is_err());
+        assert_eq!(written(&all, &access(0, 0, 1, 1)), Ok(()));
+    }
+
+    #[test]
+    fn readers_before_a_barrier_of_the_cluster_make_room() {
+        let before = [access(0, 0, 0, 0), access(1, 0, 0, 0)];
+        let later = [access(2, 0, 0, 0), access(0, 40, 1, 1)];
+        let all = [before.as_slice(), &later[1..]].concat();
+        assert!(written(&all, &access(1, 0, 1, 1)).is_err());
+        assert_eq!(written(&before, &access(1, 0, 1, 1)), Ok(()));
+        // Barriers of two clusters order nothing.
+        assert!(written(&later[..1], &access(0, 0, 1, 1)).is_err());
+    }
+}

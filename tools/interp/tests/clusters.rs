@@ -283,6 +283,17 @@ fn memory_of_all_blocks() {
     let two = right.replace("arith.xori %i, %64", "arith.xori %i, %128");
     let two = two.replace("%q =", "%128 = arith.constant 128 : index\n%q =");
     all_show(&two, &job(4), &["a race", "nobody wrote"]);
+    // Only the second cluster reads what is of the first.
+    let later = format!(
+        "memref.store %v, %o[%i] : memref<256xi32>
+         {BARRIER}
+         %two = arith.constant 2 : index
+         %is_second = arith.cmpi uge, %b, %two : index
+         scf.if %is_second {{
+           %w = memref.load %o[%t] : memref<256xi32>
+         }}"
+    );
+    all_show(&kernel(4, 2, &later), &job(4), &["a race"]);
 }
 
 #[test]
@@ -316,6 +327,13 @@ fn what_peers_are_not() {
     all_show(&peer("%s", "%two", ""), &job(2), &["block 2 of a cluster that has 2"]);
     all_show(&peer("%s", "%minus", ""), &job(2), &["block -1 of a cluster that has 2"]);
     all_show(&peer("%m", "%next", ""), &job(2), &["no shared memory of the block"]);
+    let private = peer("%s", "%next", "").replace(
+        "%p = \"layout.peer\"(%s",
+        "%l = memref.alloca() : memref<64xi32>
+         %n = memref.memory_space_cast %l : memref<64xi32> to memref<64xi32, 3>
+         %p = \"layout.peer\"(%n",
+    );
+    all_show(&private, &job(2), &["no shared memory of the block"]);
     let stores = [
         "memref.store %v, %p[%t] : memref<64xi32, 7>",
         "%w = vector.from_elements %v : vector<1xi32>
@@ -510,6 +528,13 @@ fn tile_programs_that_do_not_meet() {
     let ends = guarded("").replace("to %size step", "to %0 step");
     let said = fault(&ends, &job(2));
     assert!(said.contains("block 0: waits for all blocks of the cluster, but block 1 has ended"), "{said}");
+    // What looks at the type alone is none, and a store is told to be one.
+    let load = "%w = layout.load %p[%0] : memref<64xi32, 7> -> tensor<64xi32>";
+    let looks = guarded("").replacen(load, "%d = memref.dim %p, %0 : memref<64xi32, 7>", 1);
+    assert_eq!(values(&looks, &job(2)), sums(2, 2));
+    let stores = "layout.store %v, %p[%0] : tensor<64xi32>, memref<64xi32, 7>";
+    let said = fault(&guarded("").replacen(load, stores, 1), &job(2));
+    assert!(said.contains("memory of another block is read only"), "{said}");
     // What reads nothing, since it is outside, is a meeting too.
     let outside = tiles(2, 2).replace("layout.load %p[%0]", "layout.load %p[%64]");
     assert!(values(&outside, &job(2)).starts_with("0 0 0"));
