@@ -426,11 +426,11 @@ impl Buffer {
 mod tests {
     use super::*;
 
-    /// A thread of a block in clusters of two, behind so many barriers of the block and of the cluster.
+    /// A thread of a block in clusters of four, behind so many barriers of the block and of the cluster.
     fn access(block: u32, thread: u32, barriers: u32, cluster_barriers: u32) -> Access {
         Access {
             block,
-            cluster: block / 2,
+            cluster: block / 4,
             thread,
             barriers,
             warp_barriers: barriers,
@@ -465,7 +465,7 @@ mod tests {
     #[test]
     fn readers_before_a_barrier_of_the_cluster_make_room() {
         let before = [access(0, 0, 0, 0), access(1, 0, 0, 0)];
-        let later = [access(2, 0, 0, 0), access(0, 40, 1, 1)];
+        let later = [access(4, 0, 0, 0), access(2, 40, 1, 1)];
         let all = [before.as_slice(), &later[1..]].concat();
         assert!(written(&all, &access(1, 0, 1, 1)).is_err());
         assert_eq!(written(&before, &access(1, 0, 1, 1)), Ok(()));
