@@ -86,7 +86,9 @@ pub fn changes(op: &Op, types: impl Fn(usize) -> usize) -> Vec<Change> {
         return if count.is_some() { vec![Change::Wait, Change::Weaker] } else { vec![Change::Wait] };
     }
     match name {
-        "gpu.barrier" | "nvvm.barrier" | "nvvm.barrier0" | "nvvm.bar.warp.sync" => vec![Change::Barrier],
+        "gpu.barrier" | "nvvm.barrier" | "nvvm.barrier0" | "nvvm.bar.warp.sync" | "nvvm.cluster.wait" => {
+            vec![Change::Barrier]
+        }
         "nvvm.cp.async.commit.group"
         | "nvgpu.device_async_create_group"
         | "nvvm.wgmma.commit.group.sync.aligned" => vec![Change::Commit],

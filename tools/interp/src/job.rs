@@ -127,6 +127,18 @@ pub enum JobError {
     /// No grid, or one that takes too long.
     #[error("the grid {0:?} is three numbers from 1 on, whose product is at most 65536")]
     Grid([i64; 3]),
+    /// Blocks that are in no cluster.
+    #[error(
+        "the grid {grid:?} has along x no whole clusters of {size} blocks, which @{function} says it has"
+    )]
+    Cluster {
+        /// The function.
+        function: String,
+        /// The grid.
+        grid: [i64; 3],
+        /// The blocks of a cluster.
+        size: u32,
+    },
     /// The number of threads is not known.
     #[error("@{0} does not say how many threads a block has, and the job does not")]
     Threads(String),
@@ -177,6 +189,9 @@ impl Job {
         let blocks = self.grid.iter().try_fold(1i64, |all, n| all.checked_mul(*n).filter(|_| *n > 0));
         if blocks.is_none_or(|blocks| blocks > BLOCKS) {
             return Err(JobError::Grid(self.grid));
+        }
+        if let Some(size) = function.cluster_size().filter(|size| self.grid[0] % i64::from(*size) != 0) {
+            return Err(JobError::Cluster { function: function.name.clone(), grid: self.grid, size });
         }
         let slots = function.regions.first().and_then(|r| r.blocks.first()).map(|b| b.arguments.clone());
         let mut buffers = Vec::new();

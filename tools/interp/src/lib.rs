@@ -10,7 +10,7 @@
 //!   a bound on how far any right program may be from that.
 //! - [`memory`]: bytes that know who wrote them, and when.
 //! - [`run`]: one file each for control flow, memory, vectors, tiles, layouts, asynchronous copies and what
-//!   threads do together; `block.rs` is the adversarial schedule.
+//!   threads do together; `block.rs` is the adversarial schedule, `cluster.rs` that of blocks that run at once.
 //! - [`job`], [`compare`], [`judge`]: what to run on, and the verdict.
 
 #![forbid(unsafe_code)]

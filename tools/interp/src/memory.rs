@@ -21,12 +21,16 @@ use crate::read::types::{Element, Space};
 pub struct Access {
     /// The number of the block in the grid.
     pub block: u32,
+    /// That of its cluster.
+    pub cluster: u32,
     /// The number of the thread in its block.
     pub thread: u32,
     /// How many barriers of the block it has passed.
     pub barriers: u32,
     /// How many of its warp, those of the block among them.
     pub warp_barriers: u32,
+    /// How many barriers of its cluster, which count as those of the block too.
+    pub cluster_barriers: u32,
     /// How many `fence.proxy.async` it has passed.
     pub fences: u32,
     /// The copies of the engine that it has waited for, or who was at a barrier with it.
@@ -54,7 +58,7 @@ impl Access {
     /// Whether nothing orders the two.
     fn races(&self, other: &Self) -> bool {
         if self.block != other.block {
-            return true;
+            return self.cluster != other.cluster || self.cluster_barriers == other.cluster_barriers;
         }
         if self.thread == other.thread {
             return false;
@@ -112,11 +116,12 @@ impl History {
         *self = Self { write: Some(access.clone()), alike, reads: [None, None], arrived: None };
     }
 
-    /// Keeps readers that a later writer most likely races with: of two warps if it can be.
+    /// Keeps readers that a later writer most likely races with: of two blocks if it can be, or else of two warps.
     fn note_read(&mut self, access: &Access) {
         let old = |r: &Option<Access>| {
             r.as_ref().is_none_or(|r| {
                 r.block == access.block && (r.thread == access.thread || r.barriers < access.barriers)
+                    || r.cluster == access.cluster && r.cluster_barriers < access.cluster_barriers
             })
         };
         if let Some(free) = self.reads.iter_mut().find(|r| old(r)) {
@@ -125,7 +130,9 @@ impl History {
         }
         let [Some(first), Some(second)] = &self.reads else { return };
         let warp = |a: &Access| (a.block, a.thread / WARP);
-        let replace = if warp(first) == warp(second) {
+        let replace = if first.block == second.block && access.block != first.block {
+            true
+        } else if warp(first) == warp(second) {
             warp(access) != warp(first) || access.warp_barriers > second.warp_barriers
         } else {
             warp(access) == warp(second) && access.warp_barriers > second.warp_barriers
@@ -162,6 +169,8 @@ pub struct Buffer {
     pub name: String,
     /// Whose it is.
     pub space: Space,
+    /// The block that it is of, if it is one's.
+    pub block: Option<u32>,
     /// The byte from which messages count: before it nothing is, so that it is aligned no better than is said.
     pub begin: i64,
     bytes: Vec<u8>,
@@ -176,6 +185,7 @@ impl Buffer {
         Self {
             name: name.into(),
             space,
+            block: None,
             begin: 0,
             bytes: vec![0; bytes],
             states: vec![State::Poison; bytes],
@@ -395,6 +405,12 @@ impl Buffer {
         history.write.as_ref()
     }
 
+    /// Who of another block has read what is of a block that has passed so many barriers of the cluster, and none since.
+    pub fn reader_beside(&self, block: u32, cluster_barriers: u32) -> Option<&Access> {
+        let mut readers = self.histories.iter().flat_map(|history| history.reads.iter().flatten());
+        readers.find(|by| by.block != block && by.cluster_barriers == cluster_barriers)
+    }
+
     /// The copy to these bytes is done; what it brings is to be written now.
     ///
     /// # Errors
@@ -403,5 +419,57 @@ impl Buffer {
         let range = self.range(at, bytes)?;
         self.states[range].fill(State::Poison);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thread of a block in clusters of four, behind so many barriers of the block and of the cluster.
+    fn access(block: u32, thread: u32, barriers: u32, cluster_barriers: u32) -> Access {
+        Access {
+            block,
+            cluster: block / 4,
+            thread,
+            barriers,
+            warp_barriers: barriers,
+            cluster_barriers,
+            fences: 0,
+            seen: Rc::default(),
+            location: "here".into(),
+        }
+    }
+
+    /// Whether a byte that was written before all of these reads may be written then.
+    fn written(reads: &[Access], by: &Access) -> Result<(), Reason> {
+        let mut buffer = Buffer::new("memory", Space::Shared, 1);
+        let byte = |n: i128| Int::new(8, n).into();
+        buffer.write(0, byte(1), Element::Int(8), None)?;
+        for by in reads {
+            buffer.read(0, Element::Int(8), Some(by))?;
+        }
+        buffer.write(0, byte(2), Element::Int(8), Some(by))
+    }
+
+    #[test]
+    fn a_reader_of_another_block_is_kept() {
+        let own = [access(0, 0, 0, 0), access(0, 40, 0, 0)];
+        let writer = access(0, 0, 1, 0);
+        assert_eq!(written(&own, &writer), Ok(()));
+        let all = [own.as_slice(), &[access(1, 0, 0, 0)]].concat();
+        assert!(written(&all, &writer).is_err());
+        assert_eq!(written(&all, &access(0, 0, 1, 1)), Ok(()));
+    }
+
+    #[test]
+    fn readers_before_a_barrier_of_the_cluster_make_room() {
+        let before = [access(0, 0, 0, 0), access(1, 0, 0, 0)];
+        let later = [access(4, 0, 0, 0), access(2, 40, 1, 1)];
+        let all = [before.as_slice(), &later[1..]].concat();
+        assert!(written(&all, &access(1, 0, 1, 1)).is_err());
+        assert_eq!(written(&before, &access(1, 0, 1, 1)), Ok(()));
+        // Barriers of two clusters order nothing.
+        assert!(written(&later[..1], &access(0, 0, 1, 1)).is_err());
     }
 }

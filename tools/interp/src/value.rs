@@ -81,6 +81,8 @@ pub struct View {
     pub shape: Vec<i64>,
     /// Where the element of a coordinate is.
     pub map: Map,
+    /// Whether it is seen as a block of the cluster's: it may be read alone, also where it is the own block's.
+    pub far: bool,
 }
 
 /// From coordinates to places, counted in elements.

@@ -48,6 +48,8 @@ pub struct Function {
     pub group: Option<i64>,
     /// The threads of a block that it says it is launched with.
     pub block: Option<[i64; 3]>,
+    /// The blocks of a cluster that it says it is launched with.
+    pub cluster: Option<[i64; 3]>,
     /// Bytes of dynamic shared memory that its launch gives it.
     pub dynamic_shared: i64,
     /// The tensor maps that it is handed behind its other arguments.
@@ -65,6 +67,12 @@ pub struct Function {
 }
 
 impl Function {
+    /// How many blocks a cluster has; they are side by side along x. `None` for those of other shapes.
+    pub fn cluster_size(&self) -> Option<u32> {
+        let [x, y, z] = self.cluster.unwrap_or([1; 3]);
+        u32::try_from(x).ok().filter(|x| *x > 0 && y == 1 && z == 1)
+    }
+
     /// How many arguments a job gives: tensor maps are made of these.
     pub fn given(&self) -> usize {
         self.inputs.saturating_sub(self.tensor_maps.len())
@@ -261,6 +269,7 @@ fn function<'c, 'a>(
         _ => None,
     };
     let block = sizes("known_block_size").or_else(|| sizes("gpu.known_block_size"));
+    let cluster = sizes("known_cluster_size").or_else(|| sizes("gpu.known_cluster_size"));
     let mut reader = Reader {
         file,
         slots: HashMap::new(),
@@ -283,6 +292,7 @@ fn function<'c, 'a>(
         name: name.into(),
         group: int("layout.threads"),
         block: block.or_else(|| sizes("nvvm.reqntid")),
+        cluster,
         dynamic_shared: int("layout.dynamic_shared_memory").unwrap_or(0),
         tensor_maps: match all.get("layout.tensor_maps") {
             Some(Attribute::Other(text)) => super::tensor_maps::parse(text).unwrap_or_default(),

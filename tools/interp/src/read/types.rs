@@ -59,6 +59,8 @@ pub enum Space {
     Shared,
     /// Of a thread.
     Private,
+    /// Of a block of the cluster, seen by any of them.
+    Cluster,
 }
 
 /// The type of memory.
@@ -274,6 +276,7 @@ fn space(text: &str) -> Option<Space> {
         "0" | "1" | "#gpu.address_space<global>" => Some(Space::Global),
         "3" | "#gpu.address_space<workgroup>" => Some(Space::Shared),
         "5" | "#gpu.address_space<private>" => Some(Space::Private),
+        "7" => Some(Space::Cluster),
         _ => None,
     }
 }
@@ -311,6 +314,10 @@ mod tests {
         assert_eq!(m.space, Space::Shared);
         let Type::Memref(m) = Type::parse("memref<2x8xvector<4xf32>, 3>").unwrap() else { panic!() };
         assert_eq!((m.shape.len(), m.lanes, m.space), (2, Some(4), Space::Shared));
+        let Type::Memref(m) = Type::parse("memref<64x8xf32, #layout<(64,8):(8,1)>, 7>").unwrap() else {
+            panic!()
+        };
+        assert_eq!(m.space, Space::Cluster);
         let two = vec![Type::Scalar(Element::Int(32)); 2];
         assert_eq!(Type::parse("!llvm.struct<(i32, i32)>").unwrap(), Type::Struct(two));
         assert_eq!(Type::parse("!foo.bar<3>").unwrap(), Type::Other("!foo.bar<3>".into()));

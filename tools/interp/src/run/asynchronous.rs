@@ -37,6 +37,9 @@ fn device_copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let from_at = c.indices(rank + 2, from.shape.len())?;
     let after = rank + 2 + from.shape.len();
     let count = c.attribute("dstElements")?;
+    if to.far {
+        return Err(super::cluster::read_only());
+    }
     let given = if c.operands.len() > after { c.int(after)?.signed() as i64 } else { count };
     let lanes = |view: &View| view.lanes.unwrap_or(1) as i64;
     let place = |view: &View, at: &[i64], anyway: bool| {

@@ -1,4 +1,4 @@
-//! Running a grid: a tile program once a block, a distributed one thread by thread.
+//! Running a grid, one cluster of blocks after the other, and a block: a distributed program thread by thread.
 //!
 //! Threads of a block run under an adversarial schedule: warps take turns in a random
 //! order, their lanes in a random order within, and each runs until it has touched memory
@@ -8,17 +8,18 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::bulk;
+use super::cluster::{self, Cluster};
 use super::collective::{self, Kind};
 use super::engine::Engine;
 use super::log::Log;
 use super::machine::{Step, Thread};
-use super::memory::{extent, view_of};
+use super::memory::{buffer, extent, view_of};
 use super::plan::{Code, Plan};
 use super::world::{Lane, World};
 use crate::fault::{Fault, Reason};
 use crate::memory::{Buffer, WARP};
 use crate::read::layout::Encoding;
-use crate::read::types::Type;
+use crate::read::types::{Space, Type};
 use crate::value::{Value, View};
 
 /// How a function is run.
@@ -38,7 +39,7 @@ pub struct Launch {
     pub fuel: u64,
 }
 
-/// Runs all blocks, one after the other; what the arguments' buffers hold then.
+/// Runs all clusters, one after the other; what the arguments' buffers hold then.
 ///
 /// # Errors
 /// [`Fault`]: what the program does wrong, or what is not supported.
@@ -49,6 +50,7 @@ pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
 /// The same, and if wanted what threads did.
 pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(Vec<Buffer>, Log), Fault> {
     check_encodings(plan)?;
+    let size = cluster::size(&plan.function, launch.grid)?;
     let own = launch.buffers.len();
     let mut world = World {
         buffers: launch.buffers.clone(),
@@ -61,27 +63,28 @@ pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(
         tokens: Vec::new(),
         touches: 0,
         fuel: plan.fuel.unwrap_or(launch.fuel).min(launch.fuel),
-        log: observes.then(Log::default),
+        log: observes.then(|| Log::of(size)),
         engine: Engine::default(),
+        cluster: Cluster::default(),
     };
     let mut random = fastrand::Rng::with_seed(launch.seed);
     let maps = |reason| Fault { at: format!("the tensor maps of @{}", plan.function.name), reason };
     let mut launch = launch.clone();
     let given = launch.arguments.clone();
-    let [x, y, z] = launch.grid;
-    for number in 0..x * y * z {
-        world.block = [number % x, number / x % y, number / (x * y)];
-        world.block_number = u32::try_from(number).unwrap_or(u32::MAX);
-        // What a block allocated is gone with it.
+    let blocks = u32::try_from(launch.grid.iter().product::<i64>()).unwrap_or(u32::MAX);
+    for first in (0..blocks).step_by(size as usize) {
+        // What blocks allocated is gone with their cluster.
         world.buffers.truncate(own);
-        world.shared.clear();
-        world.tokens.clear();
-        let (engine, pointers) = bulk::engine(&plan.function.tensor_maps, &given).map_err(maps)?;
-        (world.engine, launch.arguments) = (engine, [given.clone(), pointers].concat());
+        world.enter(first, size);
+        for rank in 0..size {
+            world.switch(rank);
+            let (engine, pointers) = bulk::engine(&plan.function.tensor_maps, &given).map_err(maps)?;
+            (world.engine, launch.arguments) = (engine, [given.clone(), pointers].concat());
+        }
         if world.judged {
-            Block::new(plan, &launch, &mut world)?.run(plan, &mut world, &mut random)?;
+            cluster::threads(plan, &launch, &mut world, &mut random)?;
         } else {
-            group(plan, &launch, &mut world)?;
+            cluster::tiles(plan, &launch, &mut world)?;
         }
     }
     world.buffers.truncate(own);
@@ -109,37 +112,16 @@ fn check_encodings(plan: &Plan) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The tile program for one block.
-fn group(plan: &Plan, launch: &Launch, world: &mut World) -> Result<(), Fault> {
-    let arguments = arguments(plan, launch, world, 0, &mut HashMap::new())?;
-    let mut thread = Thread::new(plan, 0, &arguments);
-    loop {
-        match thread.step(plan, world)? {
-            Step::Done => break,
-            Step::Waits(op) | Step::Blocks(op) => {
-                let reason = Reason::unsupported("what threads do, in a tile program");
-                return Err(thread.fault(&plan.function.ops[op], reason, world));
-            }
-            Step::Went | Step::Touched => {}
-        }
-    }
-    if world.tokens.iter().any(Option::is_some) {
-        return Err(at_end(plan, "an asynchronous copy that is never waited for"));
-    }
-    Ok(())
-}
-
-fn at_end(plan: &Plan, what: &str) -> Fault {
+pub(super) fn at_end(plan: &Plan, what: &str) -> Fault {
     Fault { at: format!("the end of @{}", plan.function.name), reason: Reason::undefined(what) }
 }
 
 /// The arguments given, and buffers of the kernel's own behind them.
-fn arguments(
+pub(super) fn arguments(
     plan: &Plan,
     launch: &Launch,
     world: &mut World,
     thread: u32,
-    shared: &mut HashMap<usize, usize>,
 ) -> Result<Vec<Value>, Fault> {
     let mut all = launch.arguments.clone();
     let body = plan.function.regions.first().and_then(|r| r.blocks.first());
@@ -155,13 +137,15 @@ fn arguments(
         // It is aligned no better than is said.
         let base = plan.function.alignments.get(i - plan.function.inputs).copied().unwrap_or(0);
         let place = view_of(memref, 0, base, &[], &[]).map_err(fault)?;
-        let mut make = || {
-            let name = format!("the kernel's buffer {}, thread {thread}", i - plan.function.inputs);
-            world.allocate(name.trim_end_matches(", thread 0"), memref.space, place.base, extent(&place))
-        };
-        let buffer = match memref.space {
-            crate::read::types::Space::Shared => *shared.entry(i).or_insert_with(make),
-            _ => make(),
+        let is_shared = memref.space == Space::Shared;
+        let mut name = format!("the kernel's buffer {}", i - plan.function.inputs);
+        if !is_shared && thread > 0 {
+            name = format!("{name}, thread {thread}");
+        }
+        let buffer = if is_shared {
+            buffer(world, &name, 0, &place, memref.space)
+        } else {
+            world.allocate(&name, memref.space, place.base, extent(&place))
         };
         all.push(Value::View(Rc::new(View { buffer, ..place })));
     }
@@ -178,6 +162,11 @@ enum Status {
     Done,
 }
 
+/// Whether the operation is a barrier of all threads of the cluster.
+fn is_of_cluster(plan: &Plan, number: usize) -> bool {
+    matches!(plan.codes[number], Code::Collective(Kind::ClusterBarrier))
+}
+
 /// Whether some lane gets another first value than it has.
 fn moves(lanes: &[Lane<'_>], made: &[Vec<Value>]) -> bool {
     let scalar = |value: Option<&Value>| match value {
@@ -187,33 +176,43 @@ fn moves(lanes: &[Lane<'_>], made: &[Vec<Value>]) -> bool {
     lanes.iter().zip(made).any(|(lane, made)| scalar(lane.operands.first()) != scalar(made.first()))
 }
 
-struct Block {
+/// The threads of a block.
+pub(super) struct Block {
     threads: Vec<Thread>,
     statuses: Vec<Status>,
+    /// When its copies arrive: some engines are fast, and some do nothing while a thread has something to do.
+    engine: fastrand::Rng,
+    haste: u8,
 }
 
 impl Block {
-    fn new(plan: &Plan, launch: &Launch, world: &mut World) -> Result<Self, Fault> {
+    /// The block whose state the world has, before its first operation.
+    pub fn new(plan: &Plan, launch: &Launch, world: &mut World, seed: u64) -> Result<Self, Fault> {
         let count = launch.threads.iter().product::<i64>();
         let mut threads = Vec::new();
-        let mut shared = HashMap::new();
         for number in 0..u32::try_from(count).unwrap_or(0) {
-            let arguments = arguments(plan, launch, world, number, &mut shared)?;
+            let arguments = arguments(plan, launch, world, number)?;
             threads.push(Thread::new(plan, number, &arguments));
         }
         let statuses = vec![Status::Ready; threads.len()];
-        Ok(Self { threads, statuses })
+        let mut engine = fastrand::Rng::with_seed(seed);
+        let haste = engine.choice([0, 1, 8, 32]).unwrap_or(1);
+        Ok(Self { threads, statuses, engine, haste })
     }
 
-    fn run(&mut self, plan: &Plan, world: &mut World, random: &mut fastrand::Rng) -> Result<(), Fault> {
+    /// Runs until all threads have returned, or wait for the cluster: at which operation.
+    pub fn advance(
+        &mut self,
+        plan: &Plan,
+        world: &mut World,
+        random: &mut fastrand::Rng,
+    ) -> Result<Option<usize>, Fault> {
         let warps = self.threads.len().div_ceil(WARP as usize);
-        // Some engines are fast, and some do nothing while a thread has something to do.
-        let mut engine = fastrand::Rng::with_seed(random.clone().u64(..));
-        let haste = engine.choice([0, 1, 8, 32]).unwrap_or(1);
         loop {
             let under_way = world.engine.under_way();
-            if under_way > 0 && engine.u8(0..32) < haste {
-                self.land(engine.usize(0..under_way), plan, world)?;
+            if under_way > 0 && self.engine.u8(0..32) < self.haste {
+                let next = self.engine.usize(0..under_way);
+                self.land(next, plan, world)?;
             }
             let ready: Vec<usize> =
                 (0..warps).filter(|w| self.lanes(*w).any(|t| self.statuses[t] == Status::Ready)).collect();
@@ -225,13 +224,18 @@ impl Block {
                     let reason = Reason::undefined("waits for ever: nothing is under way that would arrive");
                     return Err(self.threads[thread].fault(&plan.function.ops[op], reason, world));
                 }
-                self.land(engine.usize(0..world.engine.under_way()), plan, world)?;
+                let next = self.engine.usize(0..world.engine.under_way());
+                self.land(next, plan, world)?;
             } else if self.statuses.iter().all(|s| *s == Status::Done) {
-                break;
-            } else {
-                self.barrier(plan, world)?;
+                return self.end(plan, world).map(|()| None);
+            } else if let Some(number) = self.barrier(plan, world)? {
+                return Ok(Some(number));
             }
         }
+    }
+
+    /// What has to hold when all threads have returned.
+    fn end(&mut self, plan: &Plan, world: &mut World) -> Result<(), Fault> {
         if let Some(place) = world.engine.begun_beside(&self.seen()) {
             return Err(at_end(plan, &format!("a copy of {place}, which nobody has waited for")));
         }
@@ -250,7 +254,9 @@ impl Block {
             let number = thread.identity.number;
             return Err(at_end(plan, &format!("a product of thread {number} that is never waited for")));
         }
-        Ok(())
+        let barriers = self.threads.first().map_or(0, |thread| thread.identity.cluster_barriers);
+        let ended = world.end_block(barriers);
+        ended.map_err(|reason| Fault { at: format!("the end of @{}", plan.function.name), reason })
     }
 
     /// A thread for which something has to arrive.
@@ -301,6 +307,10 @@ impl Block {
                     Step::Touched => break,
                     Step::Waits(op) => self.statuses[thread] = Status::Waits(op),
                     Step::Blocks(op) => self.statuses[thread] = Status::Blocked(op),
+                    Step::Meets(op) => {
+                        let reason = Reason::unsupported("what blocks do, in a program of threads");
+                        return Err(self.threads[thread].fault(&plan.function.ops[op], reason, world));
+                    }
                     Step::Done => self.statuses[thread] = Status::Done,
                 }
             }
@@ -315,7 +325,7 @@ impl Block {
         let Code::Collective(kind) = plan.codes[number] else { return Ok(()) };
         let range = self.together(warp, kind.threads());
         let there: Vec<usize> = range.clone().filter(|t| self.statuses[*t] != Status::Done).collect();
-        if kind == Kind::Barrier || there.iter().any(|t| self.statuses[*t] != Status::Waits(number)) {
+        if kind.is_of_block() || there.iter().any(|t| self.statuses[*t] != Status::Waits(number)) {
             return Ok(());
         }
         let op = &plan.function.ops[number];
@@ -347,17 +357,17 @@ impl Block {
     }
 
     /// The copies of the engine that a thread has waited for.
-    fn seen(&self) -> BTreeSet<u32> {
+    pub fn seen(&self) -> BTreeSet<u32> {
         self.threads.iter().flat_map(|thread| thread.identity.seen.iter().copied()).collect()
     }
 
-    /// Lets all threads pass the barrier that they wait at.
-    fn barrier(&mut self, plan: &Plan, world: &mut World) -> Result<(), Fault> {
+    /// Lets all threads pass the barrier that they wait at, unless it is one of the cluster: that is given.
+    fn barrier(&mut self, plan: &Plan, world: &mut World) -> Result<Option<usize>, Fault> {
         let waits = self.statuses.iter().enumerate().find_map(|(t, s)| match s {
             Status::Waits(op) => Some((t, *op)),
             _ => None,
         });
-        let Some((first, number)) = waits else { return Ok(()) };
+        let Some((first, number)) = waits else { return Ok(None) };
         let op = &plan.function.ops[number];
         if let Some(other) = self.statuses.iter().position(|s| *s != Status::Waits(number)) {
             let does = match self.statuses[other] {
@@ -370,15 +380,39 @@ impl Block {
             let reason = Reason::undefined(format!("waits for all threads, but thread {other} {does}"));
             return Err(self.threads[first].fault(op, reason, world));
         }
-        if let Some(log) = &mut world.log {
-            log.barrier(world.block_number, number);
+        if is_of_cluster(plan, number) {
+            return Ok(Some(number));
         }
         // What one of them has seen arrive all see.
-        let seen = Rc::new(self.seen());
+        self.pass(number, &Rc::new(self.seen()), plan, world)?;
+        Ok(None)
+    }
+
+    /// What is wrong with the barrier that all threads wait at.
+    pub fn fault(&self, number: usize, reason: Reason, plan: &Plan, world: &World) -> Fault {
+        match self.threads.first() {
+            Some(thread) => thread.fault(&plan.function.ops[number], reason, world),
+            None => Fault { at: format!("@{}", plan.function.name), reason },
+        }
+    }
+
+    /// All threads pass the barrier that they wait at, and have seen these copies.
+    pub fn pass(
+        &mut self,
+        number: usize,
+        seen: &Rc<BTreeSet<u32>>,
+        plan: &Plan,
+        world: &mut World,
+    ) -> Result<(), Fault> {
+        let (op, is_of_cluster) = (&plan.function.ops[number], is_of_cluster(plan, number));
+        if let Some(log) = &mut world.log {
+            log.barrier(world.block_number, number, is_of_cluster);
+        }
         for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
-            thread.identity.seen = Rc::clone(&seen);
+            thread.identity.seen = Rc::clone(seen);
             thread.identity.barriers += 1;
             thread.identity.warp_barriers += 1;
+            thread.identity.cluster_barriers += u32::from(is_of_cluster);
             *status = Status::Ready;
             if let Err(reason) = thread.finish(op, Vec::new()) {
                 return Err(thread.fault(op, reason, world));

@@ -301,10 +301,11 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         let to = copies.0.iter().map(|piece| (piece.buffer, piece.place, piece.element.bytes()));
         log.box_copy(by.who(), from, to);
     }
+    copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    let number = c.world.engine.begun.len() as u32;
-    c.world.engine.begun.push(Some(c.op.location.clone()));
+    let number = c.world.cluster.number();
+    c.world.engine.begun.push((number, Some(c.op.location.clone())));
     c.world.engine.flights.push(Flight { number, copies, mbarrier: address });
     Ok(Vec::new())
 }
@@ -322,12 +323,13 @@ fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         copies.0.push(Piece { buffer: map.buffer, place, element: map.element, value, origin });
     }
     let access = c.access();
+    copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    let number = c.world.engine.begun.len() as u32;
+    let number = c.world.cluster.number();
     let (thread, location) = (c.thread.number, c.op.location.clone());
     let group = c.world.engine.groups.get(&thread).copied().unwrap_or(0);
-    c.world.engine.begun.push(None);
+    c.world.engine.begun.push((number, None));
     let begun = Store { number, copies, thread, group, done: Done::Nothing, waited: false, location };
     c.world.engine.stores.push(begun);
     Ok(Vec::new())

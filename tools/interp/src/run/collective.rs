@@ -20,6 +20,8 @@ use crate::value::{Array, Value};
 pub(crate) enum Kind {
     /// All threads of the block.
     Barrier,
+    /// All threads of the cluster's blocks: `nvvm.cluster.wait`.
+    ClusterBarrier,
     /// The threads of a warp.
     WarpBarrier,
     /// `gpu.shuffle`.
@@ -49,6 +51,7 @@ impl Kind {
         Some(match op.name.as_str() {
             _ if warpgroup::is_one(op) => Self::Warpgroup,
             "gpu.barrier" | "nvvm.barrier0" | "nvvm.barrier" => Self::Barrier,
+            "nvvm.cluster.wait" => Self::ClusterBarrier,
             "nvvm.bar.warp.sync" | "gpu.subgroup_barrier" => Self::WarpBarrier,
             "gpu.shuffle" => Self::Shuffle,
             "nvvm.shfl.sync" => Self::NvvmShuffle,
@@ -70,7 +73,12 @@ impl Kind {
 
     /// Whether it does nothing but wait.
     pub fn is_barrier(self) -> bool {
-        matches!(self, Self::Barrier | Self::WarpBarrier)
+        self.is_of_block() || self == Self::WarpBarrier
+    }
+
+    /// Whether at least all threads of the block wait.
+    pub fn is_of_block(self) -> bool {
+        matches!(self, Self::Barrier | Self::ClusterBarrier)
     }
 }
 
@@ -83,7 +91,7 @@ pub(crate) fn run(
     world: &mut World,
 ) -> Result<Vec<Vec<Value>>, Reason> {
     match kind {
-        Kind::Barrier | Kind::WarpBarrier => Ok(vec![Vec::new(); lanes.len()]),
+        Kind::Barrier | Kind::ClusterBarrier | Kind::WarpBarrier => Ok(vec![Vec::new(); lanes.len()]),
         Kind::Shuffle => shuffle(op, lanes),
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),

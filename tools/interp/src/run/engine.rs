@@ -19,8 +19,8 @@ pub struct Engine {
     pub stores: Vec<Store>,
     /// How many groups of stores a thread has committed.
     pub groups: HashMap<u32, u32>,
-    /// Where each copy began, by its number; nowhere for a store, which has one too.
-    pub begun: Vec<Option<Rc<str>>>,
+    /// The number of each copy, and where it began; nowhere for a store, which has one too.
+    pub begun: Vec<(u32, Option<Rc<str>>)>,
     /// For each thread how many barriers it had passed at each of its fences to the asynchronous proxy.
     pub fences: HashMap<u32, Vec<u32>>,
     /// Whether the operation that runs has to wait.
@@ -108,7 +108,7 @@ impl Engine {
 
     /// Where a copy began that is none of these, or a store that nobody has waited for.
     pub fn begun_beside(&self, seen: &BTreeSet<u32>) -> Option<&Rc<str>> {
-        let mut copies = (0u32..).zip(&self.begun).filter(|(number, _)| !seen.contains(number));
+        let mut copies = self.begun.iter().filter(|(number, _)| !seen.contains(number));
         let store = self.stores.iter().find(|store| !store.waited).map(|store| &store.location);
         copies.find_map(|(_, place)| place.as_ref()).or(store)
     }

@@ -15,6 +15,14 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "gpu.global_id" => {
             |c| id(c, "gpu.global_id", |c, d| c.world.block[d] * c.world.threads[d] + thread(c, d))
         }
+        "gpu.cluster_block_id" => {
+            |c| id(c, "gpu.cluster_block_id", |c, d| along(d, c.world.cluster.rank(), 0))
+        }
+        "gpu.cluster_dim_blocks" => {
+            |c| id(c, "gpu.cluster_dim_blocks", |c, d| along(d, c.world.cluster.size.into(), 1))
+        }
+        "nvvm.read.ptx.sreg.cluster.ctarank" => |c| number(c, c.world.cluster.rank()),
+        "nvvm.read.ptx.sreg.cluster.nctarank" => |c| number(c, c.world.cluster.size.into()),
         "gpu.lane_id" | "nvvm.read.ptx.sreg.laneid" => |c| {
             let lane = c.thread.number % WARP;
             number(c, lane.into())
@@ -51,6 +59,11 @@ fn thread(c: &Context<'_>, d: usize) -> i64 {
     let [x, y, _] = c.world.threads;
     let number = i64::from(c.thread.number);
     [number % x, number / x % y, number / (x * y)][d]
+}
+
+/// Something along x, and what it is along the others.
+fn along(d: usize, x: i64, other: i64) -> i64 {
+    if d == 0 { x } else { other }
 }
 
 fn number(c: &Context<'_>, value: i64) -> Result<Vec<Value>, Reason> {

@@ -55,6 +55,8 @@ enum What {
     Commit(usize, About),
     /// The operation, and how many groups it leaves.
     Wait(usize, About, usize),
+    /// A read of another block's memory.
+    Far,
 }
 
 /// Something that a thread did, so many barriers behind the beginning.
@@ -67,12 +69,36 @@ struct Event {
 
 /// What was done to a byte.
 struct Touched {
-    /// The first thread that did something, and whether others did.
+    /// The first thread, or block, that did something, and whether others did.
     first: u32,
     several: bool,
     written: bool,
     /// What all of them stored, if it is one.
     stored: Option<u64>,
+}
+
+impl Touched {
+    fn new(by: u32, stored: Option<u64>) -> Self {
+        Self { first: by, several: false, written: false, stored }
+    }
+
+    /// Notes an access: whether it has to be ordered with one before.
+    fn conflicts(&mut self, by: u32, writes: bool, stored: Option<u64>) -> bool {
+        self.several |= self.first != by;
+        self.written |= writes;
+        self.stored = self.stored.filter(|all| Some(*all) == stored);
+        self.several && self.written && self.stored.is_none()
+    }
+}
+
+/// The numbers of intervals that barriers part, of which only some count.
+fn joined(ends: &[usize], counts: impl Fn(usize) -> bool) -> Vec<u32> {
+    let mut now = 0;
+    let each = ends.iter().map(|end| {
+        now += u32::from(counts(*end));
+        now
+    });
+    std::iter::once(0).chain(each).collect()
 }
 
 /// What the threads of each block did, in the order in which they did it.
@@ -81,6 +107,9 @@ pub struct Log {
     blocks: BTreeMap<u32, Vec<Event>>,
     /// The barriers at which the intervals of a block end.
     barriers: BTreeMap<u32, Vec<usize>>,
+    /// How many blocks a cluster has, and those of the barriers that are of all of them.
+    cluster_size: u32,
+    cluster_barriers: BTreeSet<usize>,
     /// Operations that would do something else with other operands, or unguarded.
     pub(crate) deciding: BTreeSet<usize>,
 }
@@ -100,6 +129,11 @@ pub(crate) enum Order {
 type Who = (u32, u32, u32);
 
 impl Log {
+    /// Nothing yet, of clusters of so many blocks.
+    pub fn of(cluster_size: u32) -> Self {
+        Self { cluster_size, ..Self::default() }
+    }
+
     fn note(&mut self, (block, thread, interval): Who, what: What) {
         self.blocks.entry(block).or_default().push(Event { thread, interval, what });
     }
@@ -141,22 +175,54 @@ impl Log {
         self.note(who, What::Wait(op, about, left));
     }
 
-    pub fn barrier(&mut self, block: u32, op: usize) {
-        self.barriers.entry(block).or_default().push(op);
+    pub fn far(&mut self, who: Who) {
+        self.note(who, What::Far);
     }
 
-    /// Whether threads would access the same byte, one of them writing, without this barrier between. Where all that
-    /// they do is to store the same by one operation, nothing is to be ordered.
+    pub fn barrier(&mut self, block: u32, op: usize, is_of_cluster: bool) {
+        self.barriers.entry(block).or_default().push(op);
+        if is_of_cluster {
+            self.cluster_barriers.insert(op);
+        }
+    }
+
+    /// Whether something would not be ordered without this barrier: in a block, or between blocks of a cluster.
     pub fn needs_barrier(&self, op: usize) -> bool {
+        self.parts_threads(op) || self.cluster_barriers.contains(&op) && self.parts_blocks(op)
+    }
+
+    /// Whether blocks of a cluster would access the same byte, one of them writing, without this barrier between, or one
+    /// would end while others read its memory.
+    fn parts_blocks(&self, op: usize) -> bool {
+        let mut touched: HashMap<(u32, u32, usize, i64), Touched> = HashMap::new();
+        self.blocks.iter().any(|(block, events)| {
+            let cluster = block / self.cluster_size.max(1);
+            let ends = self.barriers.get(block).map(Vec::as_slice).unwrap_or_default();
+            let joined = joined(ends, |end| end != op && self.cluster_barriers.contains(&end));
+            events.iter().any(|event| {
+                let interval = joined.get(event.interval as usize).copied();
+                let (bytes, stored, writes) = match &event.what {
+                    What::Access(bytes, stored) => (*bytes, *stored, stored.is_some()),
+                    What::Copy(bytes) => (*bytes, None, true),
+                    What::Far => return interval == joined.last().copied(),
+                    _ => return false,
+                };
+                (bytes.first..bytes.end).any(|byte| {
+                    let key = (cluster, interval.unwrap_or_default(), bytes.buffer, byte);
+                    let byte = touched.entry(key).or_insert(Touched::new(*block, stored));
+                    byte.conflicts(*block, writes, stored)
+                })
+            })
+        })
+    }
+
+    /// Whether threads of a block would access the same byte, one of them writing, without this barrier between. Where all that
+    /// they do is to store the same by one operation, nothing is to be ordered.
+    fn parts_threads(&self, op: usize) -> bool {
         self.blocks.iter().any(|(block, events)| {
             let ends = self.barriers.get(block).map(Vec::as_slice).unwrap_or_default();
             // Intervals that are one without the barrier.
-            let joined: Vec<u32> = std::iter::once(0)
-                .chain(ends.iter().scan(0, |now, end| {
-                    *now += u32::from(*end != op);
-                    Some(*now)
-                }))
-                .collect();
+            let joined = joined(ends, |end| end != op);
             let interval = |own: u32| joined.get(own as usize).copied().unwrap_or(own);
             let mut touched: HashMap<(u32, usize, i64), Touched> = HashMap::new();
             events.iter().any(|event| {
@@ -178,12 +244,8 @@ impl Log {
                 };
                 (bytes.first..bytes.end).any(|byte| {
                     let key = (interval(event.interval), bytes.buffer, byte);
-                    let new = Touched { first: event.thread, several: false, written: false, stored };
-                    let byte = touched.entry(key).or_insert(new);
-                    byte.several |= byte.first != event.thread;
-                    byte.written |= writes;
-                    byte.stored = byte.stored.filter(|all| Some(*all) == stored);
-                    byte.several && byte.written && byte.stored.is_none()
+                    let byte = touched.entry(key).or_insert(Touched::new(event.thread, stored));
+                    byte.conflicts(event.thread, writes, stored)
                 })
             })
         })
@@ -307,14 +369,37 @@ mod tests {
     fn barriers_that_part_a_write_from_a_read() {
         let mut log = Log::default();
         log.access((0, 0, 0), 5, 8, 4, Some(1));
-        log.barrier(0, 70);
+        log.barrier(0, 70, false);
         log.access((0, 0, 1), 5, 8, 4, None);
-        log.barrier(0, 71);
+        log.barrier(0, 71, false);
         log.access((0, 1, 2), 5, 10, 1, None);
         // Either barrier parts thread 0's write from thread 1's read.
         assert!(!log.needs_barrier(70) && !log.needs_barrier(71));
         log.access((0, 1, 2), 5, 8, 1, Some(1));
         assert!(!log.needs_barrier(70) && log.needs_barrier(71));
+    }
+
+    #[test]
+    fn barriers_that_part_blocks() {
+        let mut log = Log::of(2);
+        log.access((0, 0, 0), 5, 8, 4, Some(1));
+        for block in 0..2 {
+            log.barrier(block, 60, false);
+            log.barrier(block, 70, true);
+        }
+        log.access((1, 0, 2), 5, 8, 4, None);
+        log.far((1, 0, 2));
+        for block in 0..2 {
+            log.barrier(block, 71, true);
+        }
+        // One parts the write from the read, the other one the read from the end.
+        assert!(log.needs_barrier(70) && log.needs_barrier(71) && !log.needs_barrier(60));
+        // Clusters are apart.
+        log.access((2, 0, 0), 5, 8, 4, Some(2));
+        log.access((4, 0, 1), 5, 8, 4, None);
+        log.barrier(4, 80, true);
+        log.barrier(2, 80, true);
+        assert!(!log.needs_barrier(80));
     }
 
     #[test]

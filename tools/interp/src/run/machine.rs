@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use super::affine;
+use super::cluster;
 use super::control::Control;
 use super::log::Log;
 use super::plan::{Code, Plan};
@@ -64,6 +65,8 @@ pub(crate) enum Step {
     Waits(usize),
     /// It came to this operation, for which something has to arrive.
     Blocks(usize),
+    /// It came to this operation of a tile program, which all blocks of the cluster run together.
+    Meets(usize),
     /// It returned.
     Done,
 }
@@ -122,6 +125,9 @@ impl Thread {
             Code::Run(run) => {
                 let operands = self.read(op)?;
                 let function = &*plan.function;
+                if cluster::is_meeting(op, function, &operands, world) {
+                    return Ok(Step::Meets(number));
+                }
                 let thread = &mut self.identity;
                 let mut context = Context { op, function, operands: &operands, world, thread };
                 let results = run(&mut context)?;

@@ -118,7 +118,8 @@ pub(crate) fn view_of(
             Map::Layout(Rc::new(bound), values)
         }
     };
-    Ok(View { buffer, base, element: memref.element, lanes: memref.lanes, shape, map })
+    let far = memref.space == Space::Cluster;
+    Ok(View { buffer, base, element: memref.element, lanes: memref.lanes, shape, map, far })
 }
 
 /// How many bytes a memref reaches.
@@ -176,7 +177,7 @@ fn dynamic_shared(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 }
 
 /// The buffer that the `n`-th run of what has this name gives.
-fn buffer(world: &mut World, name: &str, run: usize, place: &View, space: Space) -> usize {
+pub(crate) fn buffer(world: &mut World, name: &str, run: usize, place: &View, space: Space) -> usize {
     if let Some(buffer) = world.shared.get(&(name.to_owned(), run)) {
         return *buffer;
     }
@@ -192,6 +193,9 @@ fn shared_buffer(c: &mut Context<'_>, key: &str) -> Result<Vec<Value>, Reason> {
     let sizes = c.indices(0, dynamic)?;
     let symbols = c.indices(dynamic, c.operands.len() - dynamic)?;
     let space = memref.space;
+    if space == Space::Cluster {
+        return Err(Reason::unsupported("an allocation in another block"));
+    }
     // It is aligned no better than is said.
     let base = c.op.int("alignment").unwrap_or(0);
     let place = view_of(memref, 0, base, &sizes, &symbols)?;
@@ -249,6 +253,7 @@ fn placed(c: &Context<'_>) -> Result<Vec<Value>, Reason> {
     let whole = (extent(view) - usize::try_from(view.base).unwrap_or(0)) / memref.element.bytes();
     let sizes = if memref.shape == [None] { vec![whole as i64] } else { Vec::new() };
     let made = view_of(memref, view.buffer, view.base, &sizes, &[])?;
+    let made = View { far: view.far, ..made };
     if extent(&made) > extent(view) {
         return Err(Reason::undefined("a conversion to memory beyond that converted"));
     }
@@ -261,6 +266,7 @@ fn byte_view(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let memref = result_memref(c)?;
     let base = view.place(&vec![0; view.shape.len()]).unwrap_or(view.base);
     let made = view_of(memref, view.buffer, base + shift, &sizes, &[])?;
+    let made = View { far: view.far, ..made };
     if extent(&made) > c.world.buffers[made.buffer].len() {
         return Err(Reason::undefined("a view beyond its buffer"));
     }

@@ -4,6 +4,7 @@ mod affine;
 mod asynchronous;
 mod block;
 mod bulk;
+mod cluster;
 mod collective;
 mod control;
 mod copies;

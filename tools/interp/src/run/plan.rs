@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::control::Control;
 use super::world::{Context, Run};
-use super::{affine, asynchronous, bulk, collective, gpu, layouts, memory, tiles, vectors, views, warpgroup};
+use super::{
+    affine, asynchronous, bulk, cluster, collective, gpu, layouts, memory, tiles, vectors, views, warpgroup,
+};
 use crate::change::{Change, changes, count_of, left};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
@@ -142,6 +144,7 @@ fn code(op: &Op, function: &Function) -> Code {
         .or_else(|| vectors::run(name))
         .or_else(|| tiles::run(name))
         .or_else(|| gpu::run(name))
+        .or_else(|| cluster::run(name))
         .or_else(|| layouts::run(name))
         .or_else(|| views::run(name))
         .or_else(|| affine::run(name))

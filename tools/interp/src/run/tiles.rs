@@ -78,6 +78,9 @@ fn copy_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let rank = source.shape.len();
     let at = c.indices(1, rank)?;
     let to = c.view(rank + 1)?;
+    if to.far {
+        return Err(super::cluster::read_only());
+    }
     let mut copies = Copies::default();
     for e in to.coordinates() {
         let own: Vec<usize> = e.iter().filter_map(|i| usize::try_from(*i).ok()).collect();
@@ -98,6 +101,9 @@ fn copy_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 fn store_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (source, to) = (c.view(0)?, c.view(1)?);
     let at = c.indices(2, to.shape.len())?;
+    if to.far {
+        return Err(super::cluster::read_only());
+    }
     let mut copies = Copies::default();
     for e in source.coordinates() {
         let own: Vec<usize> = e.iter().filter_map(|i| usize::try_from(*i).ok()).collect();

@@ -43,7 +43,8 @@ fn seen(c: &Context<'_>, element: Element, shapes: Vec<Shape>, step: Step) -> Re
     let shape: Vec<i64> = shapes.iter().map(size_of).collect();
     let nested = nested(stated, &shape).unwrap_or_else(|| shapes.clone());
     let map = Map::Seen(Rc::new(Seen { source: source.clone(), shapes, nested, step }));
-    let made = View { buffer: source.buffer, base: source.base, element, lanes: None, shape, map };
+    let (buffer, base, far) = (source.buffer, source.base, source.far);
+    let made = View { buffer, base, element, lanes: None, shape, map, far };
     let fits = stated.shape.len() == made.shape.len()
         && stated.shape.iter().zip(&made.shape).all(|(known, n)| known.is_none_or(|known| known == *n))
         && stated.element == element;

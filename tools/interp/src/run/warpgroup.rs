@@ -173,7 +173,8 @@ fn place(descriptor: u64, element: Element, transposed: bool, r: usize, k: usize
 
 /// The shared buffer that descriptors are about: they have no more than a place.
 fn shared(world: &World) -> Result<usize, Reason> {
-    let mut all = (0..world.buffers.len()).filter(|b| world.buffers[*b].space == Space::Shared);
+    let is_own = |b: &usize| world.buffers[*b].space == Space::Shared && !world.is_far(*b);
+    let mut all = (0..world.buffers.len()).filter(is_own);
     match (all.next(), all.next()) {
         (Some(one), None) => Ok(one),
         _ => Err(Reason::unsupported("wgmma with other than one shared buffer: run layout-place first")),

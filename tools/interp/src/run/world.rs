@@ -10,6 +10,7 @@ use crate::read::program::{Function, Op};
 use crate::read::types::{Element, Space, Type};
 use crate::value::{Array, Value, View};
 
+use super::cluster::Cluster;
 use super::copies::{Copies, Groups};
 use super::engine::Engine;
 use super::log::Log;
@@ -42,6 +43,8 @@ pub struct World {
     pub log: Option<Log>,
     /// What copies boxes.
     pub engine: Engine,
+    /// The cluster of the block.
+    pub cluster: Cluster,
 }
 
 impl World {
@@ -49,6 +52,7 @@ impl World {
     pub fn allocate(&mut self, name: &str, space: Space, begin: i64, bytes: usize) -> usize {
         let mut made = Buffer::new(name, space, bytes);
         made.begin = begin;
+        made.block = Some(self.block_number);
         self.buffers.push(made);
         self.buffers.len() - 1
     }
@@ -61,8 +65,12 @@ impl World {
         element: Element,
         stored: Option<Scalar>,
     ) {
+        let is_far = self.is_far(buffer);
         if let (Some(log), Some(by)) = (&mut self.log, by) {
             log.access(by.who(), buffer, place, element.bytes(), stored.map(|value| by.stamp(value)));
+            if is_far {
+                log.far(by.who());
+            }
         }
     }
 
@@ -72,6 +80,7 @@ impl World {
     /// As [`Buffer::begin`].
     pub fn begin(&mut self, copies: &Copies, by: Option<&Access>) -> Result<(), Reason> {
         self.touches += 1;
+        copies.0.iter().try_for_each(|piece| self.writable(piece.buffer))?;
         if let (Some(log), Some(by)) = (&mut self.log, by) {
             for piece in &copies.0 {
                 log.copy(by.who(), piece.buffer, piece.place, piece.element.bytes());
@@ -104,6 +113,8 @@ pub struct Identity {
     pub barriers: u32,
     /// How many of its warp, those of the block among them.
     pub warp_barriers: u32,
+    /// How many of its cluster.
+    pub cluster_barriers: u32,
     /// Its asynchronous copies.
     pub copies: Groups,
     /// Its products under way.
@@ -139,9 +150,11 @@ impl<'a> Context<'a> {
     pub fn access(&self) -> Option<Access> {
         self.world.judged.then(|| Access {
             block: self.world.block_number,
+            cluster: self.world.block_number / self.world.cluster.size.max(1),
             thread: self.thread.number,
             barriers: self.thread.barriers,
             warp_barriers: self.thread.warp_barriers,
+            cluster_barriers: self.thread.cluster_barriers,
             fences: self.thread.fences,
             seen: Rc::clone(&self.thread.seen),
             location: self.op.location.clone(),
@@ -228,6 +241,7 @@ impl<'a> Context<'a> {
     pub fn load_at(&mut self, buffer: usize, place: i64, element: Element) -> Result<Scalar, Reason> {
         let access = self.access();
         self.world.touches += 1;
+        self.world.readable(buffer)?;
         self.world.note(access.as_ref(), buffer, place, element, None);
         self.world.buffers[buffer].read(place, element, access.as_ref())
     }
@@ -237,6 +251,9 @@ impl<'a> Context<'a> {
     /// # Errors
     /// If the coordinate is outside, or as [`Buffer::write`].
     pub fn store(&mut self, view: &View, coordinate: &[i64], value: Scalar) -> Result<(), Reason> {
+        if view.far {
+            return Err(super::cluster::read_only());
+        }
         let place = inside(view, coordinate, &self.world.buffers)?;
         self.store_at(view.buffer, place, view.element, value)
     }
@@ -254,6 +271,7 @@ impl<'a> Context<'a> {
     ) -> Result<(), Reason> {
         let access = self.access();
         self.world.touches += 1;
+        self.world.writable(buffer)?;
         self.world.note(access.as_ref(), buffer, place, element, Some(value));
         self.world.buffers[buffer].write(place, value, element, access.as_ref())
     }
