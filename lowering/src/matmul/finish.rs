@@ -102,7 +102,7 @@ impl Kernel<'_, '_, '_> {
             }
             (true, true) => {
                 let bytes = if is_wide { WIDE } else { 4 };
-                let wide = (bytes * 8 / bits(element)).max(1);
+                let wide = self.tile.wide(bytes, bits(element));
                 let spread = self.accessed(matrix.is_transposed(), wide);
                 let tile = format!("tensor<{rows}x{columns}x{element}, {spread}>");
                 writeln!(out, "  %l{number} = layout.load %E{number}[{at}] : {type} -> {tile}")?;

@@ -321,7 +321,7 @@ impl Host {
                 // (Without an engine there is one kernel, and no choice.)
                 let engine = kernel.engine.unwrap_or(Engine::Anywhere);
                 let costs = kernel.tile.costs(engine, kernel.types, chip);
-                host.time(costs, &kernel.tile, sides.of(kernel), chip.multiprocessors())
+                host.time(costs, &kernel.tile, sides.of(kernel), kernel.tile.multiprocessors(chip))
             };
             let own = time(self, first);
             for other in rest {

@@ -278,7 +278,7 @@ impl Kernel<'_, '_, '_> {
     /// How threads hold C to read and write it: as many neighbours as an access takes, or a word.
     pub fn rows(&self) -> String {
         let bytes = if self.result { WIDE } else { 4 };
-        let wide = (bytes * 8 / self.types.result_bits()).max(1);
+        let wide = self.tile.wide(bytes, self.types.result_bits());
         self.accessed(self.problem.matrices[2].is_transposed(), wide)
     }
 
@@ -423,14 +423,16 @@ impl Kernel<'_, '_, '_> {
             out,
             "  %below = arith.muli %rank, %c{finished} : index\n  %first = arith.addi %i, %below : index"
         )?;
-        writeln!(out, "  %g0 = layout.load %parts[%below, %c0] : {own} -> {part}")?;
-        // Each begins with another block, so that no one's memory is read by all.
+        // Each begins with the next block, so that no one's memory is read by all.
         for number in 1..split {
             writeln!(out, "  %h{number} = arith.constant {number} : index")?;
             writeln!(out, "  %o{number} = arith.addi %rank, %h{number} : index")?;
             writeln!(out, "  %r{number} = arith.remui %o{number}, %c{split} : index")?;
             writeln!(out, "  %q{number} = layout.peer %parts of %r{number} : {own} -> {peer}")?;
             writeln!(out, "  %n{number} = layout.load %q{number}[%below, %c0] : {peer} -> {part}")?;
+        }
+        writeln!(out, "  %g0 = layout.load %parts[%below, %c0] : {own} -> {part}")?;
+        for number in 1..split {
             let before = number - 1;
             writeln!(out, "  %g{number} = arith.{add} %g{before}, %n{number} : {part}")?;
         }

@@ -358,8 +358,10 @@ impl Plan {
         };
         all.retain(|tile| !tile.is_in_registers() || spans(tile));
         let is_spread = |tile: &Tile| {
-            let wide = |bits: i64| if result { WIDE * 8 / bits } else { (32 / bits).max(1) };
-            accessed.iter().all(|(matrix, bits)| tile.is_spread(wide(*bits), matrix.is_transposed() != tile.turned))
+            let wide = |bits: i64| tile.wide(if result { WIDE } else { 4 }, bits);
+            accessed
+                .iter()
+                .all(|(matrix, bits)| tile.is_spread(wide(*bits), matrix.is_transposed() != tile.turned))
         };
         all.retain(|tile| tile.split == 1 || is_spread(tile));
         if !self.tile.is_empty() {
@@ -391,7 +393,7 @@ impl Plan {
             let [m, n] = if tile.turned { [n, m] } else { [m, n] };
             let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
             let tiles = batch * up(m, tile.rows) * up(n, tile.columns) * i128::from(tile.split);
-            let share = up(tiles, self.chip.multiprocessors());
+            let share = up(tiles, tile.multiprocessors(self.chip));
             let beside = share.min(costs.beside.into()).max(1);
             let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
             let rounds = up(share, costs.beside);

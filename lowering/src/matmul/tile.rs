@@ -55,8 +55,9 @@ pub const PERSISTENT: &str = "_persistent";
 pub const SPLIT: &str = "_split";
 /// Blocks that compute one together.
 const SPLITS: [i64; 3] = [2, 4, 8];
-/// Bytes of an element of a sum.
+/// Bytes of an element of a sum, and of the widest access.
 const SUM: i64 = 4;
+const WIDEST: i64 = 16;
 /// Blocks beside each other, of which each has its part of the shared memory.
 const BESIDES: [i64; 3] = [1, 2, 3];
 
@@ -76,9 +77,9 @@ const LATENCY: i64 = 1900;
 const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
-/// Barriers of a cluster, and bytes of sums that a block gets from the others in a cycle.
-const MEETING: i64 = 2500;
-const GATHERED: i64 = 32;
+/// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
+const MEETING: i64 = 1200;
+const GATHERED: i64 = 16;
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
@@ -106,6 +107,8 @@ const WARPGROUPS: [[i64; 2]; 12] = [
     [64, 32],
     [64, 16],
 ];
+/// Those of C transposed beside the narrow ones of these: as wide as rows of C there may be, without many more.
+const TURNED: [[i64; 2]; 5] = [[128, 224], [128, 192], [128, 160], [128, 112], [128, 96]];
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 /// (Of larger ones threads have more elements to load, each by itself, than there are registers for.)
 const ANYWHERE: [[i64; 2]; 1] = [[64, 64]];
@@ -118,18 +121,23 @@ impl Tile {
             Engine::Warps => (&WARPS, &[1]),
             Engine::Anywhere => (&ANYWHERE, &[1]),
         };
-        let each = sizes
-            .iter()
-            .flat_map(|size| depths.iter().flat_map(|n| BESIDES.map(|beside| (*size, *n, beside))));
-        let mut all = Vec::new();
-        for (size, rows, beside) in each {
-            let tile = Self::of(size, [rows, beside], engine, types, chip);
-            all.extend(tile.filter(|tile| !all.contains(tile)));
-        }
+        let made = |sizes: &[[i64; 2]]| {
+            let each = sizes
+                .iter()
+                .flat_map(|size| depths.iter().flat_map(|n| BESIDES.map(|beside| (*size, *n, beside))));
+            let mut all = Vec::new();
+            for (size, rows, beside) in each {
+                let tile = Self::of(size, [rows, beside], engine, types, chip);
+                all.extend(tile.filter(|tile| !all.contains(tile)));
+            }
+            all
+        };
+        let all = made(sizes);
         // (Of others, what one has is as little without turning.)
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
-        let turned: Vec<Self> =
-            all.iter().filter(narrow).map(|tile| Self { turned: true, ..*tile }).collect();
+        let wide = if engine == Engine::Warpgroups { made(&TURNED) } else { Vec::new() };
+        let turned = all.iter().filter(narrow).chain(&wide).map(|tile| Self { turned: true, ..*tile });
+        let turned: Vec<Self> = turned.collect();
         let mut all = [all, turned].concat();
         let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
         let split: Vec<Self> = split.flatten().collect();
@@ -148,7 +156,7 @@ impl Tile {
         let tile = Self { split: blocks, ..*self };
         // The parts go through the memory that the factors had.
         let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
-        let is_one = engine == Engine::Warpgroups && chip.has(Feature::Clusters) && !self.is_in_registers();
+        let is_one = engine == Engine::Warpgroups && chip.has(Feature::Clusters);
         (is_one && fits && tile.is_spread(1, false)).then_some(tile)
     }
 
@@ -158,6 +166,20 @@ impl Tile {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [wide, across] = spread([along, other], self.threads(), wide);
         along % (wide * across) == 0 && other % (self.threads() / across) == 0
+    }
+
+    /// Multiprocessors that its blocks have room on: those of a cluster are close to each other, and where a few are left no
+    /// cluster of four fits (an H200 has 120 of 132 for such).
+    pub fn multiprocessors(&self, chip: &Chip) -> i64 {
+        let all = chip.multiprocessors();
+        if self.split > 2 { all - all / 11 } else { all }
+    }
+
+    /// Neighbours of so many bits that a thread accesses at once, by so many bytes: where sums come from other blocks, as
+    /// many as it gets of these at once, so that those of its neighbours lie next to them.
+    pub fn wide(&self, bytes: i64, bits: i64) -> i64 {
+        let wide = (bytes * 8 / bits).max(1);
+        if self.split > 1 { wide.min(WIDEST / SUM) } else { wide }
     }
 
     /// Rows and columns that a block stores.
@@ -262,7 +284,7 @@ impl Tile {
     /// Whether what is as large as C goes between threads of a warp alone: where shared memory is for the next tile, and
     /// where there are no two to a power of threads.
     pub fn is_in_registers(&self) -> bool {
-        self.across || self.threads().count_ones() != 1
+        self.across || self.split == 1 && self.threads().count_ones() != 1
     }
 
     /// Threads of a block.
@@ -326,7 +348,8 @@ impl Tile {
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
             return Costs { each: share, arrives: 0, once: 0, first: OVERHEAD + once, next: 0, beside };
         }
-        let gathered = if self.split > 1 { MEETING + self.rows * self.columns * SUM / GATHERED } else { 0 };
+        let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
+        let gathered = if self.split > 1 { MEETING + beside * others / GATHERED } else { 0 };
         let once = OVERHEAD + gathered + result / self.split / WRITTEN;
         let next = 2 * result / self.split / WRITTEN;
         Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }

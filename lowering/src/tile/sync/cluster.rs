@@ -1,8 +1,8 @@
 //! Barriers of a cluster, and what must hold for memory of other blocks.
 
 use layout_mlir::ir;
-use melior::ir::operation::OperationBuilder;
-use melior::ir::{Attribute, Identifier, Location, Operation, OperationRef};
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::{Attribute, Identifier, Location, Operation, OperationRef, ValueLike};
 
 use super::super::cluster::{ClusterError, blocks};
 use crate::tile::shared::access::Accesses;
@@ -12,12 +12,31 @@ use crate::tile::shared::flow::Flow;
 const ARRIVE: &str = "nvvm.cluster.arrive";
 pub const WAIT: &str = "nvvm.cluster.wait";
 
-/// A barrier of all threads of a cluster, for what they wrote before: nothing if MLIR has none.
-pub fn barrier<'c>(location: Location<'c>) -> Vec<Operation<'c>> {
+/// What tells the threads of a cluster that one has done what is before.
+pub fn arrive(location: Location<'_>) -> Option<Operation<'_>> {
+    half(ARRIVE, location)
+}
+
+/// What waits until all of them have said so.
+pub fn wait(location: Location<'_>) -> Option<Operation<'_>> {
+    half(WAIT, location)
+}
+
+fn half<'c>(name: &str, location: Location<'c>) -> Option<Operation<'c>> {
     let context = ir::context_of(location);
-    let aligned = || (Identifier::new(context, "aligned"), Attribute::unit(context));
-    let half = |name| OperationBuilder::new(name, location).add_attributes(&[aligned()]).build().ok();
-    [ARRIVE, WAIT].map(half).into_iter().collect::<Option<Vec<_>>>().unwrap_or_default()
+    let aligned = (Identifier::new(context, "aligned"), Attribute::unit(context));
+    OperationBuilder::new(name, location).add_attributes(&[aligned]).build().ok()
+}
+
+/// Whether a block ends behind an operation, as far as memory matters that others read: it is the function's end, or that
+/// of a branch that runs once, in which they do.
+pub fn is_end(flow: &Flow<'_, '_>, number: usize) -> bool {
+    let op = flow.ops[number];
+    let reads = |op: &OperationRef<'_, '_>| op.operands().any(|value| ir::is_of_cluster(value.r#type()));
+    let around = op.parent_operation().filter(|around| ir::name(*around) == "scf.if");
+    let of_branch = || around.is_some_and(|around| ir::nested(around).iter().any(reads));
+    flow.next[number].is_empty()
+        || ir::name(op) == "scf.yield" && flow.loops[number].is_empty() && of_branch()
 }
 
 /// Whether a function accesses memory of other blocks; then it says how many there are, and writes none of it.

@@ -53,7 +53,7 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     programs(root).into_iter().all(|function| {
         let flow = Flow::new(function);
         let meetings = match cluster::check(function, &flow) {
-            Ok(true) => Hazards::new(&flow, Scope::Cluster, &[]).barriers(),
+            Ok(true) => Hazards::new(&flow, Scope::Cluster, &[]).meetings(),
             Ok(false) => Vec::new(),
             Err((at, error)) => {
                 ir::emit_error(ir::location(at), &format!("layout-sync: {error}"));
@@ -62,25 +62,27 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         };
         let barriers = if is_several(function) {
             ir::set_attribute(function, SYNCHRONIZED, Attribute::unit(ir::context(function)));
-            Hazards::new(&flow, Scope::Block, &meetings).barriers()
+            let given: Vec<usize> = meetings.iter().map(|(_, wait)| *wait).collect();
+            Hazards::new(&flow, Scope::Block, &given).barriers()
         } else {
             Vec::new()
         };
         let fences = proxy::fences(&flow);
         let fenced = fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
-        let barrier =
-            |location| OperationBuilder::new(BARRIERS[0], location).build().ok().into_iter().collect();
+        let barrier = |location| OperationBuilder::new(BARRIERS[0], location).build().ok();
+        let meet = |(arrive, wait): (usize, usize)| {
+            write(flow.ops[arrive], cluster::arrive) && write(flow.ops[wait], cluster::wait)
+        };
         fenced
-            && meetings.into_iter().all(|at| write(flow.ops[at], cluster::barrier))
+            && meetings.into_iter().all(meet)
             && barriers.into_iter().all(|at| write(flow.ops[at], barrier))
     })
 }
 
-/// Writes what a barrier is before an operation.
-fn write<'c>(op: OperationRef<'c, '_>, made: impl Fn(Location<'c>) -> Vec<Operation<'c>>) -> bool {
+/// Writes a barrier, or half of one, before an operation.
+fn write<'c>(op: OperationRef<'c, '_>, made: impl Fn(Location<'c>) -> Option<Operation<'c>>) -> bool {
     let location = ir::location(op);
-    let made = made(location);
-    let written = !made.is_empty() && made.into_iter().all(|made| ir::insert_before(op, made).is_some());
+    let written = made(location).is_some_and(|made| ir::insert_before(op, made).is_some());
     if !written {
         ir::emit_error(location, "layout-sync: no barrier can be written here");
     }
@@ -129,7 +131,7 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         let (mut begins, mut ends) = (Vec::new(), Vec::new());
         for (number, op) in flow.ops.iter().enumerate() {
             let mut accesses = Accesses::of(*op, flow);
-            if scope == Scope::Cluster && flow.next[number].is_empty() {
+            if scope == Scope::Cluster && cluster::is_end(flow, number) {
                 // With the block its memory is gone.
                 accesses.begins.push(Access::anywhere(true));
             }
@@ -165,6 +167,33 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         }
         written.retain(|n| barriers[*n]);
         written
+    }
+
+    /// The operations before which threads arrive at barriers of the cluster, and those before which they wait there: they
+    /// arrive when they have done what others must not see undone, and wait for no more than these.
+    fn meetings(&self) -> Vec<(usize, usize)> {
+        let mut waits = self.barriers();
+        waits.sort_unstable();
+        let far: Vec<&Access<'c, 'a>> =
+            self.ends.iter().map(|(_, access)| access).filter(|a| a.peer).collect();
+        let matters =
+            |access: &Access<'c, 'a>| access.peer || far.iter().any(|far| far.bytes.meet(&access.bytes));
+        let own =
+            |number: usize| self.ends.iter().filter(move |(at, _)| *at == number).map(|(_, access)| access);
+        let stays = |number: usize| {
+            let op = self.flow.ops[number];
+            op.region_count() > 0
+                || self.standing[number]
+                || self.begins[number].iter().chain(own(number)).any(matters)
+        };
+        let arrival = |wait: usize| {
+            let block = self.flow.ops[wait].block();
+            // (Not before another wait, which stands right before an operation.)
+            let is_free = |n: &usize| *n + 1 == wait || !waits.contains(&(n + 1));
+            let goes = |n: &usize| self.flow.ops[*n].block() == block && is_free(n) && !stays(*n);
+            (0..wait).rev().take_while(goes).last().unwrap_or(wait)
+        };
+        waits.iter().map(|wait| (arrival(*wait), *wait)).collect()
     }
 
     /// Where a barrier would part the first access that meets one that pends; `again` says
