@@ -228,6 +228,9 @@ pub enum TileError {
     /// One to or from a buffer that is not shared memory.
     #[error("copies {0} '{1}', which must be shared memory: in space 3 or #gpu.address_space<workgroup>")]
     NotShared(&'static str, String),
+    /// A buffer that no block has for itself.
+    #[error("is of '{0}', which must be shared memory: in space 3 or #gpu.address_space<workgroup>")]
+    PeerOf(String),
     /// Another buffer than the block's own.
     #[error(
         "gives '{peer}' of '{own}': it gives the same memref in space 7, which is that of all blocks of a cluster"

@@ -97,7 +97,7 @@ fn memory<'c>(value: Option<Value<'c, '_>>) -> Result<MemRefType<'c>, TileError>
 pub(super) fn verify_peer(op: OperationRef<'_, '_>) -> Result<(), TileError> {
     let [own, peer] = [memory(ir::operand(op, 0))?, memory(ir::result(op))?];
     if !ir::is_shared(own.into()) {
-        return Err(TileError::NotShared("of", own.to_string()));
+        return Err(TileError::PeerOf(own.to_string()));
     }
     let same = own.element() == peer.element()
         && ir::extents(own.into()) == ir::extents(peer.into())

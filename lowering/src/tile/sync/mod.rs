@@ -62,7 +62,8 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         };
         let barriers = if is_several(function) {
             ir::set_attribute(function, SYNCHRONIZED, Attribute::unit(ir::context(function)));
-            let given: Vec<usize> = meetings.iter().map(|(_, wait)| *wait).collect();
+            let whole = meetings.iter().filter(|meeting| meeting.is_whole);
+            let given: Vec<usize> = whole.map(|meeting| meeting.wait).collect();
             Hazards::new(&flow, Scope::Block, &given).barriers()
         } else {
             Vec::new()
@@ -70,8 +71,8 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         let fences = proxy::fences(&flow);
         let fenced = fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
         let barrier = |location| OperationBuilder::new(BARRIERS[0], location).build().ok();
-        let meet = |(arrive, wait): (usize, usize)| {
-            write(flow.ops[arrive], cluster::arrive) && write(flow.ops[wait], cluster::wait)
+        let meet = |meeting: Meeting| {
+            write(flow.ops[meeting.arrive], cluster::arrive) && write(flow.ops[meeting.wait], cluster::wait)
         };
         fenced
             && meetings.into_iter().all(meet)
@@ -87,6 +88,14 @@ fn write<'c>(op: OperationRef<'c, '_>, made: impl Fn(Location<'c>) -> Option<Ope
         ir::emit_error(location, "layout-sync: no barrier can be written here");
     }
     written
+}
+
+/// A barrier of the cluster, by the operations before which its halves stand.
+struct Meeting {
+    arrive: usize,
+    wait: usize,
+    /// Whether nothing is accessed between them: then it is a barrier of the block, too.
+    is_whole: bool,
 }
 
 /// Whose accesses barriers part.
@@ -169,9 +178,8 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         written
     }
 
-    /// The operations before which threads arrive at barriers of the cluster, and those before which they wait there: they
-    /// arrive when they have done what others must not see undone, and wait for no more than these.
-    fn meetings(&self) -> Vec<(usize, usize)> {
+    /// The barriers of the cluster: threads arrive when they have done what others must not see undone.
+    fn meetings(&self) -> Vec<Meeting> {
         let mut waits = self.barriers();
         waits.sort_unstable();
         let far: Vec<&Access<'c, 'a>> =
@@ -193,7 +201,12 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
             let goes = |n: &usize| self.flow.ops[*n].block() == block && is_free(n) && !stays(*n);
             (0..wait).rev().take_while(goes).last().unwrap_or(wait)
         };
-        waits.iter().map(|wait| (arrival(*wait), *wait)).collect()
+        let accesses = |number: usize| !self.begins[number].is_empty() || own(number).next().is_some();
+        let meeting = |wait: usize| {
+            let arrive = arrival(wait);
+            Meeting { arrive, wait, is_whole: !(arrive..wait).any(accesses) }
+        };
+        waits.iter().map(|wait| meeting(*wait)).collect()
     }
 
     /// Where a barrier would part the first access that meets one that pends; `again` says
