@@ -379,6 +379,8 @@ impl Plan {
             let asked = if asked.is_empty() { all.last().copied().into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, types, sizes));
         }
+        // (Where each block is known to have iterations enough.)
+        all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
         Ok(self.best(all, engine, types, sizes))
     }
 

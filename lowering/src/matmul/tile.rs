@@ -212,8 +212,6 @@ impl Tile {
         let is_one = |tile: &Self| (1..=tile.depth).contains(&k);
         let by_tiles = |tile: &Self| tile.persistent > 0 && !tile.across;
         tiles.retain(|tile| tile.persistent == 0 || tile.across != is_one(tile));
-        // (Each block has iterations enough.)
-        tiles.retain(|tile| tile.split == 1 || k <= 0 || k / tile.depth >= 2 * tile.split);
         if tiles.iter().any(by_tiles) {
             tiles.retain(by_tiles);
         }

@@ -1,12 +1,12 @@
 // Two blocks with a tile each, of which each adds its half of the rows: a barrier of the cluster between what a block
 // writes and what the other reads, and one that keeps it there until it is read, at which threads arrive before they store.
+// DEFINE: %{passes} = --layout-select --layout-place --layout-sync --layout-distribute
 // RUN: layout-opt %s --layout-select --layout-place --layout-sync | FileCheck %s
 // RUN: layout-opt %s --layout-select --layout-place --layout-sync --layout-sync | FileCheck %s
 // RUN: layout-opt %s %{passes} -o %t && layout-interp %s %t --schedules 4 --job %S/Inputs/cluster.json | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp mutate %s %t --job %S/Inputs/cluster.json | FileCheck %s --check-prefix=MUTATED
 // RUN: layout-opt %s "--layout-to-nvvm=ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 // RUN: layout-opt %s "--layout-to-nvvm=ptx=- index-bitwidth=32" -o /dev/null | FileCheck %s --check-prefix=PTX
-// DEFINE: %{passes} = --layout-select --layout-place --layout-sync --layout-distribute
 
 // RIGHT: right: 16384 elements compared
 // MUTATED: barrier left out: 2 wrong, 2 noticed
