@@ -87,6 +87,8 @@ const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
 /// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
 const REGISTERS: i64 = 192;
+/// Most rows of C for tiles that fit few: of more, few are beyond the last one whatever the tile.
+const ROWS: i64 = 1024;
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
 const TYPICAL: [[i64; 4]; 4] =
     [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
@@ -379,6 +381,8 @@ impl Plan {
             let asked = if asked.is_empty() { all.last().copied().into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, types, sizes));
         }
+        let is_low = |tile: &Tile| (1..=ROWS).contains(&sizes[1]) || !tile.is_fitted();
+        all.retain(is_low);
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
         Ok(self.best(all, engine, types, sizes))
@@ -398,10 +402,12 @@ impl Plan {
             let share = up(tiles, tile.multiprocessors(self.chip));
             let beside = share.min(costs.beside.into()).max(1);
             let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
+            let deep = up(up(k, tile.depth), tile.split);
+            let each = each + i128::from(tile.waits(deep, &costs));
             let rounds = up(share, costs.beside);
             let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
             let begins = begins + i128::from(costs.first);
-            let time = share * up(up(k, tile.depth), tile.split) * each + begins;
+            let time = share * deep * each + begins;
             // Where blocks have one tile each there is none to copy for.
             let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
             (time, tiles)

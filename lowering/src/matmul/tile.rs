@@ -71,6 +71,9 @@ const COPIED: i64 = 8;
 const PRODUCTS: i64 = 2048;
 /// An iteration, beside what it multiplies and copies.
 const ITERATION: i64 = 150;
+/// The same in a long sum of a warpgroup that has no other one beside it, and how many iterations that is.
+const ALONE: i64 = 100;
+const LONG: i64 = 32;
 /// From the begin of a copy until its bytes are there.
 const LATENCY: i64 = 1900;
 /// A tile besides its iterations: launch and first copies.
@@ -78,8 +81,8 @@ const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
-const MEETING: i64 = 1200;
-const GATHERED: i64 = 16;
+const MEETING: i64 = 5500;
+const GATHERED: i64 = 8;
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
@@ -121,7 +124,7 @@ impl Tile {
             Engine::Warps => (&WARPS, &[1]),
             Engine::Anywhere => (&ANYWHERE, &[1]),
         };
-        let made = |sizes: &[[i64; 2]]| {
+        let made = |sizes: &[[i64; 2]], depths: &[i64]| {
             let each = sizes
                 .iter()
                 .flat_map(|size| depths.iter().flat_map(|n| BESIDES.map(|beside| (*size, *n, beside))));
@@ -132,10 +135,10 @@ impl Tile {
             }
             all
         };
-        let all = made(sizes);
+        let all = made(sizes, depths);
         // (Of others, what one has is as little without turning.)
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
-        let wide = if engine == Engine::Warpgroups { made(&TURNED) } else { Vec::new() };
+        let wide = if engine == Engine::Warpgroups { made(&TURNED, &[1]) } else { Vec::new() };
         let turned = all.iter().filter(narrow).chain(&wide).map(|tile| Self { turned: true, ..*tile });
         let turned: Vec<Self> = turned.collect();
         let mut all = [all, turned].concat();
@@ -180,6 +183,11 @@ impl Tile {
     pub fn wide(&self, bytes: i64, bits: i64) -> i64 {
         let wide = (bytes * 8 / bits).max(1);
         if self.split > 1 { wide.min(WIDEST / SUM) } else { wide }
+    }
+
+    /// Whether it is one for products of few rows alone, which others do not fit.
+    pub fn is_fitted(&self) -> bool {
+        self.turned && TURNED.contains(&[self.rows, self.columns])
     }
 
     /// Rows and columns that a block stores.
@@ -351,6 +359,12 @@ impl Tile {
         let once = OVERHEAD + gathered + result / self.split / WRITTEN;
         let next = 2 * result / self.split / WRITTEN;
         Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
+    }
+
+    /// What an iteration of so many takes besides that, where sizes are known.
+    pub fn waits(&self, iterations: i128, costs: &Costs) -> i64 {
+        let alone = self.warps == [4, 1] && costs.beside == 1 && iterations >= LONG.into();
+        if alone { ALONE } else { 0 }
     }
 
     /// As it is named: by rows and columns of C.
