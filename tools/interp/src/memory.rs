@@ -521,7 +521,7 @@ mod tests {
     fn readers_on_both_sides_of_an_arrival_are_kept() {
         let before = [access(0, 0, 0, [0, 0]), access(1, 40, 0, [0, 0]), access(2, 40, 0, [0, 0])];
         let late = access(0, 80, 0, [1, 0]);
-        let all = [before.as_slice(), &[late.clone()]].concat();
+        let all = [before.as_slice(), std::slice::from_ref(&late)].concat();
         assert!(written(&all, &access(0, 0, 0, [1, 1])).is_err());
         // Here a barrier of the block orders those behind it.
         let all = [&[before[1].clone(), late], &[access(0, 120, 0, [1, 0])][..]].concat();

@@ -289,7 +289,7 @@ fn halves_without_the_other() {
     );
     shows(last, "thread 63 of block 0 has arrived at the barrier of the cluster and never waits there");
     // In a program of tiles they are nothing.
-    let tiles = tiles(2, 2).replace("%z =", &format!("{ARRIVE}\n%z ="));
+    let tiles = tiles(2, 2).replace("%z =", &format!("{ARRIVE}\n{ARRIVE}\n%z ="));
     assert_eq!(values(&tiles, &job(2)), sums(2, 2));
     let tiles = tiles.replace(ARRIVE, WAIT);
     assert_eq!(values(&tiles, &job(2)), sums(2, 2));
