@@ -16,7 +16,33 @@ use crate::fault::Reason;
 use crate::number::{Float, Int, Scalar};
 use crate::read::types::{Element, Space};
 
-/// Who accesses memory, and when: barriers count up.
+/// When a thread does something: barriers count up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct When {
+    /// How many barriers of the block it has passed.
+    pub barriers: u32,
+    /// How many of its warp, those of the block among them.
+    pub warp_barriers: u32,
+    /// How often it has arrived at the barrier of its cluster.
+    pub arrived: u32,
+    /// How often it has waited there: as often, or once less.
+    pub waited: u32,
+}
+
+impl When {
+    /// Whether a barrier of the cluster is between this and what was done later: an arrival behind the one, and the wait
+    /// for it before the other.
+    fn is_before_in_cluster(self, later: Self) -> bool {
+        self.arrived < later.waited
+    }
+
+    /// Whether a barrier of the block or of its cluster is between this and what was done later.
+    pub(crate) fn is_before(self, later: Self) -> bool {
+        self.barriers < later.barriers || self.is_before_in_cluster(later)
+    }
+}
+
+/// Who accesses memory, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The number of the block in the grid.
@@ -25,12 +51,8 @@ pub struct Access {
     pub cluster: u32,
     /// The number of the thread in its block.
     pub thread: u32,
-    /// How many barriers of the block it has passed.
-    pub barriers: u32,
-    /// How many of its warp, those of the block among them.
-    pub warp_barriers: u32,
-    /// How many barriers of its cluster, which count as those of the block too.
-    pub cluster_barriers: u32,
+    /// The barriers that it has passed.
+    pub when: When,
     /// How many `fence.proxy.async` it has passed.
     pub fences: u32,
     /// The copies of the engine that it has waited for, or who was at a barrier with it.
@@ -43,9 +65,9 @@ pub struct Access {
 pub const WARP: u32 = 32;
 
 impl Access {
-    /// The block, the thread, and how many barriers it has passed.
-    pub fn who(&self) -> (u32, u32, u32) {
-        (self.block, self.thread, self.barriers)
+    /// The block, the thread, and the barriers that it has passed.
+    pub fn who(&self) -> (u32, u32, When) {
+        (self.block, self.thread, self.when)
     }
 
     /// A number of the operation and what it stores: of two stores that are alike it is the same.
@@ -55,19 +77,17 @@ impl Access {
         hasher.finish()
     }
 
-    /// Whether nothing orders the two.
-    fn races(&self, other: &Self) -> bool {
-        if self.block != other.block {
-            return self.cluster != other.cluster || self.cluster_barriers == other.cluster_barriers;
+    /// Whether nothing orders this and a later access.
+    fn races(&self, later: &Self) -> bool {
+        if self.block != later.block {
+            return self.cluster != later.cluster || !self.when.is_before_in_cluster(later.when);
         }
-        if self.thread == other.thread {
+        if self.thread == later.thread {
             return false;
         }
-        if self.thread / WARP == other.thread / WARP {
-            self.warp_barriers == other.warp_barriers
-        } else {
-            self.barriers == other.barriers
-        }
+        let is_near = self.thread / WARP == later.thread / WARP;
+        let is_parted = is_near && self.when.warp_barriers < later.when.warp_barriers;
+        !is_parted && !self.when.is_before(later.when)
     }
 }
 
@@ -90,21 +110,27 @@ enum State {
     Pending,
 }
 
-/// The last write of a byte, and two of the reads since then.
+/// The last write of a byte, and some of the reads since then.
 #[derive(Clone, Debug, Default)]
 struct History {
     write: Option<Access>,
     /// What another thread stored by the same operation, which is the same: who is not ordered behind both races.
     alike: Option<Access>,
-    reads: [Option<Access>; 2],
+    /// Two of those by who had arrived at the barrier of the cluster an even number of times, and two of the others: all
+    /// that are not behind a barrier have arrived as often, or once more, and that is the end of what orders them.
+    reads: [[Option<Access>; 2]; 2],
     /// The copy of the engine that brought it.
     arrived: Option<u32>,
 }
 
 impl History {
+    fn readers(&self) -> impl Iterator<Item = &Access> {
+        self.reads.iter().flatten().flatten()
+    }
+
     /// What an access races with; `equal` says that it stores what is there.
     fn conflict(&self, access: &Access, writes: bool, equal: bool) -> Option<&Access> {
-        let reads = self.reads.iter().filter(|_| writes).flatten();
+        let reads = self.readers().filter(|_| writes);
         let written = [&self.write, &self.alike].into_iter().flatten();
         let written = written.filter(|before| !(equal && before.location == access.location));
         reads.chain(written).find(|before| before.races(access))
@@ -112,33 +138,36 @@ impl History {
 
     fn note_write(&mut self, access: &Access, equal: bool) {
         let other = |before: &Access| equal && before.location == access.location && before.races(access);
-        let alike = [self.write.take(), self.alike.take()].into_iter().flatten().find(other);
-        *self = Self { write: Some(access.clone()), alike, reads: [None, None], arrived: None };
+        let all = [self.alike.take(), self.write.take()].into_iter().flatten().filter(other);
+        let alike = all.max_by_key(|before| before.when.arrived);
+        *self = Self { write: Some(access.clone()), alike, ..Self::default() };
     }
 
     /// Keeps readers that a later writer most likely races with: of two blocks if it can be, or else of two warps.
     fn note_read(&mut self, access: &Access) {
         let old = |r: &Option<Access>| {
             r.as_ref().is_none_or(|r| {
-                r.block == access.block && (r.thread == access.thread || r.barriers < access.barriers)
-                    || r.cluster == access.cluster && r.cluster_barriers < access.cluster_barriers
+                r.block == access.block
+                    && (r.thread == access.thread || r.when.barriers < access.when.barriers)
+                    || r.cluster == access.cluster && r.when.is_before_in_cluster(access.when)
             })
         };
-        if let Some(free) = self.reads.iter_mut().find(|r| old(r)) {
+        let reads = &mut self.reads[access.when.arrived as usize % 2];
+        if let Some(free) = reads.iter_mut().find(|r| old(r)) {
             *free = Some(access.clone());
             return;
         }
-        let [Some(first), Some(second)] = &self.reads else { return };
+        let [Some(first), Some(second)] = &*reads else { return };
         let warp = |a: &Access| (a.block, a.thread / WARP);
         let replace = if first.block == second.block && access.block != first.block {
             true
         } else if warp(first) == warp(second) {
-            warp(access) != warp(first) || access.warp_barriers > second.warp_barriers
+            warp(access) != warp(first) || access.when.warp_barriers > second.when.warp_barriers
         } else {
-            warp(access) == warp(second) && access.warp_barriers > second.warp_barriers
+            warp(access) == warp(second) && access.when.warp_barriers > second.when.warp_barriers
         };
         if replace {
-            self.reads[1] = Some(access.clone());
+            reads[1] = Some(access.clone());
         }
     }
 }
@@ -405,10 +434,10 @@ impl Buffer {
         history.write.as_ref()
     }
 
-    /// Who of another block has read what is of a block that has passed so many barriers of the cluster, and none since.
-    pub fn reader_beside(&self, block: u32, cluster_barriers: u32) -> Option<&Access> {
-        let mut readers = self.histories.iter().flat_map(|history| history.reads.iter().flatten());
-        readers.find(|by| by.block != block && by.cluster_barriers == cluster_barriers)
+    /// Who of another block has read what is of a block whose end no barrier of the cluster orders behind that.
+    pub fn reader_beside(&self, block: u32, end: When) -> Option<&Access> {
+        let mut readers = self.histories.iter().flat_map(History::readers);
+        readers.find(|by| by.block != block && !by.when.is_before_in_cluster(end))
     }
 
     /// The copy to these bytes is done; what it brings is to be written now.
@@ -426,15 +455,14 @@ impl Buffer {
 mod tests {
     use super::*;
 
-    /// A thread of a block in clusters of four, behind so many barriers of the block and of the cluster.
-    fn access(block: u32, thread: u32, barriers: u32, cluster_barriers: u32) -> Access {
+    /// A thread of a block in clusters of four, behind so many barriers of the block and so many arrivals and waits at
+    /// that of the cluster.
+    fn access(block: u32, thread: u32, barriers: u32, [arrived, waited]: [u32; 2]) -> Access {
         Access {
             block,
             cluster: block / 4,
             thread,
-            barriers,
-            warp_barriers: barriers,
-            cluster_barriers,
+            when: When { barriers, warp_barriers: barriers, arrived, waited },
             fences: 0,
             seen: Rc::default(),
             location: "here".into(),
@@ -454,22 +482,60 @@ mod tests {
 
     #[test]
     fn a_reader_of_another_block_is_kept() {
-        let own = [access(0, 0, 0, 0), access(0, 40, 0, 0)];
-        let writer = access(0, 0, 1, 0);
+        let own = [access(0, 0, 0, [0, 0]), access(0, 40, 0, [0, 0])];
+        let writer = access(0, 0, 1, [0, 0]);
         assert_eq!(written(&own, &writer), Ok(()));
-        let all = [own.as_slice(), &[access(1, 0, 0, 0)]].concat();
+        let all = [own.as_slice(), &[access(1, 0, 0, [0, 0])]].concat();
         assert!(written(&all, &writer).is_err());
-        assert_eq!(written(&all, &access(0, 0, 1, 1)), Ok(()));
+        assert_eq!(written(&all, &access(0, 0, 0, [1, 1])), Ok(()));
     }
 
     #[test]
     fn readers_before_a_barrier_of_the_cluster_make_room() {
-        let before = [access(0, 0, 0, 0), access(1, 0, 0, 0)];
-        let later = [access(4, 0, 0, 0), access(2, 40, 1, 1)];
+        let before = [access(0, 0, 0, [0, 0]), access(1, 0, 0, [0, 0])];
+        let later = [access(4, 0, 0, [0, 0]), access(2, 40, 0, [1, 1])];
         let all = [before.as_slice(), &later[1..]].concat();
-        assert!(written(&all, &access(1, 0, 1, 1)).is_err());
-        assert_eq!(written(&before, &access(1, 0, 1, 1)), Ok(()));
+        assert!(written(&all, &access(1, 0, 0, [1, 1])).is_err());
+        assert_eq!(written(&before, &access(1, 0, 0, [1, 1])), Ok(()));
         // Barriers of two clusters order nothing.
-        assert!(written(&later[..1], &access(0, 0, 1, 1)).is_err());
+        assert!(written(&later[..1], &access(0, 0, 0, [1, 1])).is_err());
+        // Also in the place of those that had arrived twice less.
+        let two = [access(0, 0, 0, [0, 0]), access(1, 0, 0, [0, 0]), access(2, 40, 0, [2, 1])];
+        assert!(written(&two, &access(1, 0, 0, [2, 2])).is_err());
+    }
+
+    /// What a thread does behind its arrival no wait for that arrival orders, in a block and a warp neither.
+    #[test]
+    fn halves_of_a_barrier() {
+        for (block, thread) in [(1, 0), (0, 40), (0, 1)] {
+            let writer = access(0, 0, 0, [1, 1]);
+            assert_eq!(written(&[access(block, thread, 0, [0, 0])], &writer), Ok(()));
+            assert!(written(&[access(block, thread, 0, [1, 0])], &writer).is_err());
+            assert!(written(&[access(block, thread, 0, [0, 0])], &access(0, 0, 0, [1, 0])).is_err());
+            assert_eq!(written(&[access(block, thread, 0, [1, 0])], &access(0, 0, 0, [2, 2])), Ok(()));
+        }
+    }
+
+    /// Neither those before an arrival nor those behind it take the others' place.
+    #[test]
+    fn readers_on_both_sides_of_an_arrival_are_kept() {
+        let before = [access(0, 0, 0, [0, 0]), access(1, 40, 0, [0, 0]), access(2, 40, 0, [0, 0])];
+        let late = access(0, 80, 0, [1, 0]);
+        let all = [before.as_slice(), std::slice::from_ref(&late)].concat();
+        assert!(written(&all, &access(0, 0, 0, [1, 1])).is_err());
+        // Here a barrier of the block orders those behind it.
+        let all = [&[before[1].clone(), late], &[access(0, 120, 0, [1, 0])][..]].concat();
+        assert!(written(&all, &access(0, 0, 1, [1, 0])).is_err());
+        assert_eq!(written(&all[1..], &access(0, 0, 1, [1, 0])), Ok(()));
+    }
+
+    /// Of threads that store the same it is the latest half that others have to be ordered behind.
+    #[test]
+    fn stores_of_the_same_on_both_sides_of_an_arrival() {
+        let mut buffer = Buffer::new("memory", Space::Shared, 1);
+        for by in [access(0, 0, 0, [1, 0]), access(0, 40, 0, [0, 0]), access(0, 80, 0, [0, 0])] {
+            assert_eq!(buffer.write(0, Int::new(8, 1).into(), Element::Int(8), Some(&by)), Ok(()));
+        }
+        assert!(buffer.read(0, Element::Int(8), Some(&access(1, 0, 0, [1, 1]))).is_err());
     }
 }

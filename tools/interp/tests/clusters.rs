@@ -154,6 +154,147 @@ fn barriers_of_a_cluster() {
     all_show(&kernel(2, 2, &own.replace("BARRIER", "")), &job(2), &["a race", "nobody wrote"]);
 }
 
+/// The halves of the barrier of a cluster.
+const ARRIVE: &str = "nvvm.cluster.arrive {aligned}";
+const WAIT: &str = "nvvm.cluster.wait {aligned}";
+
+/// What is done before an arrival is ordered before what is behind the wait, whatever stands between the halves.
+#[test]
+fn halves_of_a_barrier() {
+    // Sums go to memory between the halves of the last barrier, and elements come from there between those of the first.
+    let right = kernel(2, 2, &sum(2));
+    let peer = "%sum = scf.for";
+    let apart = without(&right, WAIT, 0)
+        .replace(peer, &format!("%again = memref.load %m[%i] : memref<128xi32>\n{WAIT}\n{peer}"));
+    let at = apart.rfind(WAIT).unwrap();
+    let (store, end) = apart[at + WAIT.len()..].split_once("memref<128xi32>").unwrap();
+    let apart = format!("{}{store}memref<128xi32>\n{WAIT}\n{end}", &apart[..at]);
+    for seed in 0..4 {
+        assert_eq!(scheduled(&apart, &job(2), seed).unwrap().join(" "), sums(2, 2));
+    }
+}
+
+/// A store to shared memory before, or between the halves of a barrier, and a read behind it.
+fn stored(before: &str, between: &str, read: &str) -> String {
+    let body = format!(
+        "%63 = arith.constant 63 : index
+         %other = arith.xori %t, %63 : index
+         %near = arith.xori %t, %1 : index
+         %p = \"layout.peer\"(%s, %next) : (memref<64xi32, 3>, index) -> memref<64xi32, 7>
+         {before}
+         {ARRIVE}
+         {between}
+         {WAIT}
+         %w = {read}
+         {ARRIVE}
+         memref.store %w, %o[%i] : memref<128xi32>
+         {WAIT}"
+    );
+    kernel(2, 2, &body)
+}
+
+const STORE: &str = "memref.store %v, %s[%t] : memref<64xi32, 3>";
+
+/// Of another block, of another warp, of the same warp.
+#[test]
+fn stores_between_halves() {
+    for place in
+        ["%p[%t] : memref<64xi32, 7>", "%s[%other] : memref<64xi32, 3>", "%s[%near] : memref<64xi32, 3>"]
+    {
+        let read = format!("memref.load {place}");
+        assert!(outcome(&stored(STORE, "", &read), &job(2)).is_ok());
+        all_show(&stored("", STORE, &read), &job(2), &["a race"]);
+        // Thus also where the same lies there already.
+        all_show(&stored(STORE, STORE, &read), &job(2), &["a race"]);
+    }
+    // A barrier of the block orders its threads, and no others.
+    let fenced = format!("{STORE}\ngpu.barrier");
+    let own = "memref.load %s[%other] : memref<64xi32, 3>";
+    assert!(outcome(&stored("", &fenced, own), &job(2)).is_ok());
+    all_show(&stored("", &fenced, "memref.load %p[%t] : memref<64xi32, 7>"), &job(2), &["a race"]);
+    // The halves of the next barrier are the next: two waits later it is ordered.
+    let later = stored("", STORE, "memref.load %p[%t] : memref<64xi32, 7>");
+    let later = later.replace("%w = ", &format!("{BARRIER}\n%w = "));
+    assert!(outcome(&later, &job(2)).is_ok());
+}
+
+/// Reads between the halves, and a store of a thread of the same block, or another one, behind the wait.
+#[test]
+fn reads_between_halves() {
+    for place in ["%p[%t] : memref<64xi32, 7>", "%s[%other] : memref<64xi32, 3>"] {
+        let text = |before: &str, between: &str, behind: &str| {
+            let body = format!(
+                "%63 = arith.constant 63 : index
+                 %other = arith.xori %t, %63 : index
+                 %p = \"layout.peer\"(%s, %next) : (memref<64xi32, 3>, index) -> memref<64xi32, 7>
+                 {STORE}
+                 {BARRIER}
+                 {before}
+                 {ARRIVE}
+                 {between}
+                 {WAIT}
+                 {behind}
+                 {BARRIER}"
+            );
+            kernel(2, 2, &body)
+        };
+        let read = format!("%w = memref.load {place}");
+        assert!(outcome(&text(&read, "", STORE), &job(2)).is_ok());
+        assert!(outcome(&text("", &read, ""), &job(2)).is_ok());
+        all_show(&text("", &read, STORE), &job(2), &["a race"]);
+    }
+}
+
+/// Memory of another block that is read between the halves of the last barrier: it may have ended.
+#[test]
+fn a_block_ends_while_others_read_between_halves() {
+    let text = |before: &str, between: &str| {
+        let body = format!(
+            "{STORE}
+             {BARRIER}
+             %p = \"layout.peer\"(%s, %next) : (memref<64xi32, 3>, index) -> memref<64xi32, 7>
+             {before}
+             {ARRIVE}
+             {between}
+             {WAIT}"
+        );
+        kernel(2, 2, &body)
+    };
+    let read = "%w = memref.load %p[%t] : memref<64xi32, 7>";
+    assert!(outcome(&text(read, ""), &job(2)).is_ok());
+    all_show(
+        &text("", read),
+        &job(2),
+        &[
+            "reads memory of block 0, which has ended unless it is late",
+            "reads memory of block 1, which has ended unless it is late",
+        ],
+    );
+}
+
+#[test]
+fn halves_without_the_other() {
+    let shows = |body: String, wanted: &str| all_show(&kernel(2, 2, &body), &job(2), &[wanted]);
+    shows(WAIT.into(), "waits at the barrier of the cluster and has not arrived there");
+    shows(format!("{BARRIER}\n{WAIT}"), "waits at the barrier of the cluster and has not arrived there");
+    shows(
+        format!("{ARRIVE}\n{ARRIVE}\n{WAIT}"),
+        "arrives at the barrier of the cluster again and has not waited there",
+    );
+    shows(ARRIVE.into(), "has arrived at the barrier of the cluster and never waits there");
+    shows(format!("{BARRIER}\n{ARRIVE}"), "has arrived at the barrier of the cluster and never waits there");
+    // Only one block, and another thread than the first.
+    let last = format!(
+        "%63 = arith.constant 63 : index\n%is = arith.cmpi eq, %i, %63 : index\n scf.if %is {{ {ARRIVE} }}"
+    );
+    shows(last, "thread 63 of block 0 has arrived at the barrier of the cluster and never waits there");
+    // In a program of tiles they are nothing.
+    let tiles = tiles(2, 2).replace("%z =", &format!("{ARRIVE}\n{ARRIVE}\n%z ="));
+    assert_eq!(values(&tiles, &job(2)), sums(2, 2));
+    let tiles = tiles.replace(ARRIVE, WAIT);
+    assert_eq!(values(&tiles, &job(2)), sums(2, 2));
+}
+
 /// Only one block reads: where it comes first, only what is known of the end of the other one shows it.
 #[test]
 fn a_block_ends_while_others_read() {
@@ -326,7 +467,7 @@ fn what_peers_are_not() {
     };
     all_show(&peer("%s", "%two", ""), &job(2), &["block 2 of a cluster that has 2"]);
     all_show(&peer("%s", "%minus", ""), &job(2), &["block -1 of a cluster that has 2"]);
-    all_show(&peer("%m", "%next", ""), &job(2), &["no shared memory of the block"]);
+    all_show(&peer("%m", "%next", ""), &job(2), &["must be shared memory"]);
     let private = peer("%s", "%next", "").replace(
         "%p = \"layout.peer\"(%s",
         "%l = memref.alloca() : memref<64xi32>
@@ -534,7 +675,7 @@ fn tile_programs_that_do_not_meet() {
     assert_eq!(values(&looks, &job(2)), sums(2, 2));
     let stores = "layout.store %v, %p[%0] : tensor<64xi32>, memref<64xi32, 7>";
     let said = fault(&guarded("").replacen(load, stores, 1), &job(2));
-    assert!(said.contains("memory of another block is read only"), "{said}");
+    assert!(said.contains("is read only"), "{said}");
     // What reads nothing, since it is outside, is a meeting too.
     let outside = tiles(2, 2).replace("layout.load %p[%0]", "layout.load %p[%64]");
     assert!(values(&outside, &job(2)).starts_with("0 0 0"));
@@ -565,7 +706,7 @@ fn tile_programs_only_read() {
                 "%q = \"layout.peer\"(%s, {index}) : (memref<64xi32, 3>, index) -> memref<64xi32, 7>\n{store}\n%n ="
             );
             let said = changed("%n =", &store);
-            assert!(said.contains("memory of another block is read only"), "{said}");
+            assert!(said.contains("is read only"), "{said}");
         }
     }
     let said = changed("\"layout.peer\"(%s, %r)", "\"layout.peer\"(%s, %64)");
@@ -631,4 +772,30 @@ fn boxes_of_another_block() {
     );
     let said = faults(&other, RING);
     assert!(said.iter().any(|said| said.contains("memory of another block is read only")), "{said:?}");
+}
+
+/// For what the engine brought it is waited between the halves: who did so sees it behind them, and other blocks do not.
+#[test]
+fn boxes_waited_for_between_halves() {
+    let last = "nvvm.mbarrier.try_wait.parity %20,";
+    let read = |before: &str, behind: &str, of: &str| {
+        let text = ring(&format!(
+            "{behind}
+             %own = nvvm.read.ptx.sreg.cluster.ctarank : i32
+             %rank = arith.xori %own, %c1_i32_14 : i32
+             %zero = arith.constant 0 : index
+             %number = arith.index_cast {of} : i32 to index
+             %peer = \"layout.peer\"(%arg3, %number) : (memref<528xi8, 3>, index) -> memref<528xi8, 7>
+             %byte = memref.load %peer[%zero] : memref<528xi8, 7>
+             {BARRIER}"
+        ));
+        assert_eq!(text.matches(last).count(), 1);
+        text.replace(last, &format!("{before}\n{last}"))
+    };
+    let apart = |of: &str| read(ARRIVE, WAIT, of);
+    for seed in 0..4 {
+        scheduled(&read("", BARRIER, "%rank"), RING, seed).unwrap();
+        scheduled(&apart("%own"), RING, seed).unwrap();
+    }
+    all_show(&apart("%rank"), RING, &["has not waited since the engine"]);
 }

@@ -15,7 +15,7 @@ use super::log::Log;
 use super::machine::{Step, Thread};
 use super::memory::{buffer, extent, view_of};
 use super::plan::{Code, Plan};
-use super::world::{Lane, World};
+use super::world::{Identity, Lane, World};
 use crate::fault::{Fault, Reason};
 use crate::memory::{Buffer, WARP};
 use crate::read::layout::Encoding;
@@ -254,8 +254,14 @@ impl Block {
             let number = thread.identity.number;
             return Err(at_end(plan, &format!("a product of thread {number} that is never waited for")));
         }
-        let barriers = self.threads.first().map_or(0, |thread| thread.identity.cluster_barriers);
-        let ended = world.end_block(barriers);
+        let is_between = |thread: &&Thread| thread.identity.when.arrived > thread.identity.when.waited;
+        if let Some(thread) = self.threads.iter().find(is_between) {
+            let number = thread.identity.number;
+            let what = "has arrived at the barrier of the cluster and never waits there";
+            return Err(at_end(plan, &format!("thread {number} of block {} {what}", world.block_number)));
+        }
+        let when = self.threads.first().map(|thread| thread.identity.when).unwrap_or_default();
+        let ended = world.end_block(when);
         ended.map_err(|reason| Fault { at: format!("the end of @{}", plan.function.name), reason })
     }
 
@@ -348,7 +354,7 @@ impl Block {
         }
         for (t, values) in there.into_iter().zip(results) {
             let thread = &mut self.threads[t];
-            thread.identity.warp_barriers += u32::from(kind == Kind::WarpBarrier);
+            thread.identity.when.warp_barriers += u32::from(kind == Kind::WarpBarrier);
             let done = thread.finish(op, values);
             done.map_err(|reason| self.threads[t].fault(op, reason, world))?;
             self.statuses[t] = Status::Ready;
@@ -359,6 +365,11 @@ impl Block {
     /// The copies of the engine that a thread has waited for.
     pub fn seen(&self) -> BTreeSet<u32> {
         self.threads.iter().flat_map(|thread| thread.identity.seen.iter().copied()).collect()
+    }
+
+    /// Those of them that a thread waited for before it arrived at the barrier of the cluster.
+    pub fn told(&self) -> BTreeSet<u32> {
+        self.threads.iter().flat_map(|thread| thread.identity.told.iter().copied()).collect()
     }
 
     /// Lets all threads pass the barrier that they wait at, unless it is one of the cluster: that is given.
@@ -396,7 +407,7 @@ impl Block {
         }
     }
 
-    /// All threads pass the barrier that they wait at, and have seen these copies.
+    /// All threads pass the barrier that they wait at, and have seen these copies too.
     pub fn pass(
         &mut self,
         number: usize,
@@ -409,10 +420,16 @@ impl Block {
             log.barrier(world.block_number, number, is_of_cluster);
         }
         for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
-            thread.identity.seen = Rc::clone(seen);
-            thread.identity.barriers += 1;
-            thread.identity.warp_barriers += 1;
-            thread.identity.cluster_barriers += u32::from(is_of_cluster);
+            let Identity { when, seen: own, .. } = &mut thread.identity;
+            if is_of_cluster {
+                when.waited += 1;
+                // It may have waited for others since it arrived.
+                Rc::make_mut(own).extend(seen.iter());
+            } else {
+                when.barriers += 1;
+                when.warp_barriers += 1;
+                *own = Rc::clone(seen);
+            }
             *status = Status::Ready;
             if let Err(reason) = thread.finish(op, Vec::new()) {
                 return Err(thread.fault(op, reason, world));

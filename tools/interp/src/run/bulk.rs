@@ -173,8 +173,8 @@ pub(crate) fn run(name: &str) -> Option<Run> {
             map.map(|_| Vec::new()).ok_or_else(|| Reason::undefined("a prefetch of what is no tensor map"))
         },
         "nvvm.fence.mbarrier.init" | "nvvm.fence.proxy" => |c| {
-            let (thread, barriers) = (c.thread.number, c.thread.barriers);
-            c.world.engine.fences.entry(thread).or_default().push(barriers);
+            let (thread, when) = (c.thread.number, c.thread.when);
+            c.world.engine.fences.entry(thread).or_default().push(when);
             c.thread.fences += 1;
             Ok(Vec::new())
         },

@@ -11,9 +11,9 @@ use super::copies::Copies;
 use super::engine::Engine;
 use super::machine::{Step, Thread};
 use super::plan::Plan;
-use super::world::{Context, Run, World};
+use super::world::{Context, Identity, Run, World};
 use crate::fault::{Fault, Reason};
-use crate::memory::Buffer;
+use crate::memory::{Buffer, When};
 use crate::read::program::{Function, Op};
 use crate::read::types::{Space, Type};
 use crate::value::{Value, View};
@@ -106,18 +106,18 @@ impl World {
         if self.is_far(buffer) { Err(read_only()) } else { Ok(()) }
     }
 
-    /// The block ends, and its memory with it, having passed so many barriers of the cluster.
+    /// The block ends, and its memory with it, when a thread has passed so many barriers of the cluster.
     ///
     /// # Errors
-    /// If another block has read that memory since the last of them: it might have come later.
-    pub(super) fn end_block(&mut self, cluster_barriers: u32) -> Result<(), Reason> {
+    /// If another block has read that memory behind its arrival at the last of them: it might have come later.
+    pub(super) fn end_block(&mut self, end: When) -> Result<(), Reason> {
         let block = self.block_number;
         self.cluster.ended.insert(block);
         if self.cluster.size == 1 {
             return Ok(());
         }
         let mut own = self.buffers.iter().filter(|buffer| buffer.block == Some(block));
-        match own.find_map(|buffer| buffer.reader_beside(block, cluster_barriers)) {
+        match own.find_map(|buffer| buffer.reader_beside(block, end)) {
             Some(reader) => Err(Reason::undefined(format!(
                 "{reader} reads memory of block {block}, which has ended unless it is late: no barrier of the cluster is \
                  between"
@@ -153,10 +153,32 @@ pub(super) fn read_only() -> Reason {
 pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
         "layout.peer" => peer,
-        // What the wait behind it waits for: that is the barrier.
-        "nvvm.cluster.arrive" => |_| Ok(Vec::new()),
+        "nvvm.cluster.arrive" => arrive,
         _ => return None,
     })
+}
+
+/// The first half of a barrier of the cluster. The second one is where threads wait for each other.
+fn arrive(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    if c.world.judged {
+        let thread = &mut *c.thread;
+        if thread.when.arrived > thread.when.waited {
+            return Err(Reason::undefined(
+                "arrives at the barrier of the cluster again and has not waited there",
+            ));
+        }
+        thread.when.arrived += 1;
+        thread.told = Rc::clone(&thread.seen);
+    }
+    Ok(Vec::new())
+}
+
+/// That a thread may wait at the barrier of the cluster.
+pub(super) fn has_arrived(thread: &Identity) -> Result<(), Reason> {
+    if thread.when.arrived > thread.when.waited {
+        return Ok(());
+    }
+    Err(Reason::undefined("waits at the barrier of the cluster and has not arrived there"))
 }
 
 fn peer(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
@@ -238,7 +260,7 @@ pub(super) fn threads(
             *state = block.advance(plan, world, random)?.map_or(State::Ended, State::Waits);
             continue;
         }
-        let seen: BTreeSet<u32> = blocks.iter().flat_map(|(block, _)| block.seen()).collect();
+        let seen: BTreeSet<u32> = blocks.iter().flat_map(|(block, _)| block.told()).collect();
         let (seen, ended) = (Rc::new(seen), blocks.iter().position(|(_, state)| *state == State::Ended));
         let mut goes_on = false;
         for (rank, (block, state)) in (0..).zip(&mut blocks) {

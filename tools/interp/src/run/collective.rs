@@ -20,7 +20,7 @@ use crate::value::{Array, Value};
 pub(crate) enum Kind {
     /// All threads of the block.
     Barrier,
-    /// All threads of the cluster's blocks: `nvvm.cluster.wait`.
+    /// All threads of the cluster's blocks: `nvvm.cluster.wait`, for what was done before `nvvm.cluster.arrive`.
     ClusterBarrier,
     /// The threads of a warp.
     WarpBarrier,

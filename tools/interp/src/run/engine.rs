@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
+use crate::memory::When;
 use crate::read::types::Element;
 
 /// What the engine of a block does.
@@ -21,8 +22,8 @@ pub struct Engine {
     pub groups: HashMap<u32, u32>,
     /// The number of each copy, and where it began; nowhere for a store, which has one too.
     pub begun: Vec<(u32, Option<Rc<str>>)>,
-    /// For each thread how many barriers it had passed at each of its fences to the asynchronous proxy.
-    pub fences: HashMap<u32, Vec<u32>>,
+    /// For each thread the barriers that it had passed at each of its fences to the asynchronous proxy.
+    pub fences: HashMap<u32, Vec<When>>,
     /// Whether the operation that runs has to wait.
     pub waits: bool,
 }

@@ -3,9 +3,11 @@
 //! It is kept apart from how races are found while threads run ([`crate::memory`]), which it judges.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::change::About;
+use crate::memory::When;
 
 /// Bytes of a buffer.
 #[derive(Clone, Copy, Debug)]
@@ -59,11 +61,11 @@ enum What {
     Far,
 }
 
-/// Something that a thread did, so many barriers behind the beginning.
+/// Something that a thread did, behind so many barriers.
 #[derive(Clone, Debug)]
 struct Event {
     thread: u32,
-    interval: u32,
+    when: When,
     what: What,
 }
 
@@ -91,14 +93,36 @@ impl Touched {
     }
 }
 
-/// The numbers of intervals that barriers part, of which only some count.
-fn joined(ends: &[usize], counts: impl Fn(usize) -> bool) -> Vec<u32> {
-    let mut now = 0;
-    let each = ends.iter().map(|end| {
-        now += u32::from(counts(*end));
-        now
-    });
-    std::iter::once(0).chain(each).collect()
+/// The barriers that a block passes, in order.
+#[derive(Clone, Debug, Default)]
+struct Barriers {
+    of_block: Vec<usize>,
+    of_cluster: Vec<usize>,
+}
+
+impl Barriers {
+    /// How many of the first so many are left without an operation.
+    fn left(all: &[usize], first: u32, op: usize) -> u32 {
+        all.iter().take(first as usize).filter(|barrier| **barrier != op).count() as u32
+    }
+
+    /// In which of the intervals that barriers of the block part something is without an operation.
+    fn interval(&self, when: When, op: usize) -> u32 {
+        Self::left(&self.of_block, when.barriers, op)
+    }
+
+    /// The same of the cluster: what is done between an arrival and the wait is in both, since others are not ordered with
+    /// it that have not arrived, nor those that have waited.
+    fn phases(&self, when: When, op: usize) -> RangeInclusive<u32> {
+        let [waited, arrived] =
+            [when.waited, when.arrived].map(|first| Self::left(&self.of_cluster, first, op));
+        waited..=arrived
+    }
+
+    /// The last of those: that in which the block ends.
+    fn last_phase(&self, op: usize) -> u32 {
+        Self::left(&self.of_cluster, u32::MAX, op)
+    }
 }
 
 /// What the threads of each block did, in the order in which they did it.
@@ -106,10 +130,9 @@ fn joined(ends: &[usize], counts: impl Fn(usize) -> bool) -> Vec<u32> {
 pub struct Log {
     blocks: BTreeMap<u32, Vec<Event>>,
     /// The barriers at which the intervals of a block end.
-    barriers: BTreeMap<u32, Vec<usize>>,
-    /// How many blocks a cluster has, and those of the barriers that are of all of them.
+    barriers: BTreeMap<u32, Barriers>,
+    /// How many blocks a cluster has.
     cluster_size: u32,
-    cluster_barriers: BTreeSet<usize>,
     /// Operations that would do something else with other operands, or unguarded.
     pub(crate) deciding: BTreeSet<usize>,
 }
@@ -126,7 +149,7 @@ pub(crate) enum Order {
 }
 
 /// Who did it, and when: the block, the thread, its barriers.
-type Who = (u32, u32, u32);
+type Who = (u32, u32, When);
 
 impl Log {
     /// Nothing yet, of clusters of so many blocks.
@@ -134,8 +157,8 @@ impl Log {
         Self { cluster_size, ..Self::default() }
     }
 
-    fn note(&mut self, (block, thread, interval): Who, what: What) {
-        self.blocks.entry(block).or_default().push(Event { thread, interval, what });
+    fn note(&mut self, (block, thread, when): Who, what: What) {
+        self.blocks.entry(block).or_default().push(Event { thread, when, what });
     }
 
     pub fn access(&mut self, who: Who, buffer: usize, first: i64, bytes: usize, stored: Option<u64>) {
@@ -180,15 +203,14 @@ impl Log {
     }
 
     pub fn barrier(&mut self, block: u32, op: usize, is_of_cluster: bool) {
-        self.barriers.entry(block).or_default().push(op);
-        if is_of_cluster {
-            self.cluster_barriers.insert(op);
-        }
+        let all = self.barriers.entry(block).or_default();
+        if is_of_cluster { all.of_cluster.push(op) } else { all.of_block.push(op) }
     }
 
     /// Whether something would not be ordered without this barrier: in a block, or between blocks of a cluster.
     pub fn needs_barrier(&self, op: usize) -> bool {
-        self.parts_threads(op) || self.cluster_barriers.contains(&op) && self.parts_blocks(op)
+        self.parts_threads(op)
+            || self.barriers.values().any(|all| all.of_cluster.contains(&op)) && self.parts_blocks(op)
     }
 
     /// Whether blocks of a cluster would access the same byte, one of them writing, without this barrier between, or one
@@ -197,21 +219,22 @@ impl Log {
         let mut touched: HashMap<(u32, u32, usize, i64), Touched> = HashMap::new();
         self.blocks.iter().any(|(block, events)| {
             let cluster = block / self.cluster_size.max(1);
-            let ends = self.barriers.get(block).map(Vec::as_slice).unwrap_or_default();
-            let joined = joined(ends, |end| end != op && self.cluster_barriers.contains(&end));
+            let Some(barriers) = self.barriers.get(block) else { return false };
             events.iter().any(|event| {
-                let interval = joined.get(event.interval as usize).copied();
+                let phases = barriers.phases(event.when, op);
                 let (bytes, stored, writes) = match &event.what {
                     What::Access(bytes, stored) => (*bytes, *stored, stored.is_some()),
                     What::Copy(bytes) => (*bytes, None, true),
-                    What::Far => return interval == joined.last().copied(),
+                    What::Far => return phases.contains(&barriers.last_phase(op)),
                     _ => return false,
                 };
-                (bytes.first..bytes.end).any(|byte| {
-                    let key = (cluster, interval.unwrap_or_default(), bytes.buffer, byte);
-                    let byte = touched.entry(key).or_insert(Touched::new(*block, stored));
-                    byte.conflicts(*block, writes, stored)
-                })
+                phases.flat_map(|phase| (bytes.first..bytes.end).map(move |byte| (phase, byte))).any(
+                    |(phase, byte)| {
+                        let key = (cluster, phase, bytes.buffer, byte);
+                        let byte = touched.entry(key).or_insert(Touched::new(*block, stored));
+                        byte.conflicts(*block, writes, stored)
+                    },
+                )
             })
         })
     }
@@ -220,30 +243,28 @@ impl Log {
     /// they do is to store the same by one operation, nothing is to be ordered.
     fn parts_threads(&self, op: usize) -> bool {
         self.blocks.iter().any(|(block, events)| {
-            let ends = self.barriers.get(block).map(Vec::as_slice).unwrap_or_default();
-            // Intervals that are one without the barrier.
-            let joined = joined(ends, |end| end != op);
-            let interval = |own: u32| joined.get(own as usize).copied().unwrap_or(own);
-            let mut touched: HashMap<(u32, usize, i64), Touched> = HashMap::new();
+            let Some(barriers) = self.barriers.get(block) else { return false };
+            let mut touched: HashMap<(u32, u32, usize, i64), Touched> = HashMap::new();
             events.iter().any(|event| {
+                let (interval, phases) = (barriers.interval(event.when, op), barriers.phases(event.when, op));
+                let keys = |bytes: Bytes| {
+                    phases.clone().flat_map(move |phase| {
+                        (bytes.first..bytes.end).map(move |byte| (interval, phase, bytes.buffer, byte))
+                    })
+                };
                 let (bytes, stored, writes) = match &event.what {
                     What::Access(bytes, stored) => (*bytes, *stored, stored.is_some()),
                     What::Copy(bytes) => (*bytes, None, true),
                     // Who reads what a box brings waits at its mbarrier.
                     What::Box(_, to) => {
-                        let mut all = to.iter().flat_map(|bytes| {
-                            (bytes.first..bytes.end)
-                                .map(|byte| (interval(event.interval), bytes.buffer, byte))
-                        });
-                        return all.any(|key| {
+                        return to.iter().copied().flat_map(keys).any(|key| {
                             let before = touched.remove(&key);
                             before.is_some_and(|b| b.several || b.first != event.thread)
                         });
                     }
                     _ => return false,
                 };
-                (bytes.first..bytes.end).any(|byte| {
-                    let key = (interval(event.interval), bytes.buffer, byte);
+                keys(bytes).any(|key| {
                     let byte = touched.entry(key).or_insert(Touched::new(event.thread, stored));
                     byte.conflicts(event.thread, writes, stored)
                 })
@@ -339,7 +360,7 @@ fn is_touched(
     about: About,
     bytes: &[Bytes],
 ) -> bool {
-    let [begin, end] = [span.start, span.end].map(|at| events[at].interval);
+    let [begin, end] = [span.start, span.end].map(|at| events[at].when);
     let meets = |of: &Bytes| {
         let after = bytes.partition_point(|b| (b.buffer, b.end) <= (of.buffer, of.first));
         bytes.get(after).is_some_and(|b| b.meet(of))
@@ -355,7 +376,7 @@ fn is_touched(
         let within = if event.thread == thread {
             at > span.start && at < span.end
         } else {
-            (begin..=end).contains(&event.interval)
+            !event.when.is_before(begin) && !end.is_before(event.when)
         };
         within && meets(of)
     })
@@ -365,47 +386,98 @@ fn is_touched(
 mod tests {
     use super::*;
 
+    /// Behind so many barriers of the block, and so many arrivals and waits at that of the cluster.
+    fn when(barriers: u32, [arrived, waited]: [u32; 2]) -> When {
+        When { barriers, warp_barriers: barriers, arrived, waited }
+    }
+
     #[test]
     fn barriers_that_part_a_write_from_a_read() {
         let mut log = Log::default();
-        log.access((0, 0, 0), 5, 8, 4, Some(1));
+        let behind = |barriers| when(barriers, [0, 0]);
+        log.access((0, 0, behind(0)), 5, 8, 4, Some(1));
         log.barrier(0, 70, false);
-        log.access((0, 0, 1), 5, 8, 4, None);
+        log.access((0, 0, behind(1)), 5, 8, 4, None);
         log.barrier(0, 71, false);
-        log.access((0, 1, 2), 5, 10, 1, None);
+        log.access((0, 1, behind(2)), 5, 10, 1, None);
         // Either barrier parts thread 0's write from thread 1's read.
         assert!(!log.needs_barrier(70) && !log.needs_barrier(71));
-        log.access((0, 1, 2), 5, 8, 1, Some(1));
+        log.access((0, 1, behind(2)), 5, 8, 1, Some(1));
         assert!(!log.needs_barrier(70) && log.needs_barrier(71));
     }
 
     #[test]
     fn barriers_that_part_blocks() {
         let mut log = Log::of(2);
-        log.access((0, 0, 0), 5, 8, 4, Some(1));
+        log.access((0, 0, when(0, [0, 0])), 5, 8, 4, Some(1));
         for block in 0..2 {
             log.barrier(block, 60, false);
             log.barrier(block, 70, true);
         }
-        log.access((1, 0, 2), 5, 8, 4, None);
-        log.far((1, 0, 2));
+        log.access((1, 0, when(1, [1, 1])), 5, 8, 4, None);
+        log.far((1, 0, when(1, [1, 1])));
         for block in 0..2 {
             log.barrier(block, 71, true);
         }
         // One parts the write from the read, the other one the read from the end.
         assert!(log.needs_barrier(70) && log.needs_barrier(71) && !log.needs_barrier(60));
         // Clusters are apart.
-        log.access((2, 0, 0), 5, 8, 4, Some(2));
-        log.access((4, 0, 1), 5, 8, 4, None);
+        log.access((2, 0, when(0, [0, 0])), 5, 8, 4, Some(2));
+        log.access((4, 0, when(0, [1, 1])), 5, 8, 4, None);
         log.barrier(4, 80, true);
         log.barrier(2, 80, true);
         assert!(!log.needs_barrier(80));
     }
 
+    /// Two barriers of the cluster between two accesses, of which the first one is arrived at before a store.
+    #[test]
+    fn barriers_with_an_access_between_their_halves() {
+        for reader in [(0, 1), (1, 0)] {
+            let needed = |arrived: u32| {
+                let mut log = Log::of(2);
+                log.access((0, 0, when(0, [arrived, 0])), 5, 8, 4, Some(1));
+                for op in [70, 71] {
+                    (0..2).for_each(|block| log.barrier(block, op, true));
+                }
+                log.access((reader.0, reader.1, when(0, [2, 2])), 5, 8, 4, None);
+                [70, 71].map(|op| log.needs_barrier(op))
+            };
+            // The second one is what orders the store behind the arrival at the first one.
+            assert_eq!((needed(0), needed(1)), ([false, false], [false, true]));
+        }
+        // A read from one to the end.
+        let needed = |arrived: u32| {
+            let mut log = Log::of(2);
+            log.far((0, 0, when(0, [arrived, 0])));
+            for op in [70, 71] {
+                log.barrier(0, op, true);
+            }
+            log.needs_barrier(71)
+        };
+        assert!(!needed(0) && needed(1));
+    }
+
+    /// Another thread's store between the halves is not before what is behind them, nor behind what was before.
+    #[test]
+    fn copies_across_halves_of_barriers() {
+        let needed = |store: When| {
+            let mut log = Log::default();
+            let [begin, end] = [when(0, [1, 1]), when(0, [2, 2])];
+            log.copy((0, 0, begin), 1, 0, 16);
+            log.commit((0, 0, begin), 10, About::Copies);
+            log.access((0, 1, store), 1, 0, 4, Some(1));
+            log.wait((0, 0, end), 20, About::Copies, 0);
+            log.wait((0, 0, when(0, [2, 2])), 21, About::Copies, 0);
+            log.needs_order(Order::NoWait(20))
+        };
+        assert!([[1, 0], [1, 1], [2, 1], [2, 2], [3, 2]].into_iter().all(|halves| needed(when(0, halves))));
+        assert!(![[0, 0], [3, 3]].into_iter().any(|halves| needed(when(0, halves))));
+    }
+
     #[test]
     fn waits_and_commits() {
         let mut log = Log::default();
-        let who = (0, 0, 0);
+        let who = (0, 0, When::default());
         for number in 0..2 {
             log.copy(who, 1, 16 * number, 16);
             log.commit(who, 10 + number as usize, About::Copies);

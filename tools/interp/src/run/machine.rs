@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::affine;
 use super::cluster;
+use super::collective::Kind;
 use super::control::Control;
 use super::log::Log;
 use super::plan::{Code, Plan};
@@ -114,6 +115,10 @@ impl Thread {
             self.note(number, op, world.block_number, log);
         }
         match &plan.codes[number] {
+            Code::Collective(Kind::ClusterBarrier) if world.judged => {
+                cluster::has_arrived(&self.identity)?;
+                return Ok(Step::Waits(number));
+            }
             Code::Collective(kind) if world.judged || !kind.is_barrier() => return Ok(Step::Waits(number)),
             Code::Collective(_) => self.finish(op, Vec::new())?,
             Code::Constant(value) => self.finish(op, vec![value.clone()])?,
@@ -145,7 +150,7 @@ impl Thread {
     /// Notes what the operation does to copies under way, and whether it would do something else if it
     /// were changed, see [`crate::change`].
     fn note(&self, number: usize, op: &Op, block: u32, log: &mut Log) {
-        let who = (block, self.identity.number, self.identity.barriers);
+        let who = (block, self.identity.number, self.identity.when);
         let value = |slot: &usize| self.values.get(*slot).and_then(Option::as_ref);
         let int = |slot: Option<&usize>| match slot.and_then(value) {
             Some(Value::Scalar(Scalar::Int(int))) => Some(int.signed()),

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::fault::Reason;
-use crate::memory::{Access, Buffer};
+use crate::memory::{Access, Buffer, When};
 use crate::number::{Int, Scalar};
 use crate::read::program::{Function, Op};
 use crate::read::types::{Element, Space, Type};
@@ -109,12 +109,8 @@ impl World {
 pub struct Identity {
     /// Its number in the block.
     pub number: u32,
-    /// How many barriers of the block it has passed.
-    pub barriers: u32,
-    /// How many of its warp, those of the block among them.
-    pub warp_barriers: u32,
-    /// How many of its cluster.
-    pub cluster_barriers: u32,
+    /// The barriers that it has passed.
+    pub when: When,
     /// Its asynchronous copies.
     pub copies: Groups,
     /// Its products under way.
@@ -125,6 +121,8 @@ pub struct Identity {
     pub fences: u32,
     /// The copies of the engine that it has waited for.
     pub seen: Rc<BTreeSet<u32>>,
+    /// Those of them before its last arrival at the barrier of the cluster.
+    pub told: Rc<BTreeSet<u32>>,
 }
 
 /// What one operation sees.
@@ -152,9 +150,7 @@ impl<'a> Context<'a> {
             block: self.world.block_number,
             cluster: self.world.block_number / self.world.cluster.size.max(1),
             thread: self.thread.number,
-            barriers: self.thread.barriers,
-            warp_barriers: self.thread.warp_barriers,
-            cluster_barriers: self.thread.cluster_barriers,
+            when: self.thread.when,
             fences: self.thread.fences,
             seen: Rc::clone(&self.thread.seen),
             location: self.op.location.clone(),
