@@ -49,7 +49,9 @@ pub enum Error {
         tf32: &'static str,
     },
     /// An option that is no tile.
-    #[error("option tile={0}: expected rows x columns of C such as 128x256, one of {1}")]
+    #[error(
+        "option tile={0}: expected rows x columns of C, one of {1}; behind them perhaps depth and stages (128x256x64x4), and _split2, _split4 or _split8 for so many blocks of a cluster or _persistent for one tile after the other, where there are such"
+    )]
     Tile(String, String),
     /// An option's value.
     #[error(transparent)]

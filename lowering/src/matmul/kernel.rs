@@ -353,7 +353,8 @@ impl Kernel<'_, '_, '_> {
     /// Whether what is known of K is that it is one iteration.
     fn is_one_iteration(&self) -> bool {
         let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
-        (1..=self.tile.depth).contains(&k)
+        // (Of several blocks one has it, and the others none.)
+        self.tile.split == 1 && (1..=self.tile.depth).contains(&k)
     }
 
     /// The loop along K.

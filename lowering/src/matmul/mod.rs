@@ -68,7 +68,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _persistent; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent; by default by what it takes
         tile: String = "tile", "";
     }
 }
@@ -374,11 +374,13 @@ impl Plan {
             let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
             let known: Vec<Tile> = known.collect();
             if !known.iter().any(|tile| tile.is_called(&self.tile)) {
-                let names = known.iter().map(Tile::full_name).collect::<std::collections::BTreeSet<_>>();
+                let names = known.iter().map(Tile::name).collect::<std::collections::BTreeSet<_>>();
                 let names = names.into_iter().collect::<Vec<_>>().join(", ");
                 return Err(Error::Tile(self.tile.clone(), names));
             }
-            let asked = if asked.is_empty() { all.last().copied().into_iter().collect() } else { asked };
+            let plain = |tile: &&Tile| tile.split == 1 && tile.persistent == 0 && !tile.is_fitted();
+            let last = all.iter().filter(plain).last().copied();
+            let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, types, sizes));
         }
         let is_low = |tile: &Tile| (1..=ROWS).contains(&sizes[1]) || !tile.is_fitted();

@@ -272,7 +272,9 @@ impl Tile {
         if k <= 0 || self.persistent > 0 {
             return self;
         }
-        Self { stages: self.stages.min(self.iterations(k)), ..self }
+        // (Of several blocks how many iterations one has is known when it runs: of two slots one is free before.)
+        let least = if self.split > 1 { 2 } else { 1 };
+        Self { stages: self.stages.min(self.iterations(k).max(least)), ..self }
     }
 
     /// Iterations of a block where there are so many elements along K.

@@ -25,6 +25,19 @@ pub enum ClusterError {
         "'layout.peer' is of a cluster, and the function does not say how many blocks that has: known_cluster_size = array<i32: 2, 1, 1> on a gpu.func, gpu.known_cluster_size on a func.func"
     )]
     None,
+    /// A block that there is not.
+    #[error("'layout.peer' is of the block of rank {rank}, and the cluster has {size}, of ranks from 0")]
+    Rank {
+        /// Which one.
+        rank: i64,
+        /// How many there are.
+        size: i64,
+    },
+    /// The buffer of another block as a part or a view of it.
+    #[error(
+        "'layout.peer' is of what '{0}' gives, and must be of a whole buffer: take the peer of the buffer, and '{0}' of that"
+    )]
+    View(String),
     /// Memory of another block written.
     #[error(
         "'{0}' may write memory of another block, which is read only: each block writes its own, and others read it there"

@@ -52,6 +52,9 @@ pub enum Error {
         /// Where they are to be.
         to: String,
     },
+    /// See [`ClusterError`].
+    #[error(transparent)]
+    Cluster(#[from] super::cluster::ClusterError),
     /// A chip on which each block has memory of its own alone.
     #[error(
         "'layout.peer' is memory of another block of a cluster, and {0} has none: sm_90 and later have clusters"

@@ -51,3 +51,23 @@ func.func @global(%s: memref<32xf32>, %i: index) {
   %p = layout.peer %s of %i : memref<32xf32> -> memref<32xf32, 7>
   return
 }
+
+// -----
+
+func.func @far() attributes {layout.threads = 32 : i64, gpu.known_cluster_size = array<i32: 2, 1, 1>} {
+  %c2 = arith.constant 2 : index
+  %s = memref.alloc() : memref<32xf32, 3>
+  // expected-error @below {{layout-sync: 'layout.peer' is of the block of rank 2, and the cluster has 2, of ranks from 0}}
+  %p = layout.peer %s of %c2 : memref<32xf32, 3> -> memref<32xf32, 7>
+  return
+}
+
+// -----
+
+func.func @part(%i: index) attributes {layout.threads = 32 : i64, gpu.known_cluster_size = array<i32: 2, 1, 1>} {
+  %s = memref.alloc() : memref<4x32xf32, 3>
+  %row = memref.subview %s[1, 0] [1, 32] [1, 1] : memref<4x32xf32, 3> to memref<32xf32, strided<[1], offset: 32>, 3>
+  // expected-error @below {{layout-select: 'layout.peer' is of what 'memref.subview' gives, and must be of a whole buffer: take the peer of the buffer, and 'memref.subview' of that}}
+  %p = layout.peer %row of %i : memref<32xf32, strided<[1], offset: 32>, 3> -> memref<32xf32, strided<[1], offset: 32>, 7>
+  return
+}

@@ -4,6 +4,8 @@
 // RUN: layout-opt %s --layout-select --layout-place --layout-sync | FileCheck %s
 // RUN: layout-opt %s --layout-select --layout-place --layout-sync --layout-sync | FileCheck %s
 // RUN: layout-opt %s %{passes} -o %t && layout-interp %s %t --schedules 4 --job %S/Inputs/cluster.json | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 4 --job '{"function": "boxes", "grid": [4, 1, 1], "arguments": [{"seed": 1, "low": -3, "high": 3, "whole": true}, {"values": [0]}]}' | FileCheck %s --check-prefix=BOXES
+// BOXES: right: 256 elements compared
 // RUN: layout-interp mutate %s %t --job %S/Inputs/cluster.json | FileCheck %s --check-prefix=MUTATED
 // RUN: layout-opt %s "--layout-to-nvvm=ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 // RUN: layout-opt %s "--layout-to-nvvm=ptx=- index-bitwidth=32" -o /dev/null | FileCheck %s --check-prefix=PTX
@@ -93,6 +95,39 @@ gpu.module @kernels {
       scf.yield %d : tensor<128xf32, #layout.tv<128:1, 1:0>>
     }
     layout.store %sum, %C[%x, %c0] : tensor<128xf32, #layout.tv<128:1, 1:0>>, memref<2x128xf32>
+    gpu.return
+  }
+
+  // What the engine copies a thread sees behind its own wait, and threads of other blocks behind a barrier of the
+  // cluster; nothing is copied there again before they have read it.
+  // CHECK-LABEL: gpu.func @boxes
+  // CHECK: layout.wait
+  // CHECK: nvvm.cluster.arrive
+  // CHECK: nvvm.cluster.wait
+  // CHECK: layout.load %{{.*}} : memref<8x8xf32, 7>
+  // CHECK: scf.yield
+  // CHECK: gpu.return
+  gpu.func @boxes(%In: memref<16x8xf32, #layout<(16,8):(8,1)>> {llvm.align = 16 : i64}, %Out: memref<16x8xf32, #layout<(16,8):(8,1)>>)
+      kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 2, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %c8 = arith.constant 8 : index
+    %me = gpu.cluster_block_id x
+    %row = arith.muli %me, %c8 : index
+    %other = arith.xori %me, %c1 : index
+    %b = memref.alloc() : memref<8x8xf32, 3>
+    %q = layout.peer %b of %other : memref<8x8xf32, 3> -> memref<8x8xf32, 7>
+    %zero = arith.constant dense<0.0> : tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>
+    %t = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %zero) -> (tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>) {
+      %r = arith.addi %i, %row : index
+      %k = layout.copy_async %In[%r, %c0], %b {layout.tma} : memref<16x8xf32, #layout<(16,8):(8,1)>>, memref<8x8xf32, 3>
+      layout.wait %k
+      %u = layout.load %q[%c0, %c0] : memref<8x8xf32, 7> -> tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>
+      %v = arith.addf %u, %a : tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>
+      scf.yield %v : tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>
+    }
+    layout.store %t, %Out[%row, %c0] : tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>, memref<16x8xf32, #layout<(16,8):(8,1)>>
     gpu.return
   }
 }

@@ -25,12 +25,14 @@ mod reduce;
 mod scratch;
 
 use layout_dialect::tile::outside;
+use layout_dialect::views::is_view;
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::{Chip, Feature};
 use melior::ir::OperationRef;
 
+use super::cluster::ClusterError;
 use super::error::{Error, Result};
 use super::functions::{groups, threads};
 use super::tma;
@@ -111,12 +113,28 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     ok
 }
 
+/// What makes parts of memory of strides, or forgets its extents.
+const VIEWS: [&str; 6] = [
+    "memref.subview",
+    "memref.cast",
+    "memref.reinterpret_cast",
+    "memref.collapse_shape",
+    "memref.expand_shape",
+    "memref.transpose",
+];
+
 fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, function: OperationRef<'c, 'a>, chip: &Chip) -> Result<()> {
     match ir::name(op) {
         "layout.convert" => convert::select(op, threads(function)?, chip),
         "layout.reduce" => reduce::select(op, threads(function)?),
         "layout.mma" => factors::select(op),
         "layout.peer" if !chip.has(Feature::Clusters) => Err(Error::NoClusters(chip.to_string())),
+        "layout.peer" => match ir::operand(op, 0).and_then(ir::defining_op).map(ir::name) {
+            Some(view) if is_view(view) || VIEWS.contains(&view) => {
+                Err(ClusterError::View(view.into()).into())
+            }
+            _ => Ok(()),
+        },
         _ => Ok(()),
     }
 }

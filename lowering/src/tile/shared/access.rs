@@ -171,6 +171,14 @@ fn under_way_in<'c: 'a, 'a>(flow: &Flow<'c, 'a>) -> Vec<Access<'c, 'a>> {
     products.flat_map(|op| factors(*op)).map(|access| Access { slot: None, ..access }).collect()
 }
 
+/// What copies by the engine have written that a wait is for: each thread sees it behind its own wait, and those of other
+/// blocks do not.
+pub fn landed<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, flow: &Flow<'c, 'a>) -> Vec<Access<'c, 'a>> {
+    let copies = awaited(wait, flow).into_iter().filter(|copy| rings::is_copy(*copy));
+    let written = copies.flat_map(|copy| of_memref(copy, copy.operands().last(), None, true));
+    written.map(|access| Access { slot: None, ..access }).collect()
+}
+
 /// What a wait for a copy has done. For a store the thread waits that began it, and for copies of threads each for its
 /// own. Each thread waits for what the engine copies, and sees it behind: as if it had
 /// read that, and the mbarrier.

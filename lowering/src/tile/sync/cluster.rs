@@ -50,8 +50,12 @@ pub fn check<'c: 'a, 'a>(
     let size = blocks(function).map_err(|error| (function, error))?;
     let mut accesses = false;
     for op in &flow.ops {
-        if ir::name(*op) == "layout.peer" && size.is_none() {
-            return Err((*op, ClusterError::None));
+        if ir::name(*op) == "layout.peer" {
+            let size = size.ok_or((*op, ClusterError::None))?;
+            let rank = ir::operand(*op, 1).and_then(ir::constant);
+            if let Some(rank) = rank.filter(|rank| !(0..size).contains(rank)) {
+                return Err((*op, ClusterError::Rank { rank, size }));
+            }
         }
         let begun = Accesses::of(*op, flow).begins;
         if begun.iter().any(|access| access.write && access.peer) {

@@ -31,7 +31,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Location, Operation, OperationRef};
 
 use crate::tile::functions::threads;
-use crate::tile::shared::access::{Access, Accesses, Owner};
+use crate::tile::shared::access::{Access, Accesses, Owner, landed};
 use crate::tile::shared::flow::{Again, Flow};
 use crate::tile::shared::{SYNCHRONIZED, programs};
 
@@ -140,6 +140,9 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         let (mut begins, mut ends) = (Vec::new(), Vec::new());
         for (number, op) in flow.ops.iter().enumerate() {
             let mut accesses = Accesses::of(*op, flow);
+            if scope == Scope::Cluster && ir::name(*op) == "layout.wait" {
+                accesses.ends.extend(landed(*op, flow));
+            }
             if scope == Scope::Cluster && cluster::is_end(flow, number) {
                 // With the block its memory is gone.
                 accesses.begins.push(Access::anywhere(true));

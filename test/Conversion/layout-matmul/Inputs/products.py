@@ -124,6 +124,8 @@ PROBLEMS = [
     (Problem(40, 24, 640, "NT", ("i8", "i8", "i32"), adds=True, option="tile=64x16_split8"), 0),
     (Problem(64, 128, 72, "NT", known="depth", option="tile=64x128_split4"), 0),
     (Problem(200, 136, 200, "NN", option="tile=192x128_split2"), 0),
+    (Problem(72, 16, 64, "NT", option="tile=64x16_split4"), 0),
+    (Problem(96, 136, 72, "NT", known="depth", option="tile=64x128x128x4_persistent"), 0),
     (Problem(90, 70, 78, "TT"), 0),
     (Problem(92, 75, 84, "TN", adds=True, pad=(0, 1, 0)), 0),
     (Problem(33, 68, 102, "NT", ("bf16", "bf16", "f32"), batch=2), 4),
