@@ -40,6 +40,7 @@ mod host;
 mod kernel;
 mod matrix;
 mod problem;
+mod split;
 mod tile;
 mod types;
 

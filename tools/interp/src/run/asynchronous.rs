@@ -38,7 +38,7 @@ fn device_copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let after = rank + 2 + from.shape.len();
     let count = c.attribute("dstElements")?;
     if to.far {
-        return Err(super::cluster::read_only());
+        return Err(super::blocks::read_only());
     }
     let given = if c.operands.len() > after { c.int(after)?.signed() as i64 } else { count };
     let lanes = |view: &View| view.lanes.unwrap_or(1) as i64;

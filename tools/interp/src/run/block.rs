@@ -1,24 +1,19 @@
-//! Running a grid, one cluster of blocks after the other, and a block: a distributed program thread by thread.
+//! Running a block: a distributed program thread by thread.
 //!
 //! Threads of a block run under an adversarial schedule: warps take turns in a random
 //! order, their lanes in a random order within, and each runs until it has touched memory
 //! or has to wait for others.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::bulk;
-use super::cluster::{self, Cluster};
 use super::collective::{self, Kind};
-use super::engine::Engine;
-use super::log::Log;
 use super::machine::{Step, Thread};
 use super::memory::{buffer, extent, view_of};
 use super::plan::{Code, Plan};
 use super::world::{Identity, Lane, World};
 use crate::fault::{Fault, Reason};
 use crate::memory::{Buffer, WARP};
-use crate::read::layout::Encoding;
 use crate::read::types::{Space, Type};
 use crate::value::{Value, View};
 
@@ -37,79 +32,6 @@ pub struct Launch {
     pub seed: u64,
     /// How many operations may run.
     pub fuel: u64,
-}
-
-/// Runs all clusters, one after the other; what the arguments' buffers hold then.
-///
-/// # Errors
-/// [`Fault`]: what the program does wrong, or what is not supported.
-pub fn run(plan: &Plan, launch: &Launch) -> Result<Vec<Buffer>, Fault> {
-    Ok(observed(plan, launch, false)?.0)
-}
-
-/// The same, and if wanted what threads did.
-pub(crate) fn observed(plan: &Plan, launch: &Launch, observes: bool) -> Result<(Vec<Buffer>, Log), Fault> {
-    check_encodings(plan)?;
-    let size = cluster::size(&plan.function, launch.grid)?;
-    let own = launch.buffers.len();
-    let mut world = World {
-        buffers: launch.buffers.clone(),
-        block: [0; 3],
-        block_number: 0,
-        grid: launch.grid,
-        threads: launch.threads,
-        judged: plan.function.group.is_none(),
-        shared: HashMap::new(),
-        tokens: Vec::new(),
-        touches: 0,
-        fuel: plan.fuel.unwrap_or(launch.fuel).min(launch.fuel),
-        log: observes.then(|| Log::of(size)),
-        engine: Engine::default(),
-        cluster: Cluster::default(),
-    };
-    let mut random = fastrand::Rng::with_seed(launch.seed);
-    let maps = |reason| Fault { at: format!("the tensor maps of @{}", plan.function.name), reason };
-    let mut launch = launch.clone();
-    let given = launch.arguments.clone();
-    let blocks = u32::try_from(launch.grid.iter().product::<i64>()).unwrap_or(u32::MAX);
-    for first in (0..blocks).step_by(size as usize) {
-        // What blocks allocated is gone with their cluster.
-        world.buffers.truncate(own);
-        world.enter(first, size);
-        for rank in 0..size {
-            world.switch(rank);
-            let (engine, pointers) = bulk::engine(&plan.function.tensor_maps, &given).map_err(maps)?;
-            (world.engine, launch.arguments) = (engine, [given.clone(), pointers].concat());
-        }
-        if world.judged {
-            cluster::threads(plan, &launch, &mut world, &mut random)?;
-        } else {
-            cluster::tiles(plan, &launch, &mut world)?;
-        }
-    }
-    world.buffers.truncate(own);
-    Ok((world.buffers, world.log.unwrap_or_default()))
-}
-
-/// Each tile of a group has each element at each of equally many threads.
-fn check_encodings(plan: &Plan) -> Result<(), Fault> {
-    let Some(threads) = plan.function.group else { return Ok(()) };
-    let mut seen = HashSet::new();
-    for r#type in &plan.function.types {
-        let Type::Tile { shape, encoding: Some(text), .. } = &**r#type else { continue };
-        let elements = shape.iter().product::<usize>() as i64;
-        if !seen.insert((text, elements)) {
-            continue;
-        }
-        let wrong = match Encoding::parse(text) {
-            Ok(encoding) => encoding.fault(elements, threads).map(Reason::undefined),
-            Err(error) => Some(Reason::unsupported(error.to_string())),
-        };
-        if let Some(reason) = wrong {
-            return Err(Fault { at: format!("a tile {shape:?} in {text}"), reason });
-        }
-    }
-    Ok(())
 }
 
 pub(super) fn at_end(plan: &Plan, what: &str) -> Fault {

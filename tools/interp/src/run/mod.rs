@@ -3,6 +3,7 @@
 mod affine;
 mod asynchronous;
 mod block;
+mod blocks;
 mod bulk;
 mod cluster;
 mod collective;
@@ -11,6 +12,7 @@ mod copies;
 mod engine;
 mod fragments;
 mod gpu;
+mod grid;
 mod layouts;
 mod log;
 mod machine;
@@ -24,8 +26,9 @@ mod views;
 mod warpgroup;
 mod world;
 
-pub(crate) use block::observed;
-pub use block::{Launch, run};
+pub use block::Launch;
+pub(crate) use grid::observed;
+pub use grid::run;
 pub(crate) use log::{Log, Order};
 pub(crate) use memory::{extent, view_of};
 pub use plan::Plan;

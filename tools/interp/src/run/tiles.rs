@@ -79,7 +79,7 @@ fn copy_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let at = c.indices(1, rank)?;
     let to = c.view(rank + 1)?;
     if to.far {
-        return Err(super::cluster::read_only());
+        return Err(super::blocks::read_only());
     }
     let mut copies = Copies::default();
     for e in to.coordinates() {
@@ -102,7 +102,7 @@ fn store_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (source, to) = (c.view(0)?, c.view(1)?);
     let at = c.indices(2, to.shape.len())?;
     if to.far {
-        return Err(super::cluster::read_only());
+        return Err(super::blocks::read_only());
     }
     let mut copies = Copies::default();
     for e in source.coordinates() {

@@ -10,7 +10,7 @@ use crate::read::program::{Function, Op};
 use crate::read::types::{Element, Space, Type};
 use crate::value::{Array, Value, View};
 
-use super::cluster::Cluster;
+use super::blocks::{Cluster, read_only};
 use super::copies::{Copies, Groups};
 use super::engine::Engine;
 use super::log::Log;
@@ -248,7 +248,7 @@ impl<'a> Context<'a> {
     /// If the coordinate is outside, or as [`Buffer::write`].
     pub fn store(&mut self, view: &View, coordinate: &[i64], value: Scalar) -> Result<(), Reason> {
         if view.far {
-            return Err(super::cluster::read_only());
+            return Err(read_only());
         }
         let place = inside(view, coordinate, &self.world.buffers)?;
         self.store_at(view.buffer, place, view.element, value)
