@@ -380,7 +380,7 @@ impl Plan {
                 return Err(Error::Tile(self.tile.clone(), names));
             }
             let plain = |tile: &&Tile| tile.split == 1 && tile.persistent == 0 && !tile.is_fitted();
-            let last = all.iter().filter(plain).last().copied();
+            let last = all.iter().rfind(plain).copied();
             let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, types, sizes));
         }
