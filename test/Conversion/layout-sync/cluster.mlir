@@ -6,6 +6,8 @@
 // RUN: layout-opt %s %{passes} -o %t && layout-interp %s %t --schedules 4 --job %S/Inputs/cluster.json | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp %s %t --schedules 4 --job '{"function": "boxes", "grid": [4, 1, 1], "arguments": [{"seed": 1, "low": -3, "high": 3, "whole": true}, {"values": [0]}]}' | FileCheck %s --check-prefix=BOXES
 // BOXES: right: 256 elements compared
+// RUN: layout-interp %s %t --schedules 4 --job '{"function": "between", "grid": [2, 1, 1], "arguments": [{"seed": 1, "low": -3, "high": 3, "whole": true}, {"values": [0]}]}' | FileCheck %s --check-prefix=BETWEEN
+// BETWEEN: right: 192 elements compared
 // RUN: layout-interp mutate %s %t --job %S/Inputs/cluster.json | FileCheck %s --check-prefix=MUTATED
 // RUN: layout-opt %s "--layout-to-nvvm=ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 // RUN: layout-opt %s "--layout-to-nvvm=ptx=- index-bitwidth=32" -o /dev/null | FileCheck %s --check-prefix=PTX
@@ -128,6 +130,36 @@ gpu.module @kernels {
       scf.yield %v : tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>
     }
     layout.store %t, %Out[%row, %c0] : tensor<8x8xf32, #layout.tv<(4,8):(16,1), 2:8>>, memref<16x8xf32, #layout<(16,8):(8,1)>>
+    gpu.return
+  }
+
+  // What is done between arriving and waiting a barrier of the cluster does not part: one of the block does.
+  // CHECK-LABEL: gpu.func @between
+  // CHECK: nvvm.cluster.arrive
+  // CHECK: layout.store
+  // CHECK: nvvm.cluster.wait
+  // CHECK: layout.load
+  // CHECK: gpu.barrier
+  // CHECK-NEXT: layout.load
+  // CHECK: gpu.return
+  gpu.func @between(%A: memref<64xf32>, %C: memref<128xf32>)
+      kernel attributes {layout.threads = 64 : i64, known_cluster_size = array<i32: 2, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %me = gpu.cluster_block_id x
+    %other = arith.xori %me, %c1 : index
+    %at = arith.muli %me, %c64 : index
+    %s = memref.alloc() : memref<64xf32, 3>
+    %o = memref.alloc() : memref<64xf32, 3>
+    %t = layout.load %A[%c0] : memref<64xf32> -> tensor<64xf32, #layout.tv<64:1, 1:0>>
+    layout.store %t, %s[%c0] : tensor<64xf32, #layout.tv<64:1, 1:0>>, memref<64xf32, 3>
+    %p = layout.peer %s of %other : memref<64xf32, 3> -> memref<64xf32, 7>
+    layout.store %t, %o[%c0] : tensor<64xf32, #layout.tv<64:1, 1:0>>, memref<64xf32, 3>
+    %u = layout.load %p[%c0] : memref<64xf32, 7> -> tensor<64xf32, #layout.tv<(32,2):(2,1), 1:0>>
+    %v = layout.load %o[%c0] : memref<64xf32, 3> -> tensor<64xf32, #layout.tv<(32,2):(2,1), 1:0>>
+    %w = arith.addf %u, %v : tensor<64xf32, #layout.tv<(32,2):(2,1), 1:0>>
+    layout.store %w, %C[%at] : tensor<64xf32, #layout.tv<(32,2):(2,1), 1:0>>, memref<128xf32>
     gpu.return
   }
 }
