@@ -207,6 +207,12 @@ def time(folder):
     return 0
 
 
+def is_of(kernel, tile):
+    """Whether a kernel is of a tile: a product that does not go with one has another."""
+    sizes, _, split = tile.partition("_")
+    return kernel.startswith(f"{sizes}x") and (f"_{split}_" in kernel if split else "_split" not in kernel)
+
+
 def tiles(folder):
     """Each product by each tile: microseconds, the fastest first."""
     key = lambda entry: entry[1].name.rsplit("_", 1)[0]
@@ -215,7 +221,7 @@ def tiles(folder):
         for number, problem in entries:
             own, kernel = product(folder, number, problem, 15)
             tile = problem.option.split("=")[1]
-            if own is not None and tile in kernel:
+            if own is not None and is_of(kernel, tile):
                 times.append((own, tile))
         print(f"{name:34}" + "  ".join(f"{tile} {time:.1f}" for time, tile in sorted(times)), flush=True)
     return 0
