@@ -4,9 +4,10 @@ use std::ffi::c_void;
 use std::sync::Once;
 
 use layout_mlir::boundary::{guarded, slice, string_ref};
+use layout_mlir::registry::parse_pass;
 use mlir_sys::{
-    MlirLocation, MlirLogicalResult, MlirOpPassManager, MlirStringRef, mlirOpPassManagerAddPipeline,
-    mlirRegisterAllPasses,
+    MlirLocation, MlirLogicalResult, MlirOpPassManager, MlirPass, MlirStringRef,
+    mlirOpPassManagerAddPipeline, mlirRegisterAllPasses,
 };
 
 use crate::boundary::{Result, checked, given};
@@ -30,16 +31,39 @@ unsafe extern "C" fn mlirLayoutAddPass(
     location: MlirLocation,
 ) -> MlirLogicalResult {
     // SAFETY: the caller's handles are valid, and texts live.
-    unsafe {
-        add(manager, location, || {
-            let name = given(name)?;
-            if name.is_empty() || name.contains(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c))) {
-                return Err(format!("expected the name of a pass or a pipeline, found '{name}'"));
-            }
-            let options = if options.length == 0 { "" } else { given(options)? };
-            Ok(format!("{name}{{{options}}}"))
-        })
+    unsafe { add(manager, location, || named(name, options)) }
+}
+
+/// A pass or a pipeline as text.
+///
+/// # Safety
+/// Both texts must live.
+unsafe fn named(name: MlirStringRef, options: MlirStringRef) -> Result<String> {
+    // SAFETY: by contract.
+    let name = unsafe { given(name)? };
+    if name.is_empty() || name.contains(|c: char| !(c.is_ascii_alphanumeric() || "-_.".contains(c))) {
+        return Err(format!("expected the name of a pass or a pipeline, found '{name}'"));
     }
+    // SAFETY: by contract.
+    let options = if options.length == 0 { "" } else { unsafe { given(options)? } };
+    Ok(format!("{name}{{{options}}}"))
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn mlirLayoutCreatePass(
+    name: MlirStringRef,
+    options: MlirStringRef,
+    location: MlirLocation,
+) -> MlirPass {
+    mlirLayoutRegisterPasses();
+    // SAFETY: the caller's location is valid, and texts live.
+    let made = unsafe {
+        checked(location, || {
+            let text = named(name, options)?;
+            said_by_mlir(parse_pass(&text)).map_err(|what| if what.is_empty() { unsaid(&text) } else { what })
+        })
+    };
+    made.map_or(MlirPass { ptr: std::ptr::null_mut() }, |pass| pass.to_raw())
 }
 
 #[unsafe(no_mangle)]
@@ -75,16 +99,22 @@ unsafe fn append(manager: MlirOpPassManager, pipeline: &str) -> Result<()> {
     if added.value == 1 {
         return Ok(());
     }
-    // MLIR says where in the pipeline, below which it shows it.
-    let line = said.lines().next().unwrap_or("the pipeline cannot be added");
-    let what = line.rsplit_once("error:").map_or(line, |(_, what)| what).trim();
-    if what.is_empty() {
-        // So it is with values of upstream's options, of which LLVM tells standard error alone.
-        return Err(format!(
-            "'{pipeline}' cannot be added: a value is none of its option's; standard error has what MLIR says of it"
-        ));
-    }
-    Err(what.into())
+    said_by_mlir(Err(said)).map_err(|what| if what.is_empty() { unsaid(pipeline) } else { what })
+}
+
+/// What MLIR made; of what it says where in the text, below which it shows it, the reason.
+fn said_by_mlir<T>(made: std::result::Result<T, String>) -> Result<T> {
+    made.map_err(|said| {
+        let line = said.lines().next().unwrap_or_default();
+        line.rsplit_once("error:").map_or(line, |(_, what)| what).trim().to_owned()
+    })
+}
+
+/// Of values of upstream's options LLVM tells standard error alone.
+fn unsaid(pipeline: &str) -> String {
+    format!(
+        "'{pipeline}' cannot be added: a value is none of its option's; standard error has what MLIR says of it"
+    )
 }
 
 unsafe extern "C" fn collect(text: MlirStringRef, place: *mut c_void) {

@@ -28,6 +28,11 @@ MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPass(MlirOpPassManager manager
                                                        MlirStringRef name, MlirStringRef options,
                                                        MlirLocation location);
 
+/// A pass by its name, with options as text or none, for `mlirPassManagerAddOwnedPass` and its like, which take it
+/// over. Null, and an error at the location, as above, and for a pipeline of several passes.
+MLIR_CAPI_EXPORTED MlirPass mlirLayoutCreatePass(MlirStringRef name, MlirStringRef options,
+                                                 MlirLocation location);
+
 /// Appends a textual pipeline, such as "canonicalize,layout-simplify{target=sm_90a},cse". If a pass of it
 /// cannot be added, those before it may have been, and an error at the location says why.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPipeline(MlirOpPassManager manager,

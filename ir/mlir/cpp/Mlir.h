@@ -77,6 +77,9 @@ void layoutAddPassFlags(const MlirStringRef *added, size_t count);
 bool layoutAppendPasses(MlirOpPassManager manager, MlirStringRef pipeline, MlirStringCallback out,
                         void *userData);
 
+/// The pass of a text such as "layout-simplify{target=sm_90a}", owned by the caller; null if there is none, and why.
+MlirPass layoutParsePass(MlirStringRef text, MlirStringCallback out, void *userData);
+
 /// Takes an operation out of its block, and all operands from it and what is inside; its
 /// successors become an empty block.
 void layoutUnlink(MlirOperation op);

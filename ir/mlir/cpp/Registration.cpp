@@ -374,6 +374,26 @@ bool layoutRegisterPipeline(const LayoutDeclared *declared) {
   return true;
 }
 
+// How a pass is copied is a matter of pass managers; for the way to it see Remarks.cpp.
+std::unique_ptr<Pass> copyOf(const Pass &pass);
+template <auto clone> struct Copied {
+  friend std::unique_ptr<Pass> copyOf(const Pass &pass) { return (pass.*clone)(); }
+};
+template struct Copied<&Pass::clone>;
+
+MlirPass layoutParsePass(MlirStringRef text, MlirStringCallback out, void *userData) {
+  std::string message;
+  llvm::raw_string_ostream stream(message);
+  OpPassManager scratch;
+  if (succeeded(parsePassPipeline(unwrap(text), scratch, stream))) {
+    if (scratch.size() == 1)
+      return wrap(copyOf(*scratch.begin()).release());
+    stream << "is a pipeline of " << scratch.size() << " passes, and no pass";
+  }
+  out(wrap(StringRef(message).trim()), userData);
+  return {nullptr};
+}
+
 bool layoutAppendPasses(MlirOpPassManager manager, MlirStringRef pipeline, MlirStringCallback out,
                         void *userData) {
   OpPassManager &passes = *unwrap(manager);

@@ -67,6 +67,7 @@ unsafe extern "C" {
         out: MlirStringCallback,
         user_data: *mut c_void,
     ) -> bool;
+    pub fn layoutParsePass(text: MlirStringRef, out: MlirStringCallback, user_data: *mut c_void) -> MlirPass;
     pub fn layoutUnlink(op: MlirOperation);
     pub fn layoutAttributes(op: MlirOperation) -> MlirAttribute;
     pub fn layoutEmitErrorWithNote(

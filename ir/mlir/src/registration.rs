@@ -186,6 +186,22 @@ macro_rules! passes {
     };
 }
 
+/// The pass of a text in MLIR's syntax, such as `layout-simplify{target=sm_90a}`.
+///
+/// # Errors
+/// What MLIR says of a text that is no pass, or several.
+pub fn parse_pass(pass: &str) -> Result<Pass, String> {
+    let mut made = None;
+    gathered(|callback, data| {
+        // SAFETY: a live string, and the callback takes its data.
+        let raw = unsafe { ffi::layoutParsePass(string_ref(pass), callback, data) };
+        // SAFETY: what is not null is a pass that nobody owns.
+        made = (!raw.ptr.is_null()).then(|| unsafe { Pass::from_raw(raw) });
+        made.is_some()
+    })?;
+    made.ok_or_else(|| format!("'{pass}' is no pass"))
+}
+
 /// Appends a pipeline in MLIR's textual syntax, without an anchor, to a pass manager.
 pub fn append(manager: OperationPassManager<'_, '_>, pipeline: &str) -> Result<(), String> {
     gathered(|callback, data| {
