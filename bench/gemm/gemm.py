@@ -131,7 +131,13 @@ def check(folder):
 
 def cublas(torch, problem, samples=30):
     """Microseconds of torch's product."""
-    of = {"f16": torch.float16, "bf16": torch.bfloat16}[problem.types[0]]
+    kinds = {"f16": torch.float16, "bf16": torch.bfloat16, "f8E4M3FN": torch.float8_e4m3fn}
+    of, made_of = kinds[problem.types[0]], kinds[problem.types[2]]
+    if of == torch.float8_e4m3fn:
+        # Rows of A, columns of B, sums of the fast kind: as Hopper's tensor cores add them, and as ours are.
+        a, b = (torch.randn(shape, device="cuda").to(of) for shape in problem.shapes()[:2])
+        one = torch.ones((), device="cuda")
+        return timed(torch, lambda: torch._scaled_mm(a, b.t(), scale_a=one, scale_b=one, out_dtype=made_of, use_fast_accum=True), samples)
     a, b, _ = (torch.randn(shape, dtype=of, device="cuda") for shape in problem.shapes())
     a = a.transpose(-1, -2) if problem.layout[0] == "T" else a
     b = b.transpose(-1, -2) if problem.layout[1] == "T" else b
@@ -200,7 +206,8 @@ def time(folder):
             cells = "".join(f"{rate:9.1f}" for rate in rates)
             print(f"{problem.name:34}{kernel:>24}{cells} {each[1]:6.3f} [{each[0]:.3f}-{each[2]:.3f}]", flush=True)
             square = problem.m == problem.n == problem.k and problem.m in problems.SQUARES
-            ratios.setdefault("squares" if square else "models", []).append(each[1])
+            kind = "8-bit floats" if problem.types[0].startswith("f8") else "squares" if square else "models"
+            ratios.setdefault(kind, []).append(each[1])
     for name, all_ratios in ratios.items():
         mean = math.exp(statistics.fmean(map(math.log, all_ratios)))
         print(f"{name}: geometric mean {mean:.3f}, least {min(all_ratios):.3f}, of {len(all_ratios)}")

@@ -11,7 +11,8 @@ import subprocess
 import problems
 
 # Tiles that are tried for each product: the choice of the model beside the best.
-TILES = ["128x256", "256x128", "128x192", "128x160", "128x128", "64x256", "128x64", "64x128", "64x64", "112x128", "160x128", "224x128"]
+TILES = ["128x256", "256x128", "128x192", "128x160", "128x128", "64x256", "128x64", "64x128", "64x64", "160x128"]
+TILES += [f"{n}x128" for n in (112, 144, 208, 224)] + [f"128x{n}" for n in (80, 112, 144, 208, 224)]
 TILES += [f"{tile}_split{blocks}" for tile in ("64x64", "64x128", "128x128", "128x192", "16x64") for blocks in (2, 4)]
 
 

@@ -220,11 +220,16 @@ MODELS = [
     Problem(128, 128, 2048, "NN", batch=96),
 ]
 
+# Of products of 8-bit floats.
+FLOATS_8 = ("f8E4M3FN", "f8E4M3FN", "bf16")
+
 
 def timed():
     squares = [Problem(n, n, n, layout, ("f16",) * 3) for n in SQUARES for layout in LAYOUTS]
     squares += [Problem(n, n, n, layout, ("bf16",) * 3) for n in SQUARES for layout in ("NN", "NT")]
-    return squares + MODELS
+    of_bytes = [Problem(n, n, n, "NT", FLOATS_8) for n in SQUARES]
+    of_bytes += [dataclasses.replace(problem, types=FLOATS_8) for problem in MODELS if problem.layout == "NT" and not problem.batch and problem.n % 16 == 0]
+    return squares + MODELS + of_bytes
 
 
 def checked(seed, count):

@@ -88,8 +88,8 @@ const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
 /// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
 const REGISTERS: i64 = 192;
-/// Most rows of C for tiles that fit few: of more, few are beyond the last one whatever the tile.
-const ROWS: i64 = 1024;
+/// Rows that a warpgroup multiplies at least.
+const FEW: i64 = 64;
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
 const TYPICAL: [[i64; 4]; 4] =
     [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
@@ -216,7 +216,7 @@ impl Plan {
             Kernel { problem, types, tile, engine, factors, result }
         };
         let each = |engine: Engine, factors: i64, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
-            let tiles = self.tiles((engine, factors), problem, types, result)?;
+            let tiles = self.tiles((engine, factors), problem, [types, turned.1], result)?;
             Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
         };
         // From what takes most for granted to what takes nothing.
@@ -327,9 +327,10 @@ impl Plan {
         &self,
         (engine, bytes): (Engine, i64),
         problem: &Problem<'_, '_>,
-        types: &Types,
+        both: [&Types; 2],
         result: bool,
     ) -> Result<Vec<Tile>, Error> {
+        let [types, _] = both;
         let [a, _, c] = &problem.matrices;
         let last = |matrix: &Matrix<'_, '_>, from: usize| {
             matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
@@ -366,7 +367,8 @@ impl Plan {
                 .iter()
                 .all(|(matrix, bits)| tile.is_spread(wide(*bits), matrix.is_transposed() != tile.turned))
         };
-        all.retain(|tile| tile.split == 1 || is_spread(tile));
+        let is_even = |tile: &Tile| tile.split == 1 && (tile.is_in_registers() || !tile.is_fitted());
+        all.retain(|tile| is_even(tile) || is_spread(tile));
         if !self.tile.is_empty() {
             let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
             let asked: Vec<Tile> = asked.copied().collect();
@@ -375,29 +377,35 @@ impl Plan {
             let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
             let known: Vec<Tile> = known.collect();
             if !known.iter().any(|tile| tile.is_called(&self.tile)) {
-                let names = known.iter().map(Tile::name).collect::<std::collections::BTreeSet<_>>();
+                let names = known
+                    .iter()
+                    .filter(|tile| !tile.is_fitted())
+                    .map(Tile::name)
+                    .collect::<std::collections::BTreeSet<_>>();
                 let names = names.into_iter().collect::<Vec<_>>().join(", ");
                 return Err(Error::Tile(self.tile.clone(), names));
             }
             let plain = |tile: &&Tile| tile.split == 1 && tile.persistent == 0 && !tile.is_fitted();
             let last = all.iter().rfind(plain).copied();
             let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
-            return Ok(self.best(asked, engine, types, sizes));
+            return Ok(self.best(asked, engine, both, sizes));
         }
-        let is_low = |tile: &Tile| (1..=ROWS).contains(&sizes[1]) || !tile.is_fitted();
-        all.retain(is_low);
+        all.retain(|tile| !tile.is_fitted() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }]));
+        // Of more rows, those that warpgroups multiply at least are none too many.
+        let is_low = (0..FEW).contains(&sizes[1]) || sizes[1] == DYNAMIC;
+        all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW);
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
-        Ok(self.best(all, engine, types, sizes))
+        Ok(self.best(all, engine, both, sizes))
     }
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
     /// some sizes: large, middling and small ones.
-    fn best(&self, mut tiles: Vec<Tile>, engine: Engine, types: &Types, sizes: [i64; 4]) -> Vec<Tile> {
+    fn best(&self, mut tiles: Vec<Tile>, engine: Engine, types: [&Types; 2], sizes: [i64; 4]) -> Vec<Tile> {
         Tile::keep_along(&mut tiles, sizes[3]);
         // Of what takes as long, that which copies less.
         let time = |tile: &Tile, sizes: [i64; 4]| {
-            let costs = tile.costs(engine, types, self.chip);
+            let costs = tile.costs(engine, types[usize::from(tile.turned)], self.chip);
             let [batch, m, n, k] = sizes.map(i128::from);
             let [m, n] = if tile.turned { [n, m] } else { [m, n] };
             let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);

@@ -110,8 +110,11 @@ const WARPGROUPS: [[i64; 2]; 12] = [
     [64, 32],
     [64, 16],
 ];
-/// Those of C transposed beside the narrow ones of these: as wide as rows of C there may be, without many more.
-const TURNED: [[i64; 2]; 5] = [[128, 224], [128, 192], [128, 160], [128, 112], [128, 96]];
+/// Rows of others, for sizes that these do not fit, their columns, and what those are multiples of: a pair of threads has as
+/// many neighbours as it accesses.
+const FITTED: i64 = 128;
+const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
+const STEP: i64 = 16;
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 /// (Of larger ones threads have more elements to load, each by itself, than there are registers for.)
 const ANYWHERE: [[i64; 2]; 1] = [[64, 64]];
@@ -136,12 +139,19 @@ impl Tile {
             all
         };
         let all = made(sizes, depths);
+        let is_wide = |size: &[i64; 2]| size[1] > size[0];
+        let (mut fitted, mut wide) = (Vec::new(), Vec::new());
+        if engine == Engine::Warpgroups {
+            let widths: Vec<_> = WIDTHS.step_by(STEP as usize).map(|columns| [FITTED, columns]).collect();
+            wide = made(&widths, &[1]);
+            wide.retain(|tile| is_wide(&[tile.rows, tile.columns]) || tile.is_fitted());
+            fitted = wide.iter().copied().filter(Self::is_fitted).collect();
+        }
         // (Of others, what one has is as little without turning.)
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
-        let wide = if engine == Engine::Warpgroups { made(&TURNED, &[1]) } else { Vec::new() };
         let turned = all.iter().filter(narrow).chain(&wide).map(|tile| Self { turned: true, ..*tile });
         let turned: Vec<Self> = turned.collect();
-        let mut all = [all, turned].concat();
+        let mut all = [all, fitted, turned].concat();
         let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
         let split: Vec<Self> = split.flatten().collect();
         let persistent = all.iter().filter_map(|tile| tile.persistent(engine, types, chip));
@@ -185,9 +195,15 @@ impl Tile {
         if self.split > 1 { wide.min(WIDEST / SUM) } else { wide }
     }
 
-    /// Whether it is one for products of few rows alone, which others do not fit.
+    /// Whether it is one for sizes that others do not fit.
     pub fn is_fitted(&self) -> bool {
-        self.turned && TURNED.contains(&[self.rows, self.columns])
+        !WARPGROUPS.contains(&[self.rows, self.columns]) || self.turned && self.columns > self.rows
+    }
+
+    /// Whether narrower ones are not as few, where C is known to have so many columns.
+    pub fn is_least(&self, columns: i64) -> bool {
+        let up = |a: i64, b: i64| (a + b - 1) / b;
+        columns > 0 && self.columns == up(up(columns, up(columns, self.columns)), STEP) * STEP
     }
 
     /// Rows and columns that a block stores.
@@ -331,10 +347,14 @@ impl Tile {
     pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
-        // Rows of less than those of the widest swizzle take as long as such.
+        // Of boxes whose rows are narrower than those of the widest swizzle each takes as long, and longer.
         let row = self.columns * types.bits / 8;
-        let narrow =
-            if types.rows_of_b && row % ROW > 0 { self.columns * self.depth * types.bits / 8 } else { 0 };
+        let row = ROW.min(1 << row.trailing_zeros());
+        let narrow = if types.rows_of_b && row < ROW {
+            self.columns * self.depth * types.bits / 8 * (ROW - row) * 9 / (row * 8)
+        } else {
+            0
+        };
         let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
         let copy = ((self.stage(types) + narrow) / BYTES).max(begun);
         // Loads of single elements are one instruction each.
