@@ -1,5 +1,7 @@
 //! Times of launches, by the GPU's own clock.
 
+use std::time::{Duration, Instant};
+
 use cudarc::driver::sys::CUstreamCaptureMode;
 use cudarc::driver::sys::{CUdevice_attribute as Device, CUevent_flags, CUgraphInstantiate_flags};
 use cudarc::driver::{CudaEvent, CudaGraph, CudaSlice};
@@ -10,6 +12,10 @@ use crate::job::description::Timing;
 
 /// The least number of bytes that are overwritten to flush the L2 cache, which is what Triton's `do_bench` does.
 const FLUSHED: usize = 256 << 20;
+
+/// The least time for which launches that are not timed go on, which is what Triton's `do_bench` gives: clocks of a GPU
+/// that had nothing to do are low, and short kernels are over before they are not.
+const WARM: Duration = Duration::from_millis(25);
 
 /// The times of launches in microseconds, for each list of calls as many as `plan` has samples.
 ///
@@ -25,10 +31,14 @@ pub fn times(gpu: &Gpu, jobs: &[Vec<Call<'_>>], plan: &Timing) -> Result<Vec<Vec
     let launches: Vec<Launches<'_>> =
         jobs.iter().map(|calls| Launches::new(gpu, calls, plan.repeat)).collect::<Result<_, _>>()?;
     let mut flush = plan.flush_l2.then(|| Flush::new(gpu)).transpose()?;
-    for _ in 0..plan.warmup {
-        for call in jobs.iter().flatten() {
+    let names: Vec<&str> = jobs.iter().flatten().map(Call::name).collect();
+    let doing = format!("timing `{}`", names.join("` and `"));
+    let begin = Instant::now();
+    while plan.warmup > 0 && begin.elapsed() < WARM {
+        for call in (0..plan.warmup).flat_map(|_| jobs.iter().flatten()) {
             call.enqueue(gpu)?;
         }
+        gpu.synchronize(&doing)?;
     }
     let mut events: Vec<Vec<(CudaEvent, CudaEvent)>> = jobs.iter().map(|_| Vec::new()).collect();
     for sample in 0..plan.samples {
@@ -45,8 +55,7 @@ pub fn times(gpu: &Gpu, jobs: &[Vec<Call<'_>>], plan: &Timing) -> Result<Vec<Vec
             events[which].push((begin, end));
         }
     }
-    let names: Vec<&str> = jobs.iter().flatten().map(Call::name).collect();
-    gpu.synchronize(&format!("timing `{}`", names.join("` and `")))?;
+    gpu.synchronize(&doing)?;
     let microseconds = |(begin, end): &(CudaEvent, CudaEvent)| {
         let milliseconds = begin.elapsed_ms(end).map_err(failed())?;
         Ok(f64::from(milliseconds) * 1000.0 / plan.repeat as f64)
