@@ -5,6 +5,7 @@ In the folder that ./x bench gemm made; by default check and time. It takes nump
 they are added to. Exits with 1 if a result is wrong.
 """
 
+import dataclasses
 import itertools
 import json
 import math
@@ -184,10 +185,6 @@ def flat(name, shape, strides):
     return [{"memref": memref}, *({"i64": n} for n in (*shape, strides[0]))]
 
 
-def product(folder, number, problem, samples=30):
-    return ours(folder, f"p{number}.ptx", problem, samples, function=f"p{number}_matmul")
-
-
 def beside(torch, number, problem):
     """A product that may be computed again and again, in this process as cuBLAS's is, and its kernel's name."""
     import inside
@@ -239,14 +236,16 @@ def is_of(kernel, tile):
 
 def tiles(folder):
     """Each product by each tile: microseconds, the fastest first."""
-    key = lambda entry: entry[1].name.rsplit("_", 1)[0]
+    import torch
+
+    key = lambda entry: dataclasses.replace(entry[1], option="").name
     for name, entries in itertools.groupby(made("tiles"), key):
         times = []
         for number, problem in entries:
-            own, kernel = product(folder, number, problem, 15)
+            work, kernel = beside(torch, number, problem)
             tile = problem.option.split("=")[1]
-            if own is not None and is_of(kernel, tile):
-                times.append((own, tile))
+            if is_of(kernel, tile):
+                times.append((min(timed(torch, work, 15) for _ in range(3)), tile))
         print(f"{name:34}" + "  ".join(f"{tile} {time:.1f}" for time, tile in sorted(times)), flush=True)
     return 0
 

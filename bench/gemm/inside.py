@@ -31,8 +31,11 @@ class Module:
 
     def __init__(self, path):
         text = path.read_text()
+        # (Assembling takes a second or two; where `ptxas` did it beforehand none.)
+        binary = path.with_suffix(".cubin")
+        image = binary.read_bytes() if binary.exists() else text.encode()
         self.module = ctypes.c_void_p()
-        check(cuda.cuModuleLoadData(ctypes.byref(self.module), ctypes.create_string_buffer(text.encode())))
+        check(cuda.cuModuleLoadData(ctypes.byref(self.module), ctypes.create_string_buffer(image)))
         shared = re.findall(r"^// (\S+): (\d+) bytes of dynamic shared memory", text, re.M)
         self.shared = {kernel: int(count) for kernel, count in shared}
 
