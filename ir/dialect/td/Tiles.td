@@ -322,17 +322,18 @@ def Layout_MmaOp : Layout_TileOp<"mma", [
 
 def Layout_WaitMmaOp : Layout_TileOp<"wait_mma", [
     SameOperandsAndResultType, MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "a product that may be under way, when all are done";
+  let summary = "a product that may be under way, when it is done";
   let description = [{
     ```mlir
     %d = layout.wait_mma %c : tensor<128x256xf32, #c>
     ```
-    Waits for all products of the group. (The effects on all memory keep what writes the
-    factors behind it.)
+    Waits for all products of the group; with `under_way n` for all but the n youngest, and at
+    least so many have begun behind the product that it waits for. (The effects on all memory
+    keep what writes the factors behind it.)
   }];
-  let arguments = (ins Layout_Tile:$source);
+  let arguments = (ins Layout_Tile:$source, OptionalAttr<I64Attr>:$under_way);
   let results = (outs Layout_Tile:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source)";
+  let assemblyFormat = "$source (`under_way` $under_way^)? attr-dict `:` type($source)";
 }
 
 #endif // LAYOUT_TILES_TD

@@ -171,7 +171,7 @@ fn all_operations_are_built() {
         w.add(build::iota(at, 0, ty("tensor<16xi32>")));
         let sum = w.value(build::load(at, m, &[i, i], None, ty("tensor<16x16xf16>")));
         let product = w.value(build::mma(at, t, t, sum, None));
-        w.add(build::wait_mma(at, product));
+        w.add(build::wait_mma(at, product, None));
     }));
     let all: BTreeSet<String> = BUILDERS.iter().map(|(name, _)| name.to_string()).collect();
     assert_eq!(names, all);

@@ -24,6 +24,74 @@ func.func @products(%a: !a, %b: !b, %c: !t, %n: index) -> !t {
 
 // -----
 
+// A wait for one of two, in a loop: the sum of the iteration before is under way beside it.
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+// CHECK-LABEL: func @one_of_two
+func.func @one_of_two(%a: !a, %c: !t, %n: index) -> (!t, !t) attributes {layout.threads = 128 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %r, %s = scf.for %i = %0 to %n step %1 iter_args(%x = %c, %y = %c) -> (!t, !t) {
+    %d = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+    %e = layout.mma %a, %a, %x under_way 2 : !a, !a, !t
+    // CHECK: layout.wait_mma %{{.*}} under_way 1 : tensor
+    %f = layout.wait_mma %d under_way 1 : !t
+    // CHECK: layout.wait_mma %{{.*}} : tensor
+    %g = layout.wait_mma %e : !t
+    scf.yield %g, %f : !t, !t
+  }
+  return %r, %s : !t, !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @wait_for_the_youngest(%a: !a, %c: !t) -> (!t, !t) attributes {layout.threads = 128 : i64} {
+  %d = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+  %e = layout.mma %a, %a, %c under_way 2 : !a, !a, !t
+  // expected-error @+1 {{leaves 1 products under way, and behind the one that it waits for 0 are known to begin in this block: that one may be among them; say under_way 0 at most}}
+  %f = layout.wait_mma %e under_way 1 : !t
+  %g = layout.wait_mma %d : !t
+  return %f, %g : !t, !t
+}
+
+// -----
+
+// What the iteration before began is older than those of this one, and nothing is known of those before.
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @of_the_iteration_before(%a: !a, %c: !t, %n: index) -> !t attributes {layout.threads = 128 : i64} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %z = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+  %r = scf.for %i = %0 to %n step %1 iter_args(%x = %z) -> !t {
+    %d = layout.mma %a, %a, %c under_way 2 : !a, !a, !t
+    // expected-error @+1 {{leaves 2 products under way, and behind the one that it waits for 1 are known to begin}}
+    %e = layout.wait_mma %x under_way 2 : !t
+    scf.yield %d : !t
+  }
+  %s = layout.wait_mma %r : !t
+  return %s : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+func.func @too_many(%a: !a, %c: !t) -> !t {
+  %d = layout.mma %a, %a, %c under_way 1 : !a, !a, !t
+  // expected-error @+1 {{has under_way = 8 : i64, which stands on products of shared memory and on layout.wait_mma, and is from 0 to 7}}
+  %e = layout.wait_mma %d under_way 8 : !t
+  return %e : !t
+}
+
+// -----
+
 // A in registers, B as its columns lie together, 8 bits, two warpgroups along N.
 #c = #layout.frag<#layout.mma<m64n16k32, warps = (4,2)>, C, 64x32>
 #a = #layout.frag<#layout.mma<m64n16k32, warps = (4,2)>, A, 64x64>
@@ -180,7 +248,7 @@ func.func @through_a_loop(%a: !a, %c: !t, %n: index) attributes {layout.threads 
 #b = #layout.frag<#layout.mma<m16n8k16>, B, 16x8>
 #c = #layout.frag<#layout.mma<m16n8k16>, C, 16x8>
 func.func @of_tiles(%a: tensor<16x16xf16, #a>, %b: tensor<16x8xf16, #b>, %c: tensor<16x8xf32, #c>) {
-  // expected-error @+1 {{has under_way = 1 : i64, which stands on products of shared memory and is from 0 to 7}}
+  // expected-error @+1 {{has under_way = 1 : i64, which stands on products of shared memory and on layout.wait_mma, and is from 0 to 7}}
   %d = layout.mma %a, %b, %c under_way 1 : tensor<16x16xf16, #a>, tensor<16x8xf16, #b>, tensor<16x8xf32, #c>
   return
 }

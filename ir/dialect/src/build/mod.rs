@@ -52,7 +52,7 @@ macro_rules! operations {
     (@types $context:expr, i1 $($part:ident)*) => { Some(vec![Type::from(IntegerType::new($context, 1))]) };
     (@types $context:expr, token $($part:ident)*) => { Some(vec![Type::from(TokenType::new($context))]) };
     (@types $context:expr, of_c $a:ident $b:ident $c:ident $($part:ident)*) => { Some(vec![$c.r#type()]) };
-    (@types $context:expr, of_source $source:ident) => { Some(vec![$source.r#type()]) };
+    (@types $context:expr, of_source $source:ident $($part:ident)*) => { Some(vec![$source.r#type()]) };
     (@types $context:expr, a $($part:ident)*; $result:ident) => { Some(vec![Type::from($result)]) };
     (@types $context:expr, some $($part:ident)*; $results:ident) => { Some($results.to_vec()) };
 }
@@ -156,8 +156,8 @@ operations! {
     /// The product of two matrices, and a third added.
     mma = "mma"(
         a: Value<'c, '_>, b: Value<'c, '_>, c: Value<'c, '_>, under_way: Option<i64>) => of_c;
-    /// A product that may be under way, when all are done.
-    wait_mma = "wait_mma"(source: Value<'c, '_>) => of_source;
+    /// A product that may be under way, when it is done, and all but so many younger ones.
+    wait_mma = "wait_mma"(source: Value<'c, '_>, under_way: Option<i64>) => of_source;
 
     /// A memref seen through what an operation makes of its layout.
     view = "view"(

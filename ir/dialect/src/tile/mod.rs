@@ -28,7 +28,9 @@ pub use memory::outside;
 pub use multiply::{MultiplyError, multiplies_of};
 pub use relation::{Edge, is_elementwise, relation_of};
 pub use r#type::{Tile, element_bits, tile_type};
-pub use warpgroup::{UNDER_WAY, Warpgroup, factor_layout, reads_memory, under_way, warpgroup_of};
+pub use warpgroup::{
+    UNDER_WAY, WAIT as WAIT_MMA, Warpgroup, factor_layout, reads_memory, under_way, warpgroup_of,
+};
 
 pub use crate::storage::is_token;
 
@@ -46,6 +48,7 @@ pub(crate) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
         "layout.wait" if op.operand_count() == 0 => Err(TileError::NoTokens),
         "layout.reduce" => reduce::verify(op),
         "layout.mma" => multiply::verify(op),
+        warpgroup::WAIT => warpgroup::verify_under_way(op),
         "layout.iota" => positions::verify_iota(op),
         "layout.broadcast" | "layout.expand_dims" | "layout.transpose" | "layout.reshape"
         | "layout.convert" => positions::verify(op),

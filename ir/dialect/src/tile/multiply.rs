@@ -8,10 +8,10 @@ use layout_mlir::ir;
 use layout_target::{MmaAtom, mma_atom, mma_atoms};
 use layout_tile::{DescriptorError, FragmentError, Mma, Operand, Tv};
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Type, Value};
+use melior::ir::{BlockLike, OperationRef, Type, Value};
 
 use super::positions::tile;
-use super::warpgroup::{self, reads_memory, under_way, verify_under_way};
+use super::warpgroup::{self, WAIT, reads_memory, under_way, verify_under_way};
 use super::{Tile, TileError};
 
 /// Why tiles are not multiplied.
@@ -99,9 +99,9 @@ pub enum MultiplyError {
     /// See [`LayoutError`].
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// What says how many products are under way, and leaves none.
+    /// What cannot leave products under way, or not so many.
     #[error(
-        "has under_way = {0}, which stands on products of shared memory and is from 0 to 7: how many products may be under way behind it"
+        "has under_way = {0}, which stands on products of shared memory and on layout.wait_mma, and is from 0 to 7: how many products may be under way behind it"
     )]
     UnderWay(String),
     /// A result that nobody takes.
@@ -119,6 +119,16 @@ pub enum MultiplyError {
         "uses a product that may be under way; only the C of another product, what an scf.for carries, and layout.wait_mma may: use the result of that"
     )]
     TooEarly,
+    /// A wait that is over before the product is.
+    #[error(
+        "leaves {left} products under way, and behind the one that it waits for {begun} are known to begin in this block: that one may be among them; say under_way {begun} at most"
+    )]
+    TooMany {
+        /// How many it leaves.
+        left: i64,
+        /// How many younger ones there are.
+        begun: i64,
+    },
     /// An encoding that is no fragment of the instruction that fits best.
     #[error(
         "{operand:?} has the encoding #layout.{have}, which is not the fragment of an instruction that goes with the others; the nearest is {want}, which is #layout.{encoding}: insert a layout.convert to it"
@@ -308,6 +318,18 @@ pub(super) fn verify(op: OperationRef<'_, '_>) -> Result<(), TileError> {
     if reads_memory(op) { warpgroup::verify(op) } else { multiplies_of(op).map(drop) }
 }
 
+/// How many products of shared memory begin, for certain, behind one that is a value and before an operation: those in
+/// the operation's block, which begins behind what is handed to it.
+fn begun_behind<'c: 'a, 'a>(product: Value<'c, 'a>, before: OperationRef<'c, 'a>) -> i64 {
+    let of = ir::defining_op(product).map(ir::op_key);
+    let first = before.block().and_then(|block| block.first_operation());
+    let above = std::iter::successors(first, |op| op.next_in_block())
+        .take_while(|op| ir::op_key(*op) != ir::op_key(before));
+    let begins = |op: OperationRef<'_, '_>| ir::name(op) == "layout.mma" && reads_memory(op);
+    // (What stands above the product itself is older.)
+    above.fold(0, |begun, op| if Some(ir::op_key(op)) == of { 0 } else { begun + i64::from(begins(op)) })
+}
+
 /// Checks who uses what may be under way.
 ///
 /// # Errors
@@ -333,7 +355,13 @@ pub(super) fn verify_products<'c: 'a, 'a>(
         }
         for r#use in uses {
             let (op, carried) = match (ir::name(r#use.op), r#use.op.parent_operation()) {
-                ("layout.wait_mma", _) => continue,
+                (WAIT, _) => {
+                    let (left, begun) = (under_way(r#use.op).unwrap_or(0), begun_behind(value, r#use.op));
+                    if left > begun {
+                        return Err((r#use.op, MultiplyError::TooMany { left, begun }));
+                    }
+                    continue;
+                }
                 ("layout.mma", _) if r#use.operand == 2 && reads_memory(r#use.op) => continue,
                 ("scf.for", _) => (r#use.op, r#use.operand.checked_sub(3)),
                 ("scf.yield", Some(parent)) if ir::name(parent) == "scf.for" => (parent, Some(r#use.operand)),

@@ -16,6 +16,8 @@ use crate::memref::layout_of_memref;
 
 /// How many products a `layout.mma` leaves under way.
 pub const UNDER_WAY: &str = "under_way";
+/// Waits for products.
+pub const WAIT: &str = "layout.wait_mma";
 /// Most columns of B that an instruction reads, and what divides them.
 const COLUMNS: [i64; 2] = [256, 8];
 /// Bits of a row of A, along K.
@@ -243,13 +245,14 @@ pub fn under_way(op: OperationRef<'_, '_>) -> Option<i64> {
     attribute(op, UNDER_WAY).and_then(ir::integer)
 }
 
-/// What leaves products under way reads shared memory, and says how many.
+/// What leaves products under way reads shared memory, or waits for one that did, and says how many.
 ///
 /// # Errors
 /// [`TileError::Multiply`].
 pub(super) fn verify_under_way(op: OperationRef<'_, '_>) -> Result<(), TileError> {
     let Some(left) = attribute(op, UNDER_WAY) else { return Ok(()) };
     // (As many as the instruction that waits leaves.)
-    let is_right = ir::integer(left).is_some_and(|n| (0..=7).contains(&n)) && reads_memory(op);
+    let is_one = ir::name(op) == WAIT || reads_memory(op);
+    let is_right = ir::integer(left).is_some_and(|n| (0..=7).contains(&n)) && is_one;
     if is_right { Ok(()) } else { Err(MultiplyError::UnderWay(left.to_string()).into()) }
 }

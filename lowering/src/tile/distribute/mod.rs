@@ -23,6 +23,7 @@
 mod access;
 mod accesses;
 mod again;
+mod beside;
 mod boxes;
 mod buffers;
 mod bulk;

@@ -17,6 +17,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
+use super::beside;
 use super::packing::{as_int, of_int, settled};
 use super::registers::Registers;
 use super::window::Window;
@@ -367,7 +368,8 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
 pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (_, words) = registers.operand_words(op, 0)?;
     let emit = Emit::at(op);
-    wait_for(0, emit)?;
+    beside::stay(op, registers)?;
+    wait_for(under_way(op).unwrap_or(0), emit)?;
     if let Some(result) = ir::result(op) {
         registers.replace(result, done(words, emit)?);
     }

@@ -41,6 +41,7 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "nvvm.read.ptx.sreg.ntid.x" => |c| number(c, c.world.threads[0]),
         "nvvm.read.ptx.sreg.nctaid.x" => |c| number(c, c.world.grid[0]),
         "nvvm.read.ptx.sreg.nctaid.y" => |c| number(c, c.world.grid[1]),
+        "nvvm.nanosleep" => |_| Ok(Vec::new()),
         // (What is no comment the warp does together.)
         "llvm.inline_asm" => |c| Ok(vec![c.scalar(0)?.into()]),
         // Promises to the compiler: a broken one is the program's fault.
