@@ -34,6 +34,8 @@ def contents(argument, rng):
         return np.full(size * np.dtype(dtype).itemsize, UNTOUCHED, np.uint8).view(dtype)
     if argument["role"] == "table":
         numbers = rng.choice(argument["below"], size, replace=not argument.get("distinct", False))
+        if argument.get("sorted"):
+            numbers.sort()
         return (numbers * argument.get("times", 1)).astype(dtype)
     if np.issubdtype(dtype, np.floating):
         return rng.standard_normal(size, np.float32).astype(dtype)

@@ -79,6 +79,8 @@ class Thread(ptx.Thread):
     def step(self, instruction):
         parts, operands = instruction.parts, instruction.operands
         kind, space = parts[-1], next((p for p in parts if p in self.memories), None)
+        if parts[:2] == ("cp", "async"):
+            return None if parts[2] in ("commit_group", "wait_group", "wait_all") else self.copy(*operands)
         if parts[0] in ("ld", "st") and space:
             return self.move(parts[0], self.memories[space], int(kind[1:]) // 8, *operands)
         if kind == "f32" and parts[0] in FLOATS:
@@ -87,6 +89,12 @@ class Thread(ptx.Thread):
         else:
             super().step(instruction)
         return None
+
+    def copy(self, into, source, size, read=None):
+        """Copies asynchronously: at once, since who reads it has waited; zeros follow what is read."""
+        width, number = self.value(size), self.value(read or size)
+        data = self.memories["global"].read(self.place(source, width), number) if number else b""
+        self.memories["shared"].write(self.place(into, width), data.ljust(width, b"\0"))
 
     def place(self, operand, width):
         base, offset = self.address(operand)
@@ -134,13 +142,14 @@ def together(threads, instruction):
                 thread.registers[name] = sum(int.from_bytes(memory.read(a, 2), "little") << 16 * h for h, a in enumerate(places))
 
 
-def run_block(program, parameters, block, size, tables, shared):
-    """The bytes of global memory that a block writes."""
+def run_block(program, parameters, block, grid, size, tables, shared):
+    """The bytes of global memory that a block of a grid writes."""
     memories = {"global": Memory(tables), "shared": Memory({})}
     threads = []
     for t in range(size):
         special = {"%tid.x": t, "%tid.y": 0, "%tid.z": 0, "%ntid.x": size}
-        special.update({f"%ctaid.{axis}": number for axis, number in zip("xyz", block, strict=True)})
+        for name, numbers in (("ctaid", block), ("nctaid", grid)):
+            special.update({f"%{name}.{axis}": number for axis, number in zip("xyz", numbers, strict=True)})
         threads.append(Thread(program, parameters, special, memories, shared))
     running = {t: thread.run() for t, thread in enumerate(threads)}
     while running:
@@ -193,6 +202,8 @@ def tables(kernel, bases, rng):
         if argument.get("role") == "table":
             below, size, width = argument["below"], argument["size"], WIDTH[argument["type"]]
             numbers = rng.sample(range(below), size) if argument.get("distinct") else rng.choices(range(below), k=size)
+            if argument.get("sorted"):
+                numbers.sort()
             data = b"".join((n * argument.get("times", 1)).to_bytes(width, "little") for n in numbers)
             known.update(enumerate(data, bases[argument["name"]]))
     return known
@@ -215,7 +226,9 @@ def check(directory, name, kernel, blocks):
         left = {}
         for variant in VARIANTS:
             given = arguments(kernel, variant, bases)
-            left[variant] = run_block(programs[variant], given, block, kernel["block"], known, shared_places(texts[variant]))
+            left[variant] = run_block(
+                programs[variant], given, block, kernel["grid"], kernel["block"], known, shared_places(texts[variant])
+            )
         for variant in VARIANTS[:2]:
             if left[variant] != left["cute"]:
                 different = {a for a in left[variant].keys() | left["cute"].keys() if left[variant].get(a) != left["cute"].get(a)}

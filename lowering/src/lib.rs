@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod bounds;
 mod bufferize;
 mod convert_layout_memref;
 mod convert_layout_to_arith;
@@ -25,8 +26,10 @@ mod positions;
 mod reciprocals;
 mod reconcile_index;
 mod shared_globals;
+mod short_divisions;
 mod target;
 mod tensor_maps;
+mod thread_ids;
 mod tile;
 
 use layout_mlir::registry::{self, AlreadyThere, Pipeline, PipelineInfo};
@@ -56,6 +59,8 @@ layout_mlir::passes! {
     layout_hoist_addresses() = addresses::HOIST;
     /// Computes addresses of several blocks that are a constant apart from one pointer.
     layout_join_addresses() = addresses::JOIN;
+    /// Computes addresses in bytes by the instruction that multiplies and adds.
+    layout_multiply_addresses() = addresses::MULTIPLY;
     /// Says that addresses of vectors are natural, as those of elements are.
     layout_natural_addresses() = addresses::NATURAL;
     /// Counts strides that several addresses have in common in bytes.
@@ -92,6 +97,10 @@ layout_mlir::passes! {
     layout_matmul(options::Matmul) = matmul::INFO;
     /// Divides by unknown numbers by their reciprocals, in kernels.
     layout_share_reciprocals() = reciprocals::INFO;
+    /// Divides short numbers by constants by a product and a shift.
+    layout_multiply_divisions() = short_divisions::INFO;
+    /// Has kernels read the numbers of threads such that LLVM does not know their range.
+    layout_opaque_thread_ids() = thread_ids::INFO;
     /// Converts between index values that were lowered to integers of two widths.
     layout_reconcile_index() = reconcile_index::INFO;
     /// States how shared memory is aligned, and that the launch sizes the dynamic one.

@@ -211,7 +211,10 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-chain-addresses",
             "layout-scale-addresses",
             "layout-flip-addresses",
+            "layout-multiply-addresses",
             "layout-share-reciprocals",
+            "layout-multiply-divisions",
+            "layout-opaque-thread-ids",
         ];
         passes.extend(addresses.map(String::from));
     }

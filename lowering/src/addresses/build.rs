@@ -81,6 +81,21 @@ pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
     }
 }
 
+/// Whether a pointer is into global memory: a kernel's arguments are, whatever their type says, but for
+/// those that are passed by value.
+pub fn is_global(pointer: Value<'_, '_>) -> bool {
+    let is_argument = ir::block_argument(pointer).is_some_and(|(block, _)| {
+        ir::block_parent(block).is_some_and(|parent| {
+            ir::blocks(parent).first().is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
+        })
+    });
+    match ir::pointer_space(pointer.r#type()) {
+        Some(1) => true,
+        Some(0) => is_argument && ir::argument_attribute(pointer, "llvm.byval").is_none(),
+        _ => false,
+    }
+}
+
 /// A pointer as one into global memory.
 pub fn in_global<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
     let global = Type::parse(ir::context(before), "!llvm.ptr<1>")?;

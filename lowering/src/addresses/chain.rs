@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 
 use super::build::{Gep, by_bytes, element, element_at, extended, scaled};
 use super::certain::{Certain, is_in};
+use super::loops::Again;
 use super::sum::{Arithmetic, Sum, added, keys, product, take};
 
 /// The pass.
@@ -37,9 +38,10 @@ pub const INFO: PassInfo = PassInfo {
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for function in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
+        let mut again = Again::new(function);
         for block in ir::blocks(function) {
             // An address that cannot be built stays as it is.
-            chain(block);
+            chain(block, &mut again);
         }
     }
     true
@@ -74,7 +76,7 @@ impl<'c: 'a, 'a> Link<'c, 'a> {
 }
 
 /// Replaces the addresses of a block that are a distance from one before them.
-fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
+fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
     let certain = Certain::new(block);
     let mut links: FxHashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>> = FxHashMap::default();
     let mut next = block.first_operation();
@@ -87,7 +89,11 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>) {
         let (Some(sum), Some(pointer)) = (Sum::of(gep.index, arithmetic), ir::result(op)) else { continue };
         let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, arithmetic);
         let terms = keys(&sum.terms);
-        let made = if computed_in(block, gep.index) { linked(&gep, &sum, &origin, &mut links) } else { None };
+        let made = if computed_for(block, gep.index, again) {
+            linked(&gep, &sum, &origin, &mut links)
+        } else {
+            None
+        };
         if let Some((pointer, _)) = made {
             gep.replace(pointer);
         }
@@ -151,7 +157,15 @@ fn step_by<'c: 'a, 'a>(
     }
 }
 
-/// Whether an index is a sum that is computed in a block: one from before it costs nothing here.
-fn computed_in(block: BlockRef<'_, '_>, index: Value<'_, '_>) -> bool {
-    ir::defining_op(index).is_some_and(|op| added(op).is_some() && is_in(op, block))
+/// Whether an index is a sum that is computed each time that a block runs: one from before a loop costs nothing in it.
+/// (One from before a condition does: LLVM computes it where it is used.)
+fn computed_for<'c: 'a, 'a>(
+    block: BlockRef<'c, 'a>,
+    index: Value<'c, 'a>,
+    again: &mut Again<'c, 'a>,
+) -> bool {
+    ir::defining_op(index).is_some_and(|op| {
+        added(op).is_some()
+            && (is_in(op, block) || op.block().is_some_and(|own| !again.runs_without(block, own)))
+    })
 }

@@ -26,7 +26,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, add, element, element_at, in_global, is_access};
+use super::build::{Gep, add, element, element_at, in_global, is_access, is_global};
 use super::loops::{Loop, innermost};
 use super::sum::{Arithmetic, Sum, keys, take};
 use super::unread;
@@ -89,21 +89,6 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
         }
         self.gep.replace(element_at(before, pointer, self.constant, self.gep.element)?);
         Some(())
-    }
-}
-
-/// Whether a pointer is into global memory: a kernel's arguments are, whatever their type says, but for
-/// those that are passed by value.
-fn is_global(pointer: Value<'_, '_>) -> bool {
-    let is_argument = ir::block_argument(pointer).is_some_and(|(block, _)| {
-        ir::block_parent(block).is_some_and(|parent| {
-            ir::blocks(parent).first().is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
-        })
-    });
-    match ir::pointer_space(pointer.r#type()) {
-        Some(1) => true,
-        Some(0) => is_argument && ir::argument_attribute(pointer, "llvm.byval").is_none(),
-        _ => false,
     }
 }
 

@@ -88,6 +88,52 @@ impl<'c: 'a, 'a> Above<'c, 'a> {
     }
 }
 
+/// Which blocks of a function run again, and before which others.
+pub struct Again<'c, 'a> {
+    flow: Flow<'c, 'a>,
+    /// What was asked, by the numbers of the blocks.
+    known: FxHashMap<(NodeIndex, Option<NodeIndex>), bool>,
+}
+
+impl<'c: 'a, 'a> Again<'c, 'a> {
+    /// Looks a function over.
+    pub fn new(function: OperationRef<'c, 'a>) -> Self {
+        Self { flow: Flow::of(function), known: FxHashMap::default() }
+    }
+
+    /// Whether a block is in a loop that another one is not in.
+    pub fn runs_without(&mut self, block: BlockRef<'c, 'a>, other: BlockRef<'c, 'a>) -> bool {
+        let other = self.flow.number.get(&key(other)).copied();
+        other.is_none_or(|other| self.comes_back(block, Some(other)))
+    }
+
+    /// Whether a block is in a loop.
+    pub fn runs(&mut self, block: BlockRef<'c, 'a>) -> bool {
+        self.comes_back(block, None)
+    }
+
+    /// Whether control may pass from a block to itself, without going through another one.
+    fn comes_back(&mut self, block: BlockRef<'c, 'a>, without: Option<NodeIndex>) -> bool {
+        let Some(block) = self.flow.number.get(&key(block)).copied() else { return true };
+        if let Some(known) = self.known.get(&(block, without)) {
+            return *known;
+        }
+        let mut seen: FxHashSet<NodeIndex> = without.into_iter().collect();
+        let mut waiting = vec![block];
+        let mut found = false;
+        while let Some(at) = waiting.pop().filter(|_| !found) {
+            for next in self.flow.graph.neighbors(at) {
+                found |= next == block;
+                if seen.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        self.known.insert((block, without), found);
+        found
+    }
+}
+
 /// The innermost loops of a function, in program order. A loop is what reaches the branch back
 /// to a block that dominates it; one that is entered from several blocks is not among them.
 pub fn innermost<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>> {

@@ -1,9 +1,10 @@
 //! Addresses in the LLVM dialect, as pointers that are shared: `layout-hoist-addresses` out of loops,
 //! `layout-join-addresses` between conditions, `layout-chain-addresses` from access to access,
 //! `layout-flip-addresses` between swizzled ones, `layout-scale-addresses` by strides in bytes.
-//! `layout-natural-addresses` says what accesses promise.
+//! `layout-multiply-addresses` by a product where they are in bytes. `layout-natural-addresses` says what accesses promise.
 
 mod build;
+mod bytes;
 mod certain;
 mod chain;
 mod flip;
@@ -17,6 +18,7 @@ mod sum;
 mod unread;
 
 pub use build::place;
+pub use bytes::INFO as MULTIPLY;
 pub use chain::INFO as CHAIN;
 pub use flip::INFO as FLIP;
 pub use hoist::INFO as HOIST;
@@ -24,3 +26,4 @@ pub use join::INFO as JOIN;
 pub use loops::{Loop, innermost};
 pub use natural::INFO as NATURAL;
 pub use scale::INFO as SCALE;
+pub use sum::constant;

@@ -155,6 +155,10 @@ class Machine:
     def __init__(self, function, arguments, objects, units):
         """`units` is by how many units in the last place a reciprocal is off."""
         self.function, self.objects, self.units = function, objects, units
+        # Any thread of 256, and any block: other ones for other arguments.
+        seed = sum(a for a in arguments if isinstance(a, int))
+        self.special = {f"tid.{axis}": (seed * 37 + n * 91) % (256, 2, 4)[n] for n, axis in enumerate("xyz")}
+        self.special["ctaid.x"] = seed * 7919 % 3136
         self.values, self.trace = {}, []
         parameters, _ = function.blocks[function.entry]
         for (name, _), value in zip(parameters, arguments, strict=True):
@@ -236,12 +240,20 @@ class Machine:
         if short == "inttoptr":
             return Pointer(operands[0], None)
         if short == "inline_asm":
-            return self.ptx(op, operands)
+            read = re.search(r'asm_string = "mov\.u32 \$0, %(tid\.\w);"', op.properties)
+            return self.special[read[1]] if read else self.ptx(op, operands)
+        if read := re.fullmatch(r"nvvm\.read\.ptx\.sreg\.(\w+\.\w)", op.name):
+            return self.special[read[1]]
         return self.integer(op, short, operands)
 
     @staticmethod
     def ptx(op, operands):
         """Instructions of 32 bits, some under a predicate: `$0` is the result, and what is tied to it at first."""
+        if wide := re.search(r'asm_string = "mul\.wide\.([us])32 \$0, \$1, (\d+);"', op.properties):
+            if operands[0] is POISON:
+                return POISON
+            number = signed(operands[0], 32) if wide[1] == "s" else operands[0]
+            return number * int(wide[2]) % 2**64
         constraints = re.search(r'constraints = "([^"]*)"', op.properties)[1].split(",")
         registers = {f"${n}": value for n, value in enumerate(operands, 1)}
         registers["$0"] = registers[f"${constraints.index('0')}"]

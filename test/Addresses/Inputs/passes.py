@@ -7,7 +7,8 @@ A program of the LLVM dialect that is defined for some arguments must be defined
 access the same addresses, in the same order, with the same values. llvm.py says what a
 program does. The programs have what the passes look for: sums and exclusive-ors of indices of 32 and 64 bits
 with and without flags, strides, addresses with and without flags that run always, under conditions or in
-loops, rows of unknown length, copies that read nothing, divisions. Arguments are near the ends of their types and near each other's;
+loops, rows of unknown length, copies that read nothing, divisions, numbers of threads and what is computed of them,
+accesses of 16 bytes that bytes are counted to. Arguments are near the ends of their types and near each other's;
 memory is small or has 2^45 bytes before and behind where a pointer points.
 
 With --break new operations of each program that changed are spoilt, one at a time, and how many of
@@ -42,7 +43,8 @@ class Writer:
         self.rng, self.lines, self.number = rng, [], 0
         self.pools = {kind: list(values) for kind, values in PARAMETERS.items()}
         self.alignment = rng.choice([16, 64, 128, 1024])
-        kernel = " attributes {nvvm.kernel}" if rng.random() < 0.8 else ""
+        sizes = "gpu.known_grid_size = array<i32: 3136, 1, 1>, nvvm.kernel, nvvm.maxntid = array<i32: 256, 2, 4>"
+        kernel = f" attributes {{{sizes}}}" if rng.random() < 0.8 else ""
         parameters = [f"{n}: {t}" + (f" {{llvm.align = {self.alignment} : i64}}" if n == "%s" else "") for n, t in MEMORIES.items()]
         parameters += [f"{n}: {kind}" for kind, values in PARAMETERS.items() for n in values]
         self.lines.append(f"llvm.func @{name}({', '.join(parameters)}){kernel} {{")
@@ -238,9 +240,50 @@ class Writer:
                 rest = self.put(f"llvm.sub {numerator}, {product} : i32", "i32")
                 self.lines.append(f"llvm.store {rest}, %m : i32, !llvm.ptr")
 
+    def threads(self):
+        """Numbers that are computed of those of threads and blocks, divided by constants, stored and used as indices."""
+        rng = self.rng
+        axis, size = rng.choice([("x", 256), ("x", 256), ("y", 2), ("z", 4)])
+        number = self.put(f"nvvm.read.ptx.sreg.tid.{axis} range <i32, 0, {size}> : i32", "i32")
+        if rng.random() < 0.3:
+            block = self.put("nvvm.read.ptx.sreg.ctaid.x : i32", "i32")
+            before = self.put(f"llvm.mul {block}, {self.constant('i32', size)} : i32")
+            number = self.put(f"llvm.add {number}, {before} : i32", "i32")
+        if rng.random() < 0.3:
+            wide = self.put(f"llvm.sext {number} : i32 to i64", "i64")
+            number = self.put(f"llvm.trunc {wide} : i64 to i32", "i32")
+        for _ in range(rng.randrange(1, 4)):
+            of = number if rng.random() < 0.7 else self.small("i32", rng.choice([63, 255, 4095, 2**16 - 1, 2**24 - 1]))
+            if rng.random() < 0.3:
+                of = self.put(f"llvm.lshr {of}, {self.constant('i32', rng.randrange(5))} : i32", "i32")
+            if rng.random() < 0.3:
+                of = self.put(f"llvm.mul {of}, {self.constant('i32', rng.choice([2, 3, 24, 1000]))}{rng.choice(FLAGS)} : i32", "i32")
+            if rng.random() < 0.2:
+                mask = self.put(f"llvm.lshr {of}, {self.constant('i32', 3)} : i32")
+                mask = self.put(f"llvm.and {mask}, {self.constant('i32', 7)} : i32")
+                of = self.put(f"llvm.xor {of}, {mask} : i32", "i32")
+            if rng.random() < 0.7:
+                divisor = self.constant("i32", rng.choice([3, 5, 7, 12, 20, 24, 84, 100, 641, 8, 70000]))
+                of = self.put(f"llvm.{rng.choice(['udiv', 'urem'])} {of}, {divisor} : i32", "i32")
+            self.lines.append(f"llvm.store {of}, %m : i32, !llvm.ptr")
+
+    def bytes_of_16(self):
+        """Accesses of 16 bytes, by indices that count bytes."""
+        rng = self.rng
+        memory, flags, kind = rng.choice(["%m", "%g", "%s"]), rng.choice(ADDRESS_FLAGS), rng.choice(["i32", "i32", "i64"])
+        for _ in range(rng.randrange(1, 4)):
+            pointer = self.pointer(memory, 8, self.integer(kind), kind, flags)
+            for _ in range(rng.randrange(1, 3)):
+                self.access(memory, pointer, rng.choice([128, 128, 128, 32]))
+                pointer = self.put(f"llvm.getelementptr {pointer}[{rng.choice([16, 64])}] : ({MEMORIES[memory]}) -> {MEMORIES[memory]}, i8")
+
     def body(self, depth):
         for _ in range(self.rng.randrange(1, 4)):
             choice = self.rng.random()
+            if self.rng.random() < 0.3:
+                self.threads()
+            if self.rng.random() < 0.3:
+                self.bytes_of_16()
             if choice < 0.15:
                 self.divisions()
             if self.rng.random() < 0.4:
@@ -382,7 +425,7 @@ def parts(generic):
     texts = {}
     for text in re.split(r'(?m)^(?=  "llvm.func")', generic)[1:]:
         numbers = {}
-        text = re.sub(r"%\w+", lambda m: numbers.setdefault(m[0], f"%{len(numbers)}"), text)
+        text = re.sub(r"%(?!tid)\w+", lambda m: numbers.setdefault(m[0], f"%{len(numbers)}"), text)
         texts[re.search(r'sym_name = "(\w+)"', text)[1]] = text
     return texts
 
@@ -404,6 +447,10 @@ SPOILS = [
     ("select", "swapped arms", lambda line: re.sub(r"\((%\w+), (%\w+), (%\w+)\)", r"(\1, \3, \2)", line)),
     ("icmp", "another comparison", lambda line: re.sub(r"predicate = \d+", "predicate = 8", line)),
     ("inline_asm", "another predicate", lambda line: line.replace("setp.ge.u32", "setp.lt.u32")),
+    ("inline_asm", "another register", lambda line: line.replace("%tid.x", "%tid.z").replace("%tid.y", "%tid.x")),
+    ("inline_asm", "another factor", lambda line: line.replace("$1, 1;", "$1, 2;")),
+    ("inline_asm", "another sign", lambda line: line.replace("mul.wide.s32", "mul.wide.u32")),
+    ("lshr", "lshr as shl", lambda line: line.replace("llvm.lshr", "llvm.shl").replace("<{isExact}>", "")),
 ]
 for flag, what in ((1, "nsw"), (2, "nuw")):
     text = f"overflowFlags = #llvm.overflow<{what}>"
@@ -417,7 +464,7 @@ def larger(offset):
 
 def spoilt(text, was):
     """What is spoilt of a text, by name, and the text then: each of its operations that there are more of, and that something depends on."""
-    plain = lambda line: re.sub(r"%\w+", "%", line.strip())
+    plain = lambda line: re.sub(r"%(?!tid)\w+", "%", line.strip())
     lines = text.splitlines()
     more = collections.Counter(map(plain, lines)) - collections.Counter(map(plain, was.splitlines()))
     live = living(lines)

@@ -235,3 +235,38 @@ llvm.func @inline_goes_on(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
   %r = llvm.fadd %x, %y : f32
   llvm.return %r : f32
 }
+
+// Sums from before a condition are computed behind it anyway; those from before a loop are not.
+// CHECK-LABEL: llvm.func @under_a_condition(
+// CHECK: ^bb1:
+// CHECK: %[[P:.*]] = llvm.getelementptr inbounds|nuw %arg0[%arg1]
+// CHECK: %[[W:.*]] = llvm.sext %arg2
+// CHECK: %[[T:.*]] = llvm.mul %[[W]]
+// CHECK: llvm.getelementptr %[[P]][%[[T]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+llvm.func @under_a_condition(%m: !llvm.ptr, %i: i32, %s: i32, %c: i1) {
+  %j = llvm.add %i, %s : i32
+  llvm.cond_br %c, ^yes, ^end
+^yes:
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %a : !llvm.ptr -> f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^end
+^end:
+  llvm.return
+}
+// CHECK-LABEL: llvm.func @in_a_loop(
+// CHECK: ^bb1:
+// CHECK-COUNT-2: llvm.getelementptr inbounds|nuw %arg0[%{{.*}}] : (!llvm.ptr, i32)
+llvm.func @in_a_loop(%m: !llvm.ptr, %i: i32, %s: i32, %c: i1) {
+  %j = llvm.add %i, %s : i32
+  llvm.br ^loop
+^loop:
+  %a = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %a : !llvm.ptr -> f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.cond_br %c, ^loop, ^end
+^end:
+  llvm.return
+}

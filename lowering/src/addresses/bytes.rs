@@ -1,0 +1,92 @@
+//! `layout-multiply-addresses`: an address in bytes is its base and a product by one.
+//!
+//! The machine adds a product of two numbers of 32 bits to one of 64 in one instruction: that is how elements of two bytes
+//! and more are addressed. Bytes are not multiplied, so that the index is extended and two words are added, with a carry.
+//! LLVM knows that a product by one is none, and the assembler leaves one that is written.
+//!
+//! ```mlir
+//! // Before:
+//! %p = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr, i32) -> !llvm.ptr, i8
+//! // After:
+//! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 1;", "=l,r" %i : (i32) -> i64
+//! %p = llvm.getelementptr %a[%w] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+//! ```
+//!
+//! In kernels, for global memory: addresses in shared memory have 32 bits. Not in loops, where LLVM makes pointers that go on
+//! by a step, and only for accesses of [`WIDEST`] bytes: fewer may become one access by what LLVM sees of their address.
+
+use layout_mlir::ir;
+use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationBuilder, OperationLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Identifier, OperationRef, Value, ValueLike};
+
+use super::build::{Gep, by_bytes, is_global};
+use super::loops::Again;
+use super::sum::constant;
+
+/// The pass.
+pub const INFO: PassInfo = PassInfo {
+    name: "layout-multiply-addresses",
+    summary: "Compute addresses in bytes by the instruction that multiplies and adds",
+    options: &[],
+    statistics: &[],
+    run,
+};
+
+/// The bytes of the widest access.
+const WIDEST: u64 = 16;
+
+fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    let is_kernel =
+        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
+    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+        let mut again = Again::new(kernel);
+        for op in ir::nested(kernel) {
+            let Some(gep) = Gep::of(op).filter(is_in_bytes) else { continue };
+            if op.block().is_some_and(|block| !again.runs(block)) {
+                // An address that cannot be built stays as it is.
+                multiply(&gep);
+            }
+        }
+    }
+    true
+}
+
+/// Whether an address counts bytes of global memory by an unknown number of 32 bits, for the widest accesses.
+fn is_in_bytes(gep: &Gep<'_, '_>) -> bool {
+    let is_counted = || gep.bits == 32 && gep.bytes() == Some(1) && constant(gep.index).is_none();
+    let is_accessed = |pointer| !ir::is_unused(pointer) && is_widest(pointer);
+    is_counted() && is_global(gep.base) && ir::result(gep.op).is_some_and(is_accessed)
+}
+
+/// Whether what is accessed by a pointer, and by what counts from it, is as wide as can be.
+fn is_widest(pointer: Value<'_, '_>) -> bool {
+    let bytes = |value: Option<Value<'_, '_>>| match ir::vector(value?.r#type()) {
+        Some((shape, element)) => {
+            Some(ir::bytes(element)? * u64::try_from(shape.into_iter().product::<i64>()).ok()?)
+        }
+        None => ir::bytes(value?.r#type()),
+    };
+    ir::uses(pointer).iter().all(|place| match ir::name(place.op) {
+        "llvm.load" => bytes(ir::result(place.op)) == Some(WIDEST),
+        "llvm.store" => place.operand == 1 && bytes(ir::operand(place.op, 0)) == Some(WIDEST),
+        "llvm.getelementptr" => place.operand == 0 && ir::result(place.op).is_some_and(is_widest),
+        _ => false,
+    })
+}
+
+fn multiply(gep: &Gep<'_, '_>) -> Option<()> {
+    let context = ir::context(gep.op);
+    let ptx = if gep.is_natural() { "mul.wide.u32 $0, $1, 1;" } else { "mul.wide.s32 $0, $1, 1;" };
+    let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
+    let product = OperationBuilder::new("llvm.inline_asm", ir::location(gep.op))
+        .add_operands(&[gep.index])
+        .add_results(&[IntegerType::new(context, 64).into()])
+        .add_attributes(&[attribute("asm_string", ptx), attribute("constraints", "=l,r")])
+        .build();
+    let wide = ir::inserted_result(gep.op, product)?;
+    gep.replace(by_bytes(gep.op, gep.base, wide)?);
+    Some(())
+}

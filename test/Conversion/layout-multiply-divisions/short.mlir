@@ -1,0 +1,55 @@
+// Short numbers are divided by constants by a product and a shift.
+//
+// RUN: layout-opt %s --layout-multiply-divisions --cse --split-input-file | FileCheck %s
+
+// CHECK-LABEL: llvm.func @threads(
+// CHECK-DAG: %[[D:.*]] = llvm.mlir.constant(20 : i32)
+// CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
+// CHECK-DAG: %[[M:.*]] = llvm.mlir.constant(103 : i32)
+// CHECK-DAG: %[[S:.*]] = llvm.mlir.constant(11 : i32)
+// CHECK-DAG: %[[P:.*]] = llvm.mul %[[T]], %[[M]] : i32
+// CHECK: %[[Q:.*]] = llvm.lshr %[[P]], %[[S]] : i32
+// CHECK-NOT: llvm.udiv
+// CHECK: llvm.store %[[Q]]
+// CHECK: %[[O:.*]] = llvm.mul %[[Q]], %[[D]] : i32
+// CHECK: %[[R:.*]] = llvm.sub %[[T]], %[[O]] : i32
+// CHECK: llvm.store %[[R]]
+llvm.func @threads(%m: !llvm.ptr) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 120, 1, 1>} {
+  %c20 = llvm.mlir.constant(20 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 120> : i32
+  %q = llvm.udiv %t, %c20 : i32
+  llvm.store %q, %m : i32, !llvm.ptr
+  %r = llvm.urem %t, %c20 : i32
+  llvm.store %r, %m : i32, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// By a power of two, of a number of which nothing is known, of one that is too large, in a function that is no kernel.
+// CHECK-LABEL: llvm.func @others(
+// CHECK-NOT: llvm.lshr
+// CHECK-COUNT-3: llvm.udiv
+llvm.func @others(%m: !llvm.ptr, %x: i32) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 256, 1, 1>} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %large = llvm.mlir.constant(10000000 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
+  %p = llvm.udiv %t, %c8 : i32
+  llvm.store %p, %m : i32, !llvm.ptr
+  %q = llvm.udiv %x, %c7 : i32
+  llvm.store %q, %m : i32, !llvm.ptr
+  %y = llvm.mul %t, %large : i32
+  %r = llvm.udiv %y, %c7 : i32
+  llvm.store %r, %m : i32, !llvm.ptr
+  llvm.return
+}
+// CHECK-LABEL: llvm.func @function(
+// CHECK: llvm.udiv
+llvm.func @function(%x: i32) -> i32 {
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %c15 = llvm.mlir.constant(15 : i32) : i32
+  %a = llvm.and %x, %c15 : i32
+  %q = llvm.udiv %a, %c7 : i32
+  llvm.return %q : i32
+}

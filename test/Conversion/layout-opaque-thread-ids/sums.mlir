@@ -1,0 +1,71 @@
+// Kernels read the numbers of their threads such that LLVM does not know their range, but where it makes fewer
+// instructions of it.
+//
+// RUN: layout-opt %s --layout-opaque-thread-ids --canonicalize | FileCheck %s
+
+// A sum is computed of the hidden number, what is masked of an exclusive-or of the other one.
+// CHECK-LABEL: llvm.func @both(
+// CHECK-DAG: %[[O:.*]] = llvm.inline_asm "mov.u32 $0, %tid.x;", "=r" : () -> i32
+// CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
+// CHECK-DAG: %[[A:.*]] = llvm.mul %[[T]], %{{.*}} : i32
+// CHECK-DAG: %[[B:.*]] = llvm.mul %[[O]], %{{.*}} : i32
+// CHECK-DAG: %[[M:.*]] = llvm.and %[[A]], %{{.*}} : i32
+// CHECK: %[[X:.*]] = llvm.xor %[[M]], %[[A]] : i32
+// CHECK: llvm.store %[[X]]
+// CHECK: %[[S:.*]] = llvm.add %[[B]], %arg1 : i32
+// CHECK: llvm.store %[[S]]
+llvm.func @both(%m: !llvm.ptr, %i: i32) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
+  %a = llvm.mul %t, %c8 : i32
+  %b = llvm.and %a, %c24 : i32
+  %x = llvm.xor %b, %a : i32
+  llvm.store %x, %m : i32, !llvm.ptr
+  %s = llvm.add %a, %i : i32
+  llvm.store %s, %m : i32, !llvm.ptr
+  llvm.return
+}
+
+// What is cut to its own bits again is hidden; a sum of 64 bits is not.
+// CHECK-LABEL: llvm.func @wide(
+// CHECK-DAG: %[[O:.*]] = llvm.inline_asm "mov.u32 $0, %tid.y;"
+// CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.y
+// CHECK: %[[W:.*]] = llvm.sext %[[T]]
+// CHECK: llvm.add %[[W]], %arg1 : i64
+// CHECK: llvm.add %[[O]], %arg2 : i32
+llvm.func @wide(%m: !llvm.ptr, %i: i64, %j: i32) attributes {nvvm.kernel} {
+  %t = nvvm.read.ptx.sreg.tid.y range <i32, 0, 2> : i32
+  %w = llvm.sext %t : i32 to i64
+  %s = llvm.add %w, %i : i64
+  llvm.store %s, %m : i64, !llvm.ptr
+  %n = llvm.trunc %w : i64 to i32
+  %r = llvm.add %n, %j : i32
+  llvm.store %r, %m : i32, !llvm.ptr
+  llvm.return
+}
+
+// A quotient of a number with a known bound by a constant, and what is left of that number.
+// CHECK-LABEL: llvm.func @divided(
+// CHECK: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
+// CHECK: %[[A:.*]] = llvm.mul %[[T]]
+// CHECK: llvm.udiv %[[A]]
+// CHECK: llvm.sub %[[A]]
+llvm.func @divided(%m: !llvm.ptr) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 256, 1, 1>} {
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %c1000 = llvm.mlir.constant(1000 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
+  %a = llvm.mul %t, %c1000 : i32
+  %q = llvm.udiv %a, %c7 : i32
+  %p = llvm.mul %q, %c7 : i32
+  %r = llvm.sub %a, %p : i32
+  llvm.store %r, %m : i32, !llvm.ptr
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @function(
+// CHECK-NOT: inline_asm
+llvm.func @function() -> i32 {
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
+  llvm.return %t : i32
+}
