@@ -113,7 +113,7 @@ mod tests {
                 let Some((factor, shift)) = multiplier(divisor, limit) else { continue };
                 found += 1;
                 for x in 0..=limit {
-                    assert_eq!(x * factor >> shift, x / divisor, "{x} / {divisor} of {limit}");
+                    assert_eq!((x * factor) >> shift, x / divisor, "{x} / {divisor} of {limit}");
                 }
             }
         }

@@ -23,7 +23,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::addresses::constant;
+use crate::addresses::{constant, innermost};
 use crate::bounds::Bounds;
 
 /// The pass.
@@ -62,7 +62,9 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
     for kernel in ir::outer(op).into_iter().filter(is_kernel) {
-        hide(kernel);
+        if innermost(kernel).is_empty() {
+            hide(kernel);
+        }
     }
     true
 }

@@ -63,6 +63,19 @@ llvm.func @divided(%m: !llvm.ptr) attributes {nvvm.kernel, nvvm.maxntid = array<
   llvm.return
 }
 
+// Beside a loop nothing is hidden, nor in a function that is no kernel.
+// CHECK-LABEL: llvm.func @loop(
+// CHECK-NOT: inline_asm
+llvm.func @loop(%m: !llvm.ptr, %i: i32, %c: i1) attributes {nvvm.kernel} {
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
+  %s = llvm.add %t, %i : i32
+  llvm.br ^bb1
+^bb1:
+  llvm.store volatile %s, %m : i32, !llvm.ptr
+  llvm.cond_br %c, ^bb1, ^bb2
+^bb2:
+  llvm.return
+}
 // CHECK-LABEL: llvm.func @function(
 // CHECK-NOT: inline_asm
 llvm.func @function() -> i32 {
