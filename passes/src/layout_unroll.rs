@@ -13,7 +13,8 @@
 //!
 //! A loop is replaced by its iterations if its bounds are constant, a coordinate of a layout depends on its
 //! variable, and all its iterations together have at most [`LIMIT`] operations. Of another innermost such loop
-//! a few iterations become one, as many as [`copies`] says, with a loop behind it for those that are left. LLVM
+//! a few iterations become one, as many as [`copies`] says, with a loop behind it for those that are left. (It has to begin
+//! at a natural number: one whose variable is an index of memory does, or is not defined.) LLVM
 //! does that too, but too late for `layout-loads-first`, and makes up to 16 copies: up to four times the
 //! code, and never faster (`./x bench index`, the K loops). A loop with an attribute of LLVM's stays as
 //! it is, such as the one that keeps it whole, which loops with copies get as well:
@@ -52,8 +53,8 @@ const LIMIT: u64 = 1024;
 const ACCESSES: usize = 16;
 const COPIES: usize = 4;
 
-/// Copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads
-/// beside it, and they are of few bytes. What is left by a loop of so many has the next number, so that short rows and
+/// Copies of a body that loads an element and stores one, or that loads from where another load says: nothing hides the
+/// time that a load takes but the loads beside it, and they are of few bytes. What is left by a loop of so many has the next number, so that short rows and
 /// the ends of long ones wait for few loads too. (More are slower, in either loop: `./x bench index`, `triangle_rows`.)
 const MOVES: [usize; 2] = [8, 4];
 
@@ -105,7 +106,7 @@ fn shorten<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>
 /// is right for some only.
 fn repeat<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) {
     let copies = copies(r#loop);
-    let ascends = is_ascending(r#loop, naturals, copies);
+    let ascends = is_ascending(r#loop, naturals, copies) || begins_naturally(r#loop, naturals, copies);
     if !ascends && !is_counted(r#loop) {
         annotate(r#loop, "disable = true");
     } else if !ascends || !join(r#loop, copies) {
@@ -127,7 +128,7 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
         return false;
     }
     let Some(end) = at_least_lower(r#loop) else { return false };
-    let (by_one, moves) = (is_counted(r#loop), moves(r#loop));
+    let (by_one, waits) = (is_counted(r#loop), moves(r#loop) || gathers(r#loop));
     annotate(r#loop, "disable = true");
     if !ir::unroll_by(r#loop, copies as u64) {
         ir::remove_attribute(r#loop, ANNOTATION);
@@ -139,7 +140,7 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
     if !by_one {
         end_in_width(end);
     }
-    if moves {
+    if waits {
         let mut left = ended_by(end);
         for fewer in MOVES.into_iter().filter(|n| *n < copies) {
             left = left.and_then(|rest| join_rest(rest, fewer));
@@ -200,13 +201,48 @@ fn is_ascending<'c: 'a, 'a>(
     naturals: &Naturals<'c, 'a>,
     copies: usize,
 ) -> bool {
+    ascends(r#loop, naturals, copies)
+        && ir::operand(r#loop, 0).is_some_and(|lower| ir::is_index(lower.r#type()) && naturals.has(lower))
+}
+
+/// The same but for where it begins.
+fn ascends(r#loop: OperationRef<'_, '_>, naturals: &Naturals<'_, '_>, copies: usize) -> bool {
     let constant = |number| ir::operand(r#loop, number).and_then(ir::constant);
     let most = naturals.most();
     let last = constant(1).unwrap_or(0).max(0);
     ir::name(r#loop) == "scf.for"
         && !r#loop.has_attribute(UNSIGNED)
         && constant(2).is_some_and(|step| step > 0 && step <= (most - last.min(most)) / copies.max(1) as i64)
-        && ir::operand(r#loop, 0).is_some_and(|lower| ir::is_index(lower.r#type()) && naturals.has(lower))
+}
+
+/// Has a loop whose variable is an index of memory in each iteration begin at a natural number, which it does where it is
+/// defined; false if it is another one. (Bounds that a table says are of any sign.)
+fn begins_naturally<'c: 'a, 'a>(
+    r#loop: OperationRef<'c, 'a>,
+    naturals: &Naturals<'c, 'a>,
+    copies: usize,
+) -> bool {
+    let build = || {
+        let lower = ir::operand(r#loop, 0)?;
+        let variable = ir::blocks(r#loop).first()?.argument(0).ok()?;
+        let is_index = |op: OperationRef<'c, 'a>| {
+            is_load(op) && op.operands().skip(1).any(|index| ir::key(index) == ir::key(variable.into()))
+        };
+        // What may not go on to the next operation is none of these.
+        let mut inside = ir::nested(r#loop).into_iter().skip(1);
+        let is_indexed = inside.by_ref().take_while(|op| ir::effects(*op) != Effects::Any).any(is_index);
+        if !is_indexed || !ascends(r#loop, naturals, copies) || !ir::is_index(lower.r#type()) {
+            return None;
+        }
+        let zero = ir::insert_index(r#loop, ir::location(r#loop), 0)?;
+        let max = OperationBuilder::new("arith.maxsi", ir::location(r#loop))
+            .add_operands(&[lower, zero])
+            .add_results(&[lower.r#type()]);
+        let max = ir::inserted_result(r#loop, max.build())?;
+        set_operand(r#loop, 0, max);
+        Some(())
+    };
+    build().is_some()
 }
 
 /// Which integers of a function are natural.
@@ -260,7 +296,7 @@ fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let accesses = names.iter().filter(|name| is_access(name)).count();
     match () {
         () if waits => 1,
-        () if moves(r#loop) => MOVES[0],
+        () if moves(r#loop) || gathers(r#loop) => MOVES[0],
         () => (ACCESSES / accesses.max(1)).clamp(1, COPIES),
     }
 }
@@ -270,6 +306,21 @@ fn moves(r#loop: OperationRef<'_, '_>) -> bool {
     let inside = ir::nested(r#loop);
     let accesses = inside.into_iter().map(ir::name).filter(|name| is_access(name));
     accesses.eq(["memref.load", "memref.store"])
+}
+
+/// Whether the body of a loop loads from where another of its loads says.
+fn gathers(r#loop: OperationRef<'_, '_>) -> bool {
+    let mut loaded: FxHashSet<ValueKey> = FxHashSet::default();
+    for op in ir::nested(r#loop) {
+        let depends = op.operands().any(|value| loaded.contains(&ir::key(value)));
+        if depends && is_load(op) {
+            return true;
+        }
+        if depends || is_load(op) {
+            loaded.extend(op.results().map(|r| ir::key(r.into())));
+        }
+    }
+    false
 }
 
 fn is_access(name: &str) -> bool {

@@ -214,3 +214,54 @@ func.func @host(%src: !m, %dst: !m, %n: index) {
   }
   return
 }
+
+// Bounds that a table says are of any sign: the loop begins at a natural number, since its variable is an index. Of what is
+// loaded from where another load says there are more copies, and some of what they leave.
+// CHECK-LABEL: func @gather
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK: %[[BEGIN:.*]] = arith.maxsi %{{.*}}, %[[ZERO]] : index
+// CHECK: scf.for %{{.*}} = %[[BEGIN]] to
+// CHECK-COUNT-16: memref.load
+// CHECK: scf.for
+// CHECK-COUNT-8: memref.load
+// CHECK: scf.for
+// CHECK-COUNT-2: memref.load
+// CHECK-NOT: memref.load
+// CHECK: return
+func.func @gather(%rows: memref<?xi32>, %columns: memref<?xi32>, %x: memref<?xf32>, %b: index, %n: index) -> f32 {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %l = layout.make(%n) : !layout<(16,?):(1,16)>
+  %start32 = memref.load %rows[%b] : memref<?xi32>
+  %start = arith.index_cast %start32 : i32 to index
+  %sum = scf.for %z = %start to %n step %c1 iter_args(%s = %zero) -> (f32) {
+    %c32 = memref.load %columns[%z] : memref<?xi32>
+    %c = arith.index_cast %c32 : i32 to index
+    %i = layout.crd2idx %l(3, %c) : !layout<(16,?):(1,16)>
+    %a = memref.load %x[%i] : memref<?xf32>
+    %t = arith.addf %s, %a : f32
+    scf.yield %t : f32
+  }
+  return %sum : f32
+}
+
+// Before what may not go on, or under no access, nothing is known of where it begins.
+// CHECK-LABEL: func @unknown_beginning
+// CHECK-NOT: arith.maxsi
+// CHECK: return
+func.func private @may_end()
+func.func @unknown_beginning(%rows: memref<?xi32>, %columns: memref<?xi32>, %x: memref<?xf32>, %b: index, %n: index) {
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f32
+  %l = layout.make(%n) : !layout<(16,?):(1,16)>
+  %start32 = memref.load %rows[%b] : memref<?xi32>
+  %start = arith.index_cast %start32 : i32 to index
+  scf.for %z = %start to %n step %c1 {
+    func.call @may_end() : () -> ()
+    %c32 = memref.load %columns[%z] : memref<?xi32>
+    %c = arith.index_cast %c32 : i32 to index
+    %i = layout.crd2idx %l(3, %c) : !layout<(16,?):(1,16)>
+    memref.store %one, %x[%i] : memref<?xf32>
+  }
+  return
+}
