@@ -480,7 +480,7 @@ def living(lines):
     """The numbers of lines on which an access or a branch depends."""
     live, needed = set(), set()
     for at in range(len(lines) - 1, -1, -1):
-        result, _, rest = lines[at].strip().rpartition(" = \"") if lines[at].strip().startswith("%") else ("", "", lines[at])
+        result, _, rest = lines[at].strip().partition(" = \"") if lines[at].strip().startswith("%") else ("", "", lines[at])
         acts = not result or re.search(r"llvm\.(load|udiv|urem)\"", rest)
         if acts or result in needed:
             live.add(at)
