@@ -226,6 +226,8 @@ class Thread:
             wide = bits * 2 if modifiers[0] == "wide" else bits
             added = self.value(operands[2]) if opcode == "mad" else 0
             return low((product >> bits if modifiers[0] == "hi" else product) + added, wide)
+        if opcode in ("min", "max") and modifiers[0] == "relu":
+            return max(BINARY[opcode](*map(number, operands)), 0)
         if opcode in BINARY and modifiers[0] in (kind, "lo"):
             return low(BINARY[opcode](*map(number, operands)), bits)
         raise Unknown(".".join((opcode, *modifiers)))
