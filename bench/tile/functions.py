@@ -13,9 +13,9 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 COUNT = 1 << 20
 AFN = ["exp", "exp2", "log", "log2", "log10", "tanh", "rsqrt", "sqrt", "sin", "cos"]
-F32 = ["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "tanh", "erf", "rsqrt", "sqrt"]
+F32 = ["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "tanh", "erf", "erfc", "rsqrt", "sqrt"]
 F32 += ["sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh", "cbrt"]
-F64 = ["exp", "exp2", "log", "log2", "rsqrt", "sqrt"]
+F64 = ["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "tanh", "erf", "erfc", "rsqrt", "sqrt", "sin", "cos", "tan"]
 
 KERNEL = """
     gpu.func @{name}(%x: memref<?x{element}>, %y: memref<?x{element}>)
@@ -44,7 +44,7 @@ def inputs(function, of, rng):
     import numpy as np
 
     bits = rng.integers(0, 2 ** (8 * np.dtype(of).itemsize), COUNT // 2, dtype={4: "u4", 8: "u8"}[np.dtype(of).itemsize])
-    ranges = {"exp": (-104, 89), "exp2": (-150, 128), "expm1": (-18, 89), "tanh": (-10, 10), "erf": (-4.5, 4.5)}
+    ranges = {"exp": (-104, 89), "exp2": (-150, 128), "expm1": (-18, 89), "tanh": (-10, 10), "erf": (-4.5, 4.5), "erfc": (-4.5, 27)}
     ranges |= dict.fromkeys(("sin", "cos", "tan"), (-300_000, 300_000)) | dict.fromkeys(("sinh", "cosh"), (-90, 90))
     ranges |= dict.fromkeys(("asin", "acos", "atanh"), (-1, 1))
     low, high = ranges.get(function, (0, 4))
@@ -69,7 +69,8 @@ def check(folder):
 
     rng = np.random.default_rng(11)
     np.seterr(all="ignore")
-    special = {"erf": np.vectorize(math.erf, otypes=[np.float64]), "rsqrt": lambda x: 1 / np.sqrt(x)}
+    special = {f.__name__: np.vectorize(f, otypes=[np.float64]) for f in (math.erf, math.erfc)}
+    special |= {"rsqrt": lambda x: 1 / np.sqrt(x)}
     wrong = 0
     for name in re.findall(r"\.entry (\w+)", (HERE / "functions.ptx").read_text()):
         function, kind = name.split("_")

@@ -34,9 +34,23 @@ llvm.func internal @exponent_f64(%x: f64) -> f64 {
   llvm.return %k : f64
 }
 
-// e^r = 1 + r + r^2 P(r), |r| <= ln(2)/2.
+// e^r, |r| <= ln(2)/2.
 llvm.func internal @exp_near_0_f64(%r: f64) -> f64 {
   %one = arith.constant 1.0 : f64
+  %0 = llvm.call @expm1_near_0_f64(%r) : (f64) -> f64
+  %y = arith.addf %0, %one : f64
+  llvm.return %y : f64
+}
+
+// e^r - 1 = r + r^2 P(r).
+llvm.func internal @expm1_near_0_f64(%r: f64) -> f64 {
+  %p = llvm.call @exp_polynomial_f64(%r) : (f64) -> f64
+  %0 = arith.mulf %r, %r : f64
+  %y = llvm.intr.fma(%p, %0, %r) : (f64, f64, f64) -> f64
+  llvm.return %y : f64
+}
+
+llvm.func internal @exp_polynomial_f64(%r: f64) -> f64 {
   %c0 = arith.constant 0.5 : f64
   %c1 = arith.constant 0.16666666666666685 : f64
   %c2 = arith.constant 0.04166666666666607 : f64
@@ -57,10 +71,7 @@ llvm.func internal @exp_near_0_f64(%r: f64) -> f64 {
   %6 = llvm.intr.fma(%5, %r, %c3) : (f64, f64, f64) -> f64
   %7 = llvm.intr.fma(%6, %r, %c2) : (f64, f64, f64) -> f64
   %8 = llvm.intr.fma(%7, %r, %c1) : (f64, f64, f64) -> f64
-  %9 = llvm.intr.fma(%8, %r, %c0) : (f64, f64, f64) -> f64
-  %10 = arith.mulf %r, %r : f64
-  %11 = llvm.intr.fma(%9, %10, %r) : (f64, f64, f64) -> f64
-  %y = arith.addf %11, %one : f64
+  %y = llvm.intr.fma(%8, %r, %c0) : (f64, f64, f64) -> f64
   llvm.return %y : f64
 }
 
@@ -93,6 +104,41 @@ llvm.func internal @scaled_f64(%y: f64, %k: f64, %x: f64) -> f64 {
   llvm.return %14 : f64
 }
 
+// 2^k (1 + p) - 1 with p = e^f - 1, f = x - k ln(2). At k = 1024 there is no 2^k: its half is doubled.
+llvm.func @expm1_f64(%x: f64) -> f64 {
+  %log2e = arith.constant 1.4426950408889634 : f64
+  %ln2 = arith.constant -0.69314718055994529 : f64
+  %ln2_rest = arith.constant -2.3190468138462996e-17 : f64
+  %least = arith.constant -54.0 : f64
+  %most = arith.constant 1024.0 : f64
+  %one = arith.constant 1.0 : f64
+  %down = arith.constant -1.0 : f64
+  %half = arith.constant 0.5 : f64
+  %bias = arith.constant 1022 : i32
+  %place = arith.constant 52 : i64
+  %0 = arith.mulf %x, %log2e : f64
+  %1 = arith.maxnumf %0, %least : f64
+  %2 = arith.minnumf %1, %most : f64
+  %k = llvm.call_intrinsic "llvm.roundeven.f64"(%2) : (f64) -> f64
+  // Beyond the ends of k only the sign and the size of f count.
+  %3 = llvm.intr.fma(%k, %ln2, %x) : (f64, f64, f64) -> f64
+  %4 = llvm.intr.fma(%k, %ln2_rest, %3) : (f64, f64, f64) -> f64
+  %5 = arith.minimumf %4, %one : f64
+  %f = arith.maximumf %5, %down : f64
+  %p = llvm.call @expm1_near_0_f64(%f) : (f64) -> f64
+  // 2^(k-1), and 2^k (1 + p) - 1 as its double.
+  %6 = arith.fptosi %k : f64 to i32
+  %7 = arith.addi %6, %bias : i32
+  %8 = arith.extsi %7 : i32 to i64
+  %9 = arith.shli %8, %place : i64
+  %scale = arith.bitcast %9 : i64 to f64
+  %10 = arith.subf %scale, %half : f64
+  %11 = llvm.intr.fma(%p, %scale, %10) : (f64, f64, f64) -> f64
+  %12 = arith.addf %11, %11 : f64
+  %y = llvm.call_intrinsic "llvm.copysign.f64"(%12, %x) : (f64, f64) -> f64
+  llvm.return %y : f64
+}
+
 llvm.func @log_f64(%x: f64) -> f64 {
   %ln2 = arith.constant 0.69314718055994529 : f64
   %e = llvm.call @log_exponent_f64(%x) : (f64) -> f64
@@ -108,6 +154,53 @@ llvm.func @log2_f64(%x: f64) -> f64 {
   %l = llvm.call @log_fraction_f64(%x) : (f64) -> f64
   %0 = llvm.intr.fma(%l, %log2e, %e) : (f64, f64, f64) -> f64
   %y = llvm.call @log_ends_f64(%x, %0) : (f64, f64) -> f64
+  llvm.return %y : f64
+}
+
+llvm.func @log10_f64(%x: f64) -> f64 {
+  %e = llvm.call @log_exponent_f64(%x) : (f64) -> f64
+  %l = llvm.call @log_fraction_f64(%x) : (f64) -> f64
+  // log10(e) and log10(2), each in two parts.
+  %scale = arith.constant 0.4342944819032518 : f64
+  %scale_rest = arith.constant 1.098319650216765e-17 : f64
+  %two = arith.constant 0.30102999566383914 : f64
+  %two_rest = arith.constant 1.42050232272661e-13 : f64
+  %0 = arith.mulf %e, %two_rest : f64
+  %1 = llvm.intr.fma(%l, %scale_rest, %0) : (f64, f64, f64) -> f64
+  %2 = llvm.intr.fma(%l, %scale, %1) : (f64, f64, f64) -> f64
+  %3 = llvm.intr.fma(%e, %two, %2) : (f64, f64, f64) -> f64
+  %y = llvm.call @log_ends_f64(%x, %3) : (f64, f64) -> f64
+  llvm.return %y : f64
+}
+
+// 1 + x = 2^e (1 + f) with f = 2^-e x + (2^-e - 1), which loses nothing of a small x.
+llvm.func @log1p_f64(%x: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %down = arith.constant -1.0 : f64
+  %ln2 = arith.constant 0.69314718055994529 : f64
+  %quarter = arith.constant 0.25 : f64
+  %four = arith.constant 0x4010000000000000 : i64
+  %place = arith.constant 52 : i64
+  %0 = arith.addf %x, %one : f64
+  %1 = arith.bitcast %0 : f64 to i64
+  %2 = llvm.call @log_place_f64(%1) : (i64) -> i64
+  %3 = arith.bitcast %x : f64 to i64
+  %4 = arith.subi %3, %2 : i64
+  %m = arith.bitcast %4 : i64 to f64
+  // 4 2^-e is a normal number for every e.
+  %5 = arith.subi %four, %2 : i64
+  %6 = arith.bitcast %5 : i64 to f64
+  %7 = llvm.intr.fma(%6, %quarter, %down) : (f64, f64, f64) -> f64
+  %f = arith.addf %m, %7 : f64
+  %l = llvm.call @log_near_1_f64(%f) : (f64) -> f64
+  %8 = arith.shrsi %2, %place : i64
+  %9 = arith.trunci %8 : i64 to i32
+  %e = arith.sitofp %9 : i32 to f64
+  %10 = llvm.intr.fma(%e, %ln2, %l) : (f64, f64, f64) -> f64
+  %11 = llvm.call @log_ends_f64(%0, %10) : (f64, f64) -> f64
+  // A number that 1 swallows is its own result, -0 and subnormal ones too.
+  %12 = arith.cmpf oeq, %0, %one : f64
+  %y = arith.select %12, %x, %11 : f64
   llvm.return %y : f64
 }
 
@@ -147,9 +240,20 @@ llvm.func internal @log_exponent_f64(%x: f64) -> f64 {
   llvm.return %e : f64
 }
 
-// ln(1 + f) = f - s (f - s^2 R(s^2)) with s = f / (2 + f): twice the area tangent of s.
+// ln(1 + f), where x = 2^e (1 + f).
 llvm.func internal @log_fraction_f64(%x: f64) -> f64 {
   %one = arith.constant 1.0 : f64
+  %0 = llvm.call @log_normal_f64(%x) : (f64) -> i64
+  %1 = llvm.call @log_place_f64(%0) : (i64) -> i64
+  %2 = arith.subi %0, %1 : i64
+  %3 = arith.bitcast %2 : i64 to f64
+  %f = arith.subf %3, %one : f64
+  %y = llvm.call @log_near_1_f64(%f) : (f64) -> f64
+  llvm.return %y : f64
+}
+
+// ln(1 + f) = f - s (f - s^2 R(s^2)) with s = f / (2 + f): twice the area tangent of s.
+llvm.func internal @log_near_1_f64(%f: f64) -> f64 {
   %two = arith.constant 2.0 : f64
   %c0 = arith.constant 0.666666666666666 : f64
   %c1 = arith.constant 0.40000000000055713 : f64
@@ -159,25 +263,20 @@ llvm.func internal @log_fraction_f64(%x: f64) -> f64 {
   %c5 = arith.constant 0.15391064024770765 : f64
   %c6 = arith.constant 0.13174393079614352 : f64
   %c7 = arith.constant 0.13837737042686044 : f64
-  %0 = llvm.call @log_normal_f64(%x) : (f64) -> i64
-  %1 = llvm.call @log_place_f64(%0) : (i64) -> i64
-  %2 = arith.subi %0, %1 : i64
-  %3 = arith.bitcast %2 : i64 to f64
-  %f = arith.subf %3, %one : f64
-  %4 = arith.addf %f, %two : f64
-  %s = arith.divf %f, %4 : f64
+  %0 = arith.addf %f, %two : f64
+  %s = arith.divf %f, %0 : f64
   %z = arith.mulf %s, %s : f64
-  %5 = llvm.intr.fma(%c7, %z, %c6) : (f64, f64, f64) -> f64
-  %6 = llvm.intr.fma(%5, %z, %c5) : (f64, f64, f64) -> f64
-  %7 = llvm.intr.fma(%6, %z, %c4) : (f64, f64, f64) -> f64
-  %8 = llvm.intr.fma(%7, %z, %c3) : (f64, f64, f64) -> f64
-  %9 = llvm.intr.fma(%8, %z, %c2) : (f64, f64, f64) -> f64
-  %10 = llvm.intr.fma(%9, %z, %c1) : (f64, f64, f64) -> f64
-  %11 = llvm.intr.fma(%10, %z, %c0) : (f64, f64, f64) -> f64
-  %12 = arith.negf %z : f64
-  %13 = llvm.intr.fma(%11, %12, %f) : (f64, f64, f64) -> f64
-  %14 = arith.negf %s : f64
-  %y = llvm.intr.fma(%14, %13, %f) : (f64, f64, f64) -> f64
+  %1 = llvm.intr.fma(%c7, %z, %c6) : (f64, f64, f64) -> f64
+  %2 = llvm.intr.fma(%1, %z, %c5) : (f64, f64, f64) -> f64
+  %3 = llvm.intr.fma(%2, %z, %c4) : (f64, f64, f64) -> f64
+  %4 = llvm.intr.fma(%3, %z, %c3) : (f64, f64, f64) -> f64
+  %5 = llvm.intr.fma(%4, %z, %c2) : (f64, f64, f64) -> f64
+  %6 = llvm.intr.fma(%5, %z, %c1) : (f64, f64, f64) -> f64
+  %7 = llvm.intr.fma(%6, %z, %c0) : (f64, f64, f64) -> f64
+  %8 = arith.negf %z : f64
+  %9 = llvm.intr.fma(%7, %8, %f) : (f64, f64, f64) -> f64
+  %10 = arith.negf %s : f64
+  %y = llvm.intr.fma(%10, %9, %f) : (f64, f64, f64) -> f64
   llvm.return %y : f64
 }
 
@@ -227,48 +326,43 @@ llvm.func @isfinite_f64(%x: f64) -> i1 {
   llvm.return %y : i1
 }
 
-// 2^(y log2|x|), of f32 in f64, with the sign and the ends of IEEE 754's pow.
-llvm.func @powf(%x: f32, %y: f32) -> f32 {
-  %zero = arith.constant 0.0 : f32
-  %half = arith.constant 0.5 : f32
-  %one = arith.constant 1.0 : f32
-  %ninf = arith.constant 0xFF800000 : f32
-  %nan = arith.constant 0x7FC00000 : f32
-  %none = arith.constant 0 : i32
-  %a = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
-  %wide = arith.extf %a : f32 to f64
-  %by = arith.extf %y : f32 to f64
-  %0 = llvm.call @log2_f64(%wide) : (f64) -> f64
-  %1 = arith.mulf %0, %by : f64
-  %2 = llvm.call @exp2_f64(%1) : (f64) -> f64
-  %3 = arith.truncf %2 : f64 to f32
-  // 1 to an infinite power, where the logarithm is 0.
-  %is_unit = arith.cmpf oeq, %a, %one : f32
-  %is_number = arith.cmpf ord, %y, %y : f32
-  %4 = arith.andi %is_unit, %is_number : i1
-  %5 = arith.select %4, %one, %3 : f32
-  // Whole powers of negative numbers, odd ones of them negative.
-  %6 = llvm.call_intrinsic "llvm.floor.f32"(%y) : (f32) -> f32
-  %whole = arith.cmpf oeq, %6, %y : f32
-  %7 = arith.mulf %y, %half : f32
-  %8 = llvm.call_intrinsic "llvm.floor.f32"(%7) : (f32) -> f32
-  %9 = arith.cmpf one, %8, %7 : f32
-  %odd = arith.andi %whole, %9 : i1
-  %bits = arith.bitcast %x : f32 to i32
-  %minus = arith.cmpi slt, %bits, %none : i32
-  %10 = arith.andi %minus, %odd : i1
-  %11 = arith.negf %5 : f32
-  %12 = arith.select %10, %11, %5 : f32
-  %below = arith.cmpf olt, %x, %zero : f32
-  %finite = arith.cmpf ogt, %x, %ninf : f32
-  %13 = arith.andi %below, %finite : i1
-  %14 = arith.cmpf one, %6, %y : f32
-  %15 = arith.andi %13, %14 : i1
-  %16 = arith.select %15, %nan, %12 : f32
-  // 1 to any power, and anything to the power 0, NaN too.
-  %17 = arith.cmpf oeq, %x, %one : f32
-  %18 = arith.cmpf oeq, %y, %zero : f32
-  %19 = arith.ori %17, %18 : i1
-  %z = arith.select %19, %one, %16 : f32
-  llvm.return %z : f32
+// From 0.55 on 1 - 2/(e^2|x| + 1), before x + x^3 P(x^2).
+llvm.func @tanh_f64(%x: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %two = arith.constant 2.0 : f64
+  %from = arith.constant 0.55 : f64
+  %c0 = arith.constant -0.333333333333333 : f64
+  %c1 = arith.constant 0.13333333333326622 : f64
+  %c2 = arith.constant -0.05396825396376076 : f64
+  %c3 = arith.constant 0.021869488385859188 : f64
+  %c4 = arith.constant -0.008863232601486873 : f64
+  %c5 = arith.constant 0.003592092030839689 : f64
+  %c6 = arith.constant -0.0014555428481394848 : f64
+  %c7 = arith.constant 0.0005884444955595573 : f64
+  %c8 = arith.constant -0.0002333815884891623 : f64
+  %c9 = arith.constant 8.331648031028095e-05 : f64
+  %c10 = arith.constant -1.949470773704769e-05 : f64
+  %a = llvm.call_intrinsic "llvm.fabs.f64"(%x) : (f64) -> f64
+  %twice = arith.addf %a, %a : f64
+  %e = llvm.call @exp_f64(%twice) : (f64) -> f64
+  %above = arith.addf %e, %one : f64
+  %part = arith.divf %two, %above : f64
+  %far = arith.subf %one, %part : f64
+  %s = arith.mulf %a, %a : f64
+  %0 = llvm.intr.fma(%c10, %s, %c9) : (f64, f64, f64) -> f64
+  %1 = llvm.intr.fma(%0, %s, %c8) : (f64, f64, f64) -> f64
+  %2 = llvm.intr.fma(%1, %s, %c7) : (f64, f64, f64) -> f64
+  %3 = llvm.intr.fma(%2, %s, %c6) : (f64, f64, f64) -> f64
+  %4 = llvm.intr.fma(%3, %s, %c5) : (f64, f64, f64) -> f64
+  %5 = llvm.intr.fma(%4, %s, %c4) : (f64, f64, f64) -> f64
+  %6 = llvm.intr.fma(%5, %s, %c3) : (f64, f64, f64) -> f64
+  %7 = llvm.intr.fma(%6, %s, %c2) : (f64, f64, f64) -> f64
+  %8 = llvm.intr.fma(%7, %s, %c1) : (f64, f64, f64) -> f64
+  %9 = llvm.intr.fma(%8, %s, %c0) : (f64, f64, f64) -> f64
+  %cube = arith.mulf %a, %s : f64
+  %near = llvm.intr.fma(%9, %cube, %a) : (f64, f64, f64) -> f64
+  %10 = arith.cmpf oge, %a, %from : f64
+  %11 = arith.select %10, %far, %near : f64
+  %y = llvm.call_intrinsic "llvm.copysign.f64"(%11, %x) : (f64, f64) -> f64
+  llvm.return %y : f64
 }

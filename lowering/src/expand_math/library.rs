@@ -19,11 +19,15 @@ const APPROXIMATE: &str = "_afn";
 pub const OF_F64: &str = "_f64";
 
 /// The files of functions, which call each other.
-const FILES: [&str; 4] = [
+const FILES: [&str; 8] = [
     include_str!("f32.mlir"),
     include_str!("f64.mlir"),
     include_str!("trigonometric.mlir"),
     include_str!("hyperbolic.mlir"),
+    include_str!("trigonometric_f64.mlir"),
+    include_str!("error.mlir"),
+    include_str!("power.mlir"),
+    include_str!("remainder.mlir"),
 ];
 
 /// How a function begins.

@@ -259,9 +259,15 @@ impl Tile {
         let (warps, row, least, most) = match engine {
             // (Of 256 rows two warpgroups have twice as many.)
             Engine::Warpgroups => ([4 * (rows / 64).min(if rows == 192 { 3 } else { 2 }), 1], ROW, 3, STAGES),
-            // (Half as deep where a multiprocessor has little shared memory.)
-            Engine::Warps => ([2, 2], if shared > 128 << 10 { ROW } else { ROW / 2 }, 2, 4),
-            Engine::Anywhere => ([2, if columns > 64 { 4 } else { 2 }], ROW / 2, 1, 1),
+            // (Half as deep where a multiprocessor has little shared memory. The sum of a large tile leaves four warps too few
+            // registers for fragments of 8 and 32 bits, whose rows along K are put together by the thread.)
+            Engine::Warps => {
+                let is_large = types.bits != 16 && rows * columns > 128 * 64;
+                let row = if shared > 128 << 10 { ROW } else { ROW / 2 };
+                ([2, if is_large { 4 } else { 2 }], row, 2, 4)
+            }
+            // (Of elements of 8 bits there are twice as many, each in a register until it is stored.)
+            Engine::Anywhere => ([2, if columns > 64 || types.bits == 8 { 4 } else { 2 }], ROW / 2, 1, 1),
         };
         let row = row * deep;
         let stage = (rows + columns) * row;

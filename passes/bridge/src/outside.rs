@@ -37,7 +37,8 @@ fn poison(op: OperationRef<'_, '_>, index_bits: Option<u32>) -> Option<String> {
     if let Some(outside) = outside(fitted, layout.map(AnyLayout::domain), &constant) {
         return Some(format!("{outside}: the index is poison"));
     }
-    let (bits, layout) = (index_bits?, layout?);
+    // What 64 bits do not hold has no range here.
+    let (bits, layout) = (index_bits.filter(|bits| *bits < 64)?, layout?);
     let machine = Machine::generic(64);
     let interval = |value: &Value<'_, '_>| {
         let facts = leaf_facts(*value, &machine);

@@ -50,9 +50,36 @@ func.func @no_group(%m: memref<64xf32>) {
 func.func @unknown(%m: memref<64xf32>) attributes {layout.threads = 32 : i64} {
   %0 = arith.constant 0 : index
   %t = layout.load %m[%0] : memref<64xf32> -> tensor<64xf32, #t>
-  // expected-error @+1 {{'tensor.extract' is not lowered: nothing says what each thread does of it}}
+  // expected-error @+1 {{'tensor.extract' is not lowered: one thread has the element: layout.reduce makes a scalar that all have}}
   %x = tensor.extract %t[%0] : tensor<64xf32, #t>
   memref.store %x, %m[%0] : memref<64xf32>
+  return
+}
+
+// -----
+
+#t = #layout.tv<32:1, 2:32>
+func.func @other(%t: tensor<64xf32, #t>) -> tensor<64xf32, #t> {
+  return %t : tensor<64xf32, #t>
+}
+func.func @called(%m: memref<64xf32>) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %t = layout.load %m[%0] : memref<64xf32> -> tensor<64xf32, #t>
+  // expected-error @+1 {{'func.call' is not lowered: tiles are no arguments or results of functions: inline it first}}
+  %x = func.call @other(%t) : (tensor<64xf32, #t>) -> tensor<64xf32, #t>
+  layout.store %x, %m[%0] : tensor<64xf32, #t>, memref<64xf32>
+  return
+}
+
+// -----
+
+#t = #layout.tv<32:1, 2:32>
+func.func @inserted(%m: memref<64xf32>, %f: f32) attributes {layout.threads = 32 : i64} {
+  %0 = arith.constant 0 : index
+  %t = layout.load %m[%0] : memref<64xf32> -> tensor<64xf32, #t>
+  // expected-error @+1 {{'tensor.insert' is not lowered: nothing says what each thread does of it; on tiles there are arith, math, tensor.splat, scf and what layout has}}
+  %x = tensor.insert %f into %t[%0] : tensor<64xf32, #t>
+  layout.store %x, %m[%0] : tensor<64xf32, #t>, memref<64xf32>
   return
 }
 

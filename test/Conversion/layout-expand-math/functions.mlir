@@ -97,15 +97,32 @@ func.func @both(%x: f32, %y: f16) -> (f32, f32, f16) {
 
 // -----
 
-func.func @missing(%x: f32, %y: f64, %n: i32) -> (f32, f64, f64, i32) {
-  // expected-error @below {{'math.erfc' of f32 has no expansion, and CUDA's device library is not linked; there are: absf, acos, acosh, asin}}
-  %a = math.erfc %x : f32
-  // expected-error @below {{'math.tanh' of f64 has no expansion, and CUDA's device library is not linked; there are: absf, ceil, copysign, exp, exp2, floor, fma, isfinite, isinf, isnan, log, log2, round, roundeven, rsqrt, sqrt, trunc}}
-  %b = math.tanh %y : f64
-  // expected-error @below {{'math.sin' of f64 has no expansion}}
-  %c = math.sin %y : f64
-  // expected-error @below {{'arith.remf' of f32 has no expansion}}
-  %e = arith.remf %x, %x : f32
+// Of f64, by formulas of their own; the remainder of a large quotient in a branch.
+// CHECK-LABEL: @wide
+// CHECK: arith.mului_extended
+// CHECK: scf.if %{{.*}} -> (f64) {
+// CHECK-COUNT-10: arith.divf %{{.*}} : f64
+// CHECK: } else {
+// CHECK-NOT: {{math\.|remf}}
+// CHECK: return
+func.func @wide(%x: f64, %y: f32) -> (f64, f64, f64, f32, f32) {
+  %a = math.sin %x : f64
+  %b = math.powf %x, %a : f64
+  %c = math.erfc %b : f64
+  %d = math.erfc %y : f32
+  %e = arith.remf %d, %y : f32
+  return %a, %b, %c, %d, %e : f64, f64, f64, f32, f32
+}
+
+// -----
+
+func.func @missing(%y: f64, %n: i32) -> (f64, f64, f64, i32) {
+  // expected-error @below {{'math.atan' of f64 has no expansion, and CUDA's device library is not linked; there are: absf, ceil, copysign, cos, erf, erfc, exp, exp2, expm1, floor, fma, isfinite, isinf, isnan, log, log10, log1p, log2, powf, round, roundeven, rsqrt, sin, sqrt, tan, tanh, trunc}}
+  %a = math.atan %y : f64
+  // expected-error @below {{'math.sinh' of f64 has no expansion}}
+  %b = math.sinh %y : f64
+  // expected-error @below {{'arith.remf' of f64 has no expansion}}
+  %c = arith.remf %y, %y : f64
   %d = math.ctpop %n : i32
-  return %a, %b, %c, %d : f32, f64, f64, i32
+  return %a, %b, %c, %d : f64, f64, f64, i32
 }

@@ -645,15 +645,15 @@ func.func @several(%A: !h, %B: !h, %D: !m, %E: !m) {
 // CHECK-LABEL: func.func @function(
 // CHECK: call @function_matmul(%arg0, %arg1, %alloc)
 // CHECK-NEXT: linalg.map
-!h = memref<9x9xf16>
-!m = memref<9x9xf32>
+!h = memref<9x9xf64>
+!m = memref<9x9xf64>
 func.func @function(%A: !h, %B: !h, %D: !m) {
-  %z = arith.constant 0.0 : f32
+  %z = arith.constant 0.0 : f64
   %C = memref.alloc() : !m
-  linalg.fill ins(%z : f32) outs(%C : !m)
+  linalg.fill ins(%z : f64) outs(%C : !m)
   linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
-  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'math.erfc' of f32 has no expansion for a GPU}}
-  linalg.map { math.erfc } ins(%C : !m) outs(%D : !m)
+  // expected-warning @+1 {{layout-matmul: 'linalg.map' op is done apart from the product: 'math.atan' of f64 has no expansion for a GPU}}
+  linalg.map { math.atan } ins(%C : !m) outs(%D : !m)
   return
 }
 

@@ -200,10 +200,18 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "arith.constant" => constants::constant(op, registers),
         name if control::passes_on(name) => control::rebuild(op, registers),
         _ if is_elementwise(op) => elementwise::lower(op, registers),
-        _ => Err(Error::Unsupported {
-            op: name.into(),
-            why: "nothing says what each thread does of it".into(),
-        }),
+        _ => Err(Error::Unsupported { op: name.into(), why: instead(name).into() }),
+    }
+}
+
+/// Why an operation on tiles has no lowering, and what would do.
+fn instead(name: &str) -> &'static str {
+    match name {
+        "func.call" => "tiles are no arguments or results of functions: inline it first",
+        "tensor.extract" => "one thread has the element: layout.reduce makes a scalar that all have",
+        _ => {
+            "nothing says what each thread does of it; on tiles there are arith, math, tensor.splat, scf and what layout has"
+        }
     }
 }
 

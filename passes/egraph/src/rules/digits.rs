@@ -19,8 +19,8 @@ type Digits = SmallVec<[(Id, i64); 4]>;
 enum First {
     /// A remainder.
     Remainder,
-    /// Anything.
-    Any,
+    /// Anything that is added where the second is taken away, or taken away where that is added.
+    Opposite,
 }
 
 /// Pairs of terms of a sum, the second of which is a division or remainder, that
@@ -37,22 +37,32 @@ fn pairs(
     if sum.terms.len() > LONG {
         return;
     }
+    let opposite = first == First::Opposite;
+    // (Mostly all are added: what the terms are need not be known then.)
+    if opposite && (sum.iter().all(|(scale, _)| scale > 0) || sum.iter().all(|(scale, _)| scale < 0)) {
+        return;
+    }
     let terms = graph.digits(sum);
     if terms.numbers.is_empty() {
         return;
     }
-    for i in 0..sum.terms.len() {
+    let may_be_first: SmallVec<[usize; LONG]> = match first {
+        First::Remainder => terms.numbers.iter().copied().collect(),
+        First::Opposite => (0..sum.terms.len()).collect(),
+    };
+    for i in may_be_first {
         let x = terms.term(i);
         if first == First::Remainder && x.remainders.is_empty() {
             continue;
         }
         for j in terms.numbers.iter().copied().filter(|j| *j != i) {
-            // One coefficient is a multiple of the other, or minus one.
-            if !is_multiple(terms.scale(j), x.scale) {
+            // One coefficient is a multiple of the other.
+            if opposite && terms.scale(j).signum() == x.scale.signum()
+                || !is_multiple(terms.scale(j), x.scale)
+            {
                 continue;
             }
-            let y = terms.term(j);
-            let Some(bound) = accept(graph, &x, &y) else { continue };
+            let Some(bound) = accept(graph, &x, &terms.term(j)) else { continue };
             let rest = sum.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
             let rest = rest.map(|(_, t)| t).collect::<Vec<_>>();
             let Some(r) = graph.sum(sum.constant, rest) else { continue };
@@ -83,11 +93,14 @@ enum Bound {
 
 /// Digits of a class: `(x, divisor)` for each division or remainder in it.
 pub fn digits(graph: &Graph, id: Id, remainder: bool) -> Digits {
+    if !graph.egraph[id].data.digit {
+        return Digits::new();
+    }
     seen(graph, id).filter_map(|n| divided(graph, n, remainder)).collect()
 }
 
 pub fn remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, First::Any, |graph, x, q| {
+    pairs(graph, node, out, First::Opposite, |graph, x, q| {
         let is = |(y, c): &&(Id, i64)| c.checked_mul(-x.scale) == Some(q.scale) && graph.same(x.id, *y);
         let (_, c) = q.quotients.iter().find(is)?;
         Some(vec![("x", Bound::Class(x.id)), ("c", Bound::Num(*c)), ("s", Bound::Num(x.scale))])
@@ -143,7 +156,7 @@ pub fn merge_inner_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Ve
 }
 
 pub fn without_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
-    pairs(graph, node, out, First::Any, |graph, x, r| {
+    pairs(graph, node, out, First::Opposite, |graph, x, r| {
         if r.scale != -x.scale {
             return None;
         }

@@ -323,17 +323,12 @@ impl Elementwise {
     }
 
     fn bitcast(&self, a: &[Scalar]) -> Result<Scalar, Undefined> {
-        let bits = match a {
-            [Scalar::Int(x)] => (x.bits(), x.unsure),
-            [Scalar::Float(x)] => (x.format.to_bits(x.value), x.bound > 0.0),
+        Ok(match (a, self.to) {
+            ([Scalar::Int(x)], Element::Float(format)) => x.to_float(format).into(),
+            ([Scalar::Int(x)], _) => self.make(x.bits().into(), x.unsure),
+            ([Scalar::Float(x)], Element::Float(format)) => Int::of_float(*x).to_float(format).into(),
+            ([Scalar::Float(x)], _) => Int::of_float(*x).into(),
             _ => return poison(a),
-        };
-        Ok(match self.to {
-            Element::Float(format) => {
-                let given = Float::given(format, format.from_bits(bits.0));
-                Float { bound: if bits.1 { f64::INFINITY } else { 0.0 }, ..given }.into()
-            }
-            _ => self.make(bits.0.into(), bits.1),
         })
     }
 }

@@ -101,12 +101,20 @@ pub(crate) fn view_of(
             let offset = offset.or_else(|| given.next().copied());
             let strides: Option<Vec<i64>> =
                 strides.iter().map(|s| s.or_else(|| given.next().copied())).collect();
-            let missing = || Reason::unsupported("a memref without its strides");
+            let missing = || {
+                Reason::unsupported(
+                    "a memref without its strides: a job gives those that are not known as \"symbols\"",
+                )
+            };
             Map::Strided { offset: offset.ok_or_else(missing)?, strides: strides.ok_or_else(missing)? }
         }
         Place::Layout(layout) => {
             let values = layout.symbols_of(&shape, symbols);
-            let missing = || Reason::unsupported("a memref without the values of its layout's symbols");
+            let missing = || {
+                Reason::unsupported(
+                    "a memref without the values of its layout's symbols: a job gives those that are no sizes as \"symbols\"",
+                )
+            };
             let values = values.ok_or_else(missing)?;
             let bound = layout.bind(&values).ok_or_else(missing)?;
             if bound.sizes() != shape {
