@@ -47,7 +47,8 @@ const PassRegistryEntry *entryOf(StringRef name) {
 std::optional<std::string> nested(const PassRegistryEntry &entry, StringRef options) {
   OpPassManager probe("builtin.module", OpPassManager::Nesting::Implicit);
   auto wrong = [](const Twine &message) {
-    llvm::errs() << "error: " << message << "\n";
+    // As a diagnostic of the tool, which has no place for it either.
+    llvm::errs() << "<unknown>:0: error: " << message << "\n";
     return failure();
   };
   if (failed(entry.addToPipeline(probe, options, wrong)))
