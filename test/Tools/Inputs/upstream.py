@@ -32,7 +32,7 @@ VOLATILE = re.compile(r"0x[0-9a-f]+|PLEASE submit a bug report.*", re.S)
 # One share of the inputs in so many is tried for each pass.
 SHARES = 12
 # How often one program is tried with passes that differ.
-TRIES = 8
+TRIES = 30
 # Options that change what a pass does, on the inputs of Inputs/upstream.
 OPTIONS = """
 --affine-loop-tile=tile-sizes=4,8 --canonicalize
