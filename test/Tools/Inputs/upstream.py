@@ -30,7 +30,7 @@ TESTS = re.compile(r"(^|-)test(-|$)")
 # What is not the passes' doing: numbers of an address space, times, the stack of a crash.
 VOLATILE = re.compile(r"0x[0-9a-f]+|PLEASE submit a bug report.*", re.S)
 # One share of the inputs in so many is tried for each pass.
-SHARES = 12
+SHARES = 24
 # How often one program is tried with passes that differ.
 TRIES = 30
 # Options that change what a pass does, on the inputs of Inputs/upstream.
