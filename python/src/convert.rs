@@ -7,10 +7,25 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyTuple};
 
 use crate::classes::{ComposedLayout, Expr, LayoutBase};
-use crate::error::{Result, expected};
+use crate::error::{Refused, Result, expected};
 
 /// Something of Python.
 pub type Any<'py> = Bound<'py, PyAny>;
+
+/// An integer of 64 bits; a larger one is a `LayoutError`, not Python's `OverflowError`.
+pub fn int(object: &Any<'_>) -> PyResult<i64> {
+    match object.extract::<i64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+            Err(Refused::from(ExprError::Overflow(object.to_string())).into())
+        }
+        read => read,
+    }
+}
+
+/// The same, or nothing of `None`.
+pub fn int_or_none(object: &Any<'_>) -> PyResult<Option<i64>> {
+    if object.is_none() { Ok(None) } else { int(object).map(Some) }
+}
 
 /// An integer, or a symbolic one; `None` for anything else.
 fn as_integer(object: &Any<'_>) -> Result<Option<layout_algebra::Expr>> {
@@ -21,13 +36,7 @@ fn as_integer(object: &Any<'_>) -> Result<Option<layout_algebra::Expr>> {
     if !is_integer || object.is_instance_of::<PyBool>() {
         return Ok(None);
     }
-    match object.extract::<i64>() {
-        Ok(value) => Ok(Some(value.into())),
-        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-            Err(ExprError::Overflow(object.to_string()).into())
-        }
-        Err(error) => Err(error.into()),
-    }
+    Ok(Some(int(object)?.into()))
 }
 
 /// An integer, or a symbolic one.

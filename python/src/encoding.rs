@@ -5,7 +5,7 @@ use layout_algebra::draw::{Tile, Tiles, svg_tiles};
 use layout_tile as tile;
 use pyo3::prelude::*;
 
-use crate::convert::{Any, layout_out, plain};
+use crate::convert::{Any, int, int_or_none, layout_out, plain};
 use crate::error::Result;
 
 /// An encoding of a tile: thread and value to position, each position held.
@@ -62,18 +62,26 @@ impl Tv {
     }
 
     /// The position of a thread's value; `None` outside.
-    fn position(&self, thread: i64, value: i64) -> Option<i64> {
+    fn position(
+        &self,
+        #[pyo3(from_py_with = int)] thread: i64,
+        #[pyo3(from_py_with = int)] value: i64,
+    ) -> Option<i64> {
         self.0.position(thread, value)
     }
 
     /// Who holds a position: pairs of thread and value.
-    fn holders(&self, position: i64) -> Vec<(i64, i64)> {
+    fn holders(&self, #[pyo3(from_py_with = int)] position: i64) -> Vec<(i64, i64)> {
         self.0.holders(position).into_iter().map(|h| (h.thread, h.value)).collect()
     }
 
     /// A picture of a tile of so many rows and columns; without them of one row.
     #[pyo3(signature = (rows=1, columns=None))]
-    fn svg(&self, rows: i64, columns: Option<i64>) -> Result<String> {
+    fn svg(
+        &self,
+        #[pyo3(from_py_with = int)] rows: i64,
+        #[pyo3(from_py_with = int_or_none)] columns: Option<i64>,
+    ) -> Result<String> {
         let columns = columns.unwrap_or_else(|| self.0.size() / rows.max(1));
         self.0.check_shape(&[rows, columns])?;
         let pair = la::Layout::concat([self.0.threads(), self.0.values()])?;

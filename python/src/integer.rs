@@ -8,24 +8,45 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::classes::Expr;
-use crate::convert::{Any, integer, integer_out};
+use crate::convert::{Any, int, int_or_none, integer, integer_out};
 use crate::error::{Result, raised};
 use crate::names;
-use crate::reading::{Read as _, parse, substituted};
+use crate::reading::{Read as _, parse, put_together, substituted, taken_apart};
+
+/// A text, and the symbols in it.
+type Apart = (String, Vec<(String, String, String)>);
 
 /// A dynamic integer with a name: a multiple of `div`, from `min` to `max`.
 #[pyfunction]
 #[pyo3(signature = (name, *, div=1, min=1, max=None))]
-pub fn symbol<'py>(py: Python<'py>, name: &str, div: i64, min: i64, max: Option<i64>) -> Result<Any<'py>> {
+pub fn symbol<'py>(
+    py: Python<'py>,
+    name: &str,
+    #[pyo3(from_py_with = int)] div: i64,
+    #[pyo3(from_py_with = int)] min: i64,
+    #[pyo3(from_py_with = int_or_none)] max: Option<i64>,
+) -> Result<Any<'py>> {
     let is_word = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_word {
         let message = format!("{name:?} is no name: a letter, then letters, digits and _");
         return Err(raised("ParseError", &message));
     }
+    if name.strip_prefix('s').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit())) {
+        let message = "s and a number is a symbol by its place in a text: take another name";
+        return Err(raised("ParseError", message));
+    }
+    if RESERVED.contains(&name) {
+        let message =
+            format!("{name} is a word of the notation, as {}: take another name", RESERVED.join(", "));
+        return Err(raised("ParseError", &message));
+    }
     let max = max.map_or_else(String::new, |max| format!(",max={max}"));
     integer_out(py, &parse(&format!("{name}{{div={div},min={min}{max}}}"))?)
 }
+
+/// Words that are no names.
+const RESERVED: [&str; 6] = ["o", "min", "max", "floordiv", "ceildiv", "mod"];
 
 /// The values for names, given as a dictionary or by keyword.
 pub fn given(
@@ -165,7 +186,17 @@ impl Expr {
         names::spell(&self.0.named())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Result<(Any<'py>, (String,))> {
-        Ok((py.get_type::<Self>().getattr("parse")?, (self.text(),)))
+    /// What a pickle of this class has, put together again.
+    #[staticmethod]
+    fn _restore<'py>(
+        py: Python<'py>,
+        text: &str,
+        symbols: Vec<(String, String, String)>,
+    ) -> Result<Any<'py>> {
+        integer_out(py, &put_together(text, &symbols)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Result<(Any<'py>, Apart)> {
+        Ok((py.get_type::<Self>().getattr("_restore")?, taken_apart(&self.0)))
     }
 }

@@ -4,12 +4,14 @@ use layout_algebra as la;
 use layout_algebra::draw::{print_latex, print_layout, svg_layout};
 use layout_algebra::{AnyLayout, IntTuple, Outer, SliceCoord, crd2idx_layout, slice};
 use layout_target::draw::svg_banks;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyTuple};
 
 use crate::classes::{ComposedLayout, Layout, LayoutBase};
-use crate::convert::{self, Any, coordinate, integer, integer_out, layout_out, tuple, tuple_out};
+use crate::convert::{
+    self, Any, coordinate, int_or_none, integer, integer_out, layout_out, tuple, tuple_out,
+};
 use crate::error::{Result, expected, raised};
 use crate::integer::given;
 use crate::names;
@@ -132,7 +134,7 @@ impl LayoutBase {
 
     /// A table of its values as SVG; with `bits`, the banks of shared memory where elements of that width lie.
     #[pyo3(signature = (*, bits=None))]
-    fn svg(&self, bits: Option<i64>) -> Result<String> {
+    fn svg(&self, #[pyo3(from_py_with = int_or_none)] bits: Option<i64>) -> Result<String> {
         Ok(match bits {
             None => svg_layout(&self.0)?,
             Some(bits) => svg_banks(&self.0, bits)?,
@@ -181,7 +183,16 @@ impl LayoutBase {
             });
             return self.modes(py, &picked.collect::<Vec<_>>());
         }
-        let at: isize = at.extract()?;
+        // As of a list: no mode is so far away.
+        let at: isize =
+            at.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(py) {
+                true => PyIndexError::new_err(format!(
+                    "there is no mode {at}: {} has {}",
+                    self.__str__(),
+                    modes.len()
+                )),
+                false => error,
+            })?;
         let from_end = if at < 0 { at + modes.len().cast_signed() } else { at };
         match usize::try_from(from_end).ok().and_then(|i| modes.get(i)) {
             Some(mode) => self.with_domain(py, mode.clone()),

@@ -4,7 +4,7 @@ use layout_target as target;
 use layout_target::Access;
 use pyo3::prelude::*;
 
-use crate::convert::{Any, layout, layout_out, plain};
+use crate::convert::{Any, int, layout, layout_out, plain};
 use crate::error::Result;
 
 /// What the accesses of a warp to shared memory cost.
@@ -59,7 +59,12 @@ fn access(tv: &Any<'_>, bytes: i64) -> Result<Access> {
 /// value) to the element's number in the tile.
 #[pyfunction]
 #[pyo3(signature = (tile, tv, *, bits, bytes))]
-pub fn bank_conflicts(tile: &Any<'_>, tv: &Any<'_>, bits: i64, bytes: i64) -> Result<BankReport> {
+pub fn bank_conflicts(
+    tile: &Any<'_>,
+    tv: &Any<'_>,
+    #[pyo3(from_py_with = int)] bits: i64,
+    #[pyo3(from_py_with = int)] bytes: i64,
+) -> Result<BankReport> {
     let target::BankReport { instructions, wavefronts, ideal, degree } =
         target::bank_conflicts(&layout(tile)?, bits, &access(tv, bytes)?)?;
     Ok(BankReport { instructions, wavefronts, ideal, degree })
@@ -68,7 +73,12 @@ pub fn bank_conflicts(tile: &Any<'_>, tv: &Any<'_>, bits: i64, bytes: i64) -> Re
 /// The sectors of global memory that the same accesses touch.
 #[pyfunction]
 #[pyo3(signature = (tile, tv, *, bits, bytes))]
-pub fn coalescing(tile: &Any<'_>, tv: &Any<'_>, bits: i64, bytes: i64) -> Result<SectorReport> {
+pub fn coalescing(
+    tile: &Any<'_>,
+    tv: &Any<'_>,
+    #[pyo3(from_py_with = int)] bits: i64,
+    #[pyo3(from_py_with = int)] bytes: i64,
+) -> Result<SectorReport> {
     let target::CoalescingReport { instructions, sectors, ideal } =
         target::coalescing(&layout(tile)?, bits, &access(tv, bytes)?)?;
     Ok(SectorReport { instructions, sectors, ideal })
@@ -77,7 +87,12 @@ pub fn coalescing(tile: &Any<'_>, tv: &Any<'_>, bits: i64, bytes: i64) -> Result
 /// The widest access in bytes that every thread can make to its values, from a base with this alignment; 0 if none.
 #[pyfunction]
 #[pyo3(signature = (tile, tv, *, bits, alignment=16))]
-pub fn widest_access(tile: &Any<'_>, tv: &Any<'_>, bits: i64, alignment: i64) -> Result<i64> {
+pub fn widest_access(
+    tile: &Any<'_>,
+    tv: &Any<'_>,
+    #[pyo3(from_py_with = int)] bits: i64,
+    #[pyo3(from_py_with = int)] alignment: i64,
+) -> Result<i64> {
     Ok(target::widest_access(&layout(tile)?, bits, &plain(tv, "threads and values")?, alignment))
 }
 
@@ -87,7 +102,7 @@ pub fn widest_access(tile: &Any<'_>, tv: &Any<'_>, bits: i64, alignment: i64) ->
 pub fn synthesize_swizzle<'py>(
     tile: &Any<'py>,
     accesses: Vec<(Any<'py>, i64)>,
-    bits: i64,
+    #[pyo3(from_py_with = int)] bits: i64,
 ) -> Result<Any<'py>> {
     let accesses = accesses.iter().map(|(tv, bytes)| access(tv, *bytes)).collect::<Result<Vec<_>>>()?;
     layout_out(tile.py(), target::synthesize_swizzle(&plain(tile, "a tile")?, bits, &accesses)?.layout)

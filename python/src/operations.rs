@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::classes::LayoutBase;
-use crate::convert::{Any, coordinate, integer_out, layout, layout_out, plain, profile, tiler, tuple};
+use crate::convert::{Any, coordinate, int, integer_out, layout, layout_out, plain, profile, tiler, tuple};
 use crate::error::{Result, raised};
 use crate::layout::kept;
 use crate::names;
@@ -288,19 +288,23 @@ pub fn make_ordered_layout<'py>(shape: &Any<'py>, order: &Any<'py>) -> Result<An
 
 /// The layout of elements so many times as wide.
 #[pyfunction]
-pub fn upcast<'py>(layout: &Any<'py>, factor: i64) -> Result<Any<'py>> {
+pub fn upcast<'py>(layout: &Any<'py>, #[pyo3(from_py_with = int)] factor: i64) -> Result<Any<'py>> {
     layout_out(layout.py(), la::upcast(&self::layout(layout)?, factor)?)
 }
 
 /// The layout of elements so many times as narrow.
 #[pyfunction]
-pub fn downcast<'py>(layout: &Any<'py>, factor: i64) -> Result<Any<'py>> {
+pub fn downcast<'py>(layout: &Any<'py>, #[pyo3(from_py_with = int)] factor: i64) -> Result<Any<'py>> {
     layout_out(layout.py(), la::downcast(&self::layout(layout)?, factor)?)
 }
 
 /// The layout of the same memory seen as elements of `new_bits`.
 #[pyfunction]
-pub fn recast_layout<'py>(layout: &Any<'py>, old_bits: i64, new_bits: i64) -> Result<Any<'py>> {
+pub fn recast_layout<'py>(
+    layout: &Any<'py>,
+    #[pyo3(from_py_with = int)] old_bits: i64,
+    #[pyo3(from_py_with = int)] new_bits: i64,
+) -> Result<Any<'py>> {
     layout_out(layout.py(), la::recast_layout(&self::layout(layout)?, old_bits, new_bits)?)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use layout_algebra::{AnyLayout, Expr, LayoutError, ParseError, Parser, Symbol, SymbolFacts};
+use layout_algebra::{AnyLayout, Expr, IntTuple, LayoutError, ParseError, Parser, Symbol, SymbolFacts};
 
 use crate::error::{Result, raised};
 use crate::names;
@@ -53,9 +53,33 @@ impl Read for Expr {
     }
 }
 
+/// An expression as a text in which each symbol has a name of its own, and of each of these the name that it has,
+/// or the key of one that has none: what a pickle holds. (Two symbols may have one name and other facts.)
+pub fn taken_apart(value: &Expr) -> (String, Vec<(String, String, String)>) {
+    let symbols = Read::symbols(value);
+    let count = symbols.iter().map(|s| s.id as usize + 1).max().unwrap_or(0);
+    let own: Vec<String> = (0..count).map(|id| format!("v{id}")).collect();
+    let text = IntTuple::from(value.clone()).text_with(&own);
+    let known = |s: &Symbol| (own[s.id as usize].clone(), names::of(*s).unwrap_or_default(), names::key(*s));
+    (text, symbols.iter().map(known).collect())
+}
+
+/// The expression that [`taken_apart`] took apart.
+pub fn put_together(text: &str, symbols: &[(String, String, String)]) -> Result<Expr> {
+    read(text, |own, facts| match symbols.iter().find(|(known, ..)| known == own) {
+        Some((_, name, key)) if name.is_empty() && !key.is_empty() => names::of_key(key),
+        Some((_, name, _)) => names::number(name, facts),
+        None => names::number(own, facts),
+    })
+}
+
 /// Reads a text in the project's notation. A name is at least 1 unless its facts say otherwise, wherever it stands,
 /// so that it is the same symbol in every text.
 pub fn parse<T: Read>(text: &str) -> Result<T> {
+    read(text, names::number)
+}
+
+fn read<T: Read>(text: &str, of_name: impl Fn(&str, SymbolFacts) -> u32) -> Result<T> {
     let mut parser = Parser::new(text);
     parser.take_for_sizes(text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     let value = parser.all(T::read)?;
@@ -63,7 +87,7 @@ pub fn parse<T: Read>(text: &str) -> Result<T> {
     let mut numbers = HashMap::new();
     for symbol in value.symbols() {
         let name = own.get(symbol.id as usize).map_or("", String::as_str);
-        numbers.insert(symbol.id, names::number(name, symbol.facts));
+        numbers.insert(symbol.id, of_name(name, symbol.facts));
     }
     let number = |s: Symbol| numbers.get(&s.id).copied().unwrap_or(s.id);
     Ok(value.replaced(&|s| Symbol::new(number(s), s.facts).into())?)

@@ -3,6 +3,7 @@
 use layout_algebra as la;
 use pyo3::prelude::*;
 
+use crate::convert::int;
 use crate::error::Result;
 
 /// The exclusive-or of `bits` bits of an integer, from `base + shift` on, into those from `base` on.
@@ -13,7 +14,11 @@ pub struct Swizzle(pub la::Swizzle);
 #[pymethods]
 impl Swizzle {
     #[new]
-    fn new(bits: i64, base: i64, shift: i64) -> Result<Self> {
+    fn new(
+        #[pyo3(from_py_with = int)] bits: i64,
+        #[pyo3(from_py_with = int)] base: i64,
+        #[pyo3(from_py_with = int)] shift: i64,
+    ) -> Result<Self> {
         Ok(Self(la::Swizzle::new(bits, base, shift)?))
     }
 
@@ -69,7 +74,7 @@ impl Swizzle {
         self.0.period()
     }
 
-    fn __call__(&self, offset: i64) -> i64 {
+    fn __call__(&self, #[pyo3(from_py_with = int)] offset: i64) -> i64 {
         self.0.apply(offset)
     }
 

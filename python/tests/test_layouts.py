@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 import xml.etree.ElementTree as xml
 
 import pytest
 
 import mlir_layout as ml
-from mlir_layout import ComposedLayout, Expr, Layout, LayoutError, Swizzle, Tv, symbol
+from mlir_layout import ComposedLayout, Expr, Layout, LayoutError, ParseError, Swizzle, Tv, symbol, upcast
 
 SWIZZLED = "S<3,3,3> o 0 o (8,64):(64,1)"
 
@@ -47,6 +49,11 @@ def nested(depth):
         ComposedLayout(Layout(4, 2), symbol("M"), ComposedLayout(Swizzle(1, 0, 1), 3, Layout(8, 1))),
         Swizzle(3, 4, -3),
         symbol("N", div=16, max=4096) // 4 + 1,
+        # One name with two sets of facts; what has no name.
+        symbol("N", div=8) * symbol("N", div=4) + symbol("N"),
+        Layout((symbol("N", div=8), symbol("N", div=4)), (symbol("N", div=4), 1)),
+        Layout.parse("(?{div=8},?):(s1,1)"),
+        Expr.parse("?{max=7}") * 2,
         Tv.parse("tv<(4,8):(2,8), 2:1>"),
         Named((2, 3)),
     ],
@@ -55,6 +62,34 @@ def nested(depth):
 def test_copies(value):
     for again in [pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)]:
         assert again == value and hash(again) == hash(value) and type(again) is type(value)
+
+
+def test_unnamed_symbols_in_another_process():
+    """One that is read twice is one; one of this process is another than those that a process makes itself."""
+    rows = Layout.parse("(?,?{div=4}):(s1,1)")
+    script = (
+        "import pickle, sys; from mlir_layout import *\n"
+        "rows, size = pickle.load(sys.stdin.buffer)\n"
+        "own = Layout.parse('(?,?{div=4}):(s1,1)')\n"
+        "assert rows.shape[0] == size and str(rows) == str(own) and rows != own, (rows, size)\n"
+        "sys.stdout.buffer.write(pickle.dumps((rows, own)))"
+    )
+    sent = pickle.dumps((rows, rows.shape[0]))
+    back = subprocess.run([sys.executable, "-c", script], input=sent, stdout=subprocess.PIPE, check=True).stdout
+    again, other = pickle.loads(back)
+    assert again == rows and other != rows and pickle.loads(back)[1] == other
+
+
+@pytest.mark.parametrize("name", ["o", "min", "max", "floordiv", "ceildiv", "mod", "s0", "s12"])
+def test_words_that_are_no_names(name):
+    with pytest.raises(ParseError, match=f"^({name}|s and a number) is a "):
+        symbol(name)
+    assert str(Layout((symbol(name + "_"), 2))) == f"({name}_,2):(1,{name}_)"
+
+
+def test_modes_that_are_far_away():
+    with pytest.raises(IndexError, match="there is no mode 18446744073709551616"):
+        Layout((2, 3))[2**64]
 
 
 def test_integers_of_other_kinds():
@@ -71,6 +106,10 @@ def test_integers_of_other_kinds():
         (lambda: Layout(True), TypeError, "found bool"),
         (lambda: Layout([2, 3]), TypeError, "found list"),
         (lambda: Layout(2**64), LayoutError, "18446744073709551616"),
+        (lambda: Swizzle(3, 3, 3)(2**64), LayoutError, "18446744073709551616"),
+        (lambda: Swizzle(3, 2**64, 3), LayoutError, "18446744073709551616"),
+        (lambda: upcast(Layout(8), 2**64), LayoutError, "18446744073709551616"),
+        (lambda: symbol("N", max=2**64), LayoutError, "18446744073709551616"),
         (lambda: Layout(nested(70)), LayoutError, "nest"),
         (lambda: Layout((2, 3))(1, 2, 3), LayoutError, "(1,2,3) has 3 modes and (2,3) has 2"),
         (lambda: Layout.parse("(2,3:1"), ml.ParseError, "at byte 4"),

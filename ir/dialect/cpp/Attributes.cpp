@@ -106,7 +106,11 @@ static LogicalResult resolveInstruction(DialectAsmParser &parser, StringRef spec
   auto mma = dyn_cast<layout::MmaAttr>(attr);
   if (!mma)
     return parser.emitError(start, "expected an instruction, #layout.mma<…>");
-  rest = spec.drop_front(parser.getCurrentLocation().getPointer() - spec.data());
+  // Where an editor asks what may stand here, the text ends before the parser does.
+  const char *behind = parser.getCurrentLocation().getPointer();
+  if (behind < spec.begin() || behind > spec.end())
+    return success();
+  rest = StringRef(behind, spec.end() - behind);
   out = ("frag<" + mma.getText() + rest).str();
   return success();
 }

@@ -106,6 +106,11 @@ mlir::OpFoldResult foldInRust(mlir::Operation *op, llvm::ArrayRef<mlir::Attribut
 void rangeInRust(mlir::Operation *op, llvm::ArrayRef<mlir::IntegerValueRange> ranges,
                  mlir::SetIntLatticeFn setRange);
 
+/// The same of `layout.in_bounds`.
+mlir::OpFoldResult foldBoundsInRust(mlir::Operation *op, llvm::ArrayRef<mlir::Attribute> operands);
+void rangeBoundsInRust(mlir::Operation *op, llvm::ArrayRef<mlir::IntegerValueRange> ranges,
+                       mlir::SetIntLatticeFn setRange);
+
 } // namespace layout
 
 #define GET_OP_CLASSES

@@ -61,6 +61,10 @@ bool layout_rs_fold(MlirOperation op, const int64_t *indices, size_t count, int6
 bool layout_rs_range(MlirOperation op, const int64_t *least, const int64_t *greatest,
                      size_t count, int64_t *lo, int64_t *hi);
 
+/// Whether `layout.in_bounds` holds for all indices with these bounds, or for none; false if neither is known.
+bool layout_rs_decide(MlirOperation op, const int64_t *least, const int64_t *greatest, size_t count,
+                      bool *holds);
+
 /// The affine map of a layout as an attribute, or a message.
 bool layout_rs_affine_map(MlirAttribute layout, MlirAttribute *map, MlirStringCallback out,
                           void *userData);

@@ -258,3 +258,33 @@ void layout::rangeInRust(Operation *op, ArrayRef<IntegerValueRange> ranges,
   setRange(result, ConstantIntRanges::fromSigned(APInt(width, lo, /*isSigned=*/true),
                                                  APInt(width, hi, /*isSigned=*/true)));
 }
+
+OpFoldResult layout::foldBoundsInRust(Operation *op, ArrayRef<Attribute> operands) {
+  SmallVector<int64_t> least, greatest;
+  for (Attribute index : operands.drop_front()) {
+    auto constant = dyn_cast_or_null<IntegerAttr>(index);
+    least.push_back(constant ? constant.getInt() : std::numeric_limits<int64_t>::min());
+    greatest.push_back(constant ? constant.getInt() : std::numeric_limits<int64_t>::max());
+  }
+  bool holds;
+  if (layout_rs_decide(wrap(op), least.data(), greatest.data(), least.size(), &holds))
+    return BoolAttr::get(op->getContext(), holds);
+  return {};
+}
+
+void layout::rangeBoundsInRust(Operation *op, ArrayRef<IntegerValueRange> ranges,
+                               SetIntLatticeFn setRange) {
+  Value result = op->getResult(0);
+  SmallVector<int64_t> least, greatest;
+  for (const IntegerValueRange &index : ranges.drop_front()) {
+    // Not reached yet: there will be another visit.
+    if (index.isUninitialized())
+      return;
+    least.push_back(index.getValue().smin().getSExtValue());
+    greatest.push_back(index.getValue().smax().getSExtValue());
+  }
+  bool holds;
+  if (!layout_rs_decide(wrap(op), least.data(), greatest.data(), least.size(), &holds))
+    return setRange(result, IntegerValueRange::getMaxRange(result));
+  setRange(result, ConstantIntRanges::constant(APInt(1, holds)));
+}

@@ -22,7 +22,7 @@ use crate::attributes::{AttrError, AttrValue, Known, parse_attr, parse_type};
 use crate::coordinate::Coordinate;
 use crate::infer::infer;
 use crate::integer::Integer;
-use crate::ops::{Attributes, InferError, find};
+use crate::ops::{Attributes, InferError, decided, find};
 use crate::range::Interval;
 use crate::shape::{ShapeError, check_shape, check_tile};
 use crate::storage::{COORD, LAYOUT, MMA, TILE, TV, handle};
@@ -227,9 +227,20 @@ unsafe extern "C" fn layout_rs_verify_group(function: MlirOperation) -> bool {
 
 /// The integer that an operation computes, handed to `body`; `None` if its layout is unknown.
 fn integer<T>(op: OperationRef<'_, '_>, body: impl FnOnce(Integer<'_>) -> Option<T>) -> Option<T> {
-    let value = ir::operand(op, 0)?;
-    let layout = with_constants(value, Known::of_type(value.r#type())?.layout()?);
+    let layout = operand_layout(op)?;
     body(find(ir::name(op))?.integer(&layout, Coordinate::of(op)).ok()?)
+}
+
+/// The layout of the first operand, or of what is cast to it; `None` if it is unknown.
+fn operand_layout<'c>(op: OperationRef<'c, '_>) -> Option<Cow<'c, AnyLayout>> {
+    let value = ir::operand(op, 0)?;
+    if let Some(layout) = Known::of_type(value.r#type())?.layout() {
+        return Some(with_constants(value, layout));
+    }
+    // A cast changes what is known of a layout, and not the layout.
+    let cast = ir::defining_op(value).filter(|op| ir::name(*op) == "layout.cast")?;
+    let source = ir::operand(cast, 0)?;
+    Some(with_constants(source, Known::of_type(source.r#type())?.layout()?))
 }
 
 /// The layout of a value, in which symbols that `layout.make` binds to constants are these.
@@ -288,6 +299,28 @@ unsafe extern "C" fn layout_rs_range(
     let Ok(Some((least, greatest))) = bounds else { return false };
     // SAFETY: C++ passes valid places.
     unsafe { (*lo, *hi) = (least, greatest) };
+    true
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn layout_rs_decide(
+    op: MlirOperation,
+    least: *const i64,
+    greatest: *const i64,
+    count: usize,
+    holds: *mut bool,
+) -> bool {
+    // SAFETY: C++ passes a live operation and arrays.
+    let (op, least, greatest) =
+        unsafe { (OperationRef::from_raw(op), slice(least, count), slice(greatest, count)) };
+    let decided = guarded(|| {
+        let bounds = least.iter().zip(greatest).map(|(l, g)| Interval((*l).into(), (*g).into()));
+        let layout = operand_layout(op)?;
+        decided(op, &layout, &bounds.collect::<Vec<_>>())
+    });
+    let Ok(Some(decided)) = decided else { return false };
+    // SAFETY: C++ passes a valid place.
+    unsafe { *holds = decided };
     true
 }
 

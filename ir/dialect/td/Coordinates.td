@@ -54,7 +54,9 @@ def Layout_Crd2IdxOp : Layout_IntegerOp<"crd2idx"> {
       "$layout `` custom<Coordinate>($indices, $coord) attr-dict `:` type($layout)";
 }
 
-def Layout_InBoundsOp : Layout_Op<"in_bounds"> {
+def Layout_InBoundsOp
+    : Layout_Op<"in_bounds", [DeclareOpInterfaceMethods<InferIntRangeInterface,
+                                                        ["inferResultRangesFromOptional"]>]> {
   let summary = "whether a coordinate of a covering divide is one of what was divided";
   let description = [{
     ```mlir
@@ -69,6 +71,17 @@ def Layout_InBoundsOp : Layout_Op<"in_bounds"> {
   let arguments = (ins Layout_LayoutType:$layout, Variadic<Index>:$indices,
                        Layout_CoordAttr:$coord, StrAttr:$divide, Layout_TileAttr:$tile);
   let results = (outs I1:$result);
+  let hasFolder = 1;
+  let extraClassDefinition = Layout_VerifyInRust # [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      return ::layout::foldBoundsInRust(*this, adaptor.getOperands());
+    }
+    void $cppClass::inferResultRangesFromOptional(
+        ::llvm::ArrayRef<::mlir::IntegerValueRange> ranges,
+        ::mlir::SetIntLatticeFn setRange) {
+      ::layout::rangeBoundsInRust(*this, ranges, setRange);
+    }
+  }];
   let assemblyFormat = [{
     $layout `` custom<Coordinate>($indices, $coord) attr-dict `:` type($layout)
     custom<Keyword>($divide) `by` $tile

@@ -9,6 +9,7 @@
 #include "Mlir.h"
 
 #include "mlir/CAPI/Support.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,13 +48,17 @@ const PassRegistryEntry *entryOf(StringRef name) {
 std::optional<std::string> nested(const PassRegistryEntry &entry, StringRef options) {
   OpPassManager probe("builtin.module", OpPassManager::Nesting::Implicit);
   auto wrong = [](const Twine &message) {
-    llvm::errs() << "error: " << message << "\n";
+    // As a diagnostic of the tool, which has no place for it either.
+    llvm::errs() << "<unknown>:0: error: " << message << "\n";
     return failure();
   };
   if (failed(entry.addToPipeline(probe, options, wrong)))
     return std::nullopt;
   StringRef name = entry.getPassArgument();
   std::string pass = options.empty() ? name.str() : (name + "{" + options + "}").str();
+  // Not nested, and not printed: upstream's printer dies of an option whose value has no name.
+  if (probe.size() == 1 && probe.begin()->getArgument() == name)
+    return pass;
   std::string text;
   llvm::raw_string_ostream stream(text);
   probe.printAsTextualPipeline(stream);

@@ -1,13 +1,14 @@
 //! What passes need of MLIR 22 beyond `melior`, and no layouts.
 //!
 //! [`ir`] has values, uses, erasing, attributes and types, [`affine`] affine maps,
-//! [`registry`] passes and pipelines written in Rust, [`opt_main`] and its like the mains of upstream's tools.
+//! [`registry`] passes and pipelines written in Rust, [`read_module`] and [`write_bytecode`] modules as bytes, [`opt_main`] and its like the mains of upstream's tools.
 //! What the C API lacks is C++ (`cpp/`); [`boundary`] is what its callers and callees share.
 
 #![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
 
 pub mod affine;
 pub mod boundary;
+mod bytecode;
 mod ffi;
 pub mod ir;
 mod options;
@@ -16,5 +17,6 @@ mod registration;
 pub mod registry;
 mod tools;
 
+pub use bytecode::{read_module, write_bytecode};
 pub use melior::pass::Pass;
 pub use tools::{lsp_server_main, opt_main, reduce_main, register_upstream, register_upstream_raw};

@@ -17,3 +17,4 @@ func.func @f(%m: !shared, %s: memref<8x64xf16, #swizzled, #gpu.address_space<wor
   return %v : f16
 }
 func.func private @tiles(!a, tensor<4x8xf32, #layout.tv<(8,4):(4,0), 4:1>>)
+#held = #layout.frag<#mma, A, 16x16>

@@ -1,7 +1,7 @@
 """An editor for tests: `lsp.py SERVER FILE REQUEST…`.
 
 A request is `hover@TEXT` or `definition@TEXT`, at the first `TEXT` of the file, in which `|` may
-say where the cursor is; `replace@FILE` gives the document the text of another file. Prints the
+say where the cursor is; `complete@` asks what may stand at each place of the document; `replace@FILE` gives the document the text of another file. Prints the
 diagnostics of the document, what hovering says, and what stands at a definition.
 """
 
@@ -79,6 +79,12 @@ def main():
             changed = {"uri": URI, "version": 2}
             server.send("textDocument/didChange", textDocument=changed, contentChanges=[{"text": text}])
             server.diagnostics()
+            continue
+        if method == "complete":
+            # What is offered is MLIR's server's; that there is an answer is ours too.
+            for offset in range(len(text)):
+                at = position(text, offset)
+                server.ask("textDocument/completion", textDocument={"uri": URI}, position=at)
             continue
         before, _, after = where.partition("|")
         at = position(text, text.index(before + after) + (len(before) if "|" in where else 0))

@@ -20,6 +20,8 @@
 //! How many passes change a program again that they have just changed is counted, and
 //! no fault. Everything is decided by the seed, except what the limits of time cut off.
 //!
+//! [`texts`] reads broken programs, as text and as bytecode: `layout-fuzz texts test examples --seconds 600`.
+//!
 //! The other fuzzer of this project, in `fuzz/`, is guided by coverage and feeds texts
 //! to the parser of the calculator; it knows nothing of MLIR.
 
@@ -33,4 +35,5 @@ pub mod pipelines;
 pub mod reduce;
 pub mod run;
 pub mod session;
+pub mod texts;
 pub mod worker;

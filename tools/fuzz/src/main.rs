@@ -11,6 +11,7 @@ use layout_fuzz::generate::{Features, generate};
 use layout_fuzz::judge::Failure;
 use layout_fuzz::pipelines::{self, Pipeline};
 use layout_fuzz::run::{Plan, REPLAY_DRAWS, run, smaller};
+use layout_fuzz::texts;
 use layout_fuzz::worker::{Job, Limits, Worker, WorkerError, serve};
 
 /// Random MLIR programs through the passes of this project, judged by an interpreter
@@ -52,9 +53,33 @@ enum Action {
         #[arg(long, default_value_t = 0)]
         first: u64,
     },
+    /// Change the texts and the bytecode of programs at random, and see that each is read or refused
+    Texts {
+        /// Files and folders of programs
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Decides the changes
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// For so long
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+        /// Where texts are written that are neither
+        #[arg(long, default_value = "target/fuzz")]
+        out: PathBuf,
+    },
     /// Run passes for another process
     #[command(hide = true)]
     Worker,
+    /// Read texts for another process
+    #[command(hide = true)]
+    TextWorker {
+        files: Vec<PathBuf>,
+        #[arg(long)]
+        seed: u64,
+        #[arg(long)]
+        first: u64,
+    },
 }
 
 #[derive(Args)]
@@ -103,6 +128,22 @@ fn main() -> ExitCode {
 fn act(cli: Cli) -> Result<bool, Box<dyn std::error::Error>> {
     match cli.command {
         Some(Action::Worker) => Ok(serve().map(|()| true)?),
+        Some(Action::TextWorker { files, seed, first }) => {
+            // Whoever watches has seen enough when the pipe breaks.
+            Ok(texts::serve(&texts::programs(&files)?, seed, first).is_ok())
+        }
+        Some(Action::Texts { files, seed, seconds, out }) => {
+            let program = std::env::current_exe()?.to_string_lossy().into_owned();
+            let mut command = vec![program, "text-worker".into(), format!("--seed={seed}")];
+            command.extend(files.iter().map(|f| f.to_string_lossy().into_owned()));
+            let programs = texts::programs(&files)?;
+            let (read, faults) = texts::run(&command, &programs, seed, Duration::from_secs(seconds), &out)?;
+            for (file, fault) in &faults {
+                tell(format_args!("{}: {fault}\n", file.display()))?;
+            }
+            tell(format_args!("{read} texts of {} programs, {} faults\n", programs.len(), faults.len()))?;
+            Ok(faults.is_empty() && read > 0)
+        }
         Some(Action::Show { seed, first }) => {
             tell(generate(seed, first).text)?;
             Ok(true)

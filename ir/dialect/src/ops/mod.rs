@@ -39,6 +39,7 @@ use crate::integer::{Integer, IntegerError};
 use crate::verify::VerifyError;
 
 pub use error::InferError;
+pub(crate) use in_bounds::decided;
 pub use in_bounds::{divide_of, open_modes};
 pub use operands::{Attributes, By, Operands};
 
