@@ -94,10 +94,11 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
         let here = |error| (function, error);
         let (mut all, rings) = (Vec::new(), Rings::new(function));
-        for op in tma::copies(function).into_iter().chain(tma::stores(function)) {
+        let of_boxes = |op: &OperationRef<'c, 'a>| !tma::is_bulk(*op);
+        for op in tma::copies(function).into_iter().chain(tma::stores(function)).filter(of_boxes) {
             all.push((op, Copy::of(op, group.chip).map_err(|error| (op, error))?));
         }
-        let maps = TensorMaps::new(function, &all)?;
+        let maps = if all.is_empty() { TensorMaps::none() } else { TensorMaps::new(function, &all)? };
         let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
         let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
         let unread = tma::unread(function);

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 use cudarc::driver::{CudaContext, CudaStream, DriverError, result, sys};
 
+use super::tensor_maps::Combined;
+
 /// Whether the driver's library is installed. Every other call of the driver panics where it is not.
 pub fn is_installed() -> bool {
     // SAFETY: opens a library of the system's, whose initialization is the vendor's concern.
@@ -125,6 +127,8 @@ impl Module {
 pub struct Tiled {
     /// Bytes of an element: 1, 2, 4 or 8.
     pub element: u64,
+    /// What they are, if they are combined with others.
+    pub combined: Option<Combined>,
     /// Where the first element is.
     pub address: u64,
     /// Elements along each dimension.
@@ -146,11 +150,16 @@ pub fn encode(tiled: &Tiled) -> Result<Vec<u8>, DriverError> {
         return Err(invalid);
     }
     // (What is copied is bits, whatever they mean.)
-    let element = match tiled.element {
-        1 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
-        2 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
-        4 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
-        8 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+    let element = match (tiled.combined, tiled.element) {
+        (Some(Combined::F16), _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+        (Some(Combined::Bf16), _) => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+        (Some(Combined::F32), _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+        (Some(Combined::I32), _) => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
+        (Some(Combined::I64), _) => Type::CU_TENSOR_MAP_DATA_TYPE_INT64,
+        (_, 1) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+        (_, 2) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+        (_, 4) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+        (_, 8) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
         _ => return Err(invalid),
     };
     let swizzle = match tiled.swizzle {
