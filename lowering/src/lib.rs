@@ -17,7 +17,7 @@ mod launches;
 mod legality;
 mod loop_annotations;
 mod lower_vector;
-mod matmul;
+pub mod matmul;
 mod noalias;
 mod peers;
 mod pipelines;
