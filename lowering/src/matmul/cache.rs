@@ -13,10 +13,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::body::Input;
-use super::host::strided;
-use super::problem::Problem;
-
 /// The version of the format.
 const VERSION: u32 = 1;
 
@@ -108,30 +104,6 @@ impl Cache {
 }
 
 impl Entry {
-    /// That of a product, without a kernel.
-    pub(super) fn new(problem: &Problem<'_, '_>, chip: &str, tf32: bool) -> Self {
-        let [a, b, c] = problem.matrices.each_ref().map(|matrix| strided(matrix, matrix.offset));
-        let beside = problem.inputs().iter().map(|input| match input.matrix() {
-            Some(matrix) => strided(matrix, matrix.offset),
-            None => melior::ir::ValueLike::r#type(&Input::value(input)).to_string(),
-        });
-        let beside = beside.collect();
-        let adds = problem.zero.is_none() && problem.epilogue.is_none();
-        let element = problem.element.clone();
-        Self {
-            chip: chip.into(),
-            tf32,
-            a,
-            b,
-            c,
-            element,
-            adds,
-            beside,
-            kernel: String::new(),
-            microseconds: 0.0,
-        }
-    }
-
     /// Whether it is of the same product.
     fn is_of(&self, other: &Self) -> bool {
         let key = |entry: &Self| {

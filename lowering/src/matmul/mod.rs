@@ -41,6 +41,7 @@ mod host;
 mod kernel;
 mod matrix;
 mod problem;
+mod product;
 mod split;
 mod tile;
 mod types;
@@ -206,7 +207,7 @@ pub fn candidates(
                 kernels.push(name);
             }
         }
-        let product = Entry::new(&problem, chip.name, tf32);
+        let product = product::entry(&problem, chip.name, tf32);
         let flops = sizes.iter().fold(2.0, |all, size| all * *size as f64);
         all.push(Candidates { product, place: ir::location(op).to_string(), flops, kernels });
     }
@@ -291,7 +292,7 @@ impl Plan {
             let (problem, types) = if tile.turned { turned } else { plain };
             Kernel { problem, types, tile, engine, factors, result }
         };
-        let timed = self.cache.of(&Entry::new(problem, self.chip.name, self.tf32));
+        let timed = self.cache.of(&product::entry(problem, self.chip.name, self.tf32));
         let timed = timed.filter(|_| self.tile.is_empty() && !sizes(problem).contains(&DYNAMIC));
         let mut is_taken = false;
         let mut choices = Vec::new();

@@ -79,7 +79,7 @@ impl Runs {
         for (number, mode) in memory.iter().enumerate() {
             let mode = coalesce(mode)?;
             let own = number.checked_sub(leading).and_then(|number| tile.get(number));
-            let own = own.map(|own| fixed(own)).transpose()?.filter(|(extent, _)| *extent > 1);
+            let own = own.map(fixed).transpose()?.filter(|(extent, _)| *extent > 1);
             let leaves = mode.shape_leaves().iter().zip(mode.stride_leaves()).filter(|(n, _)| !n.is(1));
             let strides: Vec<&Expr> = leaves.map(|(_, stride)| stride).collect();
             let step = strides.iter().fold(0, |all, d| common_divisor(all, d.content().saturating_mul(size)));

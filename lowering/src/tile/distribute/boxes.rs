@@ -7,9 +7,9 @@ use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::is_token;
 use layout_mlir::ir;
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::MemRefType;
-use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
@@ -80,6 +80,23 @@ pub fn pointer<'c: 'a, 'a>(address: Value<'c, 'a>, bytes: i64, emit: Emit<'c, 'a
 /// [`Error::Unknown`].
 pub fn parsed<'c>(text: &str, emit: Emit<'c, '_>) -> Result<Type<'c>> {
     Type::parse(emit.context, text).ok_or_else(|| Error::Unknown(text.into()))
+}
+
+/// An instruction of the engine, whose operands are so many of each kind.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn tell<'c: 'a, 'a>(
+    name: &str,
+    operands: &[Value<'c, 'a>],
+    sizes: &str,
+    emit: Emit<'c, 'a>,
+) -> Result<()> {
+    let sizes = emit.attribute(sizes)?;
+    let attributes = [(Identifier::new(emit.context, "operandSegmentSizes"), sizes)];
+    let op = OperationBuilder::new(name, emit.location).add_operands(operands).add_attributes(&attributes);
+    emit.insert(name, op)?;
+    Ok(())
 }
 
 impl<'c: 'a, 'a> Boxes<'c, 'a> {

@@ -4,10 +4,10 @@
 use layout_dialect::tile::Kind;
 use layout_mlir::ir;
 use layout_tile::{Dimension, TensorMap};
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Identifier, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::boxes::{address, parsed, pointer};
+use super::boxes::{address, parsed, pointer, tell};
 use super::group::{Group, divisor};
 use super::memory::View;
 use super::packing::hidden;
@@ -192,20 +192,6 @@ fn parts<'c: 'a, 'a>(
         parts.push((shared, at));
     }
     Ok(parts)
-}
-
-/// An instruction of the engine, whose operands are so many of each kind.
-pub(super) fn tell<'c: 'a, 'a>(
-    name: &str,
-    operands: &[Value<'c, 'a>],
-    sizes: &str,
-    emit: Emit<'c, 'a>,
-) -> Result<()> {
-    let sizes = emit.attribute(sizes)?;
-    let attributes = [(Identifier::new(emit.context, "operandSegmentSizes"), sizes)];
-    let op = OperationBuilder::new(name, emit.location).add_operands(operands).add_attributes(&attributes);
-    emit.insert(name, op)?;
-    Ok(())
 }
 
 /// Where a tile begins, by dimension of the map.

@@ -10,8 +10,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::MemRefType;
 use melior::ir::{BlockLike, Identifier, OperationRef, Value, ValueLike};
 
-use super::boxes::{address, parsed, pointer};
-use super::bulk::tell;
+use super::boxes::{address, parsed, pointer, tell};
 use super::group::Group;
 use super::memory::View;
 use super::window::{Window, under};

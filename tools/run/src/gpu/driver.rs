@@ -10,8 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaContext, CudaStream, DriverError, result, sys};
-
-use super::tensor_maps::Combined;
+use serde::Deserialize;
 
 /// Whether the driver's library is installed. Every other call of the driver panics where it is not.
 pub fn is_installed() -> bool {
@@ -119,6 +118,31 @@ impl Module {
         // SAFETY: the module is loaded.
         let raw = unsafe { result::module::get_function(self.raw, name) }?;
         Ok(Function { raw, parameters: parameters(raw)?, module: Rc::clone(self) })
+    }
+}
+
+/// A type of elements that the engine computes with.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "each is the type that it is named after")]
+pub enum Combined {
+    F16,
+    Bf16,
+    F32,
+    I32,
+    U32,
+    I64,
+    U64,
+}
+
+impl Combined {
+    /// Its bits.
+    pub fn bits(self) -> u64 {
+        match self {
+            Self::F16 | Self::Bf16 => 16,
+            Self::F32 | Self::I32 | Self::U32 => 32,
+            Self::I64 | Self::U64 => 64,
+        }
     }
 }
 

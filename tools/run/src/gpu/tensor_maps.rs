@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::driver::Tiled;
+use super::driver::{Combined, Tiled};
 use crate::job::parameters::Parameter;
 
 /// A tensor map, of the kernel's other parameters.
@@ -29,31 +29,6 @@ pub struct TensorMap {
     /// The type of elements that a kernel combines with those of memory; of what is copied there is none.
     #[serde(default)]
     r#type: Option<Combined>,
-}
-
-/// A type of elements that the engine computes with.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "each is the type that it is named after")]
-pub enum Combined {
-    F16,
-    Bf16,
-    F32,
-    I32,
-    U32,
-    I64,
-    U64,
-}
-
-impl Combined {
-    /// Its bits.
-    fn bits(self) -> u64 {
-        match self {
-            Self::F16 | Self::Bf16 => 16,
-            Self::F32 | Self::I32 | Self::U32 => 32,
-            Self::I64 | Self::U64 => 64,
-        }
-    }
 }
 
 /// Why a kernel is not handed its tensor maps.
