@@ -18,7 +18,7 @@ mod launches;
 mod legality;
 mod loop_annotations;
 mod lower_vector;
-mod matmul;
+pub mod matmul;
 mod noalias;
 mod peers;
 mod pipelines;

@@ -94,10 +94,12 @@ fn describe(function: OperationRef<'_, '_>, bare: bool) -> Option<()> {
             });
             Some(sums.collect::<Option<Vec<_>>>()?.join(", "))
         };
+        let r#type = ir::in_dictionary(map, "type").and_then(ir::text);
+        let r#type = r#type.map_or_else(String::new, |of| format!(", \"type\": \"{of}\""));
         let parameter = place(number("argument")?)?.0;
         let (begin, pointer) = place(number("address")?)?;
         texts.push(format!(
-            "{{\"parameter\": {parameter}, \"address\": {}, \"bits\": {}, \"sizes\": [{}], \"strides\": [{}], \"box\": {}, \"swizzle\": {}}}",
+            "{{\"parameter\": {parameter}, \"address\": {}, \"bits\": {}, \"sizes\": [{}], \"strides\": [{}], \"box\": {}, \"swizzle\": {}{type}}}",
             begin + pointer,
             number("bits")?,
             sums("sizes")?,

@@ -10,3 +10,4 @@ pub mod cuda;
 mod plugin;
 pub mod ptx;
 pub mod timing;
+pub mod tune;

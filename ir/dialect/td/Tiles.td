@@ -86,7 +86,8 @@ def Layout_CopyAsyncOp : Layout_TileOp<"copy_async"> {
     a wait for the token, nothing else may touch the destination or write to the box.
 
     With the attribute `layout.tma` the engine of sm_90 that copies boxes does it, by a tensor
-    map that follows from both layouts; the source is a memref that the kernel is handed.
+    map that follows from both layouts; the source is a memref that the kernel is handed. With
+    `layout.bulk` that engine copies what lies together in both, without a map, from any memory.
   }];
   let arguments = (ins Arg<AnyMemRef, "what is read", [MemRead]>:$source,
                        Variadic<Index>:$indices,
@@ -109,7 +110,9 @@ def Layout_StoreAsyncOp : Layout_TileOp<"store_async"> {
     may write to the source or touch the box.
 
     The engine of sm_90 that copies boxes does it, by a tensor map that follows from both
-    layouts; the memref is one that the kernel is handed.
+    layouts; the memref is one that the kernel is handed. With the attribute `layout.bulk` it
+    stores what lies together in both, without a map, to any memory. With `layout.reduce = "addf"`,
+    or another kind of reduction, each element is combined with that of memory, at once.
   }];
   let arguments = (ins Arg<AnyMemRef, "what is read", [MemRead]>:$source,
                        Arg<AnyMemRef, "what is written", [MemWrite]>:$memref,

@@ -39,7 +39,7 @@ mod tv_error;
 
 pub use access::{
     BoxCopy, DescriptorError, Dimension, Matrices, MatrixAccess, MatrixDescriptor, MatrixError, Memory,
-    MemoryError, TensorMap, TensorMapError, VectorAccess, nearest_layout,
+    MemoryError, Row, Runs, RunsError, TensorMap, TensorMapError, VectorAccess, nearest_layout,
 };
 pub use assign::{AssignError, BufferUse, SharedLayout, UseKind, shared_layout};
 pub use blocked::BlockedError;

@@ -3,7 +3,7 @@
 use layout_target::UnknownChip;
 
 /// What is wrong, and what would do. The place is the operation's.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No such chip.
     #[error(transparent)]
@@ -53,6 +53,9 @@ pub enum Error {
         "option tile={0}: expected rows x columns of C, one of {1}, or 128 by multiples of 16 from 80 to 240, or these by 128; behind them perhaps depth and stages (128x256x64x4), and _split2, _split4 or _split8 for so many blocks of a cluster or _persistent for one tile after the other, where there are such"
     )]
     Tile(String, String),
+    /// A cache that is none.
+    #[error(transparent)]
+    Cache(#[from] super::cache::CacheError),
     /// An option's value.
     #[error(transparent)]
     Option(#[from] layout_mlir::registry::OptionError),

@@ -382,7 +382,7 @@ impl Host {
 }
 
 /// The type of a matrix by batch, rows and columns.
-fn strided(matrix: &Matrix<'_, '_>, offset: i64) -> String {
+pub(super) fn strided(matrix: &Matrix<'_, '_>, offset: i64) -> String {
     let shape: String = matrix.extents.iter().map(|n| format!("{}x", text(*n))).collect();
     let strides: Vec<String> = matrix.strides.iter().map(|n| text(*n)).collect();
     let offset = if offset == 0 { String::new() } else { format!(", offset: {}", text(offset)) };

@@ -33,6 +33,7 @@
 //! [`Error`], at the operation.
 
 mod body;
+mod cache;
 mod epilogue;
 mod error;
 mod finish;
@@ -40,9 +41,12 @@ mod host;
 mod kernel;
 mod matrix;
 mod problem;
+mod product;
 mod split;
 mod tile;
 mod types;
+
+use std::path::Path;
 
 use layout_mlir::ir::{self, DYNAMIC};
 use layout_mlir::pass_options;
@@ -53,6 +57,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, ValueLike};
 
 use self::body::Input;
+pub use self::cache::{Cache, CacheError, Entry};
 use self::error::Error;
 use self::host::{Host, Sides};
 use self::kernel::{Kernel, WIDE};
@@ -71,6 +76,8 @@ pass_options! {
         tf32: bool = "tf32", "false";
         /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent; by default by what it takes
         tile: String = "tile", "";
+        /// a file of kernels that were timed (layout-tune writes it), which are taken where sizes are known
+        cache: String = "cache", "";
     }
 }
 
@@ -99,12 +106,17 @@ struct Plan {
     chip: &'static Chip,
     tf32: bool,
     tile: String,
+    cache: Cache,
 }
 
 fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     let plan = || -> Result<Plan, Error> {
         let (chip, tf32) = (Chip::named(options.text("chip"))?, options.flag("tf32")?);
-        Ok(Plan { chip, tf32, tile: options.text("tile").into() })
+        let cache = match options.text("cache") {
+            "" => Cache::default(),
+            file => Cache::read(Path::new(file))?,
+        };
+        Ok(Plan { chip, tf32, tile: options.text("tile").into(), cache })
     };
     let plan = match plan() {
         Ok(plan) => plan,
@@ -144,6 +156,71 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
     }
     ok
+}
+
+/// A product of known sizes, and kernels that may be the fastest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidates {
+    /// The product, as a cache names it.
+    pub product: Entry,
+    /// Where it stands, as a location is written.
+    pub place: String,
+    /// Multiplications and additions.
+    pub flops: f64,
+    /// The kernels by their names, the first that which the model takes.
+    pub kernels: Vec<String>,
+}
+
+/// The products of a module whose sizes are known, each with so many kernels at most: those that take the least time by the
+/// model, of the engine that its operands allow.
+///
+/// # Errors
+/// For a chip that there is not, and what `layout-matmul` refuses, as it says it.
+pub fn candidates(
+    root: OperationRef<'_, '_>,
+    chip: &str,
+    tf32: bool,
+    most: usize,
+) -> Result<Vec<Candidates>, String> {
+    let chip = Chip::named(chip).map_err(|error| error.to_string())?;
+    let plan = Plan { chip, tf32, tile: String::new(), cache: Cache::default() };
+    let mut all = Vec::new();
+    for op in ir::nested(root) {
+        let Some(Ok(problem)) = Problem::of(op) else { continue };
+        if !problem.matrices.iter().all(Matrix::is_known) {
+            continue;
+        }
+        let turned = problem.turned();
+        let types = Types::of(&problem, chip, tf32).map_err(|error| error.to_string())?;
+        let of_turned = Types::of(&turned, chip, tf32).map_err(|error| error.to_string())?;
+        let Some((engine, factors, result)) = plan.engines(&problem, &types).first().copied() else {
+            continue;
+        };
+        let sizes = sizes(&problem);
+        let mut tiles = plan.worth((engine, factors), &problem, [&types, &of_turned], result);
+        tiles.sort_by_key(|tile| plan.time(tile, engine, [&types, &of_turned], sizes));
+        let mut kernels: Vec<String> = Vec::new();
+        for tile in tiles {
+            let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
+            let name = Kernel { problem, types, tile, engine: Some(engine), factors, result }.name();
+            if !kernels.contains(&name) && kernels.len() < most {
+                kernels.push(name);
+            }
+        }
+        let product = product::entry(&problem, chip.name, tf32);
+        let flops = sizes.iter().fold(2.0, |all, size| all * *size as f64);
+        all.push(Candidates { product, place: ir::location(op).to_string(), flops, kernels });
+    }
+    Ok(all)
+}
+
+/// Batch, M, N and K.
+fn sizes(problem: &Problem<'_, '_>) -> [i64; 4] {
+    let [a, _, c] = &problem.matrices;
+    let last = |matrix: &Matrix<'_, '_>, from: usize| {
+        matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
+    };
+    [last(c, 3), last(c, 2), last(c, 1), last(a, 1)]
 }
 
 /// Whether an operation is a product by its name.
@@ -215,45 +292,34 @@ impl Plan {
             let (problem, types) = if tile.turned { turned } else { plain };
             Kernel { problem, types, tile, engine, factors, result }
         };
-        let each = |engine: Engine, factors: i64, result: bool| -> Result<Vec<Kernel<'_, '_, '_>>, Error> {
-            let tiles = self.tiles((engine, factors), problem, [types, turned.1], result)?;
-            Ok(tiles.into_iter().map(|tile| kernel(tile, Some(engine), factors, result)).collect())
-        };
-        // From what takes most for granted to what takes nothing.
+        let timed = self.cache.of(&product::entry(problem, self.chip.name, self.tf32));
+        let timed = timed.filter(|_| self.tile.is_empty() && !sizes(problem).contains(&DYNAMIC));
+        let mut is_taken = false;
         let mut choices = Vec::new();
-        let may = |numbers: &[usize], ends: bool| {
-            numbers.iter().all(|n| may_be_wide(&problem.matrices[*n], types, *n, ends))
-        };
-        // What threads copy at once of factors whose rows are known.
-        let bits = types.bits;
-        let copied = |bytes: &i64| {
-            [0, 1]
-                .iter()
-                .map(|n| &problem.matrices[*n])
-                .all(|m| m.is_known() && is_maybe(m, *bytes, bits, true))
-        };
-        let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
-        let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
-        let rows = may(&[0, 1], true);
-        // What is as large as C is read as it is written.
-        let inputs: Vec<_> = problem.inputs().iter().filter_map(Input::matrix).collect();
-        let result = may(&[2], true)
-            && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
-        if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
-            if result {
-                choices.push(each(Engine::Warpgroups, WIDE, true)?);
-            }
-            // (Of what is known and wide only the address is not known.)
-            let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
-            if !(result && stored.all(Matrix::is_known)) {
-                choices.push(each(Engine::Warpgroups, WIDE, false)?);
-            }
-        } else if rows && result {
-            choices.push(each(Engine::Warps, WIDE, true)?);
-        } else if let Some(bytes) = [WIDE, WIDE / 2, WIDE / 4].into_iter().find(copied) {
-            choices.push(each(Engine::Warps, bytes, result)?);
+        for (engine, factors, result) in self.engines(problem, types) {
+            let made = |tile| kernel(tile, Some(engine), factors, result);
+            let both = [types, turned.1];
+            let of_cache = timed.and_then(|timed| {
+                let all = self.worth((engine, factors), problem, both, result).into_iter().map(made);
+                all.into_iter().find(|kernel| kernel.name() == timed.kernel)
+            });
+            is_taken |= of_cache.is_some();
+            choices.push(match of_cache {
+                Some(kernel) => vec![kernel],
+                None => {
+                    let tiles = self.tiles((engine, factors), problem, both, result)?;
+                    tiles.into_iter().map(made).collect()
+                }
+            });
         }
-        choices.push(each(Engine::Anywhere, 0, false)?);
+        if let Some(timed) = timed.filter(|_| !is_taken) {
+            let why = format!(
+                "has the kernel {} in the cache, which is none that it can have: the one that takes the least time by the model is taken",
+                timed.kernel
+            );
+            let op = problem.op;
+            ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
+        }
         choices.retain(|kernels| !kernels.is_empty());
         let smallest = Tile {
             rows: 64,
@@ -305,6 +371,46 @@ impl Plan {
         ))
     }
 
+    /// The engines that a product may have, with the bytes that its factors' rows begin at multiples of, and whether those of C
+    /// do: from what takes most for granted to what takes nothing.
+    fn engines(&self, problem: &Problem<'_, '_>, types: &Types) -> Vec<(Engine, i64, bool)> {
+        let mut engines = Vec::new();
+        let may = |numbers: &[usize], ends: bool| {
+            numbers.iter().all(|n| may_be_wide(&problem.matrices[*n], types, *n, ends))
+        };
+        // What threads copy at once of factors whose rows are known.
+        let bits = types.bits;
+        let copied = |bytes: &i64| {
+            [0, 1]
+                .iter()
+                .map(|n| &problem.matrices[*n])
+                .all(|m| m.is_known() && is_maybe(m, *bytes, bits, true))
+        };
+        let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
+        let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
+        let rows = may(&[0, 1], true);
+        // What is as large as C is read as it is written.
+        let inputs: Vec<_> = problem.inputs().iter().filter_map(Input::matrix).collect();
+        let result = may(&[2], true)
+            && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
+        if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
+            if result {
+                engines.push((Engine::Warpgroups, WIDE, true));
+            }
+            // (Of what is known and wide only the address is not known.)
+            let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
+            if !(result && stored.all(Matrix::is_known)) {
+                engines.push((Engine::Warpgroups, WIDE, false));
+            }
+        } else if rows && result {
+            engines.push((Engine::Warps, WIDE, true));
+        } else if let Some(bytes) = [WIDE, WIDE / 2, WIDE / 4].into_iter().find(copied) {
+            engines.push((Engine::Warps, bytes, result));
+        }
+        engines.push((Engine::Anywhere, 0, false));
+        engines
+    }
+
     /// The first of several choices whose assumptions hold.
     fn choose(&self, host: &mut Host, base: &str, choices: &[Vec<Kernel<'_, '_, '_>>], sides: &Sides) {
         match choices {
@@ -321,21 +427,15 @@ impl Plan {
         }
     }
 
-    /// The tiles of an engine that are worth having: the one asked for, that which known sizes take the least time by,
-    /// or some.
-    fn tiles(
+    /// The tiles of an engine that a product can have, where threads copy so many bytes.
+    fn fitting(
         &self,
         (engine, bytes): (Engine, i64),
         problem: &Problem<'_, '_>,
-        both: [&Types; 2],
+        types: &Types,
         result: bool,
-    ) -> Result<Vec<Tile>, Error> {
-        let [types, _] = both;
-        let [a, _, c] = &problem.matrices;
-        let last = |matrix: &Matrix<'_, '_>, from: usize| {
-            matrix.extents.len().checked_sub(from).map_or(1, |place| matrix.extents[place])
-        };
-        let sizes = [last(c, 3), last(c, 2), last(c, 1), last(a, 1)];
+    ) -> Vec<Tile> {
+        let [_, _, c] = &problem.matrices;
         // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
         let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
         let bits: i64 = bits.sum();
@@ -369,7 +469,40 @@ impl Plan {
         };
         let is_even = |tile: &Tile| tile.split == 1 && (tile.is_in_registers() || !tile.is_fitted());
         all.retain(|tile| is_even(tile) || is_spread(tile));
+        all
+    }
+
+    /// Those of them that are worth having for its sizes.
+    fn worth(
+        &self,
+        (engine, bytes): (Engine, i64),
+        problem: &Problem<'_, '_>,
+        both: [&Types; 2],
+        result: bool,
+    ) -> Vec<Tile> {
+        let (sizes, mut all) = (sizes(problem), self.fitting((engine, bytes), problem, both[0], result));
+        all.retain(|tile| !tile.is_fitted() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }]));
+        // Of more rows, those that warpgroups multiply at least are none too many.
+        let is_low = (0..FEW).contains(&sizes[1]) || sizes[1] == DYNAMIC;
+        all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW);
+        // (Where each block is known to have iterations enough.)
+        all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
+        Tile::keep_along(&mut all, sizes[3]);
+        all.into_iter().map(|tile| tile.along(sizes[3])).collect()
+    }
+
+    /// The tiles of an engine that are taken: the one asked for, that which known sizes take the least time by,
+    /// or some.
+    fn tiles(
+        &self,
+        (engine, bytes): (Engine, i64),
+        problem: &Problem<'_, '_>,
+        both: [&Types; 2],
+        result: bool,
+    ) -> Result<Vec<Tile>, Error> {
+        let ([types, _], sizes) = (both, sizes(problem));
         if !self.tile.is_empty() {
+            let all = self.fitting((engine, bytes), problem, types, result);
             let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
             let asked: Vec<Tile> = asked.copied().collect();
             // Of the others' tiles the smallest, which any operand can have.
@@ -390,41 +523,37 @@ impl Plan {
             let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, both, sizes));
         }
-        all.retain(|tile| !tile.is_fitted() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }]));
-        // Of more rows, those that warpgroups multiply at least are none too many.
-        let is_low = (0..FEW).contains(&sizes[1]) || sizes[1] == DYNAMIC;
-        all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW);
-        // (Where each block is known to have iterations enough.)
-        all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
+        let all = self.worth((engine, bytes), problem, both, result);
         Ok(self.best(all, engine, both, sizes))
+    }
+
+    /// How long a tile takes by the model, and of what takes as long, how many there are: fewer copy less.
+    fn time(&self, tile: &Tile, engine: Engine, types: [&Types; 2], sizes: [i64; 4]) -> (i128, i128) {
+        let costs = tile.costs(engine, types[usize::from(tile.turned)], self.chip);
+        let [batch, m, n, k] = sizes.map(i128::from);
+        let [m, n] = if tile.turned { [n, m] } else { [m, n] };
+        let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
+        let tiles = batch * up(m, tile.rows) * up(n, tile.columns) * i128::from(tile.split);
+        let share = up(tiles, tile.multiprocessors(self.chip));
+        let beside = share.min(costs.beside.into()).max(1);
+        let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
+        let deep = up(up(k, tile.depth), tile.split);
+        let each = each + i128::from(tile.waits(deep, &costs));
+        let rounds = up(share, costs.beside);
+        let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
+        let begins = begins + i128::from(costs.first);
+        let time = share * deep * each + begins;
+        // Where blocks have one tile each there is none to copy for.
+        let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
+        (time, tiles)
     }
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
     /// some sizes: large, middling and small ones.
     fn best(&self, mut tiles: Vec<Tile>, engine: Engine, types: [&Types; 2], sizes: [i64; 4]) -> Vec<Tile> {
         Tile::keep_along(&mut tiles, sizes[3]);
-        // Of what takes as long, that which copies less.
-        let time = |tile: &Tile, sizes: [i64; 4]| {
-            let costs = tile.costs(engine, types[usize::from(tile.turned)], self.chip);
-            let [batch, m, n, k] = sizes.map(i128::from);
-            let [m, n] = if tile.turned { [n, m] } else { [m, n] };
-            let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
-            let tiles = batch * up(m, tile.rows) * up(n, tile.columns) * i128::from(tile.split);
-            let share = up(tiles, tile.multiprocessors(self.chip));
-            let beside = share.min(costs.beside.into()).max(1);
-            let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
-            let deep = up(up(k, tile.depth), tile.split);
-            let each = each + i128::from(tile.waits(deep, &costs));
-            let rounds = up(share, costs.beside);
-            let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
-            let begins = begins + i128::from(costs.first);
-            let time = share * deep * each + begins;
-            // Where blocks have one tile each there is none to copy for.
-            let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
-            (time, tiles)
-        };
         let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();
-        let one = |sizes| tiles.iter().copied().min_by_key(|tile| time(tile, sizes));
+        let one = |sizes| tiles.iter().copied().min_by_key(|tile| self.time(tile, engine, types, sizes));
         if !sizes.contains(&DYNAMIC) {
             return one(sizes).into_iter().collect();
         }

@@ -1,7 +1,9 @@
 //! Why an operation on tiles is not lowered.
 
 use layout_algebra::{CompositionError, LayoutError};
-use layout_tile::{AssignError, ConvertError, MemoryError, RelationError, TensorMapError, TvError};
+use layout_tile::{
+    AssignError, ConvertError, MemoryError, RelationError, RunsError, TensorMapError, TvError,
+};
 
 /// What is wrong, and what would be right. The place is the operation's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -148,6 +150,12 @@ pub enum Error {
     /// See [`TensorMapError`].
     #[error("layout.tma: {0}")]
     TensorMap(#[from] TensorMapError),
+    /// A copy by runs that the engine does not do.
+    #[error("layout.bulk: {0}")]
+    Bulk(String),
+    /// See [`RunsError`].
+    #[error("layout.bulk: {0}")]
+    Runs(#[from] RunsError),
     /// See [`AssignError`].
     #[error(transparent)]
     Assign(#[from] AssignError),

@@ -415,6 +415,25 @@ impl Buffer {
         Ok(())
     }
 
+    /// From now on what is there is combined with something, some time, which others may do too; nobody else may access it.
+    ///
+    /// # Errors
+    /// If it races with what was done there otherwise.
+    pub fn begin_combined(&mut self, at: i64, bytes: usize, by: Option<&Access>) -> Result<(), Reason> {
+        let range = self.range(at, bytes)?;
+        let Some(access) = by else { return Ok(()) };
+        let histories = self.histories.get(range.clone()).unwrap_or_default();
+        let before = histories.iter().find_map(|history| history.conflict(access, true, false)).cloned();
+        match before {
+            None => Ok(()),
+            Some(before) => Err(Reason::undefined(format!(
+                "a race: {access} combines something with byte {} of {}, which {before} accessed with no barrier between",
+                self.shown(range.start),
+                self.name
+            ))),
+        }
+    }
+
     /// What the engine copied to these bytes is there: whoever waits for it sees it.
     ///
     /// # Errors

@@ -140,6 +140,16 @@ pub enum TileError {
         /// What was given.
         kind: String,
     },
+    /// A kind that the engine does not combine elements in memory by.
+    #[error(
+        "stores by {kind}, which the engine does not do with {element}: it does addf with f16, bf16 and f32, and addi, minsi, maxsi, minui, maxui, andi, ori and xori with i32 and i64"
+    )]
+    StoreOf {
+        /// The kind.
+        kind: &'static str,
+        /// The elements.
+        element: String,
+    },
     /// A kind combines one tile.
     #[error("{kind} combines the elements of one tile, and not of {tiles}; write a region")]
     KindOfMany {

@@ -3,11 +3,11 @@
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Type, Value, ValueLike};
 
 use super::positions::tile;
 use super::r#type::extents;
-use super::{Tile, TileError};
+use super::{Kind, Tile, TileError};
 
 /// The operands of an access that its coordinate is, as the first one and how many, the memory, and the box.
 type Access<'c> = (MemRefType<'c>, usize, usize, Tile<'c>);
@@ -57,7 +57,44 @@ fn copy<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {
 /// # Errors
 /// [`TileError`].
 pub(super) fn verify_store_async(op: OperationRef<'_, '_>) -> Result<(), TileError> {
-    verify_access(store_async(op)?)
+    let access = store_async(op)?;
+    if op.has_attribute(REDUCE) {
+        let text = super::attribute(op, REDUCE).and_then(ir::text).unwrap_or_default();
+        let kind = Kind::named(&text).ok_or(TileError::Kind { kind: text })?;
+        let element = access.3.element;
+        if reduced_type(kind, element).is_none() {
+            return Err(TileError::StoreOf { kind: kind.name(), element: element.to_string() });
+        }
+    }
+    verify_access(access)
+}
+
+/// The attribute of a `layout.store_async` that combines what is stored with what memory has, by a kind of reduction.
+pub const REDUCE: &str = "layout.reduce";
+
+/// How a `layout.store_async` combines what it stores with what memory has, and the type of the elements as the engine has
+/// it; `None` if it replaces it.
+pub fn store_reduction(op: OperationRef<'_, '_>) -> Option<(Kind, &'static str)> {
+    let kind = Kind::named(&super::attribute(op, REDUCE).and_then(ir::text)?)?;
+    let element = ir::memref(ir::operand(op, 1)?.r#type())?.element();
+    Some((kind, reduced_type(kind, element)?))
+}
+
+/// The type of elements that the engine combines so (PTX ISA: `cp.reduce.async.bulk.tensor`). Of the least and the greatest of
+/// floats it does not say what becomes of NaN.
+fn reduced_type(kind: Kind, element: Type<'_>) -> Option<&'static str> {
+    let text = element.to_string();
+    let of = |names: [&'static str; 2]| match &text[..] {
+        "i32" => Some(names[0]),
+        "i64" => Some(names[1]),
+        _ => None,
+    };
+    Some(match kind {
+        Kind::AddF => ["f16", "bf16", "f32"].into_iter().find(|name| *name == text)?,
+        Kind::MinSI | Kind::MaxSI => of(["i32", "i64"])?,
+        Kind::AddI | Kind::MinUI | Kind::MaxUI | Kind::AndI | Kind::OrI | Kind::XorI => of(["u32", "u64"])?,
+        _ => return None,
+    })
 }
 
 fn store_async<'c>(op: OperationRef<'c, '_>) -> Result<Access<'c>, TileError> {

@@ -24,7 +24,7 @@ pub use error::TileError;
 pub(crate) use group::verify_group;
 pub use group::{GroupError, THREADS, group_threads};
 pub use kind::Kind;
-pub use memory::outside;
+pub use memory::{REDUCE, outside, store_reduction};
 pub use multiply::{MultiplyError, multiplies_of};
 pub use relation::{Edge, is_elementwise, relation_of};
 pub use r#type::{Tile, element_bits, tile_type};

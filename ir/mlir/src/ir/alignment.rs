@@ -34,6 +34,8 @@ pub fn base_alignment(memory: Value<'_, '_>) -> u64 {
         "memref.assume_alignment" => stated(op).max(below()),
         // (The same buffer of another block lies where it does in this one.)
         "memref.cast" | "memref.memory_space_cast" | "memref.collapse_shape" | "layout.peer" => below(),
+        // (Where a part begins is the offset of its layout.)
+        "layout.view" | "layout.slice" | "layout.recast" => below(),
         "memref.subview" if begins_there(op) => below(),
         _ => 1,
     }

@@ -4,6 +4,8 @@
 mod address;
 mod descriptor;
 mod matrix;
+mod runs;
+mod runs_error;
 mod tensor_map;
 mod tensor_map_error;
 mod vector;
@@ -11,6 +13,8 @@ mod vector;
 pub use address::{Memory, MemoryError};
 pub use descriptor::{DescriptorError, MatrixDescriptor, nearest_layout};
 pub use matrix::{Matrices, MatrixAccess, MatrixError};
+pub use runs::{Row, Runs};
+pub use runs_error::RunsError;
 pub use tensor_map::{BoxCopy, Dimension, TensorMap};
 pub use tensor_map_error::TensorMapError;
 pub use vector::VectorAccess;

@@ -7,9 +7,9 @@ use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::is_token;
 use layout_mlir::ir;
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::MemRefType;
-use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
@@ -82,6 +82,23 @@ pub fn parsed<'c>(text: &str, emit: Emit<'c, '_>) -> Result<Type<'c>> {
     Type::parse(emit.context, text).ok_or_else(|| Error::Unknown(text.into()))
 }
 
+/// An instruction of the engine, whose operands are so many of each kind.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn tell<'c: 'a, 'a>(
+    name: &str,
+    operands: &[Value<'c, 'a>],
+    sizes: &str,
+    emit: Emit<'c, 'a>,
+) -> Result<()> {
+    let sizes = emit.attribute(sizes)?;
+    let attributes = [(Identifier::new(emit.context, "operandSegmentSizes"), sizes)];
+    let op = OperationBuilder::new(name, emit.location).add_operands(operands).add_attributes(&attributes);
+    emit.insert(name, op)?;
+    Ok(())
+}
+
 impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// Those of a function: the kernel gets its tensor maps, and begins with mbarriers that count to one.
     ///
@@ -94,10 +111,11 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
         let here = |error| (function, error);
         let (mut all, rings) = (Vec::new(), Rings::new(function));
-        for op in tma::copies(function).into_iter().chain(tma::stores(function)) {
+        let of_boxes = |op: &OperationRef<'c, 'a>| !tma::is_bulk(*op);
+        for op in tma::copies(function).into_iter().chain(tma::stores(function)).filter(of_boxes) {
             all.push((op, Copy::of(op, group.chip).map_err(|error| (op, error))?));
         }
-        let maps = TensorMaps::new(function, &all)?;
+        let maps = if all.is_empty() { TensorMaps::none() } else { TensorMaps::new(function, &all)? };
         let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
         let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
         let unread = tma::unread(function);

@@ -1,16 +1,18 @@
 //! Copies and stores by boxes: `cp.async.bulk.tensor` by one thread, and waits for the mbarriers at which bytes arrive, or
-//! for that thread's groups.
+//! for that thread's groups. What is copied by runs is in [`runs`](super::runs).
 
+use layout_dialect::tile::Kind;
 use layout_mlir::ir;
 use layout_tile::{Dimension, TensorMap};
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Identifier, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::boxes::{address, parsed, pointer};
+use super::boxes::{address, parsed, pointer, tell};
 use super::group::{Group, divisor};
 use super::memory::View;
 use super::packing::hidden;
 use super::registers::Registers;
+use super::runs::RunCopy;
 use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
@@ -36,8 +38,12 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let last = *all.last().ok_or_else(unknown)?;
     let boxes = registers.boxes.as_ref().ok_or_else(unknown)?;
     let group = &mut registers.group;
-    let mut each = Vec::new();
+    let (mut each, mut runs) = (Vec::new(), Vec::new());
     for op in &all {
+        if tma::is_bulk(*op) {
+            runs.push(RunCopy::new(*op, group)?);
+            continue;
+        }
         let copy = boxes.copies.get(&ir::op_key(*op)).ok_or_else(unknown)?;
         let operands: Vec<Value<'c, 'a>> = op.operands().collect();
         let destination = *operands.last().ok_or_else(unknown)?;
@@ -47,7 +53,8 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let leader = group.is_leader()?;
     let inside = Emit::at(last).branch(leader, &[])?.inside;
     let barrier = boxes.barrier(token, inside)?;
-    let bytes = each.iter().map(|(copy, ..)| copy.map.transaction()).sum();
+    let bytes = each.iter().map(|(copy, ..)| copy.map.transaction()).sum::<i64>();
+    let bytes = bytes + runs.iter().map(RunCopy::transaction).sum::<i64>();
     inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, inside.number(bytes, group.word())?], &[], &[])?;
     for (copy, to, operands) in each {
         let [_, indices @ .., _] = &operands[..] else { return Err(unknown()) };
@@ -59,6 +66,9 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
             let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
             tell("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &sizes, inside)?;
         }
+    }
+    for copy in runs {
+        copy.copy(barrier, inside)?;
     }
     registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
     Ok(())
@@ -72,6 +82,14 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let (emit, unknown) = (Emit::at(op), || Error::Unknown(ir::name(op).into()));
     let boxes = registers.boxes.as_ref().ok_or_else(unknown)?;
     let group = &mut registers.group;
+    if tma::is_bulk(op) {
+        let copy = RunCopy::new(op, group)?;
+        let inside = emit.branch(group.is_leader()?, &[])?.inside;
+        copy.store(inside)?;
+        inside.op("nvvm.cp.async.bulk.commit.group", &[], &[], &[])?;
+        registers.remove(op);
+        return Ok(());
+    }
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
     let [source, _, indices @ ..] = &operands[..] else { return Err(unknown()) };
     let copy = boxes.copies.get(&ir::op_key(op)).ok_or_else(unknown)?;
@@ -82,12 +100,31 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     // What a loop before computes of the same index is not held while it runs.
     for (shared, at) in parts(&from, indices, &copy.map, (group, anew), inside)? {
         let operands = [&[descriptor, shared], &at[..]].concat();
+        if let Some((kind, _)) = copy.reduction {
+            let kind = inside.attribute(&format!("#nvvm.tma_redux_kind<{}>", combined(kind)))?;
+            let sizes = inside.attribute(&format!("array<i32: 1, 1, {}, 0>", at.len()))?;
+            let attributes = [("redKind", kind), ("operandSegmentSizes", sizes)];
+            inside.op("nvvm.cp.async.bulk.tensor.reduce", &operands, &[], &attributes)?;
+            continue;
+        }
         let sizes = format!("array<i32: 1, 1, {}, 0, 0>", at.len());
         tell("nvvm.cp.async.bulk.tensor.global.shared.cta", &operands, &sizes, inside)?;
     }
     inside.op("nvvm.cp.async.bulk.commit.group", &[], &[], &[])?;
     registers.remove(op);
     Ok(())
+}
+
+/// What the engine calls a kind of reduction; the type of elements, and so the sign, is that of the map.
+fn combined(kind: Kind) -> &'static str {
+    match kind {
+        Kind::MinSI | Kind::MinUI => "min",
+        Kind::MaxSI | Kind::MaxUI => "max",
+        Kind::AndI => "and",
+        Kind::OrI => "or",
+        Kind::XorI => "xor",
+        _ => "add",
+    }
 }
 
 /// The token of a copy that is not begun.
@@ -155,15 +192,6 @@ fn parts<'c: 'a, 'a>(
         parts.push((shared, at));
     }
     Ok(parts)
-}
-
-/// An instruction of the engine, whose operands are so many of each kind.
-fn tell<'c: 'a, 'a>(name: &str, operands: &[Value<'c, 'a>], sizes: &str, emit: Emit<'c, 'a>) -> Result<()> {
-    let sizes = emit.attribute(sizes)?;
-    let attributes = [(Identifier::new(emit.context, "operandSegmentSizes"), sizes)];
-    let op = OperationBuilder::new(name, emit.location).add_operands(operands).add_attributes(&attributes);
-    emit.insert(name, op)?;
-    Ok(())
 }
 
 /// Where a tile begins, by dimension of the map.

@@ -43,6 +43,7 @@ mod positions;
 mod products;
 mod reduce;
 mod registers;
+mod runs;
 mod tensor_maps;
 mod together;
 mod vectors;

@@ -8,7 +8,7 @@
 //!  sizes = [[array<i64: 1, 2, 0>], [array<i64: 1, 1, 0>]], strides = [[array<i64: 2, 3, 0>]]}
 //! ```
 //!
-//! A number is a sum of products: `array<i64: 2, 3, 0>` is twice argument 3, `array<i64: 64>` is 64. Behind an argument
+//! Of what is combined with memory there is also `type`, such as `"f32"`. A number is a sum of products: `array<i64: 2, 3, 0>` is twice argument 3, `array<i64: 64>` is 64. Behind an argument
 //! stands which of its descriptor's numbers is meant, 0 of one that is a number.
 
 use layout_algebra::{Atom, Expr, Symbol};
@@ -26,15 +26,43 @@ use crate::tile::tma::Copy;
 
 /// The tensor maps of a kernel: those of the same argument and box are one.
 pub struct TensorMaps<'c, 'a> {
-    maps: Vec<(usize, TensorMap, Value<'c, 'a>)>,
+    maps: Vec<(Known, Value<'c, 'a>)>,
 }
 
-/// Whether two maps are one, whatever boxes are copied by them.
-fn same(a: &TensorMap, b: &TensorMap) -> bool {
-    a.bits == b.bits && a.span == b.span && a.extents == b.extents && a.dimensions == b.dimensions
+/// What a map is of: the argument, the map itself, and the type of elements that are combined.
+struct Known {
+    argument: usize,
+    map: TensorMap,
+    r#type: Option<&'static str>,
+}
+
+impl Known {
+    fn of(copy: &Copy) -> Self {
+        Self {
+            argument: copy.argument,
+            map: copy.map.clone(),
+            r#type: copy.reduction.map(|(_, r#type)| r#type),
+        }
+    }
+
+    /// Whether it is that of a copy, whatever boxes are copied by it.
+    fn is_of(&self, copy: &Copy) -> bool {
+        let (a, b) = (&self.map, &copy.map);
+        self.argument == copy.argument
+            && self.r#type == copy.reduction.map(|(_, r#type)| r#type)
+            && a.bits == b.bits
+            && a.span == b.span
+            && a.extents == b.extents
+            && a.dimensions == b.dimensions
+    }
 }
 
 impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
+    /// Those of a function without copies by boxes.
+    pub fn none() -> Self {
+        Self { maps: Vec::new() }
+    }
+
     /// Those of a kernel's copies, which becomes one that is handed them behind its other arguments.
     ///
     /// # Errors
@@ -58,15 +86,15 @@ impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
         let block = *ir::blocks(function).first().ok_or_else(unknown)?;
         let context = ir::context(function);
         let pointer = Type::parse(context, "!llvm.ptr").ok_or_else(unknown)?;
-        let (mut maps, mut texts): (Vec<(usize, TensorMap, Value<'c, 'a>)>, Vec<String>) = Default::default();
+        let (mut maps, mut texts): (Vec<(Known, Value<'c, 'a>)>, Vec<String>) = Default::default();
         for (op, copy) in copies {
-            if maps.iter().any(|(argument, map, _)| *argument == copy.argument && same(map, &copy.map)) {
+            if maps.iter().any(|(known, _)| known.is_of(copy)) {
                 continue;
             }
             texts.push(described(copy, &inputs).map_err(|error| (*op, error))?);
             let new = ir::insert_argument(block, inputs.len(), pointer, ir::location(function));
             inputs.push(pointer);
-            maps.push((copy.argument, copy.map.clone(), new));
+            maps.push((Known::of(copy), new));
         }
         let own = Attribute::parse(context, "{llvm.align = 64 : i64}").ok_or_else(unknown)?;
         let none = Attribute::parse(context, "{}").ok_or_else(unknown)?;
@@ -88,14 +116,12 @@ impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
 
     /// The arguments that are maps.
     pub fn parameters(&self) -> impl Iterator<Item = Value<'c, 'a>> {
-        self.maps.iter().map(|(_, _, value)| *value)
+        self.maps.iter().map(|(_, value)| *value)
     }
 
     /// The argument that is the map of a copy.
     pub fn parameter(&self, copy: &Copy) -> Option<Value<'c, 'a>> {
-        let is =
-            |(argument, map, _): &&(usize, TensorMap, _)| *argument == copy.argument && same(map, &copy.map);
-        self.maps.iter().find(is).map(|(_, _, value)| *value)
+        self.maps.iter().find(|(known, _)| known.is_of(copy)).map(|(_, value)| *value)
     }
 }
 
@@ -136,8 +162,9 @@ fn described(copy: &Copy, inputs: &[Type<'_>]) -> Result<String> {
     let strides: Result<Vec<String>> =
         map.dimensions.iter().skip(1).map(|d| sum(&d.stride, &place)).collect();
     let extents: Vec<String> = map.extents.iter().map(i64::to_string).collect();
+    let r#type = copy.reduction.map_or_else(String::new, |(_, of)| format!(", type = \"{of}\""));
     Ok(format!(
-        "{{address = {address} : i64, argument = {argument} : i64, bits = {} : i64, box = array<i64: {}>, sizes = [{}], strides = [{}], swizzle = {} : i64}}",
+        "{{address = {address} : i64, argument = {argument} : i64, bits = {} : i64, box = array<i64: {}>, sizes = [{}], strides = [{}], swizzle = {} : i64{type}}}",
         map.bits,
         extents.join(", "),
         sizes?.join(", "),

@@ -18,11 +18,12 @@ use layout_dialect::tile::element_bits;
 
 /// Where a tile lies in a memref.
 pub struct Window<'c, 'a> {
-    view: View<'c, 'a>,
+    /// The memref.
+    pub(super) view: View<'c, 'a>,
     /// One for each dimension of the memref.
-    sides: Vec<Side<'c, 'a>>,
+    pub(super) sides: Vec<Side<'c, 'a>>,
     /// Conditions without which all of it is outside.
-    guards: Vec<Value<'c, 'a>>,
+    pub(super) guards: Vec<Value<'c, 'a>>,
     /// The loop that it is in.
     around: Option<OperationRef<'c, 'a>>,
     /// Dimensions of the memref before those of the tile.
@@ -32,18 +33,18 @@ pub struct Window<'c, 'a> {
 }
 
 /// A dimension of a window.
-struct Side<'c, 'a> {
+pub(super) struct Side<'c, 'a> {
     /// Where the window begins.
-    origin: Value<'c, 'a>,
-    known: Option<i64>,
+    pub(super) origin: Value<'c, 'a>,
+    pub(super) known: Option<i64>,
     /// What divides it; 0 of 0.
-    divisor: i64,
+    pub(super) divisor: i64,
     /// How long the window is.
-    extent: i64,
+    pub(super) extent: i64,
     /// Whether the memref has all of it.
-    is_inside: bool,
+    pub(super) is_inside: bool,
     /// Whether it is known to begin at 0 or behind.
-    is_natural: bool,
+    pub(super) is_natural: bool,
     /// Whether `index` holds all coordinates of the window.
     has_room: bool,
     /// Whether a step along it always adds the same to the address.
@@ -180,7 +181,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
     }
 
     /// The origin of a side as a coordinate that the memref is known to have.
-    fn literal(side: &Side<'c, 'a>, mode: &Layout) -> Option<i64> {
+    pub(super) fn literal(side: &Side<'c, 'a>, mode: &Layout) -> Option<i64> {
         let size = mode.size().ok().and_then(|n| n.as_const());
         side.known.filter(|n| *n >= 0 && size.is_some_and(|size| *n < size))
     }
@@ -389,7 +390,7 @@ impl<'c, 'a> Window<'c, 'a> {
 }
 
 /// Whether a condition holds, and another one that may be poison where it does not: then what it guards is.
-fn under<'c: 'a, 'a>(
+pub(super) fn under<'c: 'a, 'a>(
     guard: Value<'c, 'a>,
     condition: Option<Value<'c, 'a>>,
     emit: Emit<'c, 'a>,

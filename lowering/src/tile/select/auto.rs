@@ -14,7 +14,7 @@ use layout_dialect::tile::{element_bits, factor_layout};
 use layout_dialect::views::{layout_of_memref, memref_with_layout};
 use layout_mlir::ir;
 use layout_target::Chip;
-use layout_tile::{BufferUse, GmmaMajor, TensorMap, Tv, UseKind, shared_layout};
+use layout_tile::{BufferUse, GmmaMajor, Runs, TensorMap, Tv, UseKind, shared_layout};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{OperationRef, Type, Value, ValueLike};
@@ -24,6 +24,7 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::error::{Error, Result};
 use crate::tile::order::order;
+use crate::tile::shared::rings::is_bulk;
 
 /// What asks for a layout, on an allocation.
 const AUTO: &str = "layout.auto";
@@ -47,7 +48,10 @@ pub fn select<'c: 'a, 'a>(
     let shape = ir::extents(memref.into());
     let layout = match of_product(buffer)? {
         Some(layout) => Some(layout),
-        None => of_store(buffer)?,
+        None => match of_runs(buffer)? {
+            Some(layout) => Some(layout),
+            None => of_store(buffer)?,
+        },
     };
     if let Some(layout) = layout {
         return retype(alloc, buffer, memref, &layout).map_err(here);
@@ -90,6 +94,18 @@ fn of_product<'c: 'a, 'a>(
     let major = if is_k { GmmaMajor::K } else { GmmaMajor::Mn };
     let found = factor_layout(product.op, product.operand, major);
     found.map_err(|error| (product.op, error.into()))
+}
+
+/// The layout of a buffer that is copied by runs: as its elements lie in memory, nothing between.
+fn of_runs<'c: 'a, 'a>(
+    buffer: Value<'c, 'a>,
+) -> std::result::Result<Option<AnyLayout>, (OperationRef<'c, 'a>, Error)> {
+    let Some(op) = ir::users(buffer).into_iter().find(|op| is_bulk(*op)) else { return Ok(None) };
+    let memory = ir::operand(op, usize::from(ir::name(op) == "layout.store_async"));
+    let memory = memory.and_then(|memory| ir::memref(memory.r#type()));
+    let memory = memory.ok_or_else(|| (op, Error::Unknown(ir::name(op).into())))?;
+    let layout = layout_of_memref(memory);
+    Ok(layout.and_then(|layout| Runs::compact(layout.domain(), &ir::extents(buffer.r#type()))))
 }
 
 /// The layout of a buffer that the engine stores from: that of the widest rows of which boxes are.

@@ -1,4 +1,5 @@
-//! Copies and stores by boxes: their buffers are aligned so that the swizzle repeats from where they begin.
+//! Copies and stores by boxes and by runs: their buffers are aligned as they need it, so that swizzles repeat from where they
+//! begin.
 
 use layout_mlir::ir;
 use layout_target::Chip;
@@ -8,17 +9,21 @@ use melior::ir::operation::OperationLike;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::Result;
 use crate::tile::shared::sources::memory;
-use crate::tile::tma::Copy;
+use crate::tile::tma::{self, Bulk, Copy};
 
 /// Aligns what a copy fills or a store takes, where the program allocates it.
 ///
 /// # Errors
-/// See [`Copy::of`].
+/// See [`Copy::of`] and [`Bulk::of`].
 pub fn align(op: OperationRef<'_, '_>, chip: &Chip) -> Result<()> {
-    let copy = Copy::of(op, chip)?;
-    let needed = copy.map.alignment();
+    let (needed, buffer) = if tma::is_bulk(op) {
+        (tma::ALIGNMENT, Bulk::of(op, chip)?.buffer)
+    } else {
+        let copy = Copy::of(op, chip)?;
+        (copy.map.alignment(), copy.buffer)
+    };
     let allocates = |op: &OperationRef<'_, '_>| ir::name(*op) == "memref.alloc";
-    let buffer = ir::operand(op, copy.buffer).map(memory).unwrap_or_default();
+    let buffer = ir::operand(op, buffer).map(memory).unwrap_or_default();
     for alloc in buffer.into_iter().filter_map(ir::defining_op).filter(allocates) {
         let stated = alloc.attribute("alignment").ok().and_then(ir::integer).unwrap_or(1);
         if stated % needed != 0 {

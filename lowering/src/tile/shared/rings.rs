@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 
 /// The attribute of a copy that asks for the engine.
 pub const TMA: &str = "layout.tma";
+/// The attribute of a copy or a store that asks for the engine without a tensor map.
+pub const BULK: &str = "layout.bulk";
 /// The attribute of a wait whose tokens of the engine are all of no copies.
 pub const NONE: &str = "layout.none";
 /// The attribute of copies that have a ring in common: its number, and how many mbarriers it has.
@@ -17,7 +19,12 @@ pub const JOINED: &str = "layout.joined";
 
 /// Whether an operation is a copy by the engine.
 pub fn is_copy(op: OperationRef<'_, '_>) -> bool {
-    ir::name(op) == "layout.copy_async" && op.has_attribute(TMA)
+    ir::name(op) == "layout.copy_async" && (op.has_attribute(TMA) || op.has_attribute(BULK))
+}
+
+/// Whether an operation asks for the engine without a tensor map.
+pub fn is_bulk(op: OperationRef<'_, '_>) -> bool {
+    op.has_attribute(BULK) && matches!(ir::name(op), "layout.copy_async" | "layout.store_async")
 }
 
 /// Whether an operation begins no copy, and has a token.

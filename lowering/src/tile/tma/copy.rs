@@ -1,7 +1,7 @@
 //! [`Copy`]: the tensor map and the boxes of a copy.
 
 use layout_algebra::AnyLayout;
-use layout_dialect::tile::element_bits;
+use layout_dialect::tile::{Kind, element_bits, store_reduction};
 use layout_dialect::views::layout_of_memref;
 use layout_mlir::ir;
 use layout_target::{Chip, Feature};
@@ -24,6 +24,8 @@ pub struct Copy {
     pub buffer: usize,
     /// The map, and the boxes.
     pub map: TensorMap,
+    /// How a store combines elements with those of memory, and what their type is for the engine; `None` if it replaces them.
+    pub reduction: Option<(Kind, &'static str)>,
 }
 
 impl Copy {
@@ -72,7 +74,7 @@ impl Copy {
         let shared = layout_of_memref(within);
         let shared = shared.ok_or_else(|| Error::Tma(format!("{within} has no #layout: give it one")))?;
         let map = TensorMap::new(&global, bits, &shared)?;
-        Ok(Self { argument, buffer, map })
+        Ok(Self { argument, buffer, map, reduction: store_reduction(op) })
     }
 }
 

@@ -1,9 +1,11 @@
-//! Copies by the engine that copies boxes, `layout.copy_async … {layout.tma}`, and stores, `layout.store_async`.
+//! Copies by the engine that copies boxes, `layout.copy_async … {layout.tma}`, and stores, `layout.store_async`; and what it
+//! copies without a tensor map, `{layout.bulk}`.
 //!
 //! One thread begins such a copy, and its bytes arrive at an *mbarrier* in shared memory, for which all threads that
 //! want them wait. Copies that are done in turn have a *ring* of mbarriers: as many as there may be under way. Stores are
 //! groups of the thread that begins them, which waits for them.
 
+mod bulk;
 mod copy;
 mod flight;
 mod written;
@@ -14,11 +16,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{OperationRef, Value};
 
+pub use bulk::{ALIGNMENT, Bulk};
 pub use copy::Copy;
 pub use flight::check;
 pub use written::unread;
 
-pub use super::shared::rings::{NONE, Ring, Rings, copies, give_none, is_copy, is_numbered};
+pub use super::shared::rings::{NONE, Ring, Rings, copies, give_none, is_bulk, is_copy, is_numbered};
 
 use super::shared::PURPOSE;
 use super::shared::sources::sources;

@@ -41,6 +41,8 @@ impl Writer<'_> {
 
     pub fn copies(&mut self) {
         match self.random.u8(0..8) {
+            0 if self.options.boxes => self.stored_run(),
+            1 | 2 if self.options.boxes => self.copied_run(),
             _ if self.options.boxes && self.one_of(2) => self.stored(),
             0..=2 => self.several(),
             3 => self.chosen(),
@@ -49,10 +51,28 @@ impl Writer<'_> {
         }
     }
 
+    /// A copy by runs, more often than others have one.
+    fn copied_run(&mut self) {
+        let Some(run) = self.run() else { return };
+        let token = self.copy_run(&run);
+        if self.one_of(3) {
+            self.simple_step();
+        }
+        self.wait(&[token]);
+        self.arrived(&run.buffer, run.element);
+        self.reload();
+    }
+
     /// Copies side by side, other work between, and their waits in some order.
     fn several(&mut self) {
         let mut all = Vec::new();
         for _ in 0..self.random.usize(1..4) {
+            if self.options.boxes && self.one_of(3) {
+                let Some(run) = self.run() else { continue };
+                let token = self.copy_run(&run);
+                all.push((token, run.buffer, run.element));
+                continue;
+            }
             let (shape, element, source, memory) = match self.boxed() {
                 Some(boxed) => boxed,
                 None => {

@@ -123,6 +123,52 @@ pub(super) fn boxed(
     Given { alignment: Some(alignment), argument: Argument { skew, ..made.argument }, ..made }
 }
 
+/// Memory with values that is copied by runs: rows of multiples of `unit` elements, 16 bytes, as the type says.
+pub(super) fn rows(
+    name: String,
+    shape: Vec<usize>,
+    element: &'static str,
+    unit: usize,
+    seed: u64,
+    random: &mut Rng,
+) -> Given {
+    let order: Vec<usize> = (0..shape.len()).rev().collect();
+    let steps = if random.bool() {
+        strides(&shape, &order, unit)
+    } else {
+        let mut step = 1;
+        let mut all = vec![1; shape.len()];
+        for d in order {
+            all[d] = step;
+            step *= shape[d];
+        }
+        all
+    };
+    let (last, mut symbols) = (shape.len() - 1, Vec::new());
+    let known: Vec<bool> = shape.iter().map(|_| random.bool()).collect();
+    let fact = if unit > 1 { format!("{{div={unit}}}") } else { String::new() };
+    let size = |(d, n): (usize, &usize)| match known[d] {
+        true => n.to_string(),
+        false if d == last => format!("?{fact}"),
+        false => "?".into(),
+    };
+    let sizes: Vec<String> = shape.iter().enumerate().map(size).collect();
+    let stride = |(d, step): (usize, &usize)| {
+        if d == last || random.bool() {
+            return step.to_string();
+        }
+        symbols.push(*step as i64);
+        format!("?{fact}")
+    };
+    let steps: Vec<String> = steps.iter().enumerate().map(stride).collect();
+    let text = format!(", #layout<({}):({})>", sizes.join(","), steps.join(","));
+    let sizes = shape.iter().zip(&known).map(|(n, known)| known.then_some(*n)).collect();
+    let made = given(name, shape, element, Some(seed), Placed { sizes, text, symbols }, random);
+    let alignment = [16, 16, 32, 128][random.usize(0..4)];
+    let skew = alignment * (1 + 2 * random.usize(0..4));
+    Given { alignment: Some(alignment), argument: Argument { skew, ..made.argument }, ..made }
+}
+
 /// Memory without gaps, whose extents the type says or not.
 pub(super) fn plain(
     name: String,

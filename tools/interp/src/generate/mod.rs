@@ -16,6 +16,7 @@ mod options;
 mod positions;
 mod program;
 mod reductions;
+mod runs;
 mod scalars;
 mod shared;
 mod stages;

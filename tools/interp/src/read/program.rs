@@ -238,6 +238,35 @@ fn functions<'c, 'a>(
     }
 }
 
+/// Says of a `memref.get_global` that it is of a constant of zeros.
+pub(crate) const ZEROS: &str = "interp.zeros";
+
+/// Whether an operation names a constant of the modules around it that is all zeros.
+fn is_of_zeros(op: OperationRef<'_, '_>) -> bool {
+    let Some(Attribute::Text(wanted) | Attribute::Other(wanted)) =
+        (name(op) == "memref.get_global").then(|| attributes(op).remove("name")).flatten()
+    else {
+        return false;
+    };
+    let wanted = wanted.trim_start_matches('@').to_owned();
+    let is_wanted = |global: &OperationRef<'_, '_>| {
+        let all = attributes(*global);
+        let is_zero = global.attribute("initial_value").is_ok_and(|v| v.to_string().starts_with("dense<0> "));
+        name(*global) == "memref.global"
+            && all.contains_key("constant")
+            && is_zero
+            && matches!(all.get("sym_name"), Some(Attribute::Text(text)) if *text == wanted)
+    };
+    let around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+    around.into_iter().any(|module| {
+        let blocks: Vec<_> =
+            module.regions().filter_map(|r| r.first_block()).filter_map(|b| b.first_operation()).collect();
+        let inside =
+            blocks.into_iter().flat_map(|op| std::iter::successors(Some(op), |op| op.next_in_block()));
+        inside.into_iter().any(|op| is_wanted(&op))
+    })
+}
+
 fn name(op: OperationRef<'_, '_>) -> String {
     op.name().as_string_ref().as_str().unwrap_or_default().to_owned()
 }
@@ -405,7 +434,10 @@ impl<'c, 'a> Reader<'_, 'c, 'a> {
         let results = results.map_err(text)?;
         let successors =
             op.successors().filter_map(|b| blocks.get(&(b.to_raw().ptr as usize)).copied()).collect();
-        let attributes = attributes(op);
+        let mut attributes = attributes(op);
+        if is_of_zeros(op) {
+            attributes.insert(ZEROS.into(), Attribute::Int(1));
+        }
         let regions = Vec::new();
         self.ops.push(Op { name: name(op), operands, results, regions, successors, location, attributes });
         for region in op.regions() {

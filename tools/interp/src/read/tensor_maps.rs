@@ -15,6 +15,8 @@ pub struct TensorMap {
     pub extents: Vec<i64>,
     /// Bytes of the swizzle's rows; 0 without one.
     pub swizzle: i64,
+    /// The type of elements that are combined with those of memory.
+    pub combined: Option<String>,
 }
 
 /// A sum of products: a factor, and pairs of an argument and the number of its descriptor that is meant.
@@ -46,6 +48,7 @@ fn one(text: &str) -> Option<TensorMap> {
         strides: sums("strides")?,
         extents: list(behind("box")?.strip_prefix("array<")?)?,
         swizzle: number("swizzle")?,
+        combined: behind("type").and_then(|text| Some(text.strip_prefix('"')?.split_once('"')?.0.to_owned())),
     })
 }
 
@@ -72,6 +75,7 @@ mod tests {
             strides: vec![vec![vec![2, 3, 0]]],
             extents: vec![64, 32],
             swizzle: 128,
+            combined: None,
         };
         let second = TensorMap {
             address: 3,
@@ -80,6 +84,7 @@ mod tests {
             strides: Vec::new(),
             extents: vec![16],
             swizzle: 0,
+            combined: None,
         };
         assert_eq!(parse(text), Some(vec![first, second]));
         assert_eq!(parse("[{address = 0 : i64}]"), None);

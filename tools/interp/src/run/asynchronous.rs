@@ -99,7 +99,7 @@ fn transfer(
         } else {
             (zero(element), None)
         };
-        copies.0.push(Piece { buffer: to.0, place: to.1 + i * size, element, value, origin });
+        copies.0.push(Piece { buffer: to.0, place: to.1 + i * size, element, value, origin, combine: None });
     }
     let access = c.access();
     c.world.begin(&copies, access.as_ref())?;

@@ -13,6 +13,7 @@ use super::copies::{Copies, Piece};
 use super::engine::{Bound, Done, Engine, Flight, Mbarrier, Store};
 use super::memory::pointer;
 use super::world::{Context, Run, World};
+use crate::elementwise::Elementwise;
 use crate::fault::Reason;
 use crate::number::Int;
 use crate::read::tensor_maps::{Sum, TensorMap};
@@ -133,6 +134,14 @@ fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
     {
         return wrong(format!("stride is {} bytes", stride.0));
     }
+    let combined = match map.combined.as_deref() {
+        None => None,
+        // (Signed or not, their bits are the same.)
+        Some(text) => match Element::named(&text.replace('u', "i")).filter(|e| e.bytes() as i64 == bytes) {
+            None => return wrong(format!("type is {text}")),
+            element => element,
+        },
+    };
     let row = map.extents.first().copied().unwrap_or(0) * bytes;
     if map.extents.iter().any(|extent| !(1..=256).contains(extent)) || row % 16 != 0 {
         return wrong(format!("box is {:?}, with rows of {row} bytes", map.extents));
@@ -151,6 +160,8 @@ fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
         sizes,
         extents: map.extents.clone(),
         swizzle: map.swizzle,
+        combined,
+        combined_text: map.combined.clone(),
     })
 }
 
@@ -161,6 +172,9 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "nvvm.mbarrier.try_wait.parity" => wait,
         "nvvm.cp.async.bulk.tensor.shared.cluster.global" => copy,
         "nvvm.cp.async.bulk.tensor.global.shared.cta" => store,
+        "nvvm.cp.async.bulk.tensor.reduce" => combine,
+        "nvvm.cp.async.bulk.shared.cluster.global" => copy_run,
+        "nvvm.cp.async.bulk.global.shared.cta" => store_run,
         "nvvm.cp.async.bulk.commit.group" => |c| {
             *c.world.engine.groups.entry(c.thread.number).or_default() += 1;
             Ok(Vec::new())
@@ -278,21 +292,84 @@ fn elements(map: &Bound, start: &[i64], first: i64) -> Result<Vec<(i64, Option<i
 
 fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (map, start, behind) = tile(c, 1, 2)?;
-    let address = mbarrier(c, behind)?;
-    let (barriers, at) = pointer(c.scalar(behind)?)?;
-    fenced(c, barriers, at, 8)?;
     let (buffer, first) = pointer(c.scalar(0)?)?;
-    let (mut copies, size) = (Copies::default(), map.element.bytes() as i64);
-    for (place, from) in elements(&map, &start, first)? {
+    let all = elements(&map, &start, first)?;
+    begin_copy(c, behind, (buffer, map.buffer), map.element, &all)
+}
+
+fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (map, start, _) = tile(c, 0, 2)?;
+    let (buffer, first) = pointer(c.scalar(1)?)?;
+    let all = elements(&map, &start, first)?;
+    begin_store(c, (buffer, map.buffer), map.element, &all, None)
+}
+
+/// A store that combines its elements with those of memory, whose type is the map's.
+fn combine(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (map, start, _) = tile(c, 0, 2)?;
+    let (buffer, first) = pointer(c.scalar(1)?)?;
+    let all = elements(&map, &start, first)?;
+    let untyped =
+        || Reason::undefined("a store that combines elements, by a tensor map of no type that is combined");
+    let (element, text) = map.combined.zip(map.combined_text.as_deref()).ok_or_else(untyped)?;
+    let kind = c.op.text("redKind").unwrap_or_default();
+    let kind = kind.rsplit(['<', ' ']).next().unwrap_or_default().trim_end_matches('>').to_owned();
+    let of = match text.chars().next() {
+        Some('u') if matches!(&kind[..], "min" | "max") => "ui",
+        Some('i') if matches!(&kind[..], "min" | "max") => "si",
+        Some('u' | 'i') => "i",
+        _ => "f",
+    };
+    let combine = Elementwise::of_kind(&format!("{kind}{of}"), element);
+    let combine = combine.ok_or_else(|| Reason::undefined(format!("{text} that is combined by {kind}")))?;
+    begin_store(c, (buffer, map.buffer), element, &all, Some(combine))
+}
+
+/// The bytes of a run: the place in shared memory, and that in memory.
+fn bytes(c: &Context<'_>, shared: i64, far: i64, operand: usize) -> Result<Vec<(i64, Option<i64>)>, Reason> {
+    let count = c.int(operand)?.signed() as i64;
+    if count < 16 || [shared, far, count].iter().any(|n| n % 16 != 0) {
+        return Err(Reason::undefined(format!(
+            "a copy of {count} bytes between byte {far} of memory and byte {shared} of shared memory, which are multiples of 16"
+        )));
+    }
+    Ok((0..count).map(|byte| (shared + byte, Some(far + byte))).collect())
+}
+
+fn copy_run(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let ((to, first), (from, far)) = (pointer(c.scalar(0)?)?, pointer(c.scalar(1)?)?);
+    let all = bytes(c, first, far, 3)?;
+    begin_copy(c, 2, (to, from), Element::Int(8), &all)
+}
+
+fn store_run(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let ((to, far), (from, first)) = (pointer(c.scalar(0)?)?, pointer(c.scalar(1)?)?);
+    let all = bytes(c, first, far, 2)?;
+    begin_store(c, (from, to), Element::Int(8), &all, None)
+}
+
+/// Begins to copy elements to shared memory, at whose end the mbarrier of an operand has their bytes.
+fn begin_copy(
+    c: &mut Context<'_>,
+    operand: usize,
+    (buffer, memory): (usize, usize),
+    element: Element,
+    all: &[(i64, Option<i64>)],
+) -> Result<Vec<Value>, Reason> {
+    let address = mbarrier(c, operand)?;
+    let (barriers, at) = pointer(c.scalar(operand)?)?;
+    fenced(c, barriers, at, 8)?;
+    let (mut copies, size) = (Copies::default(), element.bytes() as i64);
+    for (place, from) in all {
         let (value, origin) = match from {
             Some(from) => {
-                fenced(c, map.buffer, from, size)?;
-                (c.load_at(map.buffer, from, map.element)?, Some((map.buffer, from)))
+                fenced(c, memory, *from, size)?;
+                (c.load_at(memory, *from, element)?, Some((memory, *from)))
             }
-            None => (super::world::zero(map.element), None),
+            None => (super::world::zero(element), None),
         };
-        fenced(c, buffer, place, size)?;
-        copies.0.push(Piece { buffer, place, element: map.element, value, origin });
+        fenced(c, buffer, *place, size)?;
+        copies.0.push(Piece { buffer, place: *place, element, value, origin, combine: None });
     }
     let access = c.access();
     if let (Some(by), Some(log)) = (&access, &mut c.world.log) {
@@ -310,17 +387,22 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     Ok(Vec::new())
 }
 
-fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let (map, start, _) = tile(c, 0, 2)?;
-    let (buffer, first) = pointer(c.scalar(1)?)?;
-    let (mut copies, size) = (Copies::default(), map.element.bytes() as i64);
-    for (from, place) in elements(&map, &start, first)? {
-        let Some(place) = place else { continue };
-        fenced(c, buffer, from, size)?;
-        let value = c.load_at(buffer, from, map.element)?;
-        fenced(c, map.buffer, place, size)?;
-        let origin = Some((buffer, from));
-        copies.0.push(Piece { buffer: map.buffer, place, element: map.element, value, origin });
+/// Begins to store elements from shared memory.
+fn begin_store(
+    c: &mut Context<'_>,
+    (buffer, memory): (usize, usize),
+    element: Element,
+    all: &[(i64, Option<i64>)],
+    combine: Option<Elementwise>,
+) -> Result<Vec<Value>, Reason> {
+    let (mut copies, size) = (Copies::default(), element.bytes() as i64);
+    for (from, place) in all {
+        let Some(place) = *place else { continue };
+        fenced(c, buffer, *from, size)?;
+        let value = c.load_at(buffer, *from, element)?;
+        fenced(c, memory, place, size)?;
+        let origin = Some((buffer, *from));
+        copies.0.push(Piece { buffer: memory, place, element, value, origin, combine });
     }
     let access = c.access();
     copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;

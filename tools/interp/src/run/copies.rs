@@ -1,6 +1,7 @@
 //! Asynchronous copies under way: what they bring arrives at the wait, and nobody may touch
 //! the destination before.
 
+use crate::elementwise::Elementwise;
 use crate::fault::Reason;
 use crate::memory::{Access, Buffer};
 use crate::number::Scalar;
@@ -19,6 +20,8 @@ pub struct Piece {
     pub value: Scalar,
     /// The buffer and the place that it comes from; none where zeros are filled in.
     pub origin: Option<(usize, i64)>,
+    /// How it is combined with what is there, at once and for all who do so; nothing if it replaces that.
+    pub combine: Option<Elementwise>,
 }
 
 /// The elements of a copy.
@@ -29,7 +32,11 @@ impl Copies {
     /// From now on nobody may touch the destination.
     pub fn begin(&self, buffers: &mut [Buffer], by: Option<&Access>) -> Result<(), Reason> {
         for piece in &self.0 {
-            buffers[piece.buffer].begin(piece.place, piece.element.bytes(), by)?;
+            let (buffer, bytes) = (&mut buffers[piece.buffer], piece.element.bytes());
+            match piece.combine {
+                None => buffer.begin(piece.place, bytes, by)?,
+                Some(_) => buffer.begin_combined(piece.place, bytes, by)?,
+            }
         }
         Ok(())
     }
@@ -56,6 +63,12 @@ impl Copies {
     pub fn write(&self, buffers: &mut [Buffer], by: Option<&Access>) -> Result<(), Reason> {
         for piece in &self.0 {
             let buffer = &mut buffers[piece.buffer];
+            if let Some(combine) = piece.combine {
+                let old = buffer.peek(piece.place, piece.element).unwrap_or(Scalar::Poison);
+                let new = combine.apply(&[old, piece.value]).map_err(|error| Reason::undefined(error.0))?;
+                buffer.write(piece.place, new, piece.element, None)?;
+                continue;
+            }
             buffer.end(piece.place, piece.element.bytes())?;
             buffer.write(piece.place, piece.value, piece.element, by)?;
         }

@@ -38,6 +38,10 @@ pub struct Bound {
     pub strides: Vec<i64>,
     pub extents: Vec<i64>,
     pub swizzle: i64,
+    /// The elements, if they are combined with others.
+    pub combined: Option<Element>,
+    /// The name of their type, which says whether they have a sign.
+    pub combined_text: Option<String>,
 }
 
 /// An mbarrier.

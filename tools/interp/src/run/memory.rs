@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::world::{Context, Run, World};
 use crate::fault::Reason;
 use crate::number::{Int, Scalar};
+use crate::read::program::ZEROS;
 use crate::read::types::{Element, Memref, Place, Space, Type};
 use crate::value::{Map, Value, View};
 
@@ -15,7 +16,7 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         "memref.alloc" | "memref.alloca" => allocate,
         "memref.get_global" => |c| {
             let name = c.op.text("name").unwrap_or_default().trim_start_matches('@').to_owned();
-            shared_buffer(c, &name)
+            if c.op.int(ZEROS).is_some() { zeros(c, &name) } else { shared_buffer(c, &name) }
         },
         "gpu.dynamic_shared_memory" => dynamic_shared,
         "memref.dealloc" => |_| Ok(Vec::new()),
@@ -192,6 +193,18 @@ pub(crate) fn buffer(world: &mut World, name: &str, run: usize, place: &View, sp
     let buffer = world.allocate(name, space, place.base, extent(place));
     world.shared.insert((name.to_owned(), run), buffer);
     buffer
+}
+
+/// A constant of zeros, in global memory.
+fn zeros(c: &mut Context<'_>, name: &str) -> Result<Vec<Value>, Reason> {
+    let place = view_of(result_memref(c)?, 0, 0, &[], &[])?;
+    let key = format!("the constant {name}");
+    let is_new = !c.world.shared.contains_key(&(key.clone(), 0));
+    let buffer = buffer(c.world, &key, 0, &place, Space::Global);
+    for byte in 0..if is_new { extent(&place) as i64 } else { 0 } {
+        c.world.buffers[buffer].write(byte, Int::new(8, 0).into(), Element::Int(8), None)?;
+    }
+    Ok(vec![Value::View(Rc::new(View { buffer, ..place }))])
 }
 
 /// A buffer of the block, one for all its threads, or of the thread.

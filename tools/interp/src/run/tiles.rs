@@ -91,7 +91,7 @@ fn copy_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         } else {
             (zero(to.element), None)
         };
-        copies.0.push(Piece { buffer: to.buffer, place, element: to.element, value, origin });
+        copies.0.push(Piece { buffer: to.buffer, place, element: to.element, value, origin, combine: None });
     }
     c.world.begin(&copies, None)?;
     c.world.tokens.push(Some(copies));
@@ -99,6 +99,7 @@ fn copy_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 }
 
 fn store_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let kind = c.op.text("layout.reduce").map(|text| text.trim_matches('"').to_owned());
     let (source, to) = (c.view(0)?, c.view(1)?);
     let at = c.indices(2, to.shape.len())?;
     if to.far {
@@ -111,7 +112,14 @@ fn store_async(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         if to.contains(&there) {
             let value = c.load(source, &e)?;
             let (place, origin) = (place(to, &there)?, Some((source.buffer, place(source, &e)?)));
-            copies.0.push(Piece { buffer: to.buffer, place, element: to.element, value, origin });
+            let combine = match &kind {
+                None => None,
+                Some(kind) => Some(
+                    Elementwise::of_kind(kind, to.element)
+                        .ok_or_else(|| Reason::unsupported(format!("a store by {kind}")))?,
+                ),
+            };
+            copies.0.push(Piece { buffer: to.buffer, place, element: to.element, value, origin, combine });
         }
     }
     c.world.begin(&copies, None)?;

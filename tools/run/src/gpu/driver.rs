@@ -10,6 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaContext, CudaStream, DriverError, result, sys};
+use serde::Deserialize;
 
 /// Whether the driver's library is installed. Every other call of the driver panics where it is not.
 pub fn is_installed() -> bool {
@@ -120,11 +121,38 @@ impl Module {
     }
 }
 
+/// A type of elements that the engine computes with.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "each is the type that it is named after")]
+pub enum Combined {
+    F16,
+    Bf16,
+    F32,
+    I32,
+    U32,
+    I64,
+    U64,
+}
+
+impl Combined {
+    /// Its bits.
+    pub fn bits(self) -> u64 {
+        match self {
+            Self::F16 | Self::Bf16 => 16,
+            Self::F32 | Self::I32 | Self::U32 => 32,
+            Self::I64 | Self::U64 => 64,
+        }
+    }
+}
+
 /// What a tensor map is made of; the first dimension is that whose elements lie together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tiled {
     /// Bytes of an element: 1, 2, 4 or 8.
     pub element: u64,
+    /// What they are, if they are combined with others.
+    pub combined: Option<Combined>,
     /// Where the first element is.
     pub address: u64,
     /// Elements along each dimension.
@@ -146,11 +174,16 @@ pub fn encode(tiled: &Tiled) -> Result<Vec<u8>, DriverError> {
         return Err(invalid);
     }
     // (What is copied is bits, whatever they mean.)
-    let element = match tiled.element {
-        1 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
-        2 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
-        4 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
-        8 => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+    let element = match (tiled.combined, tiled.element) {
+        (Some(Combined::F16), _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+        (Some(Combined::Bf16), _) => Type::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+        (Some(Combined::F32), _) => Type::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+        (Some(Combined::I32), _) => Type::CU_TENSOR_MAP_DATA_TYPE_INT32,
+        (Some(Combined::I64), _) => Type::CU_TENSOR_MAP_DATA_TYPE_INT64,
+        (_, 1) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+        (_, 2) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+        (_, 4) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+        (_, 8) => Type::CU_TENSOR_MAP_DATA_TYPE_UINT64,
         _ => return Err(invalid),
     };
     let swizzle = match tiled.swizzle {

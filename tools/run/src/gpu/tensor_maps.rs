@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::driver::Tiled;
+use super::driver::{Combined, Tiled};
 use crate::job::parameters::Parameter;
 
 /// A tensor map, of the kernel's other parameters.
@@ -26,6 +26,9 @@ pub struct TensorMap {
     r#box: Vec<u32>,
     /// Bytes of the swizzle's rows; 0 without one.
     swizzle: u32,
+    /// The type of elements that a kernel combines with those of memory; of what is copied there is none.
+    #[serde(default)]
+    r#type: Option<Combined>,
 }
 
 /// Why a kernel is not handed its tensor maps.
@@ -49,6 +52,9 @@ pub enum TensorMapError {
         /// What it must be.
         expected: &'static str,
     },
+    /// A type of other elements.
+    #[error("its elements have {0} bits, and are combined as {1:?}")]
+    Type(u64, Combined),
     /// An address that is not aligned.
     #[error("memory at {0:#x} is not aligned to 16 bytes")]
     Address(u64),
@@ -78,6 +84,9 @@ impl TensorMap {
         if !address.is_multiple_of(16) {
             return Err(TensorMapError::Address(address));
         }
+        if let Some(of) = self.r#type.filter(|of| of.bits() != self.bits) {
+            return Err(TensorMapError::Type(self.bits, of));
+        }
         let all = |of: &[Vec<Vec<i64>>]| {
             of.iter().map(|sum| self.sum(sum, parameters)).collect::<Result<Vec<_>, _>>()
         };
@@ -102,6 +111,7 @@ impl TensorMap {
             .map(|(stride, size)| if *size == 1 { 16 } else { *stride as u64 });
         Ok(Tiled {
             element: self.bits / 8,
+            combined: self.r#type,
             address,
             strides: strides.collect(),
             sizes: sizes.iter().map(|size| *size as u64).collect(),
@@ -154,6 +164,7 @@ mod tests {
         let tiled = maps[0].of(&words(&[4096, 100, 200, 208])).unwrap();
         let expected = Tiled {
             element: 2,
+            combined: None,
             address: 4096,
             sizes: vec![200, 100],
             strides: vec![416],
@@ -175,6 +186,19 @@ mod tests {
         );
         assert_eq!(error(&[0, 2]), "it is made of parameter 2, which the arguments do not make");
         assert!(read(b"[{}]").is_err());
+        // What is combined has a type, of as many bits.
+        let typed = |name: &str| {
+            let text = String::from_utf8(TEXT.to_vec()).unwrap();
+            let text = text.replace("\"swizzle\": 128", &format!("\"swizzle\": 128, \"type\": \"{name}\""));
+            read(text.as_bytes())
+                .map(|maps| maps[0].of(&words(&[4096, 100, 200, 208])).map(|map| map.combined))
+        };
+        assert_eq!(typed("bf16").unwrap().unwrap(), Some(Combined::Bf16));
+        assert_eq!(
+            typed("f32").unwrap().unwrap_err().to_string(),
+            "its elements have 16 bits, and are combined as F32"
+        );
+        assert!(typed("f64").is_err());
         // Of one row no stride is used.
         assert_eq!(map.of(&words(&[0, 1, 9, 9])).unwrap().strides, [16]);
     }
