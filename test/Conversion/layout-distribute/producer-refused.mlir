@@ -71,3 +71,20 @@ gpu.func @many(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads
   gpu.return
 }
 }
+
+// -----
+
+!m = memref<64xf32, #layout<64:1>>
+!p = memref<32xf32, #layout<32:1>, 3>
+gpu.module @kernels {
+gpu.func @cluster(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 2, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() {alignment = 128 : i64} : !p
+  %k = layout.copy_async %m[%0], %p {layout.tma, layout.producer} : !m, !p
+  layout.wait %k
+  // expected-error @below {{layout.producer: the function waits for other blocks of its cluster (layout.peer), and producers do not: leave layout.producer out}}
+  nvvm.cluster.arrive {aligned}
+  nvvm.cluster.wait {aligned}
+  gpu.return
+}
+}

@@ -128,11 +128,14 @@ pub fn split<'c: 'a, 'a>(
     let all: Vec<_> = all.take_while(|op| ir::op_key(*op) != ir::op_key(end)).collect();
     // What both begin with is numbers and memory.
     let own: Vec<_> = all.into_iter().skip_while(|op| is_common(*op)).collect();
-    let roots = own
-        .iter()
-        .flat_map(|op| ir::nested(*op))
-        .filter(|op| is_produced(*op) || HALVES.contains(&ir::name(*op)));
-    let slice = Slice::new(&own, &roots.collect::<Vec<_>>())?;
+    let all: Vec<_> = own.iter().flat_map(|op| ir::nested(*op)).collect();
+    if let Some(half) = all.iter().find(|op| HALVES.contains(&ir::name(**op))) {
+        let why = "the function waits for other blocks of its cluster (layout.peer), and producers do not: leave \
+                   layout.producer out";
+        return refuse(*half, why.into());
+    }
+    let roots: Vec<_> = all.into_iter().filter(|op| is_produced(*op)).collect();
+    let slice = Slice::new(&own, &roots)?;
     write(function, end, &own, &slice, (threads, producers)).map(Some).map_err(here)
 }
 
