@@ -5,6 +5,7 @@ use layout_dialect::{Coordinate, layout_type};
 use layout_mlir::ir::{self, CmpIPredicate, Use};
 use melior::Context;
 use melior::ir::attribute::DenseI32ArrayAttribute;
+use melior::ir::block::BlockRef;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
@@ -315,6 +316,31 @@ impl<'c: 'a, 'a> Emit<'c, 'a> {
         let op = self.insert("scf.if", op)?;
         let end = |region| Ok::<_, Error>(self.body(op, region)?.emit.before);
         Ok(Choice { ends: [end(0)?, end(1)?], values: ir::results(op) })
+    }
+
+    /// A loop like another one, that carries other values, and whose body does nothing yet: the loop, its body and where
+    /// that ends.
+    ///
+    /// # Errors
+    /// [`Error::Build`].
+    pub fn loop_like(
+        &self,
+        op: OperationRef<'c, '_>,
+        bounds: &[Value<'c, 'a>],
+        carried: &[Value<'c, 'a>],
+    ) -> Result<(OperationRef<'c, 'a>, BlockRef<'c, 'a>, OperationRef<'c, 'a>), Error> {
+        let build = || Error::Build(ir::name(op).into());
+        let index = bounds.first().ok_or_else(build)?.r#type();
+        let types: Vec<Type<'c>> = carried.iter().map(|value| value.r#type()).collect();
+        let region = self.region(&[&[index], &types[..]].concat(), &[])?;
+        let new = OperationBuilder::new("scf.for", self.location)
+            .add_operands(&[bounds, carried].concat())
+            .add_results(&types)
+            .add_attributes(&ir::attributes(op))
+            .add_regions([region]);
+        let new = self.insert("scf.for", new)?;
+        let body = ir::blocks(new).first().copied().ok_or_else(build)?;
+        Ok((new, body, ir::terminator(body).ok_or_else(build)?))
     }
 
     /// States the value that a body ends with.

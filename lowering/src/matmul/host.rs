@@ -12,6 +12,8 @@ use super::matrix::{Matrix, text};
 use super::problem::Problem;
 use super::tile::{Costs, Engine, Tile};
 use super::types;
+use crate::tile::producers;
+
 /// Most blocks in y and z (CUDA C++ Programming Guide, "Technical specifications per compute capability").
 const BLOCKS: i64 = 65535;
 /// Most elements along a dimension, and bytes of a stride, for the engine that copies boxes.
@@ -348,7 +350,9 @@ impl Host {
         let x = self.binary("ceildivui", &down, &bands);
         let y = self.by("ceildivui", n, kernel.tile.columns);
         let z = self.binary("muli", &bands, batch);
-        let (threads, one) = (self.constant(kernel.tile.threads()), self.constant(1));
+        let producers = kernel.is_produced().then(|| producers(kernel.tile.threads(), chip));
+        let threads = kernel.tile.threads() + producers.unwrap_or(0);
+        let (threads, one) = (self.constant(threads), self.constant(1));
         let (mut x, mut y, mut z) = (x, y, z);
         if kernel.is_line() {
             let tiles = self.binary("muli", &down, &y);

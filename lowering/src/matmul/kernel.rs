@@ -7,7 +7,7 @@ use layout_mlir::ir::DYNAMIC;
 use super::error::Error;
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{Engine, PERSISTENT, Tile, spread};
+use super::tile::{Engine, PERSISTENT, PRODUCER, Tile, spread};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
@@ -60,7 +60,8 @@ impl Kernel<'_, '_, '_> {
         };
         let turned = if self.tile.turned { "_turned" } else { "" };
         let persistent = if self.tile.persistent > 0 { PERSISTENT } else { "" };
-        format!("{}{engine}{turned}{persistent}{result}", self.tile.full_name())
+        let producer = if self.tile.producer { PRODUCER } else { "" };
+        format!("{}{engine}{turned}{persistent}{producer}{result}", self.tile.full_name())
     }
 
     /// Whether its blocks are numbered in one direction, of which there may be more than 65535.
@@ -204,7 +205,7 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  scf.for %tile = %x to {tiles} step %wide {{")?;
         self.in_bands(out)?;
         self.begins(out)?;
-        let stages = format!(" {{layout.stages = {} : i64}}", self.tile.stages);
+        let stages = format!(" {{layout.stages = {} : i64{}}}", self.tile.stages, self.producer());
         Ok(if self.is_one_iteration() { stages } else { String::new() })
     }
 
@@ -391,8 +392,23 @@ impl Kernel<'_, '_, '_> {
         iteration("%k", "%acc", out)?;
         // (The next tile's factors are copied while this one is stored.)
         let across = if self.tile.persistent > 0 { ", layout.across" } else { "" };
-        writeln!(out, "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}}}")?;
+        writeln!(
+            out,
+            "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}{}}}",
+            self.producer()
+        )?;
         Ok("%sum")
+    }
+
+    /// What a loop says whose copies producers issue.
+    fn producer(&self) -> &'static str {
+        if self.is_produced() { ", layout.producer" } else { "" }
+    }
+
+    /// Whether producers issue its copies: those of a loop that copies ahead.
+    pub fn is_produced(&self) -> bool {
+        let is_loop = self.tile.persistent > 0 || !self.is_one_iteration();
+        self.tile.producer && self.tile.stages > 1 && is_loop
     }
 
     /// The product of what is in the buffers, by warps.

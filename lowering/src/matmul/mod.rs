@@ -63,7 +63,7 @@ use self::host::{Host, Sides};
 use self::kernel::{Kernel, WIDE};
 use self::matrix::Matrix;
 use self::problem::Problem;
-use self::tile::{Engine, Tile};
+use self::tile::{Engine, PRODUCER, Tile};
 use self::types::Types;
 use crate::launches::LAUNCHES;
 
@@ -74,7 +74,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer; by default by what it takes
         tile: String = "tile", "";
         /// a file of kernels that were timed (layout-tune writes it), which are taken where sizes are known
         cache: String = "cache", "";
@@ -332,6 +332,7 @@ impl Plan {
             across: false,
             bytes: WIDE,
             split: 1,
+            producer: false,
         };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
@@ -502,14 +503,19 @@ impl Plan {
     ) -> Result<Vec<Tile>, Error> {
         let ([types, _], sizes) = (both, sizes(problem));
         if !self.tile.is_empty() {
-            let all = self.fitting((engine, bytes), problem, types, result);
+            let mut all = self.fitting((engine, bytes), problem, types, result);
+            if self.tile.ends_with(PRODUCER) {
+                all =
+                    all.into_iter().flat_map(|tile| [Some(tile), tile.produced(engine)]).flatten().collect();
+            }
             let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
             let asked: Vec<Tile> = asked.copied().collect();
             // Of the others' tiles the smallest, which any operand can have.
             let others = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
             let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
             let known: Vec<Tile> = known.collect();
-            if !known.iter().any(|tile| tile.is_called(&self.tile)) {
+            let sizes_of = self.tile.strip_suffix(PRODUCER).unwrap_or(&self.tile);
+            if !known.iter().any(|tile| tile.is_called(sizes_of)) {
                 let names = known
                     .iter()
                     .filter(|tile| !tile.is_fitted())
@@ -518,7 +524,8 @@ impl Plan {
                 let names = names.into_iter().collect::<Vec<_>>().join(", ");
                 return Err(Error::Tile(self.tile.clone(), names));
             }
-            let plain = |tile: &&Tile| tile.split == 1 && tile.persistent == 0 && !tile.is_fitted();
+            let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0 && !tile.producer;
+            let plain = |tile: &&Tile| is_one(tile) && !tile.is_fitted();
             let last = all.iter().rfind(plain).copied();
             let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
             return Ok(self.best(asked, engine, both, sizes));

@@ -41,6 +41,8 @@ pub struct Tile {
     /// Blocks of a cluster, of which each computes a part of the sum along K; each has the same part of the rows of
     /// what they make together.
     pub split: i64,
+    /// Whether warps beside those that multiply issue its copies.
+    pub producer: bool,
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
@@ -53,6 +55,8 @@ const STAGES: i64 = 12;
 pub const PERSISTENT: &str = "_persistent";
 /// What is behind the name of a tile that so many blocks compute together.
 pub const SPLIT: &str = "_split";
+/// What is behind the name of a tile whose copies producers issue.
+pub const PRODUCER: &str = "_producer";
 /// Blocks that compute one together.
 const SPLITS: [i64; 3] = [2, 4, 8];
 /// Bytes of an element of a sum, and of the widest access.
@@ -285,6 +289,7 @@ impl Tile {
             across: false,
             bytes: 16,
             split: 1,
+            producer: false,
         };
         (stages >= least).then_some(tile)
     }
@@ -317,7 +322,14 @@ impl Tile {
         self.across || self.split == 1 && self.threads().count_ones() != 1
     }
 
-    /// Threads of a block.
+    /// The same with producers, where they are worth having: of several warpgroups one block has the registers.
+    pub fn produced(self, engine: Engine) -> Option<Self> {
+        let is_one = engine == Engine::Warpgroups && self.stages > 2 && self.split == 1;
+        let has_room = self.persistent <= 1 || self.threads() < 256;
+        (is_one && has_room).then_some(Self { producer: true, ..self })
+    }
+
+    /// Threads of a block, without its producers.
     pub fn threads(&self) -> i64 {
         32 * self.warps[0] * self.warps[1]
     }
@@ -403,6 +415,10 @@ impl Tile {
 
     /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of several or persistent blocks.
     pub fn is_called(&self, name: &str) -> bool {
+        let name = match name.strip_suffix(PRODUCER) {
+            Some(rest) if self.producer => rest,
+            _ => name,
+        };
         let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
             Some(sizes) => (sizes, true),
             None => (name, false),

@@ -147,6 +147,9 @@ pub enum Error {
     /// A copy by boxes that the engine does not do.
     #[error("layout.tma: {0}")]
     Tma(String),
+    /// A copy that producers do not issue.
+    #[error("layout.producer: {0}")]
+    Producer(String),
     /// See [`TensorMapError`].
     #[error("layout.tma: {0}")]
     TensorMap(#[from] TensorMapError),

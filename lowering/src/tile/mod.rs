@@ -26,6 +26,7 @@ pub mod options {
 }
 
 pub use distribute::INFO as DISTRIBUTE;
+pub use distribute::producers;
 pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;

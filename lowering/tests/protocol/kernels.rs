@@ -12,7 +12,7 @@ pub struct Kernel {
     before: &'static str,
     body: &'static str,
     behind: &'static str,
-    threads: i64,
+    pub threads: i64,
     carried: &'static str,
     /// What a round begins with, in a loop with stages of its own.
     round: &'static str,
@@ -148,9 +148,10 @@ impl Kernel {
         !self.round.is_empty()
     }
 
-    /// Its text, with so many stages.
-    pub fn text(&self, stages: i64) -> String {
+    /// Its text, with so many stages, and producers where it says so.
+    pub fn text(&self, stages: i64, producer: bool) -> String {
         let Self { before, body, behind, threads, step, carried, round, .. } = self;
+        let producer = if producer { ", layout.producer" } else { "" };
         let (opens, closes) = match self.rounds {
             1 => ("%i = arith.constant 0 : index", ""),
             _ if !self.is_ahead() => ("scf.for %i = %0 to %n step %tall {", "}"),
@@ -182,7 +183,7 @@ gpu.module @kernels {{
       %r = scf.for %k = %0 to %K step %step iter_args(%sum = %zero) -> {carried} {{
         {body}
         scf.yield %d : {carried}
-      }} {{layout.stages = {stages} : i64}}
+      }} {{layout.stages = {stages} : i64{producer}}}
       {behind}
     {closes}
     gpu.return

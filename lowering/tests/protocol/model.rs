@@ -13,12 +13,15 @@ use super::thread::{Bytes, Event};
 /// The place of an event: its agent, and its number there.
 pub type Place = (usize, usize);
 
-/// A block.
+/// A block. Threads that are one agent are those of a warp, or of several: what one of these has done all have, and each
+/// arrives where its agent does.
 pub struct Model {
     /// What each agent does.
     pub agents: Vec<Vec<Event>>,
     /// For each agent what holds before each event, and at its end.
     pub before: Vec<Vec<Before>>,
+    /// How many of them are no producers; the first one behind them issues copies.
+    group: usize,
     /// Numbers of mbarriers, by their addresses.
     pub mbarriers: BTreeMap<i64, usize>,
 }
@@ -28,6 +31,8 @@ pub struct Model {
 pub struct Before {
     /// How often it has waited at each mbarrier.
     pub waits: BTreeMap<i64, usize>,
+    /// How often it has come there.
+    pub comes: BTreeMap<i64, usize>,
     /// What its products read that it has not waited for: in groups, the last one open.
     groups: Vec<Vec<Bytes>>,
     /// What it has written, not known to the asynchronous proxy.
@@ -50,6 +55,9 @@ impl Before {
         let mut next = self.clone();
         match event {
             Event::Wait(mbarrier, _) => *next.waits.entry(*mbarrier).or_default() += 1,
+            Event::Expect(mbarrier, _) | Event::Arrive(mbarrier, _) => {
+                *next.comes.entry(*mbarrier).or_default() += 1;
+            }
             Event::Init(mbarrier, _) => next.unfenced_mbarriers.push(*mbarrier),
             Event::FenceInit => next.unfenced_mbarriers.clear(),
             Event::FenceProxy => {
@@ -104,6 +112,12 @@ pub struct Mbarrier {
     pub phases: usize,
 }
 
+impl Mbarrier {
+    pub fn is_made(&self) -> bool {
+        self.count > 0
+    }
+}
+
 /// Where all are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -120,15 +134,15 @@ pub struct State {
 pub enum Step {
     /// An agent does its next event.
     Agent(usize),
-    /// All pass the barrier of the block.
-    Barrier,
+    /// All pass the barrier of so many threads.
+    Barrier(i64),
     /// A copy arrives, a store gets on: by the places in the state.
     Copy(usize),
     Store(usize),
 }
 
 impl Model {
-    pub fn new(agents: Vec<Vec<Event>>) -> Self {
+    pub fn new(agents: Vec<Vec<Event>>, group: usize) -> Self {
         let agents = whole_buffers(agents);
         let states = agents.iter().map(|events| {
             let mut all = vec![Before::default()];
@@ -145,7 +159,7 @@ impl Model {
         addresses.sort_unstable();
         addresses.dedup();
         let mbarriers = addresses.into_iter().zip(0..).collect();
-        Self { before: states.collect(), mbarriers, agents }
+        Self { before: states.collect(), group, mbarriers, agents }
     }
 
     pub fn begin(&self) -> State {
@@ -199,12 +213,14 @@ impl Model {
     pub fn step(&self, state: &State, step: Step) -> Result<Option<State>, String> {
         let mut next = state.clone();
         match step {
-            Step::Barrier => {
-                let here = |agent| self.next(state, agent) == Some(&Event::Barrier);
-                if !(0..self.agents.len()).all(here) {
+            Step::Barrier(of) => {
+                let here = |agent: &usize| self.next(state, *agent) == Some(&Event::Barrier(of));
+                let comes = |agent: &usize| self.agents[*agent].contains(&Event::Barrier(of));
+                let all: Vec<usize> = (0..self.agents.len()).filter(comes).collect();
+                if all.is_empty() || !all.iter().all(here) {
                     return Ok(None);
                 }
-                next.at.iter_mut().for_each(|at| *at += 1);
+                all.iter().for_each(|agent| next.at[*agent] += 1);
             }
             Step::Copy(number) => {
                 let (address, bytes) = self.copy(next.copies.remove(number));
@@ -275,7 +291,7 @@ impl Model {
     fn event(&self, state: &mut State, (agent, number): Place, event: &Event) -> Result<bool, String> {
         let before = self.before(state, agent).clone();
         match event {
-            Event::Barrier => return Ok(false),
+            Event::Barrier(_) => return Ok(false),
             Event::Init(address, count) => {
                 let mbarrier = &mut state.mbarriers[self.mbarriers[address]];
                 if mbarrier.count > 0 {
@@ -290,6 +306,14 @@ impl Model {
                 }
                 mbarrier.pending -= 1;
                 mbarrier.bytes += bytes;
+                self.settle(state, *address)?;
+            }
+            Event::Arrive(address, others) => {
+                let mbarrier = self.mbarrier(state, *address)?;
+                if mbarrier.pending < *others {
+                    return Err("arrives where all of the phase have arrived".into());
+                }
+                mbarrier.pending -= others;
                 self.settle(state, *address)?;
             }
             Event::Wait(address, _) => {
@@ -407,7 +431,14 @@ impl Model {
             }
             for (address, number) in &self.mbarriers {
                 let waits = last.waits.get(address).copied().unwrap_or(0);
-                let phases = state.mbarriers[*number].phases;
+                // Where others arrive, their producer waits; where copies do, all but producers.
+                let is_for_producer = self
+                    .agents
+                    .iter()
+                    .flatten()
+                    .any(|event| matches!(event, Event::Arrive(at, _) if at == address));
+                let is_for_it = if is_for_producer { agent == self.group } else { agent < self.group };
+                let phases = if is_for_it { state.mbarriers[*number].phases } else { 0 };
                 if waits != phases {
                     return Err(format!("agent {agent} has waited for {waits} phases of {phases}"));
                 }

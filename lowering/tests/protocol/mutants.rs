@@ -55,8 +55,11 @@ impl Ring {
 
 /// What a line is changed to, by the one behind it.
 fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
-    const LEFT_OUT: [&str; 10] = [
+    const LEFT_OUT: [&str; 13] = [
         "gpu.barrier",
+        "nvvm.barrier",
+        "nvvm.bar.warp.sync",
+        "nvvm.mbarrier.arrive %",
         "nvvm.mbarrier.init",
         "nvvm.mbarrier.arrive.expect_tx",
         "nvvm.mbarrier.try_wait",
@@ -68,6 +71,9 @@ fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
         "nvvm.wgmma.wait",
     ];
     let mut out = Vec::new();
+    // (What an arrival gives is not used.)
+    let line =
+        line.split_once(" = nvvm.mbarrier.arrive %").map_or(line, |(result, _)| &line[result.len() + 3..]);
     if LEFT_OUT.iter().any(|prefix| line.starts_with(prefix)) {
         out.push(("left out", String::new()));
     }

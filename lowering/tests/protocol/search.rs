@@ -17,11 +17,22 @@ pub enum Orders {
     All,
 }
 
+/// What is done to an mbarrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// It is made, or something arrives that was under way: it depends on all.
+    Changes,
+    /// An agent comes, or begins what will arrive: that others have come before is the same, and if their phase ends too
+    /// early for who waits, that is wrong.
+    Comes,
+    Looks,
+}
+
 /// What a step is about: two steps depend on each other if one changes what the other looks at.
 #[derive(Clone, Debug, Default)]
 struct About {
-    /// Mbarriers, and whether they are changed.
-    mbarriers: Vec<(i64, bool)>,
+    /// Mbarriers.
+    mbarriers: Vec<(i64, Kind)>,
     /// Bytes, and whether they are written.
     bytes: Vec<(Bytes, bool)>,
 }
@@ -33,10 +44,10 @@ fn stores(agent: usize) -> i64 {
 
 impl About {
     fn meets(&self, other: &Self) -> bool {
-        let mbarriers = self
-            .mbarriers
-            .iter()
-            .any(|(a, change)| other.mbarriers.iter().any(|(b, changes)| a == b && (*change || *changes)));
+        let mbarriers = self.mbarriers.iter().any(|(a, kind)| {
+            let changes = |of: &Kind| *kind == Kind::Changes || *of == Kind::Changes;
+            other.mbarriers.iter().any(|(b, of)| a == b && changes(of))
+        });
         mbarriers
             || self
                 .bytes
@@ -48,10 +59,11 @@ impl About {
         let before = &model.before[agent][number];
         let mut about = Self::default();
         match &model.agents[agent][number] {
-            Event::Init(at, _) | Event::Expect(at, _) => about.mbarriers.push((*at, true)),
-            Event::Wait(at, _) => about.mbarriers.push((*at, false)),
+            Event::Init(at, _) => about.mbarriers.push((*at, Kind::Changes)),
+            Event::Expect(at, _) | Event::Arrive(at, _) => about.mbarriers.push((*at, Kind::Comes)),
+            Event::Wait(at, _) => about.mbarriers.push((*at, Kind::Looks)),
             Event::Copy(at, bytes) => {
-                about.mbarriers.push((*at, true));
+                about.mbarriers.push((*at, Kind::Comes));
                 about.bytes.push((*bytes, true));
             }
             Event::Read(bytes) => about.bytes.push((*bytes, false)),
@@ -62,11 +74,11 @@ impl About {
             Event::WaitProducts(_) => about.bytes.extend(before.read().map(|bytes| (bytes, false))),
             Event::FenceProxy => about.bytes.extend(before.unfenced.iter().map(|bytes| (*bytes, true))),
             Event::Store(bytes) => {
-                about.mbarriers.push((stores(agent), true));
+                about.mbarriers.push((stores(agent), Kind::Changes));
                 about.bytes.push((*bytes, false));
             }
-            Event::WaitStores { .. } => about.mbarriers.push((stores(agent), false)),
-            Event::Barrier | Event::FenceInit | Event::CommitProducts | Event::CommitStores => {}
+            Event::WaitStores { .. } => about.mbarriers.push((stores(agent), Kind::Looks)),
+            Event::Barrier(_) | Event::FenceInit | Event::CommitProducts | Event::CommitStores => {}
         }
         about
     }
@@ -135,9 +147,19 @@ impl Search<'_> {
 
     /// All steps; those that have to wait among them.
     fn all(&self, state: &State) -> Vec<Step> {
-        let agents = self.agents().map(Step::Agent).chain([Step::Barrier]);
+        let barriers = self.barriers(state).into_iter().map(Step::Barrier);
+        let agents = self.agents().map(Step::Agent).chain(barriers);
         let copies = (0..state.copies.len()).map(Step::Copy);
         agents.chain(copies).chain((0..state.stores.len()).map(Step::Store)).collect()
+    }
+
+    /// The barriers that agents wait at.
+    fn barriers(&self, state: &State) -> BTreeSet<i64> {
+        let of = |agent| match self.model.next(state, agent) {
+            Some(Event::Barrier(of)) => Some(*of),
+            _ => None,
+        };
+        self.agents().filter_map(of).collect()
     }
 
     /// Notes what an event reads.
@@ -169,18 +191,38 @@ impl Search<'_> {
         read.len()
     }
 
-    /// What an agent may do before the others do anything: up to the barrier of the block, and up to a wait at an mbarrier
-    /// that has to wait until something arrives there. Whether that is all that it does.
-    fn window(&self, state: &State, agent: usize, at: Option<i64>) -> (&[About], bool) {
+    /// What an agent may do before some do anything, who are given with their next event that they have not come to: up to a
+    /// barrier of theirs, to a wait for what they are to come to, and to one at an mbarrier at which something has to arrive.
+    /// The number of the event that is not in it.
+    fn window(&self, state: &State, agent: usize, at: Option<i64>, by: &[(usize, usize)]) -> usize {
         let (from, events) = (state.at[agent], &self.model.agents[agent]);
-        let stops = |number: &usize| {
-            let is_there =
-                || self.abouts[agent][*number].mbarriers.first().map(|(address, _)| *address) == at;
-            events[*number] == Event::Barrier
-                || at.is_some() && is_there() && self.model.waits(state, (agent, *number))
+        let is_for = |event: &Event| {
+            let comes = |(other, from): &(usize, usize)| self.model.agents[*other][*from..].contains(event);
+            matches!(event, Event::Barrier(_)) && by.iter().any(comes)
         };
-        let end = (from..events.len()).find(stops);
-        (&self.abouts[agent][from..end.unwrap_or(events.len())], end.is_none())
+        let stops = |number: &usize| match &events[*number] {
+            Event::Wait(address, _) => {
+                let needs = |other: &(usize, usize)| self.needs(state, *address, *other);
+                (at == Some(*address) || by.iter().any(needs)) && self.model.waits(state, (agent, *number))
+            }
+            Event::WaitStores { .. } => {
+                at == Some(stores(agent)) && self.model.waits(state, (agent, *number))
+            }
+            event => is_for(event),
+        };
+        (from..events.len()).find(stops).unwrap_or(events.len())
+    }
+
+    /// Whether the phase of an mbarrier does not end before an agent does the event of a number: it has not come in this
+    /// phase, and comes no sooner.
+    fn needs(&self, state: &State, address: i64, (agent, number): (usize, usize)) -> bool {
+        let Some(mbarrier) = self.model.mbarriers.get(&address) else { return false };
+        let comes =
+            |number: usize| self.model.before[agent][number].comes.get(&address).copied().unwrap_or(0);
+        let last = self.model.agents[agent].len();
+        let mbarrier = &state.mbarriers[*mbarrier];
+        // (Who waits at one that is not made does not wait.)
+        mbarrier.is_made() && comes(number) == mbarrier.phases && comes(last) > comes(number)
     }
 
     /// Steps that stand for all, if some do.
@@ -188,12 +230,14 @@ impl Search<'_> {
         let under_way = self.under_way(state);
         for agent in self.agents().filter(|agent| self.model.next(state, *agent).is_some()) {
             let about = match self.model.next(state, agent) {
-                Some(Event::Barrier) => continue,
+                Some(Event::Barrier(_)) => continue,
                 _ => &self.abouts[agent][state.at[agent]],
             };
             let others = self.agents().filter(|other| *other != agent);
-            let mut later = others.flat_map(|other| self.window(state, other, None).0);
-            if later.any(|other| other.meets(about))
+            let by = [(agent, state.at[agent])];
+            let later =
+                |other: usize| &self.abouts[other][state.at[other]..self.window(state, other, None, &by)];
+            if others.flat_map(later).any(|other| other.meets(about))
                 || under_way.iter().any(|(_, _, other)| other.meets(about))
             {
                 continue;
@@ -203,19 +247,33 @@ impl Search<'_> {
                 return Ok(Some(vec![step]));
             }
         }
-        if self.model.step(state, Step::Barrier)?.is_some() {
-            return Ok(Some(vec![Step::Barrier]));
+        for of in self.barriers(state) {
+            if self.model.step(state, Step::Barrier(of))?.is_some() {
+                return Ok(Some(vec![Step::Barrier(of)]));
+            }
         }
         // All that arrives at an mbarrier at which somebody waits; others may do nothing that depends on it until then.
         for at in under_way.iter().map(|(_, at, _)| *at).collect::<BTreeSet<_>>() {
             let arriving = under_way.iter().filter(|(_, other, _)| *other == at);
             let (steps, abouts): (Vec<Step>, Vec<&About>) =
                 arriving.map(|(step, _, about)| (*step, about)).unzip();
+            // Who waits for that, and so others who wait for them.
+            let mut waiting: Vec<(usize, usize)> = Vec::new();
+            loop {
+                let stopped =
+                    self.agents().map(|agent| (agent, self.window(state, agent, Some(at), &waiting)));
+                let stopped: Vec<_> =
+                    stopped.filter(|(agent, end)| *end < self.model.agents[*agent].len()).collect();
+                if stopped == waiting {
+                    break;
+                }
+                waiting = stopped;
+            }
             let depends = |agent: usize| {
-                let (window, is_all) = self.window(state, agent, Some(at));
-                is_all || window.iter().any(|other| abouts.iter().any(|about| about.meets(other)))
+                let window = state.at[agent]..self.window(state, agent, Some(at), &waiting);
+                self.abouts[agent][window].iter().any(|other| abouts.iter().any(|about| about.meets(other)))
             };
-            if !self.agents().any(depends) {
+            if !waiting.is_empty() && !self.agents().any(depends) {
                 return Ok(Some(steps));
             }
         }
@@ -226,13 +284,13 @@ impl Search<'_> {
     fn under_way(&self, state: &State) -> Vec<(Step, i64, About)> {
         let copies = state.copies.iter().enumerate().map(|(number, place)| {
             let (at, bytes) = self.model.copy(*place);
-            let about = About { mbarriers: vec![(at, true)], bytes: vec![(bytes, true)] };
+            let about = About { mbarriers: vec![(at, Kind::Changes)], bytes: vec![(bytes, true)] };
             (Step::Copy(number), at, about)
         });
         let stored = state.stores.iter().enumerate().map(|(number, (place, far))| {
             let at = stores(place.0);
             let bytes = (*far == Store::Begun).then(|| (self.model.stored(*place), false));
-            let about = About { mbarriers: vec![(at, true)], bytes: bytes.into_iter().collect() };
+            let about = About { mbarriers: vec![(at, Kind::Changes)], bytes: bytes.into_iter().collect() };
             (Step::Store(number), at, about)
         });
         copies.chain(stored).collect()

@@ -25,10 +25,13 @@ pub enum Event {
     FenceProxy,
     /// Arrives, and expects so many bytes.
     Expect(i64, i64),
+    /// Arrives, and as many others with it.
+    Arrive(i64, i64),
     /// A copy that arrives at an mbarrier.
     Copy(i64, Bytes),
     Wait(i64, i64),
-    Barrier,
+    /// Of so many threads, or of those of one warp: less than 0, its number from -1 down.
+    Barrier(i64),
     Read(Bytes),
     Write(Bytes),
     /// A product, which reads until it is waited for.
@@ -186,7 +189,10 @@ impl Thread<'_> {
             "nvvm.fence.proxy" => Event::FenceProxy,
             "nvvm.mbarrier.arrive.expect_tx" => Event::Expect(self.sure(op, 0), self.sure(op, 1)),
             "nvvm.mbarrier.try_wait.parity" => Event::Wait(self.sure(op, 0), self.sure(op, 1)),
-            "gpu.barrier" => Event::Barrier,
+            "nvvm.mbarrier.arrive" => Event::Arrive(self.sure(op, 0), 1),
+            "nvvm.bar.warp.sync" => Event::Barrier(-1 - self.number / 32),
+            "gpu.barrier" => Event::Barrier(self.program.threads),
+            "nvvm.barrier" => Event::Barrier(self.sure(op, 1)),
             "nvvm.cp.async.bulk.tensor.shared.cluster.global" => {
                 let to = self.sure(op, 0);
                 Event::Copy(self.sure(op, 2 + rank()), Bytes(to, to + bytes(self, 1)))
@@ -213,7 +219,7 @@ impl Thread<'_> {
             "nvvm.wgmma.wait.group.sync.aligned" => {
                 Event::WaitProducts(op.number("group").try_into().unwrap())
             }
-            "nvvm.wgmma.fence.aligned" | "nvvm.prefetch" => return Some(None),
+            "nvvm.wgmma.fence.aligned" | "nvvm.prefetch" | "nvvm.setmaxregister" => return Some(None),
             _ => return None,
         }))
     }

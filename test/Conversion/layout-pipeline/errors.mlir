@@ -430,3 +430,21 @@ func.func @unknown(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout
   }
   return
 }
+
+// -----
+
+!a = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x16xf16, #layout<S<1,3,3> o 0 o (64,16):(16,1)>, 3>
+
+func.func @producers(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() : !p
+  // expected-error @below {{a loop with layout.producer has layout.stages as well}}
+  scf.for %k = %n to %n step %n {
+  } {layout.producer}
+  // expected-error @below {{a loop with layout.producer takes copies by the engine alone ({layout.tma})}}
+  scf.for %k = %n to %n step %n {
+    %s = layout.copy_async %A[%n, %k], %p : !a, !p
+    layout.wait %s
+  } {layout.stages = 2 : i64, layout.producer}
+  return
+}

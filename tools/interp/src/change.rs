@@ -92,7 +92,7 @@ pub fn changes(op: &Op, types: impl Fn(usize) -> usize) -> Vec<Change> {
         "nvvm.cp.async.commit.group"
         | "nvgpu.device_async_create_group"
         | "nvvm.wgmma.commit.group.sync.aligned" => vec![Change::Commit],
-        "nvvm.mbarrier.arrive.expect_tx" => vec![Change::Arrival],
+        "nvvm.mbarrier.arrive" | "nvvm.mbarrier.arrive.expect_tx" => vec![Change::Arrival],
         "nvvm.wgmma.fence.aligned" | "nvvm.fence.proxy" | "nvvm.fence.mbarrier.init" => vec![Change::Fence],
         "scf.if" => vec![Change::Guard],
         "gpu.shuffle" => vec![Change::Shuffle],

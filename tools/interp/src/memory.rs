@@ -7,7 +7,7 @@
 //! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
 //! of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -27,7 +27,16 @@ pub struct When {
     pub arrived: u32,
     /// How often it has waited there: as often, or once less.
     pub waited: u32,
+    /// How many of the barriers of the block were of all of its threads.
+    pub whole: u32,
+    /// The threads of its other ones, from the first to before the last; none if it has passed no such.
+    pub part: Option<(u32, u32)>,
+    /// How often it has arrived at mbarriers.
+    pub arrivals: u32,
 }
+
+/// The last arrival at an mbarrier of each thread, by its block and its number, of which one knows.
+pub type Arrivals = BTreeMap<(u32, u32), When>;
 
 impl When {
     /// Whether a barrier of the cluster is between this and what was done later: an arrival behind the one, and the wait
@@ -36,9 +45,12 @@ impl When {
         self.arrived < later.waited
     }
 
-    /// Whether a barrier of the block or of its cluster is between this and what was done later.
-    pub(crate) fn is_before(self, later: Self) -> bool {
-        self.barriers < later.barriers || self.is_before_in_cluster(later)
+    /// Whether a barrier of the block or of its cluster is between this, which a thread did, and what was done later.
+    pub(crate) fn is_before(self, thread: u32, later: Self) -> bool {
+        let is_of_part = later.part.is_none_or(|(first, end)| (first..end).contains(&thread));
+        self.whole < later.whole
+            || is_of_part && self.barriers < later.barriers
+            || self.is_before_in_cluster(later)
     }
 }
 
@@ -57,6 +69,8 @@ pub struct Access {
     pub fences: u32,
     /// The copies of the engine that it has waited for, or who was at a barrier with it.
     pub seen: Rc<BTreeSet<u32>>,
+    /// The arrivals at mbarriers that it knows of in the same way.
+    pub known: Rc<Arrivals>,
     /// The place of the operation.
     pub location: Rc<str>,
 }
@@ -77,8 +91,23 @@ impl Access {
         hasher.finish()
     }
 
+    /// Whether this is before an arrival at an mbarrier.
+    fn is_before(&self, (block, thread): (u32, u32), arrival: When) -> bool {
+        if self.block != block || self.thread == thread {
+            return self.block == block && self.when.arrivals <= arrival.arrivals;
+        }
+        let is_near = self.thread / WARP == thread / WARP;
+        is_near && self.when.warp_barriers < arrival.warp_barriers
+            || self.when.is_before(self.thread, arrival)
+    }
+
     /// Whether nothing orders this and a later access.
     fn races(&self, later: &Self) -> bool {
+        self.is_unordered(later) && !later.known.iter().any(|(who, when)| self.is_before(*who, *when))
+    }
+
+    /// Whether no barrier orders this and a later access.
+    fn is_unordered(&self, later: &Self) -> bool {
         if self.block != later.block {
             return self.cluster != later.cluster || !self.when.is_before_in_cluster(later.when);
         }
@@ -87,7 +116,7 @@ impl Access {
         }
         let is_near = self.thread / WARP == later.thread / WARP;
         let is_parted = is_near && self.when.warp_barriers < later.when.warp_barriers;
-        !is_parted && !self.when.is_before(later.when)
+        !is_parted && !self.when.is_before(self.thread, later.when)
     }
 }
 
@@ -481,9 +510,17 @@ mod tests {
             block,
             cluster: block / 4,
             thread,
-            when: When { barriers, warp_barriers: barriers, arrived, waited },
+            when: When {
+                barriers,
+                warp_barriers: barriers,
+                whole: barriers,
+                arrived,
+                waited,
+                ..When::default()
+            },
             fences: 0,
             seen: Rc::default(),
+            known: Rc::default(),
             location: "here".into(),
         }
     }

@@ -9,6 +9,8 @@ use layout_tile_interp::read::program::Program;
 
 /// A loop of two stages, written by passes.
 const RING: [&str; 2] = [include_str!("Inputs/ring.mlir"), include_str!("Inputs/ring.threads.mlir")];
+/// The same, of three stages, whose copies producers issue.
+const PRODUCER: [&str; 2] = [RING[0], include_str!("Inputs/producer.threads.mlir")];
 /// A buffer that threads write, and then the engine.
 const FENCE: [&str; 2] = [include_str!("Inputs/fence.mlir"), include_str!("Inputs/fence.threads.mlir")];
 
@@ -54,6 +56,7 @@ fn changed(program: &str, from: &str, to: &str) -> String {
 fn what_passes_write_is_right() {
     for rows in [1, 8, 27, 32, 100] {
         assert_eq!(verdict(RING, RING[1], rows), Ok(8 * rows + 64));
+        assert_eq!(verdict(PRODUCER, PRODUCER[1], rows), Ok(8 * rows + 64));
     }
     assert_eq!(verdict(FENCE, FENCE[1], 8), Ok(128));
 }
@@ -92,6 +95,26 @@ fn what_is_left_out_is_noticed() {
         (without(ring, "nvvm.fence.mbarrier.init", 0), "with no fence to it behind"),
     ] {
         let found = verdict(RING, &program, 27).unwrap_err();
+        assert!(found.contains(said), "{said}: {found}");
+    }
+    let [_, ring] = PRODUCER;
+    for (program, said) in [
+        // Others use the mbarriers, and producers do not come to where they are known; or they do, and others do not.
+        (without(ring, "gpu.barrier", 0), "waits for ever"),
+        (without(ring, "gpu.barrier", 1), "a race: "),
+        // A slot is filled that others still read, or nobody says that it is free.
+        (without(ring, "try_wait", 0), "a race: "),
+        (without(ring, "nvvm.bar.warp.sync", 0), "a race: "),
+        (without(ring, "nvvm.mbarrier.arrive %", 0), "waits for ever"),
+        (without(ring, "try_wait", 1), "for which the thread has not waited"),
+        (without(ring, "nvvm.fence.mbarrier.init", 0), "with no fence to it behind"),
+        // One of two warps is enough.
+        (
+            changed(ring, "nvvm.mbarrier.init %30, %c2_i32", "nvvm.mbarrier.init %30, %c1_i32"),
+            "waits for ever",
+        ),
+    ] {
+        let found = verdict(PRODUCER, &program, 27).unwrap_err();
         assert!(found.contains(said), "{said}: {found}");
     }
     for (program, said) in [

@@ -2,21 +2,29 @@
 //!
 //! A token is a number: twice that of the mbarrier, and the parity of the phase in which the copy is done. What the
 //! next copy of a ring gets is in a variable of each thread, which LLVM makes a register: all threads count alike.
+//!
+//! Where producers issue copies each mbarrier has another one, at which each of the other warps arrives when it has come to
+//! the copy in the program: before that the copy is not issued.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::is_token;
 use layout_mlir::ir;
+use layout_target::WARP;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
+use super::roles::Roles;
 use super::tensor_maps::TensorMaps;
+use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::tma::{self, Copy, Engine, Rings};
+use crate::tile::shared::rings::JOINED;
+use crate::tile::tma::{self, AT_ONCE, Copy, Engine, Rings};
 
 /// Bytes of an mbarrier.
 const BARRIER: i64 = 8;
@@ -25,6 +33,8 @@ pub struct Boxes<'c, 'a> {
     /// The address of the first mbarrier, as a number; `None` if there are stores alone.
     barriers: Option<Value<'c, 'a>>,
     rings: Rings,
+    /// How many copies of a ring wait for nobody, by the ring's first mbarrier.
+    at_once: FxHashMap<i64, i64>,
     /// What the next copy of a ring gets for a token, by the ring's first mbarrier.
     next: FxHashMap<i64, Value<'c, 'a>>,
     /// The kernel's tensor maps.
@@ -34,6 +44,8 @@ pub struct Boxes<'c, 'a> {
     unread: FxHashSet<usize>,
     /// What each operation copies.
     pub copies: FxHashMap<usize, Copy>,
+    /// Which thread of the producers issues copies, if they do.
+    pub producer: Option<Value<'c, 'a>>,
 }
 
 /// The address of the first mbarrier, if a function has some: before its buffers are the kernel's.
@@ -107,6 +119,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     pub fn new(
         function: OperationRef<'c, 'a>,
         barriers: Option<Value<'c, 'a>>,
+        roles: Option<&Roles<'c, 'a>>,
         group: &mut Group<'c, 'a>,
     ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
         let here = |error| (function, error);
@@ -119,22 +132,35 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
         let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
         let unread = tma::unread(function);
-        let mut boxes = Self { barriers, rings, next: FxHashMap::default(), maps, engines, unread, copies };
-        boxes.begin(function, group).map_err(here)?;
+        let (next, at_once) = (FxHashMap::default(), at_once(function, &rings));
+        let mut boxes =
+            Self { barriers, rings, at_once, next, maps, engines, unread, copies, producer: None };
+        boxes.begin(function, roles, group).map_err(here)?;
         Ok(boxes)
     }
 
     /// What the kernel begins with. Who makes the mbarriers begins the first copies before all threads meet.
-    fn begin(&mut self, function: OperationRef<'c, 'a>, group: &mut Group<'c, 'a>) -> Result<()> {
+    fn begin(
+        &mut self,
+        function: OperationRef<'c, 'a>,
+        roles: Option<&Roles<'c, 'a>>,
+        group: &mut Group<'c, 'a>,
+    ) -> Result<()> {
         let unknown = || Error::Unknown("mbarriers".into());
-        let leader = group.is_leader()?;
-        let behind = match self.barriers {
-            Some(barriers) => {
+        let location = ir::location(function);
+        let behind = match (self.barriers, roles) {
+            (_, Some(roles)) => roles.first[0],
+            (Some(barriers), None) => {
                 ir::defining_op(barriers).and_then(|op| op.next_in_block()).ok_or_else(unknown)?
             }
-            None => group.entry.before,
+            (None, None) => group.entry.before,
         };
-        let emit = Emit { location: ir::location(function), ..Emit::at(behind) };
+        let emit = Emit { location, ..Emit::at(behind) };
+        let leader = match roles {
+            Some(_) => emit.value("nvvm.elect.sync", &[], emit.int_type(1), &[])?,
+            None => group.is_leader()?,
+        };
+        self.producer = roles.map(|_| leader);
         let inside = emit.branch(leader, &[])?.inside;
         for map in self.maps.parameters() {
             let attributes =
@@ -142,19 +168,24 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             inside.op("nvvm.prefetch", &[map], &[], &attributes)?;
         }
         let Some(barriers) = self.barriers else { return Ok(()) };
+        let warps = inside.number(group.threads / WARP, group.word())?;
         let one = inside.number(1, group.word())?;
-        for number in 0..self.rings.count {
-            inside.op(
-                "nvvm.mbarrier.init",
-                &[pointer(barriers, number * BARRIER, inside)?, one],
-                &[],
-                &[],
-            )?;
+        let released = tma::copies(function).into_iter().filter(|op| tma::is_issued(*op));
+        let released =
+            released.filter_map(|op| self.rings.of(op)).flat_map(|(first, count)| first..first + count);
+        let released: BTreeSet<i64> = released.map(|number| self.rings.count + number).collect();
+        let all = (0..self.rings.count).map(|number| (number, one));
+        for (number, comes) in all.chain(released.into_iter().map(|number| (number, warps))) {
+            let place = pointer(barriers, number * BARRIER, inside)?;
+            inside.op("nvvm.mbarrier.init", &[place, comes], &[], &[])?;
         }
         inside.op("nvvm.fence.mbarrier.init", &[], &[], &[])?;
-        if let Some(wait) = first_wait(behind) {
-            Emit { location: emit.location, ..Emit::at(wait) }.op("gpu.barrier", &[], &[], &[])?;
+        for first in roles.map_or(vec![behind], |roles| roles.first.to_vec()) {
+            if let Some(wait) = first_use(first, roles.is_some()) {
+                Emit { location, ..Emit::at(wait) }.op("gpu.barrier", &[], &[], &[])?;
+            }
         }
+        let emit = roles.map_or(emit, |roles| Emit { location, ..Emit::at(roles.branch) });
         let variable = MemRefType::new(group.word(), &[], None, None).into();
         for (first, _) in tma::copies(function).into_iter().filter_map(|op| self.rings.of(op)) {
             if let Entry::Vacant(entry) = self.next.entry(first) {
@@ -211,28 +242,76 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         Ok(emit.binary("arith.xori", next, emit.number(1, group.word())?)?)
     }
 
-    /// The mbarrier of a token.
+    /// The parity of the phase of [the other mbarrier](Self::barrier) of a token that a copy waits for. There is none for the
+    /// first copies of a ring that wait for nobody, and so one fewer where their slots are filled again.
     ///
     /// # Errors
     /// [`Error::Emit`].
-    pub fn barrier(&self, token: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    pub fn released(
+        &self,
+        op: OperationRef<'c, 'a>,
+        token: Value<'c, 'a>,
+        emit: Emit<'c, 'a>,
+    ) -> Result<Value<'c, 'a>> {
+        let (first, _) = self.rings.of(op).ok_or_else(|| Error::Unknown(ir::name(op).into()))?;
+        let word = token.r#type();
+        let parity = emit.binary("arith.andi", token, emit.number(1, word)?)?;
+        let fewer = self.at_once.get(&first).copied().unwrap_or(0);
+        if fewer == 0 {
+            return Ok(parity);
+        }
+        let other = emit.binary("arith.xori", parity, emit.number(1, word)?)?;
+        let is_one = emit.below(token, emit.number(2 * (first + fewer), word)?)?;
+        Ok(emit.select(is_one, other, parity)?)
+    }
+
+    /// The mbarrier of a token: that at which the copy arrives, or the other one, at which its buffer is released.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn barrier(&self, token: Value<'c, 'a>, other: bool, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
         let barriers = self.barriers.ok_or_else(|| Error::Unknown("mbarriers".into()))?;
         let number = emit.binary("arith.shrui", token, emit.number(1, token.r#type())?)?;
         let number = emit.cast("arith.extui", number, emit.int_type(64))?;
         let bytes = emit.binary("arith.muli", number, emit.number(BARRIER, emit.int_type(64))?)?;
-        pointer(emit.binary("arith.addi", barriers, bytes)?, 0, emit)
+        let behind = if other { self.rings.count * BARRIER } else { 0 };
+        pointer(emit.binary("arith.addi", barriers, bytes)?, behind, emit)
     }
 }
 
 /// The operation before which all threads have to know of the mbarriers, from one at a kernel's beginning on: the first
-/// that waits at them. Until then only who made them uses them. `None` if there is a barrier on the way.
-fn first_wait<'c: 'a, 'a>(from: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    let waits =
-        |op: &OperationRef<'c, 'a>| ir::nested(*op).into_iter().any(|op| ir::name(op) == "layout.wait");
+/// that waits at them, or arrives there for others. Until then only who made them uses them. `None` if there is a barrier
+/// on the way.
+fn first_use<'c: 'a, 'a>(from: OperationRef<'c, 'a>, has_producers: bool) -> Option<OperationRef<'c, 'a>> {
+    let waits = |op: &OperationRef<'c, 'a>| ir::nested(*op).into_iter().any(|op| uses(op, has_producers));
     let ends = |op: &OperationRef<'c, 'a>| waits(op) || op.next_in_block().is_none();
     let is_barrier = |op: &OperationRef<'c, 'a>| ir::name(*op) == "gpu.barrier" && op.operand_count() == 0;
     let all = std::iter::successors(Some(from), |op| op.next_in_block());
     all.into_iter().find(|op| ends(op) || is_barrier(op)).filter(|op| !is_barrier(op))
+}
+
+/// Whether an operation uses an mbarrier that another thread has made: it waits there, or comes there for others to wait for;
+/// or it is a copy of those who have producers, who make them all.
+fn uses(op: OperationRef<'_, '_>, has_producers: bool) -> bool {
+    if tma::is_issued(op) || tma::is_produced(op) {
+        return !is_at_once(op);
+    }
+    ir::name(op) == "layout.wait" || has_producers && tma::is_copy(op)
+}
+
+/// Whether a copy, with those that it begins with, waits for nobody.
+pub fn is_at_once(copy: OperationRef<'_, '_>) -> bool {
+    together(copy).into_iter().all(|copy| copy.has_attribute(AT_ONCE))
+}
+
+/// How many copies of each ring wait for nobody, by the ring's first mbarrier.
+fn at_once(function: OperationRef<'_, '_>, rings: &Rings) -> FxHashMap<i64, i64> {
+    let mut counts = FxHashMap::default();
+    let leads = |op: &OperationRef<'_, '_>| tma::is_issued(*op) && !op.has_attribute(JOINED);
+    for op in tma::copies(function).into_iter().filter(|op| leads(op) && is_at_once(*op)) {
+        rings.of(op).into_iter().for_each(|(first, _)| *counts.entry(first).or_insert(0) += 1);
+    }
+    counts
 }
 
 /// The tokens of a function.

@@ -7,7 +7,7 @@ use layout_tile::{Dimension, TensorMap};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::boxes::{address, parsed, pointer, tell};
+use super::boxes::{address, is_at_once, parsed, pointer, tell};
 use super::group::{Group, divisor};
 use super::memory::View;
 use super::packing::hidden;
@@ -24,7 +24,8 @@ const TICKS: i64 = 10_000_000;
 /// The last coordinates that are told apart from the next ones.
 const COORDINATES: [i64; 2] = [-(1 << 31), (1 << 31) - (1 << 20)];
 
-/// A copy by boxes: those that arrive at one mbarrier begin where the last of them stands.
+/// A copy by boxes: those that arrive at one mbarrier begin where the last of them stands. One that producers issue is in
+/// their program behind all that is before it in that of the others, whose warps say there that they have come to it.
 ///
 /// # Errors
 /// [`Error::Tma`] for a destination that is not aligned, or coordinates that a tile cannot begin at.
@@ -50,9 +51,26 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         each.push((copy, aligned(destination, &copy.map, *op)?, operands));
     }
     let token = boxes.token(op, group)?;
-    let leader = group.is_leader()?;
-    let inside = Emit::at(last).branch(leader, &[])?.inside;
-    let barrier = boxes.barrier(token, inside)?;
+    let emit = Emit::at(last);
+    if tma::is_produced(op) {
+        if !is_at_once(op) {
+            release(boxes.barrier(token, true, emit)?, group, emit)?;
+        }
+        registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
+        return Ok(());
+    }
+    let producer = boxes.producer.filter(|_| tma::is_issued(op));
+    let leader = match producer {
+        Some(producer) => producer,
+        None => group.is_leader()?,
+    };
+    let inside = emit.branch(leader, &[])?.inside;
+    if producer.is_some() && !is_at_once(op) {
+        // (No other lane: one that lags might take a phase for the one before the last.)
+        let parity = boxes.released(op, token, inside)?;
+        wait_for(boxes.barrier(token, true, inside)?, parity, inside)?;
+    }
+    let barrier = boxes.barrier(token, false, inside)?;
     let bytes = each.iter().map(|(copy, ..)| copy.map.transaction()).sum::<i64>();
     let bytes = bytes + runs.iter().map(RunCopy::transaction).sum::<i64>();
     inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, inside.number(bytes, group.word())?], &[], &[])?;
@@ -71,6 +89,22 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         copy.copy(barrier, inside)?;
     }
     registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
+    Ok(())
+}
+
+/// Says at an mbarrier that a warp has done all that is before.
+fn release<'c: 'a, 'a>(barrier: Value<'c, 'a>, group: &mut Group<'c, 'a>, emit: Emit<'c, 'a>) -> Result<()> {
+    let elected = group.is_elected()?;
+    emit.op("nvvm.bar.warp.sync", &[emit.number(-1, group.word())?], &[], &[])?;
+    let inside = emit.branch(elected, &[])?.inside;
+    inside.op("nvvm.mbarrier.arrive", &[barrier], &[inside.int_type(64)], &[])?;
+    Ok(())
+}
+
+/// Waits at an mbarrier for the phase of a parity.
+fn wait_for<'c: 'a, 'a>(barrier: Value<'c, 'a>, parity: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<()> {
+    let ticks = emit.number(TICKS, parity.r#type())?;
+    emit.op("nvvm.mbarrier.try_wait.parity", &[barrier, parity, ticks], &[], &[])?;
     Ok(())
 }
 
@@ -262,10 +296,9 @@ pub fn wait<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         let (Some(boxes), [word]) = (registers.boxes.as_ref(), &words[..]) else {
             return Err(Error::Unknown(ir::name(op).into()));
         };
-        let barrier = boxes.barrier(*word, emit)?;
+        let barrier = boxes.barrier(*word, false, emit)?;
         let parity = emit.binary("arith.andi", *word, emit.number(1, word.r#type())?)?;
-        let ticks = emit.number(TICKS, word.r#type())?;
-        emit.op("nvvm.mbarrier.try_wait.parity", &[barrier, parity, ticks], &[], &[])?;
+        wait_for(barrier, parity, emit)?;
     }
     let unread = registers.boxes.as_ref().is_some_and(|boxes| boxes.is_unread(op));
     if stores {

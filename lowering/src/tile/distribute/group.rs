@@ -37,6 +37,7 @@ pub struct Group<'c, 'a> {
 enum Key {
     Thread,
     Leader,
+    Elected,
     Digit(ThreadDigit),
     Uniform(ThreadDigit),
     Is(ThreadDigit, i64),
@@ -66,18 +67,20 @@ pub struct Coordinate<'c, 'a> {
 }
 
 impl<'c: 'a, 'a> Group<'c, 'a> {
-    /// The group of a function with so many threads, on a machine whose `index` has so many bits.
+    /// The group of a function with so many threads, on a machine whose `index` has so many bits; what a thread knows of
+    /// itself stands before `first`, if that is not the first operation.
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a function without a body.
     pub fn new(
         function: OperationRef<'c, 'a>,
+        first: Option<OperationRef<'c, 'a>>,
         threads: i64,
         chip: &'static Chip,
         index_bits: u32,
     ) -> Result<Self> {
         // The operation behind the function itself in program order is its first.
-        let before = ir::nested(function).into_iter().nth(1);
+        let before = first.or_else(|| ir::nested(function).into_iter().nth(1));
         let before = before.ok_or_else(|| Error::Unsupported {
             op: ir::name(function).into(),
             why: "it has no body".into(),
@@ -157,9 +160,17 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
         }
         self.once(Key::Leader, |group, emit| {
             let first = group.is(ThreadDigit { divisor: WARP, size: group.threads / WARP }, 0)?;
-            let elected = emit.value("nvvm.elect.sync", &[], emit.int_type(1), &[])?;
+            let elected = group.is_elected()?;
             Ok(emit.binary("arith.andi", first, elected)?)
         })
+    }
+
+    /// Whether this is the thread that does what one of each warp does.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn is_elected(&mut self) -> Result<Value<'c, 'a>> {
+        self.once(Key::Elected, |_, emit| Ok(emit.value("nvvm.elect.sync", &[], emit.int_type(1), &[])?))
     }
 
     /// The largest number that `index` holds.

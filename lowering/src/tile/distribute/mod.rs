@@ -43,6 +43,7 @@ mod positions;
 mod products;
 mod reduce;
 mod registers;
+mod roles;
 mod runs;
 mod tensor_maps;
 mod together;
@@ -69,6 +70,8 @@ use boxes::Boxes;
 use group::Group;
 use groups::Groups;
 use registers::Registers;
+use roles::ROLES;
+pub use roles::producers;
 
 pass_options! {
     /// Options of `layout-distribute`.
@@ -134,9 +137,11 @@ fn distribute<'c: 'a, 'a>(
     together::join(function).map_err(here)?;
     let barriers = boxes::barriers(function).map_err(here)?;
     buffers::own(function)?;
-    let mut group = Group::new(function, threads, chip, index_bits).map_err(here)?;
+    let roles = roles::split(function, threads, chip)?;
+    let first = roles.as_ref().map(|roles| roles.first[1]);
+    let mut group = Group::new(function, first, threads, chip, index_bits).map_err(here)?;
     let by_boxes = barriers.is_some() || !tma::stores(function).is_empty();
-    let boxes = by_boxes.then(|| Boxes::new(function, barriers, &mut group)).transpose()?;
+    let boxes = by_boxes.then(|| Boxes::new(function, barriers, roles.as_ref(), &mut group)).transpose()?;
     let ops = ir::nested(function);
     let mut registers = Registers::new(group, Groups::new(function), boxes, &ops);
     // Of what a multiprocessor full of threads has for each, half is for addresses and what is computed.
@@ -154,13 +159,18 @@ fn distribute<'c: 'a, 'a>(
         lower(*op, &mut registers).map_err(|error| (*op, error))?;
     }
     registers.finish().map_err(here)?;
-    state_block_size(function, threads).map_err(here)
+    let producers = roles.map_or(0, |roles| {
+        ir::remove_attribute(roles.branch, ROLES);
+        roles.producers.threads
+    });
+    state_block_size(function, threads + producers).map_err(here)
 }
 
 /// Whether an operation is a loop of a function that carries a quarter of all registers: what threads know of
 /// themselves, for what is behind it, would be held in others while it runs.
 fn is_full_loop(op: Place<'_, '_>, function: Place<'_, '_>, chip: &Chip) -> bool {
-    let of_function = || op.parent_operation().is_some_and(|p| ir::op_key(p) == ir::op_key(function));
+    let is_top = |p: Place<'_, '_>| ir::op_key(p) == ir::op_key(function) || p.has_attribute(ROLES);
+    let of_function = || op.parent_operation().is_some_and(is_top);
     let carried = || ir::results(op).into_iter().filter_map(again::words).sum::<usize>();
     ir::name(op) == "scf.for"
         && of_function()

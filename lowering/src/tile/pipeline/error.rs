@@ -17,6 +17,9 @@ pub enum Error {
     /// A loop whose copies cannot go on in the next iteration of the one around.
     #[error("a loop with layout.across {0}")]
     Across(&'static str),
+    /// A loop whose copies no producer issues.
+    #[error("a loop with layout.producer {0}")]
+    Producer(&'static str),
     /// Nothing to begin ahead.
     #[error(
         "has layout.stages, and no layout.copy_async in its body that could begin ahead; those in branches and inner loops do not"

@@ -37,6 +37,9 @@
 //! Where the loop has `layout.across` too, the copies of its last iterations are for the first ones of the next iteration of the loop
 //! around, such as the next tile's: they are under way while this one's result is stored. The engine must do them.
 //!
+//! Where the loop has `layout.producer`, its copies get it: producers will issue them. What the others do where a copy stands is to
+//! say that they are done with its slot, and they do that first, before they wait for anything.
+//!
 //! Memory that the function is handed as different arguments is not to overlap where the loop writes to it.
 //!
 //! # Errors
@@ -58,6 +61,7 @@ use melior::ir::operation::OperationLike;
 use self::error::{Error, Failure};
 use self::plan::Plan;
 use super::functions::THREADS;
+use super::tma::PRODUCER;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -78,7 +82,10 @@ const MOST: i64 = 64;
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let mut ok = true;
     // A loop comes before what is inside: there the copies of a loop inside, ahead of it, would be its own.
-    let said = |op: &OperationRef<'_, '_>| op.has_attribute(STAGES) || op.has_attribute(ACROSS);
+    let said = |op: &OperationRef<'_, '_>| {
+        let is_loop = ir::name(*op) != "layout.copy_async";
+        op.has_attribute(STAGES) || op.has_attribute(ACROSS) || is_loop && op.has_attribute(PRODUCER)
+    };
     let loops: Vec<_> = ir::nested(root).into_iter().filter(said).collect();
     for op in loops {
         if let Err((at, error)) = pipeline(op) {
@@ -94,7 +101,8 @@ fn pipeline<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Failure<'c, 'a>>
         return Err((op, Error::NoLoop(ir::name(op).into())));
     }
     if !op.has_attribute(STAGES) {
-        return Err((op, Error::Across("has layout.stages as well")));
+        let alone = if op.has_attribute(ACROSS) { Error::Across } else { Error::Producer };
+        return Err((op, alone("has layout.stages as well")));
     }
     let stated = op.attribute(STAGES).map(|a| (a.to_string(), ir::integer(a)));
     let (text, number) = stated.unwrap_or_default();
@@ -103,6 +111,7 @@ fn pipeline<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Failure<'c, 'a>>
         1 => {
             ir::remove_attribute(op, STAGES);
             ir::remove_attribute(op, ACROSS);
+            ir::remove_attribute(op, PRODUCER);
             Ok(())
         }
         stages => write::write(&Plan::new(op)?, stages),

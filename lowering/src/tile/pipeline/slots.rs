@@ -83,7 +83,11 @@ impl<'c: 'a, 'a> Slots<'c, 'a> {
         emit: Emit<'c, 'a>,
     ) -> Result<Value<'c, 'a>, Error> {
         let (begin, alignment) = self.places.get(number).copied().unwrap_or((0, 1));
-        let offset = emit.plus(slot, begin)?;
+        // (Where it is known, it is seen which bytes those are.)
+        let offset = match ir::constant(slot) {
+            Some(slot) => emit.constant(slot + begin)?,
+            None => emit.plus(slot, begin)?,
+        };
         Ok(view(self.bytes, offset, copy.buffer.r#type(), alignment, emit)?)
     }
 }

@@ -3,7 +3,7 @@
 use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
 
 use super::ahead::Values;
 use super::course::{Course, Place};
@@ -13,7 +13,7 @@ use super::slots::Slots;
 use super::{ACROSS, STAGES};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::functions::THREADS;
-use crate::tile::tma;
+use crate::tile::tma::{self, PRODUCER};
 use layout_dialect::tile::UNDER_WAY;
 
 /// What the loop hands to its next iteration beside what it did.
@@ -55,12 +55,19 @@ fn held(plan: &Plan<'_, '_>, stages: i64) -> i64 {
 /// # Errors
 /// What cannot be allocated, built or erased.
 pub fn write<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64) -> Result<(), Failure<'c, 'a>> {
+    let is_produced = plan.r#loop.has_attribute(PRODUCER);
+    if is_produced && !plan.is_by_engine() {
+        return Err((plan.r#loop, Error::Producer("takes copies by the engine alone ({layout.tma})")));
+    }
     let course = Course::new(plan)?;
     let slots = Slots::new(&plan.copies, stages, Emit::at(course.outermost()))?;
     let around = std::iter::successors(plan.r#loop.parent_operation(), |op| op.parent_operation());
     let function = around.into_iter().find(|op| op.has_attribute(THREADS));
     for copy in plan.copies.iter().filter(|copy| tma::is_copy(copy.op)) {
         function.into_iter().for_each(|function| tma::Ring::give(copy.op, function, stages));
+        if is_produced {
+            ir::set_attribute(copy.op, PRODUCER, Attribute::unit(ir::context(copy.op)));
+        }
     }
     write_with(plan, stages, &slots, &course).map_err(|error| (plan.r#loop, error))
 }
@@ -127,7 +134,8 @@ fn carrying<'c: 'a, 'a>(
 ) -> Result<(OperationRef<'c, 'a>, Vec<Value<'c, 'a>>), Error> {
     let (emit, results) = (Emit::at(old), ir::results(old));
     let all = results.iter().chain(given).map(|v| v.r#type()).collect::<Vec<Type<'c>>>();
-    let is_said = |name: &Identifier<'_>| matches!(name.as_string_ref().as_str(), Ok(STAGES | ACROSS));
+    let is_said =
+        |name: &Identifier<'_>| matches!(name.as_string_ref().as_str(), Ok(STAGES | ACROSS | PRODUCER));
     let attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_said(name)).collect();
     let inputs: Vec<Value<'c, 'a>> = old.operands().collect();
     let new = OperationBuilder::new("scf.for", emit.location)
@@ -218,7 +226,11 @@ fn iteration<'c: 'a, 'a>(
 
     // What is loaded there goes first: copies take long, and what computes waits for the loads. (By the engine they are
     // one thread's work, and it is the loads that may go where registers are free, behind the barrier.)
+    // Where producers begin them the iteration first says what it is done with.
     let mut behind = plan.wait.next_in_block().ok_or_else(build)?;
+    if plan.copies.iter().any(|copy| tma::is_produced(copy.op)) {
+        behind = start;
+    }
     while !plan.is_by_engine() && is_load_or_name(behind) {
         behind = behind.next_in_block().ok_or_else(build)?;
     }

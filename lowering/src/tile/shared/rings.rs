@@ -12,6 +12,12 @@ pub const TMA: &str = "layout.tma";
 pub const BULK: &str = "layout.bulk";
 /// The attribute of a wait whose tokens of the engine are all of no copies.
 pub const NONE: &str = "layout.none";
+/// The attribute of a copy, and of a loop for all of its copies, that has warps of their own issue it: producers.
+pub const PRODUCER: &str = "layout.producer";
+/// The attribute of such a copy that has to wait for nobody: nothing before accesses what it fills.
+pub const AT_ONCE: &str = "layout.at_once";
+/// The attribute of such a copy in the producers' program, where it is issued; in that of the others its buffer is released.
+pub const ISSUED: &str = "layout.issued";
 /// The attribute of copies that have a ring in common: its number, and how many mbarriers it has.
 pub const RING: &str = "layout.ring";
 /// The attribute of a copy that arrives at the mbarrier of the one before it.
@@ -25,6 +31,16 @@ pub fn is_copy(op: OperationRef<'_, '_>) -> bool {
 /// Whether an operation asks for the engine without a tensor map.
 pub fn is_bulk(op: OperationRef<'_, '_>) -> bool {
     op.has_attribute(BULK) && matches!(ir::name(op), "layout.copy_async" | "layout.store_async")
+}
+
+/// Whether producers issue a copy, and this is where the others release its buffer.
+pub fn is_produced(op: OperationRef<'_, '_>) -> bool {
+    is_copy(op) && op.has_attribute(PRODUCER)
+}
+
+/// Whether a copy stands in the producers' program.
+pub fn is_issued(op: OperationRef<'_, '_>) -> bool {
+    is_copy(op) && op.has_attribute(ISSUED)
 }
 
 /// Whether an operation begins no copy, and has a token.

@@ -11,6 +11,8 @@ use crate::tile::shared::flow::Flow;
 /// What all threads of a cluster come to: the two halves of a barrier (PTX ISA, `barrier.cluster`).
 const ARRIVE: &str = "nvvm.cluster.arrive";
 pub const WAIT: &str = "nvvm.cluster.wait";
+/// Both.
+pub const HALVES: [&str; 2] = [ARRIVE, WAIT];
 
 /// What tells the threads of a cluster that one has done what is before.
 pub fn arrive(location: Location<'_>) -> Option<Operation<'_>> {

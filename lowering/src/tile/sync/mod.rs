@@ -17,11 +17,14 @@
 //! memory: what threads wrote there before, they make known by a fence before they meet at a barrier. What it has copied each thread
 //! sees behind its own wait. So such a wait is like a read of what was copied, and of the mbarrier.
 //!
+//! A copy that producers issue waits at an mbarrier until all others have come to where it stands: it needs no barrier.
+//!
 //! Control flow is uniform over the group, so a barrier may stand anywhere.
 //!
 //! Between what a block does to its memory and what others of its cluster read there (`layout.peer`) stands a barrier of
 //! the cluster, which is one of the block as well; the last one keeps the block's memory until others have read it.
 
+mod at_once;
 mod cluster;
 mod proxy;
 
@@ -34,6 +37,9 @@ use crate::tile::functions::threads;
 use crate::tile::shared::access::{Access, Accesses, Owner, landed};
 use crate::tile::shared::flow::{Again, Flow};
 use crate::tile::shared::{SYNCHRONIZED, programs};
+use crate::tile::tma::is_produced;
+
+pub use cluster::HALVES;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -68,6 +74,7 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         } else {
             Vec::new()
         };
+        at_once::mark(&flow);
         let fences = proxy::fences(&flow);
         let fenced = fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
         let barrier = |location| OperationBuilder::new(BARRIERS[0], location).build().ok();
@@ -146,6 +153,9 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
             if scope == Scope::Cluster && cluster::is_end(flow, number) {
                 // With the block its memory is gone.
                 accesses.begins.push(Access::anywhere(true));
+            }
+            if scope == Scope::Block && is_produced(*op) {
+                accesses.begins.clear();
             }
             begins.push(accesses.begins);
             ends.extend(accesses.ends.into_iter().map(|access| (number, access)));

@@ -21,7 +21,10 @@ pub use copy::Copy;
 pub use flight::check;
 pub use written::unread;
 
-pub use super::shared::rings::{NONE, Ring, Rings, copies, give_none, is_bulk, is_copy, is_numbered};
+pub use super::shared::rings::{
+    AT_ONCE, ISSUED, NONE, PRODUCER, Ring, Rings, copies, give_none, is_bulk, is_copy, is_issued, is_numbered,
+    is_produced,
+};
 
 use super::shared::PURPOSE;
 use super::shared::sources::sources;
@@ -36,7 +39,9 @@ pub const BARRIERS: &str = "layout.barriers";
 /// # Errors
 /// [`Error::Build`](crate::convert_layout_memref::error::Error::Build).
 pub fn allocate(function: OperationRef<'_, '_>) -> Result<(), crate::convert_layout_memref::error::Error> {
-    let (count, ops) = (Rings::new(function).count, ir::nested(function));
+    // (Of those that producers issue each has another one, at which the others say that they are done with a slot.)
+    let each = if copies(function).into_iter().any(is_produced) { 2 } else { 1 };
+    let (count, ops) = (each * Rings::new(function).count, ir::nested(function));
     let Some(first) = ops.get(1).filter(|_| count > 0 && buffer(function).is_none()) else { return Ok(()) };
     let emit = Emit { location: ir::location(function), ..Emit::at(*first) };
     let copied = copies(function).first().and_then(|copy| copy.operands().last());

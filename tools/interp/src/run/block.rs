@@ -8,12 +8,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::collective::{self, Kind};
+use super::engine::learn;
 use super::machine::{Step, Thread};
 use super::memory::{buffer, extent, view_of};
 use super::plan::{Code, Plan};
 use super::world::{Identity, Lane, World};
 use crate::fault::{Fault, Reason};
-use crate::memory::{Buffer, WARP};
+use crate::memory::{Arrivals, Buffer, WARP};
 use crate::read::types::{Space, Type};
 use crate::value::{Value, View};
 
@@ -131,6 +132,9 @@ impl Block {
     ) -> Result<Option<usize>, Fault> {
         let warps = self.threads.len().div_ceil(WARP as usize);
         loop {
+            if std::mem::take(&mut world.engine.settled) {
+                self.look_again();
+            }
             let under_way = world.engine.under_way();
             if under_way > 0 && self.engine.u8(0..32) < self.haste {
                 let next = self.engine.usize(0..under_way);
@@ -141,6 +145,7 @@ impl Block {
             if let Some(warp) = random.choice(&ready) {
                 self.turn(*warp, plan, world, random)?;
                 self.meet(*warp, plan, world)?;
+            } else if self.some_barrier(plan, world)? {
             } else if let Some((thread, op)) = self.blocked() {
                 if under_way == 0 || world.engine.under_way() == 0 {
                     let reason = Reason::undefined("waits for ever: nothing is under way that would arrive");
@@ -200,10 +205,15 @@ impl Block {
         world
             .land(number)
             .map_err(|reason| Fault { at: format!("a copy of @{}", plan.function.name), reason })?;
+        self.look_again();
+        Ok(())
+    }
+
+    /// Who waits for something to arrive looks again.
+    fn look_again(&mut self) {
         for status in self.statuses.iter_mut().filter(|status| matches!(status, Status::Blocked(_))) {
             *status = Status::Ready;
         }
-        Ok(())
     }
 
     /// The threads of a warp.
@@ -302,6 +312,9 @@ impl Block {
         });
         let Some((first, number)) = waits else { return Ok(None) };
         let op = &plan.function.ops[number];
+        if let Some(what) = self.incomplete(first, plan, world)? {
+            return Err(self.threads[first].fault(op, Reason::undefined(what), world));
+        }
         if let Some(other) = self.statuses.iter().position(|s| *s != Status::Waits(number)) {
             let does = match self.statuses[other] {
                 Status::Waits(at) => {
@@ -316,9 +329,96 @@ impl Block {
         if is_of_cluster(plan, number) {
             return Ok(Some(number));
         }
-        // What one of them has seen arrive all see.
-        self.pass(number, &Rc::new(self.seen()), plan, world)?;
+        self.pass(&self.all(), &Rc::new(self.seen()), plan, world)?;
         Ok(None)
+    }
+
+    /// All of its threads.
+    pub fn all(&self) -> Vec<usize> {
+        (0..self.threads.len()).collect()
+    }
+
+    /// The number of the barrier of the block that a thread waits at, and of how many threads it is.
+    fn barrier_of(&self, thread: usize, plan: &Plan, world: &World) -> Result<Option<(i128, usize)>, Fault> {
+        let Status::Waits(number) = self.statuses[thread] else { return Ok(None) };
+        if !matches!(plan.codes[number], Code::Collective(Kind::Barrier)) {
+            return Ok(None);
+        }
+        let (op, of) = (&plan.function.ops[number], &self.threads[thread]);
+        let said = || {
+            let mut operands = of.read(op)?.into_iter();
+            let sizes = op.ints("operandSegmentSizes").unwrap_or_default();
+            let mut next = |group: usize, otherwise: i128| match (sizes.get(group), operands.len()) {
+                (Some(1), 1..) => match operands.next() {
+                    Some(Value::Scalar(scalar)) => Ok(super::world::decided(scalar)?.unsigned()),
+                    _ => Err(Reason::unsupported("a barrier of no number")),
+                },
+                _ => Ok(otherwise),
+            };
+            let (id, count) = (next(0, 0)?, next(1, self.threads.len() as i128)?);
+            if !(0..16).contains(&id) || count % i128::from(WARP) != 0 && count != self.threads.len() as i128
+            {
+                return Err(Reason::undefined(format!("barrier {id} of {count} threads")));
+            }
+            Ok((id, usize::try_from(count).unwrap_or(usize::MAX)))
+        };
+        said().map(Some).map_err(|reason| of.fault(op, reason, world))
+    }
+
+    /// The threads that wait at the barrier that one waits at, and how many it is of.
+    fn at_barrier_of(
+        &self,
+        thread: usize,
+        plan: &Plan,
+        world: &World,
+    ) -> Result<Option<(Vec<usize>, usize)>, Fault> {
+        let Some((id, count)) = self.barrier_of(thread, plan, world)? else { return Ok(None) };
+        let mut there = Vec::new();
+        for other in 0..self.threads.len() {
+            match self.barrier_of(other, plan, world)? {
+                Some((at, of)) if at == id && of == count => there.push(other),
+                _ => {}
+            }
+        }
+        Ok(Some((there, count)))
+    }
+
+    /// Lets the threads pass that wait at a barrier of a part of the block, or at one of all at several operations, if all are
+    /// there: whether some were.
+    fn some_barrier(&mut self, plan: &Plan, world: &mut World) -> Result<bool, Fault> {
+        let waits = |status: &Status| matches!(status, Status::Waits(_));
+        let alike = |block: &Self| {
+            let first = block.statuses.first();
+            first.is_some_and(waits) && block.statuses.iter().all(|status| Some(status) == first)
+        };
+        if alike(self) {
+            return Ok(false);
+        }
+        let first_of_warps = (0..self.threads.len()).step_by(WARP as usize);
+        for thread in first_of_warps.filter(|thread| waits(&self.statuses[*thread])).collect::<Vec<_>>() {
+            let Some((there, count)) = self.at_barrier_of(thread, plan, world)? else { continue };
+            let are_warps = there.chunk_by(|a, b| a / WARP as usize == b / WARP as usize).all(|warp| {
+                self.lanes(warp[0] / WARP as usize).len() == warp.len()
+                    && warp.iter().all(|lane| self.statuses[*lane] == self.statuses[warp[0]])
+            });
+            if there.len() == count && are_warps {
+                let seen = there.iter().flat_map(|t| self.threads[*t].identity.seen.iter().copied());
+                let seen = Rc::new(seen.collect());
+                self.pass(&there, &seen, plan, world)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What is wrong with the barrier of a part of the block that a thread waits at, where nobody goes on.
+    fn incomplete(&self, thread: usize, plan: &Plan, world: &World) -> Result<Option<String>, Fault> {
+        let Some((there, count)) = self.at_barrier_of(thread, plan, world)? else { return Ok(None) };
+        let is_part = count != self.threads.len();
+        Ok(is_part.then(|| {
+            let count_there = there.len();
+            format!("waits at a barrier of {count} threads, at which {count_there} are")
+        }))
     }
 
     /// What is wrong with the barrier that all threads wait at.
@@ -329,20 +429,38 @@ impl Block {
         }
     }
 
-    /// All threads pass the barrier that they wait at, and have seen these copies too.
+    /// Threads pass the barrier that they wait at, and have seen these copies too; what one of them has seen arrive all see.
     pub fn pass(
         &mut self,
-        number: usize,
+        there: &[usize],
         seen: &Rc<BTreeSet<u32>>,
         plan: &Plan,
         world: &mut World,
     ) -> Result<(), Fault> {
-        let (op, is_of_cluster) = (&plan.function.ops[number], is_of_cluster(plan, number));
-        if let Some(log) = &mut world.log {
-            log.barrier(world.block_number, number, is_of_cluster);
+        let (Some(first), Some(last)) = (there.first(), there.last()) else { return Ok(()) };
+        let is_whole = there.len() == self.threads.len();
+        let part = (*first as u32, *last as u32 + 1);
+        if let Status::Waits(number) = self.statuses[*first]
+            && let Some(log) = &mut world.log
+        {
+            log.barrier(world.block_number, number, is_of_cluster(plan, number));
         }
-        for (thread, status) in self.threads.iter_mut().zip(&mut self.statuses) {
-            let Identity { when, seen: own, .. } = &mut thread.identity;
+        let mut known = Arrivals::new();
+        for thread in there {
+            learn(&mut known, &self.threads[*thread].identity.known);
+        }
+        let known = Rc::new(known);
+        for thread in there {
+            let (thread, status) = (&mut self.threads[*thread], &mut self.statuses[*thread]);
+            let Status::Waits(number) = *status else { continue };
+            let (op, is_of_cluster) = (&plan.function.ops[number], is_of_cluster(plan, number));
+            let others = thread.identity.when.part.is_some_and(|other| other != part);
+            if !is_whole && (others || last - first + 1 != there.len()) {
+                let reason =
+                    Reason::unsupported("barriers of several parts of a block, or of one that is no range");
+                return Err(thread.fault(op, reason, world));
+            }
+            let Identity { when, seen: own, known: of_thread, .. } = &mut thread.identity;
             if is_of_cluster {
                 when.waited += 1;
                 // It may have waited for others since it arrived.
@@ -350,7 +468,10 @@ impl Block {
             } else {
                 when.barriers += 1;
                 when.warp_barriers += 1;
+                when.whole += u32::from(is_whole);
+                when.part = if is_whole { when.part } else { Some(part) };
                 *own = Rc::clone(seen);
+                *of_thread = Rc::clone(&known);
             }
             *status = Status::Ready;
             if let Err(reason) = thread.finish(op, Vec::new()) {

@@ -10,12 +10,13 @@
 use std::rc::Rc;
 
 use super::copies::{Copies, Piece};
-use super::engine::{Bound, Done, Engine, Flight, Mbarrier, Store};
+use super::engine::{Bound, Done, Engine, Flight, Mbarrier, Store, learn};
 use super::memory::pointer;
 use super::world::{Context, Run, World};
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
-use crate::number::Int;
+use crate::memory::Arrivals;
+use crate::number::{Int, Scalar};
 use crate::read::tensor_maps::{Sum, TensorMap};
 use crate::read::types::Element;
 use crate::value::{Map, Value};
@@ -48,7 +49,7 @@ impl World {
         }
         if let Some(mbarrier) = self.engine.mbarriers.get_mut(&flight.mbarrier) {
             mbarrier.bytes -= bytes;
-            mbarrier.arrived.push(flight.number);
+            mbarrier.arrived.insert(flight.number);
             mbarrier.settle();
         }
         Ok(())
@@ -169,6 +170,9 @@ pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
         "nvvm.mbarrier.init" => init,
         "nvvm.mbarrier.arrive.expect_tx" => expect,
+        "nvvm.mbarrier.arrive" => arrive,
+        // How many registers a thread has: it keeps its values.
+        "nvvm.setmaxregister" => |_| Ok(Vec::new()),
         "nvvm.mbarrier.try_wait.parity" => wait,
         "nvvm.cp.async.bulk.tensor.shared.cluster.global" => copy,
         "nvvm.cp.async.bulk.tensor.global.shared.cta" => store,
@@ -217,14 +221,31 @@ fn init(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     }
     c.store_at(buffer, place, Element::Int(64), Int::new(64, 0).into())?;
     let address = super::world::decided(scalar)?.bits() as i64;
-    let made =
-        Mbarrier { count, pending: count, bytes: 0, phases: 0, arrived: Vec::new(), before: Vec::new() };
+    let made = Mbarrier { count, pending: count, ..Mbarrier::default() };
     c.world.engine.mbarriers.insert(address, made);
     Ok(Vec::new())
 }
 
 fn expect(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let (address, bytes) = (mbarrier(c, 0)?, c.int(1)?.signed() as i64);
+    let bytes = c.int(1)?.signed() as i64;
+    come(c, bytes)?;
+    Ok(Vec::new())
+}
+
+/// Arrives; the state that it gives says nothing.
+fn arrive(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    if c.operands.len() != 1 {
+        return Err(Reason::unsupported("nvvm.mbarrier.arrive of several"));
+    }
+    come(c, 0)?;
+    Ok(vec![Scalar::Poison.into(); c.op.results.len()])
+}
+
+/// A thread arrives, and so many bytes more are to come. What it has done, who waits for the phase knows.
+fn come(c: &mut Context<'_>, bytes: i64) -> Result<(), Reason> {
+    let address = mbarrier(c, 0)?;
+    let own = ((c.world.block_number, c.thread.number), c.thread.when);
+    c.thread.when.arrivals += 1;
     let missing = || Reason::undefined("an mbarrier that nobody has initialized");
     let mbarrier = c.world.engine.mbarriers.get_mut(&address).ok_or_else(missing)?;
     if mbarrier.pending == 0 {
@@ -232,8 +253,12 @@ fn expect(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     }
     mbarrier.pending -= 1;
     mbarrier.bytes += bytes;
+    mbarrier.arrived.extend(c.thread.seen.iter());
+    learn(&mut mbarrier.tells, &c.thread.known);
+    learn(&mut mbarrier.tells, &Arrivals::from([own]));
     mbarrier.settle();
-    Ok(Vec::new())
+    c.world.engine.settled = true;
+    Ok(())
 }
 
 /// Waits until the phase of a parity has ended, which is this one or the one before.
@@ -245,6 +270,7 @@ fn wait(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         return Ok(Vec::new());
     }
     Rc::make_mut(&mut c.thread.seen).extend(&mbarrier.before);
+    learn(Rc::make_mut(&mut c.thread.known), &mbarrier.told);
     Ok(Vec::new())
 }
 
@@ -376,7 +402,8 @@ fn begin_copy(
         let from = copies.0.iter().filter_map(|piece| Some((piece.origin?, piece.element.bytes())));
         let from = from.map(|((buffer, place), bytes)| (buffer, place, bytes)).chain([(barriers, at, 8)]);
         let to = copies.0.iter().map(|piece| (piece.buffer, piece.place, piece.element.bytes()));
-        log.box_copy(by.who(), from, to);
+        let is_released = by.known.keys().any(|who| *who != (by.block, by.thread));
+        log.box_copy(by.who(), is_released, from, to);
     }
     copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
     copies.begin(&mut c.world.buffers, access.as_ref())?;

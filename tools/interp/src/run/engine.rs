@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
-use crate::memory::When;
+use crate::memory::{Arrivals, When};
 use crate::read::types::Element;
 
 /// What the engine of a block does.
@@ -26,6 +26,8 @@ pub struct Engine {
     pub fences: HashMap<u32, Vec<When>>,
     /// Whether the operation that runs has to wait.
     pub waits: bool,
+    /// Whether the phase of an mbarrier has ended: who waits looks again.
+    pub settled: bool,
 }
 
 /// A map with its numbers.
@@ -45,7 +47,7 @@ pub struct Bound {
 }
 
 /// An mbarrier.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Mbarrier {
     /// Who arrives in a phase.
     pub count: i64,
@@ -54,9 +56,12 @@ pub struct Mbarrier {
     pub bytes: i64,
     /// Phases that ended.
     pub phases: u64,
-    /// The copies that arrived in this phase, and before.
-    pub arrived: Vec<u32>,
-    pub before: Vec<u32>,
+    /// The copies that arrived in this phase, or that who arrived has waited for, and those before.
+    pub arrived: BTreeSet<u32>,
+    pub before: BTreeSet<u32>,
+    /// What who arrived in this phase, and before, knew of arrivals.
+    pub tells: Arrivals,
+    pub told: Arrivals,
 }
 
 /// A copy under way.
@@ -96,6 +101,17 @@ impl Mbarrier {
             self.phases += 1;
             self.pending = self.count;
             self.before.append(&mut self.arrived);
+            learn(&mut self.told, &std::mem::take(&mut self.tells));
+        }
+    }
+}
+
+/// Adds what others know of arrivals.
+pub fn learn(known: &mut Arrivals, more: &Arrivals) {
+    for (who, when) in more {
+        let last = known.entry(*who).or_insert(*when);
+        if last.arrivals < when.arrivals {
+            *last = *when;
         }
     }
 }

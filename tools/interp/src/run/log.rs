@@ -51,8 +51,9 @@ enum What {
     Landed(Bytes),
     /// The asynchronous proxy reads from now on, until a product is waited for.
     Product(Stretches),
-    /// The engine reads, and writes from now on, until an mbarrier is waited at.
-    Box(Stretches, Stretches),
+    /// The engine reads, and writes from now on, until an mbarrier is waited at; whether who began that had waited for others
+    /// at one.
+    Box(Stretches, Stretches, bool),
     Fence(usize),
     Commit(usize, About),
     /// The operation, and how many groups it leaves.
@@ -180,10 +181,11 @@ impl Log {
     pub fn box_copy(
         &mut self,
         who: Who,
+        is_released: bool,
         reads: impl Iterator<Item = (usize, i64, usize)>,
         writes: impl Iterator<Item = (usize, i64, usize)>,
     ) {
-        self.note(who, What::Box(stretches(reads), stretches(writes)));
+        self.note(who, What::Box(stretches(reads), stretches(writes), is_released));
     }
 
     pub fn fence(&mut self, who: Who, op: usize) {
@@ -256,11 +258,14 @@ impl Log {
                     What::Access(bytes, stored) => (*bytes, *stored, stored.is_some()),
                     What::Copy(bytes) => (*bytes, None, true),
                     // Who reads what a box brings waits at its mbarrier.
-                    What::Box(_, to) => {
-                        return to.iter().copied().flat_map(keys).any(|key| {
+                    What::Box(_, to, is_released) => {
+                        let conflicts = |key| {
                             let before = touched.remove(&key);
                             before.is_some_and(|b| b.several || b.first != event.thread)
-                        });
+                        };
+                        // (Who has waited at an mbarrier for others needs no barrier.)
+                        let count = to.iter().copied().flat_map(keys).map(conflicts).filter(|is| *is).count();
+                        return count > 0 && !is_released;
                     }
                     _ => return false,
                 };
@@ -292,13 +297,13 @@ impl Log {
                     fences.entry(event.thread).or_default().push(*fence);
                     false
                 }
-                What::Product(reads) | What::Box(reads, _) => {
+                What::Product(reads) | What::Box(reads, ..) => {
                     let is_fenced = |byte| {
                         let (thread, behind) = written.get(&byte)?;
                         let since = fences.get(thread)?.get(*behind..)?;
                         Some(!since.is_empty() && since.iter().all(|fence| *fence == op))
                     };
-                    let writes: &[Bytes] = if let What::Box(_, to) = &event.what { to } else { &[] };
+                    let writes: &[Bytes] = if let What::Box(_, to, _) = &event.what { to } else { &[] };
                     let is_needed =
                         reads.iter().chain(writes).flat_map(each).any(|byte| is_fenced(byte) == Some(true));
                     writes.iter().flat_map(each).for_each(|byte| {
@@ -370,13 +375,13 @@ fn is_touched(
             What::Access(_, None) if about == About::Products => return false,
             What::Access(of, _) | What::Copy(of) => of,
             // What a box brings is there behind a wait, wherever barriers are.
-            What::Box(_, to) => return at > span.start && at < span.end && to.iter().any(meets),
+            What::Box(_, to, _) => return at > span.start && at < span.end && to.iter().any(meets),
             _ => return false,
         };
         let within = if event.thread == thread {
             at > span.start && at < span.end
         } else {
-            !event.when.is_before(begin) && !end.is_before(event.when)
+            !event.when.is_before(event.thread, begin) && !end.is_before(thread, event.when)
         };
         within && meets(of)
     })
@@ -388,7 +393,7 @@ mod tests {
 
     /// Behind so many barriers of the block, and so many arrivals and waits at that of the cluster.
     fn when(barriers: u32, [arrived, waited]: [u32; 2]) -> When {
-        When { barriers, warp_barriers: barriers, arrived, waited }
+        When { barriers, warp_barriers: barriers, whole: barriers, arrived, waited, ..When::default() }
     }
 
     #[test]

@@ -211,7 +211,7 @@ fn seen(c: &Context<'_>, buffer: usize, at: i64, element: Element) -> Result<(),
         let fences = c.world.engine.fences.get(&writer.thread);
         let fence = fences.and_then(|fences| fences.get(writer.fences as usize));
         let near = writer.thread / WARP == c.thread.number / WARP;
-        if !fence.is_some_and(|fence| near || fence.is_before(c.thread.when)) {
+        if !fence.is_some_and(|fence| near || fence.is_before(writer.thread, c.thread.when)) {
             let (name, byte) = (&memory.name, byte - memory.begin);
             return Err(Reason::undefined(format!(
                 "wgmma reads byte {byte} of {name}, which {writer} wrote without a fence.proxy.async between"

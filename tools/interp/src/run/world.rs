@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::fault::Reason;
-use crate::memory::{Access, Buffer, When};
+use crate::memory::{Access, Arrivals, Buffer, When};
 use crate::number::{Int, Scalar};
 use crate::read::program::{Function, Op};
 use crate::read::types::{Element, Space, Type};
@@ -121,7 +121,9 @@ pub struct Identity {
     pub fences: u32,
     /// The copies of the engine that it has waited for.
     pub seen: Rc<BTreeSet<u32>>,
-    /// Those of them before its last arrival at the barrier of the cluster.
+    /// The arrivals at mbarriers that it knows of.
+    pub known: Rc<Arrivals>,
+    /// Those of the copies before its last arrival at the barrier of the cluster.
     pub told: Rc<BTreeSet<u32>>,
 }
 
@@ -153,6 +155,7 @@ impl<'a> Context<'a> {
             when: self.thread.when,
             fences: self.thread.fences,
             seen: Rc::clone(&self.thread.seen),
+            known: Rc::clone(&self.thread.known),
             location: self.op.location.clone(),
         })
     }
