@@ -20,6 +20,8 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROUNDS, SAMPLES = 5, 20
+# The size of heads that attention_overlapped.mlir is for.
+OVERLAPPED = 128
 ELEMENTS = {"f16": torch.float16, "bf16": torch.bfloat16}
 TORCH = {"cuDNN": SDPBackend.CUDNN_ATTENTION, "flash": SDPBackend.FLASH_ATTENTION, "efficient": SDPBackend.EFFICIENT_ATTENTION}
 # Rows, keys and warps of a block of Triton's.
@@ -35,14 +37,17 @@ def layout_run(folder, job):
     return json.loads(done.stdout)
 
 
-def job(heads, length, size, element, inits):
-    launch = jobs.attention_launch(heads, length, size, f"{size}_{element}_hopper.ptx")
-    launch["module"] = str(HERE / f"{size}_{element}.ptx")
+def job(heads, length, size, element, inits, overlapped=False):
+    launch = jobs.attention_launch(heads, length, size, f"{size}_{element}{'' if overlapped else '_hopper'}.ptx")
+    launch["module"] = str(HERE / f"{size}_{element}{'_overlapped' if overlapped else ''}.ptx")
+    if overlapped:
+        # Two warpgroups and one of producers.
+        launch["block"] = [384]
     of = {"type": element, "shape": [heads, length, size]}
     return {"launch": launch, "buffers": [{"name": name, **of, "init": init} for name, init in zip("QKVY", inits)], "outputs": []}
 
 
-def check(folder, size, element):
+def check(folder, size, element, overlapped=False):
     """The largest difference to attention in f32, of rows that end within a tile."""
     import numpy as np
 
@@ -52,7 +57,7 @@ def check(folder, size, element):
     for name, values in zip("QKV", (q, k, v)):
         np.save(folder / f"{name}.npy", values.float().cpu().numpy())
         names.append({"npy": f"{name}.npy"})
-    one = job(heads, length, size, element, [*names, "poison"])
+    one = job(heads, length, size, element, [*names, "poison"], overlapped)
     one["outputs"] = [{"buffer": "Y", "write": "out.npy"}]
     layout_run(folder, one)
     scores = q.float() @ k.float().transpose(1, 2) / math.sqrt(size)
@@ -63,7 +68,7 @@ def check(folder, size, element):
     allowed = {"f16": 2.0**-9, "bf16": 2.0**-6}[element] * expected.abs().max().item()
     error = (made - expected).abs().max().item()
     if not error <= allowed:
-        sys.exit(f"WRONG {size} {element}: {error} beyond {allowed}")
+        sys.exit(f"WRONG {size} {element}{' overlapped' * overlapped}: {error} beyond {allowed}")
 
 
 def timed(work, flushed):
@@ -120,9 +125,9 @@ def kind(folder, heads, length, size, element):
     """By name, what times it: microseconds, the cache flushed or not."""
     q, k, v = (torch.randn(1, heads, length, size, device="cuda", dtype=ELEMENTS[element]) for _ in range(3))
     normal = {"normal": {"mean": 0, "deviation": 1, "seed": 3}}
-    one = job(heads, length, size, element, [normal] * 3 + ["zeros"])
 
-    def ours(flushed):
+    def ours(flushed, overlapped=False):
+        one = job(heads, length, size, element, [normal] * 3 + ["zeros"], overlapped)
         one["timing"] = {"samples": SAMPLES, "warmup": 3, "flush_l2": flushed}
         return layout_run(folder, one)["runs"][0]["time"]["median_us"]
 
@@ -130,7 +135,8 @@ def kind(folder, heads, length, size, element):
     if element == "f16":
         works |= {f"Triton {tile}": of_triton(tile, q, k, v) for tile in TRITON}
     timers = {name: (lambda flushed, work=work: timed(work, flushed)) for name, work in works.items() if work}
-    return {"ours": ours, **timers}
+    own = {"ours": ours} | ({"overlapped": lambda flushed: ours(flushed, True)} if size == OVERLAPPED else {})
+    return {**own, **timers}
 
 
 def main():
@@ -143,6 +149,8 @@ def main():
         for size in (64, 128):
             for element in ELEMENTS:
                 check(folder, size, element)
+                if size == OVERLAPPED:
+                    check(folder, size, element, overlapped=True)
                 for length in lengths:
                     heads = 262144 // length
                     # Half of the products: keys that no row sees are not multiplied.

@@ -27,7 +27,8 @@ func.func @beside(%to: memref<64x64xf32>) attributes {layout.threads = 128 : i64
   // CHECK: %[[LAST:.*]] = math.exp2 %{{.*}} : f32
   %g = math.exp2 %f : !t
   // CHECK: %[[WORD:.*]] = arith.bitcast %[[LAST]] : f32 to i32
-  // CHECK: %[[IS:.*]] = arith.cmpi eq, %[[WORD]], %{{.*}} : i32
+  // CHECK: %[[HIDDEN:.*]] = llvm.inline_asm "// beside", "=r,0" %[[WORD]]
+  // CHECK: %[[IS:.*]] = arith.cmpi eq, %[[HIDDEN]], %{{.*}} : i32
   // CHECK: scf.if %[[IS]] {
   // CHECK: nvvm.nanosleep
   // CHECK: nvvm.wgmma.wait.group.sync.aligned 0

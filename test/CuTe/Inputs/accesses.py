@@ -157,7 +157,7 @@ def run(text, parameters, blocks, size):
     for block in range(blocks):
         Thread.every = []
         interpret.Thread.every = Thread.every
-        written = interpret.run_block(kernel, parameters, [block, 0, 0], size, {}, places)
+        written = interpret.run_block(kernel, parameters, [block, 0, 0], [blocks, 1, 1], size, {}, places)
         found.append(([thread.touched for thread in Thread.every], written))
     return found
 

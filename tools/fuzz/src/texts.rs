@@ -156,7 +156,10 @@ fn change_text(text: &mut String, programs: &[String], random: &mut Rng) {
         let to = text.ceil_char_boundary((from + random.usize(0..24)).min(text.len()));
         match random.u8(0..7) {
             0 => text.replace_range(from..to, ""),
-            1 => text.insert_str(from, &text[from..to].to_string()),
+            1 => {
+                let again = text[from..to].to_owned();
+                text.insert_str(from, &again);
+            }
             2 | 3 => text.insert_str(from, random.choice(TOKENS).unwrap_or(&"")),
             4 => {
                 let end = text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |n| from + n);

@@ -15,7 +15,7 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, TypeLike, Value, ValueLike};
 
-use super::packing::as_int;
+use super::packing::{as_int, hidden};
 use super::registers::Registers;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::Result;
@@ -34,7 +34,9 @@ pub fn stay<'c: 'a, 'a>(wait: OperationRef<'c, 'a>, registers: &mut Registers<'c
     let Some(word) = words.last().copied().filter(|word| is_word(*word)) else { return Ok(()) };
     let emit = Emit::at(wait);
     let pattern = emit.number(PATTERN, emit.int_type(32))?;
-    let is = emit.equal(as_int(word, emit)?, pattern)?;
+    // (A branch by poison would be undefined; what comes out of assembly is none.)
+    let word = hidden(as_int(word, emit)?, "beside", emit)?;
+    let is = emit.equal(word, pattern)?;
     let [then, _] = emit.choice(is, &[])?.ends;
     let then = Emit { before: then, ..emit };
     then.op("nvvm.nanosleep", &[then.number(0, then.int_type(32))?], &[], &[])?;
