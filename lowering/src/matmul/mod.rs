@@ -34,6 +34,7 @@
 
 mod body;
 mod cache;
+mod choice;
 mod epilogue;
 mod error;
 mod finish;
@@ -63,7 +64,7 @@ use self::host::{Host, Sides};
 use self::kernel::{Kernel, WIDE};
 use self::matrix::Matrix;
 use self::problem::Problem;
-use self::tile::{Engine, PRODUCER, Tile};
+use self::tile::{Engine, Tile};
 use self::types::Types;
 use crate::launches::LAUNCHES;
 
@@ -93,14 +94,6 @@ pub const INFO: PassInfo = PassInfo {
 /// The attribute of the module of kernels, and its name where nothing else has it.
 const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
-/// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
-const REGISTERS: i64 = 192;
-/// Rows that a warpgroup multiplies at least.
-const FEW: i64 = 64;
-/// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
-const TYPICAL: [[i64; 4]; 4] =
-    [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
-
 /// What the options say.
 struct Plan {
     chip: &'static Chip,
@@ -426,150 +419,6 @@ impl Plan {
                 );
             }
         }
-    }
-
-    /// The tiles of an engine that a product can have, where threads copy so many bytes.
-    fn fitting(
-        &self,
-        (engine, bytes): (Engine, i64),
-        problem: &Problem<'_, '_>,
-        types: &Types,
-        result: bool,
-    ) -> Vec<Tile> {
-        let [_, _, c] = &problem.matrices;
-        // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
-        let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
-        let bits: i64 = bits.sum();
-        let fits = |tile: &Tile| {
-            let is_small = tile.registers(bits) <= if result { REGISTERS } else { REGISTERS * 5 / 6 };
-            // (Words that are stored one by one take an address each.)
-            is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160)
-        };
-        let mut all = Tile::all(engine, types, self.chip);
-        if engine == Engine::Warps {
-            all.iter_mut().for_each(|tile| *tile = tile.copied(bytes));
-        }
-        // (Which any product can have, at whatever it takes.)
-        all.retain(|tile| engine == Engine::Anywhere || fits(tile));
-        // What goes between threads of a warp is four times what one accesses.
-        let read = problem.inputs().iter().filter_map(Input::matrix);
-        let read = read.map(|matrix| (matrix, types::bits(&matrix.element)));
-        let accessed: Vec<_> = read.chain([(c, types.result_bits())]).collect();
-        let spans = |tile: &Tile, bits: i64| tile.columns % (kernel::FOUR * WIDE * 8 / bits) == 0;
-        let spans = |tile: &Tile| {
-            result
-                && !tile.turned
-                && accessed.iter().all(|(matrix, bits)| !matrix.is_transposed() && spans(tile, *bits))
-        };
-        all.retain(|tile| !tile.is_in_registers() || spans(tile));
-        let is_spread = |tile: &Tile| {
-            let wide = |bits: i64| tile.wide(if result { WIDE } else { 4 }, bits);
-            accessed
-                .iter()
-                .all(|(matrix, bits)| tile.is_spread(wide(*bits), matrix.is_transposed() != tile.turned))
-        };
-        let is_even = |tile: &Tile| tile.split == 1 && (tile.is_in_registers() || !tile.is_fitted());
-        all.retain(|tile| is_even(tile) || is_spread(tile));
-        all
-    }
-
-    /// Those of them that are worth having for its sizes.
-    fn worth(
-        &self,
-        (engine, bytes): (Engine, i64),
-        problem: &Problem<'_, '_>,
-        both: [&Types; 2],
-        result: bool,
-    ) -> Vec<Tile> {
-        let (sizes, mut all) = (sizes(problem), self.fitting((engine, bytes), problem, both[0], result));
-        all.retain(|tile| !tile.is_fitted() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }]));
-        // Of more rows, those that warpgroups multiply at least are none too many.
-        let is_low = (0..FEW).contains(&sizes[1]) || sizes[1] == DYNAMIC;
-        all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW);
-        // (Where each block is known to have iterations enough.)
-        all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
-        Tile::keep_along(&mut all, sizes[3]);
-        all.into_iter().map(|tile| tile.along(sizes[3])).collect()
-    }
-
-    /// The tiles of an engine that are taken: the one asked for, that which known sizes take the least time by,
-    /// or some.
-    fn tiles(
-        &self,
-        (engine, bytes): (Engine, i64),
-        problem: &Problem<'_, '_>,
-        both: [&Types; 2],
-        result: bool,
-    ) -> Result<Vec<Tile>, Error> {
-        let ([types, _], sizes) = (both, sizes(problem));
-        if !self.tile.is_empty() {
-            let mut all = self.fitting((engine, bytes), problem, types, result);
-            if self.tile.ends_with(PRODUCER) {
-                all =
-                    all.into_iter().flat_map(|tile| [Some(tile), tile.produced(engine)]).flatten().collect();
-            }
-            let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
-            let asked: Vec<Tile> = asked.copied().collect();
-            // Of the others' tiles the smallest, which any operand can have.
-            let others = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
-            let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
-            let known: Vec<Tile> = known.collect();
-            let sizes_of = self.tile.strip_suffix(PRODUCER).unwrap_or(&self.tile);
-            if !known.iter().any(|tile| tile.is_called(sizes_of)) {
-                let names = known
-                    .iter()
-                    .filter(|tile| !tile.is_fitted())
-                    .map(Tile::name)
-                    .collect::<std::collections::BTreeSet<_>>();
-                let names = names.into_iter().collect::<Vec<_>>().join(", ");
-                return Err(Error::Tile(self.tile.clone(), names));
-            }
-            let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0 && !tile.producer;
-            let plain = |tile: &&Tile| is_one(tile) && !tile.is_fitted();
-            let last = all.iter().rfind(plain).copied();
-            let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
-            return Ok(self.best(asked, engine, both, sizes));
-        }
-        let all = self.worth((engine, bytes), problem, both, result);
-        Ok(self.best(all, engine, both, sizes))
-    }
-
-    /// How long a tile takes by the model, and of what takes as long, how many there are: fewer copy less.
-    fn time(&self, tile: &Tile, engine: Engine, types: [&Types; 2], sizes: [i64; 4]) -> (i128, i128) {
-        let costs = tile.costs(engine, types[usize::from(tile.turned)], self.chip);
-        let [batch, m, n, k] = sizes.map(i128::from);
-        let [m, n] = if tile.turned { [n, m] } else { [m, n] };
-        let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
-        let tiles = batch * up(m, tile.rows) * up(n, tile.columns) * i128::from(tile.split);
-        let share = up(tiles, tile.multiprocessors(self.chip));
-        let beside = share.min(costs.beside.into()).max(1);
-        let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
-        let deep = up(up(k, tile.depth), tile.split);
-        let each = each + i128::from(tile.waits(deep, &costs));
-        let rounds = up(share, costs.beside);
-        let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
-        let begins = begins + i128::from(costs.first);
-        let time = share * deep * each + begins;
-        // Where blocks have one tile each there is none to copy for.
-        let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
-        (time, tiles)
-    }
-
-    /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
-    /// some sizes: large, middling and small ones.
-    fn best(&self, mut tiles: Vec<Tile>, engine: Engine, types: [&Types; 2], sizes: [i64; 4]) -> Vec<Tile> {
-        Tile::keep_along(&mut tiles, sizes[3]);
-        let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();
-        let one = |sizes| tiles.iter().copied().min_by_key(|tile| self.time(tile, engine, types, sizes));
-        if !sizes.contains(&DYNAMIC) {
-            return one(sizes).into_iter().collect();
-        }
-        let mut chosen: Vec<Tile> = Vec::new();
-        for some in TYPICAL {
-            let known = [0, 1, 2, 3].map(|n| if sizes[n] == DYNAMIC { some[n] } else { sizes[n] });
-            chosen.extend(one(known).filter(|tile| !chosen.contains(tile)));
-        }
-        chosen
     }
 }
 
