@@ -29,7 +29,7 @@ fn options_are_those_of_the_pipeline_text() {
     manager.nested_under("func.func").add_pass(layout_lowering::passes::layout_matmul(&matmul));
     let expected = "any(layout-simplify{dump-egraph= explain=true extract=worst fuel=7 index-bitwidth=32 \
                     shuffle-rules=0 target=sm_90a validate=true verify-egraph=false},\
-                    func.func(layout-matmul{chip=sm_90a tf32=false tile=64x64}))";
+                    func.func(layout-matmul{cache= chip=sm_90a tf32=false tile=64x64}))";
     assert_eq!(text(&manager), expected);
 }
 

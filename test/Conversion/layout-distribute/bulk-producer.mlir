@@ -3,6 +3,7 @@
 // RUN: FileCheck %s --input-file %t
 // RUN: layout-interp %s %t --schedules 3 --job '{"function": "kernels::line", "arguments": [{"shape": [360], "seed": 1}, {"shape": [328]}]}' | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp %s %t --schedules 3 --job '{"function": "kernels::line", "arguments": [{"shape": [1000], "seed": 1}, {"shape": [1000]}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 1 --job '{"function": "kernels::size", "grid": [1, 1, 1], "arguments": [{"shape": [128], "seed": 1}, {"shape": [3]}]}' | FileCheck %s --check-prefix=RIGHT
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 // RUN: layout-interp mutate %s %t --each 3 --schedules 2 --job '{"function": "kernels::line", "arguments": [{"shape": [1000], "seed": 1}, {"shape": [1000]}]}' | FileCheck %s --check-prefix=MUTANTS
 // MUTANTS-NOT: not noticed
@@ -27,6 +28,26 @@ gpu.module @kernels {
       %x = layout.load %b[%0] : !b -> !line
       layout.store %x, %B[%i] : !line, !l
     } {layout.stages = 3 : i64, layout.producer}
+    gpu.return
+  }
+
+  // A group has as many threads as it says: producers are none of them.
+  // CHECK-LABEL: gpu.func @size
+  // CHECK: arith.constant 32 : index
+  // CHECK-NOT: gpu.block_dim
+  gpu.func @size(%A: !l {llvm.align = 16 : i64}, %B: memref<3xindex>) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %1 = arith.constant 1 : index
+    %2 = arith.constant 2 : index
+    %b = memref.alloc() {alignment = 128 : i64} : !b
+    %t = layout.copy_async %A[%0], %b {layout.bulk, layout.producer} : !l, !b
+    layout.wait %t
+    %x = gpu.block_dim x
+    %y = gpu.block_dim y
+    %w = gpu.num_subgroups : index
+    memref.store %x, %B[%0] : memref<3xindex>
+    memref.store %y, %B[%1] : memref<3xindex>
+    memref.store %w, %B[%2] : memref<3xindex>
     gpu.return
   }
 }

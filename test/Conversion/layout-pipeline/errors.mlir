@@ -311,7 +311,7 @@ func.func @across(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.
 func.func @threads(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layout.threads = 128 : i64} {
   %p = memref.alloc() : !p
   scf.for %tile = %n to %n step %n {
-    // expected-error @below {{a loop with layout.across takes copies by the engine alone ({layout.tma})}}
+    // expected-error @below {{a loop with layout.across takes copies by the engine alone ({layout.tma} or {layout.bulk})}}
     scf.for %k = %n to %n step %n {
       %s = layout.copy_async %A[%n, %k], %p : !a, !p
       layout.wait %s
@@ -441,10 +441,39 @@ func.func @producers(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layo
   // expected-error @below {{a loop with layout.producer has layout.stages as well}}
   scf.for %k = %n to %n step %n {
   } {layout.producer}
-  // expected-error @below {{a loop with layout.producer takes copies by the engine alone ({layout.tma})}}
+  // expected-error @below {{a loop with layout.producer takes copies by the engine alone ({layout.tma} or {layout.bulk})}}
   scf.for %k = %n to %n step %n {
     %s = layout.copy_async %A[%n, %k], %p : !a, !p
     layout.wait %s
   } {layout.stages = 2 : i64, layout.producer}
+  return
+}
+
+// -----
+
+// The copy of the next iteration would fill what a product of this one reads. One that is waited for is no matter.
+#c = #layout.frag<#layout.mma<m64n64k16, warps = (4,1)>, C, 64x64>
+!g = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+!p = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x64xf32, #c>
+
+func.func @left_under_way(%A: !g {llvm.align = 16 : i64}, %n: index, %zero: !t) attributes {layout.threads = 128 : i64} {
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  %waited = scf.for %k = %n to %n step %n iter_args(%x = %zero) -> !t {
+    %s = layout.copy_async %A[%n, %k], %p {layout.tma} : !g, !p
+    layout.wait %s
+    %d = layout.mma %p, %p, %x under_way 1 : !p, !p, !t
+    %e = layout.wait_mma %d : !t
+    scf.yield %e : !t
+  } {layout.stages = 2 : i64}
+  %q = memref.alloc() {alignment = 1024 : i64} : !p
+  %left = scf.for %k = %n to %n step %n iter_args(%x = %zero) -> !t {
+    %s = layout.copy_async %A[%n, %k], %q {layout.tma} : !g, !p
+    layout.wait %s
+    // expected-error @below {{may be under way when the next iteration begins, which fills the slot that it reads: leave under_way out}}
+    %d = layout.mma %q, %q, %x under_way 1 : !p, !p, !t
+    scf.yield %d : !t
+  } {layout.stages = 3 : i64}
+  %e = layout.wait_mma %left : !t
   return
 }

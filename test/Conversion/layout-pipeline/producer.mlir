@@ -11,6 +11,9 @@
 // RUN: sed "s/stages = 4 : i64/stages = 1 : i64/" %s > %t.1.mlir
 // RUN: layout-opt %t.1.mlir --layout-pipeline | FileCheck %s --check-prefix=ONE
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
+// What says of itself that it waits for nobody is not believed.
+// RUN: sed "s/layout.tma}/layout.tma, layout.at_once}/" %s > %t.said.mlir
+// RUN: layout-opt %t.said.mlir %{tiles} | FileCheck %s
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 // ONE-NOT: layout.producer
 

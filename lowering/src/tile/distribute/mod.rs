@@ -56,8 +56,10 @@ use layout_dialect::tile::{Tile, is_elementwise, reads_memory};
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{IndexBits, OptionValues, PassInfo, PassOptions};
-use layout_target::Chip;
+use layout_target::{Chip, WARP};
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type};
 use rustc_hash::FxHashSet;
 
@@ -66,6 +68,7 @@ use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
 use super::shared::SYNCHRONIZED;
 use super::tma;
+use crate::convert_layout_memref::emit::Emit;
 use boxes::Boxes;
 use group::Group;
 use groups::Groups;
@@ -161,6 +164,11 @@ fn distribute<'c: 'a, 'a>(
     registers.finish().map_err(here)?;
     let producers = roles.map_or(0, |roles| {
         ir::remove_attribute(roles.branch, ROLES);
+        // (Else ptxas does not know of small kernels how many registers a thread begins with, which change then: C7508.)
+        if roles.producers.registers.is_some() {
+            let one = IntegerAttribute::new(IntegerType::new(ir::context(function), 32).into(), 1);
+            ir::set_attribute(function, "nvvm.minctasm", one.into());
+        }
         roles.producers.threads
     });
     state_block_size(function, threads + producers).map_err(here)
@@ -206,6 +214,7 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         "layout.expand_dims" | "layout.transpose" | "layout.reshape" => positions::rename(op, registers),
         "layout.iota" => positions::iota(op, registers),
         "layout.convert" => exchange::convert(op, registers),
+        "gpu.block_dim" | "gpu.num_subgroups" => state_size(op, registers),
         _ if !control::has_tiles(op) => Ok(()),
         "tensor.splat" => constants::splat(op, registers),
         "arith.constant" => constants::constant(op, registers),
@@ -213,6 +222,21 @@ fn lower<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>
         _ if is_elementwise(op) => elementwise::lower(op, registers),
         _ => Err(Error::Unsupported { op: name.into(), why: instead(name).into() }),
     }
+}
+
+/// What a program asks of its group's size, which is that of the block without its producers.
+fn state_size<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
+    let Some(result) = ir::result(op) else { return Ok(()) };
+    let threads = registers.group.threads;
+    let along_x = op.attribute("dimension").is_ok_and(|of| of.to_string() == "#gpu<dim x>");
+    let size = match ir::name(op) {
+        "gpu.num_subgroups" => (threads + WARP - 1) / WARP,
+        _ if along_x => threads,
+        _ => 1,
+    };
+    registers.replace(result, vec![Emit::at(op).constant(size)?]);
+    registers.remove(op);
+    Ok(())
 }
 
 /// Why an operation on tiles has no lowering, and what would do.

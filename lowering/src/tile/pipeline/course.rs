@@ -176,7 +176,7 @@ impl<'c: 'a, 'a> Around<'c, 'a> {
             ));
         }
         if !plan.is_by_engine() {
-            return Err(fails("takes copies by the engine alone ({layout.tma})"));
+            return Err(fails("takes copies by the engine alone ({layout.tma} or {layout.bulk})"));
         }
         let is_computed = |value: Value<'c, 'a>| {
             let owner = ir::defining_op(value).or_else(|| ir::block_parent(ir::block_argument(value)?.0));

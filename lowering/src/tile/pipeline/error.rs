@@ -52,6 +52,11 @@ pub enum Error {
     /// Writes where copies read.
     #[error("'{0}' may write what the loop copies, and copies of later iterations are begun before it{1}")]
     Written(String, &'static str),
+    /// A product that still reads a slot when it is filled again.
+    #[error(
+        "may be under way when the next iteration begins, which fills the slot that it reads: leave under_way out, and the loop sees to it, or take layout.wait_mma of it in this iteration"
+    )]
+    UnderWay,
     /// Nothing that can be outside.
     #[error("copies a scalar, which no coordinate leaves out behind the last iteration; give it a dimension")]
     Scalar,

@@ -13,7 +13,7 @@ use crate::tile::functions::{callee, only_computes};
 use crate::tile::shared::bytes::size;
 use crate::tile::shared::sources::memory;
 use crate::tile::tma;
-use layout_dialect::tile::{UNDER_WAY, reads_memory};
+use layout_dialect::tile::{UNDER_WAY, WAIT_MMA, reads_memory, under_way};
 
 /// A loop whose copies can begin ahead.
 pub struct Plan<'c, 'a> {
@@ -82,6 +82,9 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         }
         let wait = waits.iter().min().and_then(|place| ops.get(*place)).copied().ok_or_else(none)?;
         check_writes(r#loop, &copies)?;
+        if let Some(product) = left_under_way(&ops).into_iter().find(|op| reads_copied(*op, &copies)) {
+            return Err((product, Error::UnderWay));
+        }
         let products = ops.iter().copied().filter(|op| ir::name(*op) == "layout.mma" && reads_memory(*op));
         let products: Vec<_> = products.collect();
         let stays = |op: &OperationRef<'c, 'a>| is_carried(*op, body) && keeps_factors(*op, r#loop, &copies);
@@ -124,6 +127,29 @@ impl<'c: 'a, 'a> Copy<'c, 'a> {
         let guard = guard(op, source, r#loop)?;
         Ok(Self { op, token, buffer, bytes, guard })
     }
+}
+
+/// The products of an iteration that are left under way by what they and those behind them say.
+fn left_under_way<'c: 'a, 'a>(body: &[OperationRef<'c, 'a>]) -> Vec<OperationRef<'c, 'a>> {
+    let mut left = Vec::new();
+    for op in body {
+        let begins = ir::name(*op) == "layout.mma" && reads_memory(*op);
+        if begins {
+            left.push(*op);
+        }
+        if begins || ir::name(*op) == WAIT_MMA {
+            let most = usize::try_from(under_way(*op).unwrap_or(0)).unwrap_or(0);
+            left.drain(..left.len().saturating_sub(most));
+        }
+    }
+    left
+}
+
+/// Whether a product reads what one of the copies fills.
+fn reads_copied<'c: 'a, 'a>(product: OperationRef<'c, 'a>, copies: &[Copy<'c, 'a>]) -> bool {
+    let filled: FxHashSet<_> = copies.iter().flat_map(|copy| memory(copy.buffer)).map(ir::key).collect();
+    let factors = product.operands().take(2).filter(|factor| ir::is_memref(factor.r#type()));
+    factors.flat_map(memory).any(|memory| filled.contains(&ir::key(memory)))
 }
 
 /// Most products of an iteration that stay under way: of two, ptxas waits for one before the other.

@@ -57,7 +57,10 @@ fn held(plan: &Plan<'_, '_>, stages: i64) -> i64 {
 pub fn write<'c: 'a, 'a>(plan: &Plan<'c, 'a>, stages: i64) -> Result<(), Failure<'c, 'a>> {
     let is_produced = plan.r#loop.has_attribute(PRODUCER);
     if is_produced && !plan.is_by_engine() {
-        return Err((plan.r#loop, Error::Producer("takes copies by the engine alone ({layout.tma})")));
+        return Err((
+            plan.r#loop,
+            Error::Producer("takes copies by the engine alone ({layout.tma} or {layout.bulk})"),
+        ));
     }
     let course = Course::new(plan)?;
     let slots = Slots::new(&plan.copies, stages, Emit::at(course.outermost()))?;

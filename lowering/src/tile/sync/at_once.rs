@@ -15,6 +15,8 @@ use crate::tile::tma::{AT_ONCE, Ring, is_produced};
 /// Marks them: of each ring the first copies in turn, and at most all but one. So the producer that fills a slot again has
 /// waited for the others at another one before.
 pub fn mark(flow: &Flow<'_, '_>) {
+    // (It is this pass that says so, and nobody else.)
+    flow.ops.iter().for_each(|op| ir::remove_attribute(*op, AT_ONCE));
     let mut left: FxHashMap<Ring, i64> = FxHashMap::default();
     for (number, op) in flow.ops.iter().enumerate().filter(|(_, op)| is_produced(**op)) {
         let Some((ring, count)) = Ring::of(*op) else { continue };

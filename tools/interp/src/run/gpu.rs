@@ -31,6 +31,10 @@ pub(crate) fn run(name: &str) -> Option<Run> {
             let warp = c.thread.number / WARP;
             number(c, warp.into())
         },
+        "gpu.num_subgroups" => |c| {
+            let threads: i64 = c.world.threads.iter().product();
+            number(c, (threads + i64::from(WARP) - 1) / i64::from(WARP))
+        },
         "gpu.subgroup_size" | "nvvm.read.ptx.sreg.warpsize" => |c| number(c, WARP.into()),
         "nvvm.read.ptx.sreg.tid.x" => |c| number(c, thread(c, 0)),
         "nvvm.read.ptx.sreg.tid.y" => |c| number(c, thread(c, 1)),
