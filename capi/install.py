@@ -22,7 +22,7 @@ from declared import HEADERS, INCLUDE, declared, mlir_archives
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = """
-    layout-opt layout-compile layout-reduce layout-lsp-server layout-calc layout-interp layout-run
+    layout-opt layout-compile layout-reduce layout-tune layout-lsp-server layout-calc layout-interp layout-run
 """.split()
 
 
