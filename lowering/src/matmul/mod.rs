@@ -20,7 +20,7 @@
 //! Operations of `linalg` are read by what they do: `matmul`, `batch_matmul`, `contract` and `generic` ones that add the
 //! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless
 //! `linalg.fill` zeroes it before. Sums of 16- and 8-bit floats are of `f32`, rounded once. What is done with each
-//! element of C behind that is done before it is stored ([`Epilogue`](epilogue::Epilogue)).
+//! element of C behind that is done before it is stored: the epilogue.
 //!
 //! What kernels take for granted, the host looks at: that rows begin at multiples of 16 bytes, which the engine that
 //! copies boxes needs, that there is something along K. Sizes that are known choose the tile here, others when it runs.
@@ -30,7 +30,7 @@
 //! while it stores one.
 //!
 //! # Errors
-//! [`Error`], at the operation.
+//! A diagnostic at the operation: what the product has that no kernel takes, and what would be taken.
 
 mod body;
 mod cache;
