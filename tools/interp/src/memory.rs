@@ -150,6 +150,9 @@ struct History {
     reads: [[Option<Access>; 2]; 2],
     /// The copy of the engine that brought it.
     arrived: Option<u32>,
+    /// The copies for which the engine reads it, and who began them. It does so at any time until they are waited for: no
+    /// barrier orders that, and a wait does.
+    engine: Vec<(u32, Access)>,
 }
 
 impl History {
@@ -162,7 +165,14 @@ impl History {
         let reads = self.readers().filter(|_| writes);
         let written = [&self.write, &self.alike].into_iter().flatten();
         let written = written.filter(|before| !(equal && before.location == access.location));
-        reads.chain(written).find(|before| before.races(access))
+        let by_threads = reads.chain(written).find(|before| before.races(access));
+        by_threads.or_else(|| self.read_by_engine(access).filter(|_| writes))
+    }
+
+    /// Who began a copy for which the engine may read while somebody does something else.
+    fn read_by_engine(&self, access: &Access) -> Option<&Access> {
+        let is_over = |copy, by: &Access| by.cluster == access.cluster && access.seen.contains(copy);
+        self.engine.iter().find(|(copy, by)| !is_over(copy, by)).map(|(_, by)| by)
     }
 
     fn note_write(&mut self, access: &Access, equal: bool) {
@@ -170,6 +180,12 @@ impl History {
         let all = [self.alike.take(), self.write.take()].into_iter().flatten().filter(other);
         let alike = all.max_by_key(|before| before.when.arrived);
         *self = Self { write: Some(access.clone()), alike, ..Self::default() };
+    }
+
+    /// The engine reads it for a copy; of one that is over for who began this, those that wait for this know as well.
+    fn note_engine(&mut self, access: &Access, copy: u32) {
+        self.engine.retain(|(before, by)| by.cluster != access.cluster || !access.seen.contains(before));
+        self.engine.push((copy, access.clone()));
     }
 
     /// Keeps readers that a later writer most likely races with: of two blocks if it can be, or else of two warps.
@@ -328,11 +344,18 @@ impl Buffer {
         let byte = range.start + i;
         let history = &self.histories[byte];
         let wrote = [&history.write, &history.alike].into_iter().flatten().any(|w| *w == before);
-        let (what, did) = (if writes { "writes" } else { "reads" }, if wrote { "wrote" } else { "read" });
+        let by_engine = writes && history.read_by_engine(access) == Some(&before);
+        let what = if writes { "writes" } else { "reads" };
         let (name, byte) = (&self.name, self.shown(byte));
-        Err(Reason::undefined(format!(
-            "a race: {access} {what} byte {byte} of {name}, which {before} {did} with no barrier between"
-        )))
+        Err(Reason::undefined(match (wrote, by_engine) {
+            (false, true) => format!(
+                "a race: {access} {what} byte {byte} of {name}, which the engine reads for a copy that {before} began, for which the thread has not waited"
+            ),
+            (wrote, _) => format!(
+                "a race: {access} {what} byte {byte} of {name}, which {before} {} with no barrier between",
+                if wrote { "wrote" } else { "read" }
+            ),
+        }))
     }
 
     fn note(
@@ -364,13 +387,54 @@ impl Buffer {
     /// Outside, of what nobody wrote or a copy is under way to, and in a race.
     pub fn read(&mut self, at: i64, element: Element, by: Option<&Access>) -> Result<Scalar, Reason> {
         let range = self.range(at, element.bytes())?;
+        let value = self.read_unnoted(range.clone(), element, by)?;
+        self.note(range, by, false, None);
+        Ok(value)
+    }
+
+    fn read_unnoted(
+        &self,
+        range: std::ops::Range<usize>,
+        element: Element,
+        by: Option<&Access>,
+    ) -> Result<Scalar, Reason> {
         self.check(range.clone(), by, false, None)?;
         if let Some(byte) = self.first(range.clone(), State::Poison) {
             let name = &self.name;
             return Err(Reason::undefined(format!("reads byte {byte} of {name}, which nobody wrote")));
         }
-        self.note(range.clone(), by, false, None);
         Ok(self.value(range, element))
+    }
+
+    /// Reads an element for a copy of the engine, which somebody begins: it may be read at any time until that is waited for.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_for(
+        &mut self,
+        at: i64,
+        element: Element,
+        by: Option<&Access>,
+        copy: u32,
+    ) -> Result<Scalar, Reason> {
+        let range = self.range(at, element.bytes())?;
+        let value = self.read_unnoted(range.clone(), element, by)?;
+        if let Some(access) = by {
+            self.histories.resize(self.bytes.len(), History::default());
+            self.histories[range].iter_mut().for_each(|history| history.note_engine(access, copy));
+        }
+        Ok(value)
+    }
+
+    /// The engine has read these bytes for a copy.
+    ///
+    /// # Errors
+    /// Outside.
+    pub fn have_been_read(&mut self, at: i64, bytes: usize, copy: u32) -> Result<(), Reason> {
+        let range = self.range(at, bytes)?;
+        let histories = self.histories.get_mut(range).unwrap_or_default();
+        histories.iter_mut().for_each(|history| history.engine.retain(|(number, _)| *number != copy));
+        Ok(())
     }
 
     fn value(&self, range: std::ops::Range<usize>, element: Element) -> Scalar {

@@ -17,6 +17,14 @@ const FENCE: [&str; 2] = [include_str!("Inputs/fence.mlir"), include_str!("Input
 /// A loop that stores by the engine from one buffer, and a store that the kernel ends with.
 const STORE: [&str; 2] = [include_str!("Inputs/store.mlir"), include_str!("Inputs/store.threads.mlir")];
 
+/// A loop that doubles memory in place: copied by the engine, stored by threads.
+const PLACE: [&str; 2] = [include_str!("Inputs/place.mlir"), include_str!("Inputs/place.threads.mlir")];
+
+fn placed(threads: &str, rows: usize) -> Result<usize, String> {
+    let job = format!(r#"{{"arguments": [{{"seed": 3, "shape": [{rows}, 8]}}, {{"value": {rows}}}]}}"#);
+    judged(PLACE[0], threads, &job)
+}
+
 fn stored(threads: &str, rows: [usize; 3]) -> Result<usize, String> {
     let shapes = rows.map(|rows| format!(r#"{{"seed": {rows}, "shape": [{rows}, 8]}}"#));
     judged(STORE[0], threads, &format!(r#"{{"arguments": [{}]}}"#, shapes.join(", ")))
@@ -63,8 +71,14 @@ fn what_passes_write_is_right() {
 
 /// Each kind of omission, and how often it was wrong: all of them are noticed.
 fn omissions([tile, threads]: [&str; 2], rows: usize) -> Vec<(String, u64)> {
-    let job = format!(r#"{{"arguments": [{{"seed": 5, "shape": [{rows}, 8], "skew": 16}}, {{}}]}}"#);
-    let job: Job = serde_json::from_str(&job).unwrap();
+    omissions_of(
+        [tile, threads],
+        &format!(r#"{{"arguments": [{{"seed": 5, "shape": [{rows}, 8], "skew": 16}}, {{}}]}}"#),
+    )
+}
+
+fn omissions_of([tile, threads]: [&str; 2], job: &str) -> Vec<(String, u64)> {
+    let job: Job = serde_json::from_str(job).unwrap();
     let (tile, threads) =
         (Program::parse("tile.mlir", tile).unwrap(), Program::parse("threads.mlir", threads).unwrap());
     let all = mutate(&tile, &threads, &job, 1, 100, |change| !change.is_of_values()).unwrap().unwrap();
@@ -167,7 +181,7 @@ fn stores_are_right_or_noticed() {
         // A wait is for what was committed.
         (without(threads, "commit.group", 0), ""),
         (without(threads, "commit.group", 1), "which nobody has waited for"),
-        (without(threads, "wait_group", 0), ""),
+        (without(threads, "wait_group", 0), "which the engine reads for a copy"),
         (without(threads, "wait_group", 1), "which nobody has waited for"),
         (changed(threads, "wait_group 0\n", "wait_group 0 {read}\n"), ""),
         (changed(threads, "wait_group 0\n", "wait_group 1\n"), ""),
@@ -176,4 +190,39 @@ fn stores_are_right_or_noticed() {
         let found = stored(&program, [27, 30, 5]).unwrap_err();
         assert!(found.contains(said), "{said}: {found}");
     }
+}
+
+/// Who waits for a copy may write what the engine read for it, without a barrier; nobody else may, with one or without.
+#[test]
+fn what_the_engine_reads_is_written_behind_the_wait() {
+    let [_, threads] = PLACE;
+    for rows in [1, 8, 19, 24] {
+        assert_eq!(placed(threads, rows), Ok(8 * rows));
+    }
+    // The same value, so that nothing is seen but the order.
+    let early = |before: &str, after: &str| {
+        let own = "memref<?x8xi32, #layout<(?,8):(8,1)>> to memref<?xi32>, index";
+        let write = format!(
+            "%early:2 = builtin.unrealized_conversion_cast %arg0 : {own}\n\
+             %same = memref.load %early#0[%thread_id_x] : memref<?xi32>\n\
+             memref.store %same, %early#0[%thread_id_x] : memref<?xi32>\n"
+        );
+        changed(threads, "nvvm.mbarrier.try_wait", &format!("{before}{write}{after}nvvm.mbarrier.try_wait"))
+    };
+    for program in [early("gpu.barrier\n", ""), early("gpu.barrier\n", "gpu.barrier\n")] {
+        let found = placed(&program, 8).unwrap_err();
+        assert!(found.contains("which the engine reads for a copy"), "{found}");
+    }
+    for (program, said) in [
+        // Before the buffer is filled that others read.
+        (without(threads, "gpu.barrier", 1), "a race: "),
+        (without(threads, "try_wait", 0), "which nobody wrote"),
+    ] {
+        let found = placed(&program, 19).unwrap_err();
+        assert!(found.contains(said), "{said}: {found}");
+    }
+    assert_eq!(
+        omissions_of(PLACE, r#"{"arguments": [{"seed": 3, "shape": [19, 8]}, {"value": 19}]}"#).len(),
+        4
+    );
 }

@@ -386,11 +386,12 @@ fn begin_copy(
     let (barriers, at) = pointer(c.scalar(operand)?)?;
     fenced(c, barriers, at, 8)?;
     let (mut copies, size) = (Copies::default(), element.bytes() as i64);
+    let number = c.world.cluster.number();
     for (place, from) in all {
         let (value, origin) = match from {
             Some(from) => {
                 fenced(c, memory, *from, size)?;
-                (c.load_at(memory, *from, element)?, Some((memory, *from)))
+                (c.load_for(memory, *from, element, number)?, Some((memory, *from)))
             }
             None => (super::world::zero(element), None),
         };
@@ -408,7 +409,6 @@ fn begin_copy(
     copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    let number = c.world.cluster.number();
     c.world.engine.begun.push((number, Some(c.op.location.clone())));
     c.world.engine.flights.push(Flight { number, copies, mbarrier: address });
     Ok(Vec::new())
@@ -423,10 +423,12 @@ fn begin_store(
     combine: Option<Elementwise>,
 ) -> Result<Vec<Value>, Reason> {
     let (mut copies, size) = (Copies::default(), element.bytes() as i64);
+    let number = c.world.cluster.number();
     for (from, place) in all {
         let Some(place) = *place else { continue };
         fenced(c, buffer, *from, size)?;
-        let value = c.load_at(buffer, *from, element)?;
+        c.load_at(buffer, *from, element)?;
+        let value = c.load_for(buffer, *from, element, number)?;
         fenced(c, memory, place, size)?;
         let origin = Some((buffer, *from));
         copies.0.push(Piece { buffer: memory, place, element, value, origin, combine });
@@ -435,7 +437,6 @@ fn begin_store(
     copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    let number = c.world.cluster.number();
     let (thread, location) = (c.thread.number, c.op.location.clone());
     let group = c.world.engine.groups.get(&thread).copied().unwrap_or(0);
     c.world.engine.begun.push((number, None));
@@ -459,7 +460,10 @@ fn wait_stores(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let mut read = Vec::new();
     for store in engine.stores.iter_mut().filter(|store| is_waited_for(store)) {
         if !std::mem::replace(&mut store.waited, true) {
-            read.extend(store.copies.0.iter().filter_map(|piece| Some((piece.origin?, piece.element))));
+            let number = store.number;
+            read.extend(
+                store.copies.0.iter().filter_map(|piece| Some((piece.origin?, piece.element, number))),
+            );
         }
     }
     if needed == Done::Written {
@@ -467,7 +471,8 @@ fn wait_stores(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
         Rc::make_mut(&mut c.thread.seen).extend(written);
         engine.stores.retain(|store| !is_waited_for(store));
     }
-    for ((buffer, place), element) in read {
+    for ((buffer, place), element, number) in read {
+        c.world.buffers[buffer].have_been_read(place, element.bytes(), number)?;
         c.load_at(buffer, place, element)?;
     }
     Ok(Vec::new())

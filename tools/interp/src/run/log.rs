@@ -258,14 +258,16 @@ impl Log {
                     What::Access(bytes, stored) => (*bytes, *stored, stored.is_some()),
                     What::Copy(bytes) => (*bytes, None, true),
                     // Who reads what a box brings waits at its mbarrier.
-                    What::Box(_, to, is_released) => {
-                        let conflicts = |key| {
-                            let before = touched.remove(&key);
-                            before.is_some_and(|b| b.several || b.first != event.thread)
-                        };
+                    What::Box(from, to, is_released) => {
+                        let is_other = |b: &Touched| b.several || b.first != event.thread;
+                        let mut read =
+                            from.iter().copied().flat_map(keys).filter_map(|key| touched.get(&key));
+                        let reads = read.any(|b| b.written && is_other(b));
+                        let overwrites = |key| touched.remove(&key).is_some_and(|b| is_other(&b));
                         // (Who has waited at an mbarrier for others needs no barrier.)
-                        let count = to.iter().copied().flat_map(keys).map(conflicts).filter(|is| *is).count();
-                        return count > 0 && !is_released;
+                        let count =
+                            to.iter().copied().flat_map(keys).map(overwrites).filter(|is| *is).count();
+                        return (reads || count > 0) && !is_released;
                     }
                     _ => return false,
                 };

@@ -245,6 +245,23 @@ impl<'a> Context<'a> {
         self.world.buffers[buffer].read(place, element, access.as_ref())
     }
 
+    /// Reads an element for a copy of the engine.
+    ///
+    /// # Errors
+    /// As [`Buffer::read`].
+    pub fn load_for(
+        &mut self,
+        buffer: usize,
+        place: i64,
+        element: Element,
+        copy: u32,
+    ) -> Result<Scalar, Reason> {
+        let access = self.access();
+        self.world.touches += 1;
+        self.world.readable(buffer)?;
+        self.world.buffers[buffer].read_for(place, element, access.as_ref(), copy)
+    }
+
     /// Writes an element of memory.
     ///
     /// # Errors
