@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = [
         "cpp/Affine.cpp",
         "cpp/Bufferize.cpp",
+        "cpp/Damage.cpp",
         "cpp/Erase.cpp",
         "cpp/Flags.cpp",
         "cpp/Functions.cpp",

@@ -1,5 +1,6 @@
 //===- Tools.cpp - mains of upstream tools with everything registered -------===//
 
+#include "Damage.h"
 #include "Mlir.h"
 
 #include "mlir/CAPI/IR.h"
@@ -12,13 +13,35 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
 
 void layoutRegisterUpstream(MlirDialectRegistry registry) {
   mlir::DialectRegistry &upstream = *unwrap(registry);
   mlir::registerAllDialects(upstream);
   mlir::registerAllExtensions(upstream);
   mlir::registerAllGPUToLLVMIRTranslations(upstream);
+}
+
+/// Whether MLIR can be asked to read a file; says why not, of bytecode.
+static bool canRead(llvm::StringRef input, const mlir::DialectRegistry &registry) {
+  auto config = mlir::MlirOptMainConfig::createFromCLOptions();
+  bool isStandard = input == "-";
+  if (config.shouldShowDialects() || config.shouldListPasses() || (isStandard && isatty(STDIN_FILENO)))
+    return true;
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(input);
+  // (What cannot be opened MLIR says better.)
+  if (!file)
+    return true;
+  llvm::StringRef name = isStandard ? "<stdin>" : input;
+  if (isStandard && !layout::rewind((*file)->getBuffer())) {
+    llvm::errs() << name << ": error: cannot be read twice; give a file\n";
+    return false;
+  }
+  return layout::canRead(std::move(*file), name, registry, config);
 }
 
 int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegistry dialects) {
@@ -33,6 +56,10 @@ int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegist
     llvm::errs() << input << ":1:1: error: the file is empty; expected an MLIR module\n";
     return 1;
   }
+  if (!canRead(input, registry))
+    return 1;
+  llvm::setBugReportMsg("A crash, of MLIR or of one of its passes: please report it, with the program, the options and "
+                        "what follows.\n");
   return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, input, output, registry));
 }
 
