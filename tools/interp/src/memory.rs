@@ -84,6 +84,11 @@ impl Access {
         (self.block, self.thread, self.when)
     }
 
+    /// Whether a copy of the engine that somebody began is over, as who does this knows.
+    fn has_seen(&self, copy: u32, by: &Self) -> bool {
+        self.cluster == by.cluster && self.seen.contains(&copy)
+    }
+
     /// A number of the operation and what it stores: of two stores that are alike it is the same.
     pub(crate) fn stamp(&self, value: Scalar) -> u64 {
         let mut hasher = std::hash::DefaultHasher::new();
@@ -148,10 +153,10 @@ struct History {
     /// Two of those by who had arrived at the barrier of the cluster an even number of times, and two of the others: all
     /// that are not behind a barrier have arrived as often, or once more, and that is the end of what orders them.
     reads: [[Option<Access>; 2]; 2],
-    /// The copy of the engine that brought it.
-    arrived: Option<u32>,
-    /// The copies for which the engine reads it, and who began them. It does so at any time until they are waited for: no
-    /// barrier orders that, and a wait does.
+    /// The copy of the engine that brought it, and who began that.
+    arrived: Option<(u32, Access)>,
+    /// The copies for which the engine reads it. It does so at any time until they are waited for: no barrier orders that,
+    /// and a wait does.
     engine: Vec<(u32, Access)>,
 }
 
@@ -171,8 +176,7 @@ impl History {
 
     /// Who began a copy for which the engine may read while somebody does something else.
     fn read_by_engine(&self, access: &Access) -> Option<&Access> {
-        let is_over = |copy, by: &Access| by.cluster == access.cluster && access.seen.contains(copy);
-        self.engine.iter().find(|(copy, by)| !is_over(copy, by)).map(|(_, by)| by)
+        self.engine.iter().find(|(copy, by)| !access.has_seen(*copy, by)).map(|(_, by)| by)
     }
 
     fn note_write(&mut self, access: &Access, equal: bool) {
@@ -184,7 +188,7 @@ impl History {
 
     /// The engine reads it for a copy; of one that is over for who began this, those that wait for this know as well.
     fn note_engine(&mut self, access: &Access, copy: u32) {
-        self.engine.retain(|(before, by)| by.cluster != access.cluster || !access.seen.contains(before));
+        self.engine.retain(|(before, by)| !access.has_seen(*before, by));
         self.engine.push((copy, access.clone()));
     }
 
@@ -317,23 +321,55 @@ impl Buffer {
         writes: bool,
         stored: Option<(u64, State)>,
     ) -> Result<(), Reason> {
+        self.check_copies(range.clone(), by, writes, stored)?;
+        self.check_order(range, by, writes, stored)
+    }
+
+    /// Whether copies to these bytes are over for who accesses them. (The engines of blocks that no barrier orders may all store
+    /// the same by one operation.)
+    fn check_copies(
+        &self,
+        range: std::ops::Range<usize>,
+        by: Option<&Access>,
+        writes: bool,
+        stored: Option<(u64, State)>,
+    ) -> Result<(), Reason> {
+        let (what, name) = (if writes { "writes" } else { "reads" }, &self.name);
         if let Some(byte) = self.first(range.clone(), State::Pending) {
-            let what = if writes { "writes to" } else { "reads" };
-            let name = &self.name;
+            let to = if writes { " to" } else { "" };
             return Err(Reason::undefined(format!(
-                "{what} byte {byte} of {name}, to which an asynchronous copy is under way that was not waited for"
+                "{what}{to} byte {byte} of {name}, to which an asynchronous copy is under way that was not waited for"
             )));
         }
         let Some(access) = by else { return Ok(()) };
         let histories = self.histories.get(range.clone()).unwrap_or_default();
-        let early = |h: &History| h.arrived.is_some_and(|copy| !access.seen.contains(&copy));
-        if let Some(i) = histories.iter().position(early) {
-            let (what, byte) = (if writes { "writes" } else { "reads" }, self.shown(range.start + i));
-            let name = &self.name;
-            return Err(Reason::undefined(format!(
-                "a race: {access} {what} byte {byte} of {name}, for which the thread has not waited since the engine began to copy it"
-            )));
+        let early = |(i, history): (usize, &History)| {
+            history.arrived.as_ref().is_some_and(|(copy, by)| {
+                let is_alike = by.cluster != access.cluster
+                    && by.location == access.location
+                    && self.is_equal(range.start + i, range.start, stored);
+                !is_alike && !access.has_seen(*copy, by)
+            })
+        };
+        match histories.iter().enumerate().position(early) {
+            None => Ok(()),
+            Some(i) => Err(Reason::undefined(format!(
+                "a race: {access} {what} byte {} of {name}, for which the thread has not waited since the engine began to copy it",
+                self.shown(range.start + i)
+            ))),
         }
+    }
+
+    /// Whether an access is ordered with those before.
+    fn check_order(
+        &self,
+        range: std::ops::Range<usize>,
+        by: Option<&Access>,
+        writes: bool,
+        stored: Option<(u64, State)>,
+    ) -> Result<(), Reason> {
+        let Some(access) = by else { return Ok(()) };
+        let histories = self.histories.get(range.clone()).unwrap_or_default();
         let conflict = |(i, history): (usize, &'_ History)| {
             let equal = self.is_equal(range.start + i, range.start, stored);
             history.conflict(access, writes, equal).map(|before| (i, before.clone()))
@@ -496,13 +532,20 @@ impl Buffer {
         Ok(())
     }
 
-    /// A copy to these bytes begins: until it is done nobody may touch them.
+    /// A copy of an element to these bytes begins: until it is done nobody may touch them.
     ///
     /// # Errors
     /// As [`write`](Self::write).
-    pub fn begin(&mut self, at: i64, bytes: usize, by: Option<&Access>) -> Result<(), Reason> {
-        let range = self.range(at, bytes)?;
-        self.check(range.clone(), by, true, None)?;
+    pub fn begin(
+        &mut self,
+        at: i64,
+        value: Scalar,
+        element: Element,
+        by: Option<&Access>,
+    ) -> Result<(), Reason> {
+        let range = self.range(at, element.bytes())?;
+        self.check_copies(range.clone(), by, true, Some(stored(value)))?;
+        self.check_order(range.clone(), by, true, None)?;
         self.note(range.clone(), by, true, None);
         self.states[range].fill(State::Pending);
         Ok(())
@@ -531,12 +574,13 @@ impl Buffer {
     ///
     /// # Errors
     /// Outside.
-    pub fn arrive(&mut self, at: i64, bytes: usize, copy: u32) -> Result<(), Reason> {
+    pub fn arrive(&mut self, at: i64, bytes: usize, copy: u32, by: Option<&Access>) -> Result<(), Reason> {
         let range = self.range(at, bytes)?;
         if self.histories.is_empty() {
             self.histories.resize(self.bytes.len(), History::default());
         }
-        self.histories[range].fill(History { arrived: Some(copy), ..History::default() });
+        let arrived = by.map(|by| (copy, by.clone()));
+        self.histories[range].fill(History { arrived, ..History::default() });
         Ok(())
     }
 

@@ -20,6 +20,9 @@ const STORE: [&str; 2] = [include_str!("Inputs/store.mlir"), include_str!("Input
 /// A loop that doubles memory in place: copied by the engine, stored by threads.
 const PLACE: [&str; 2] = [include_str!("Inputs/place.mlir"), include_str!("Inputs/place.threads.mlir")];
 
+/// A store by the engine.
+const ALIKE: [&str; 2] = [include_str!("Inputs/alike.mlir"), include_str!("Inputs/alike.threads.mlir")];
+
 fn placed(threads: &str, rows: usize) -> Result<usize, String> {
     let job = format!(r#"{{"arguments": [{{"seed": 3, "shape": [{rows}, 8]}}, {{"value": {rows}}}]}}"#);
     judged(PLACE[0], threads, &job)
@@ -225,4 +228,22 @@ fn what_the_engine_reads_is_written_behind_the_wait() {
         omissions_of(PLACE, r#"{"arguments": [{"seed": 3, "shape": [19, 8]}, {"value": 19}]}"#).len(),
         4
     );
+}
+
+/// Blocks that the engine stores the same for, by one operation, need no order; others do.
+#[test]
+fn blocks_store_the_same() {
+    let [tile, threads] = ALIKE;
+    let job = r#"{"grid": [2, 1, 1], "arguments": [{"seed": 1}, {}]}"#;
+    assert_eq!(judged(tile, threads, job), Ok(128));
+    // Each block adds its number to what it stores.
+    let store = threads.lines().find(|line| line.contains("memref.store")).unwrap();
+    let value = store.split([' ', ',']).find(|word| word.starts_with('%')).unwrap();
+    let own = format!(
+        "%block = gpu.block_id x\n%number = arith.index_cast %block : index to i32\n\
+         %own = arith.addi {value}, %number : i32\n{}",
+        store.replace(value, "%own")
+    );
+    let found = judged(tile, &changed(threads, store, &own), job).unwrap_err();
+    assert!(found.contains("for which the thread has not waited"), "{found}");
 }

@@ -44,7 +44,12 @@ impl World {
         flight.copies.complete(&mut self.buffers, None)?;
         let mut bytes = 0;
         for piece in &flight.copies.0 {
-            self.buffers[piece.buffer].arrive(piece.place, piece.element.bytes(), flight.number)?;
+            self.buffers[piece.buffer].arrive(
+                piece.place,
+                piece.element.bytes(),
+                flight.number,
+                flight.by.as_ref(),
+            )?;
             bytes += piece.element.bytes() as i64;
         }
         if let Some(mbarrier) = self.engine.mbarriers.get_mut(&flight.mbarrier) {
@@ -68,7 +73,12 @@ impl World {
         store.done = Done::Written;
         store.copies.write(&mut self.buffers, None)?;
         for piece in &store.copies.0 {
-            self.buffers[piece.buffer].arrive(piece.place, piece.element.bytes(), store.number)?;
+            self.buffers[piece.buffer].arrive(
+                piece.place,
+                piece.element.bytes(),
+                store.number,
+                store.by.as_ref(),
+            )?;
         }
         Ok(())
     }
@@ -410,7 +420,7 @@ fn begin_copy(
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
     c.world.engine.begun.push((number, Some(c.op.location.clone())));
-    c.world.engine.flights.push(Flight { number, copies, mbarrier: address });
+    c.world.engine.flights.push(Flight { number, copies, by: access, mbarrier: address });
     Ok(Vec::new())
 }
 
@@ -440,7 +450,8 @@ fn begin_store(
     let (thread, location) = (c.thread.number, c.op.location.clone());
     let group = c.world.engine.groups.get(&thread).copied().unwrap_or(0);
     c.world.engine.begun.push((number, None));
-    let begun = Store { number, copies, thread, group, done: Done::Nothing, waited: false, location };
+    let begun =
+        Store { number, copies, by: access, thread, group, done: Done::Nothing, waited: false, location };
     c.world.engine.stores.push(begun);
     Ok(Vec::new())
 }

@@ -32,10 +32,10 @@ impl Copies {
     /// From now on nobody may touch the destination.
     pub fn begin(&self, buffers: &mut [Buffer], by: Option<&Access>) -> Result<(), Reason> {
         for piece in &self.0 {
-            let (buffer, bytes) = (&mut buffers[piece.buffer], piece.element.bytes());
+            let buffer = &mut buffers[piece.buffer];
             match piece.combine {
-                None => buffer.begin(piece.place, bytes, by)?,
-                Some(_) => buffer.begin_combined(piece.place, bytes, by)?,
+                None => buffer.begin(piece.place, piece.value, piece.element, by)?,
+                Some(_) => buffer.begin_combined(piece.place, piece.element.bytes(), by)?,
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
-use crate::memory::{Arrivals, When};
+use crate::memory::{Access, Arrivals, When};
 use crate::read::types::Element;
 
 /// What the engine of a block does.
@@ -69,6 +69,8 @@ pub struct Mbarrier {
 pub struct Flight {
     pub number: u32,
     pub copies: Copies,
+    /// Who began it, if anybody is judged.
+    pub by: Option<Access>,
     pub mbarrier: i64,
 }
 
@@ -77,6 +79,8 @@ pub struct Flight {
 pub struct Store {
     pub number: u32,
     pub copies: Copies,
+    /// Who began it, if anybody is judged.
+    pub by: Option<Access>,
     pub thread: u32,
     pub group: u32,
     /// What the engine has done of it.
