@@ -16,6 +16,7 @@ use layout_bridge::facts::{Machine, leaf_facts};
 use layout_bridge::outside::warn_of_poison;
 use layout_bridge::resolve::{Resolved, Resolver};
 use layout_dialect::ops::{self, LayoutOp, Yields};
+use layout_dialect::views::is_view;
 use layout_dialect::{Coordinate, IntegerError, Known, index_number};
 use layout_egraph::Facts;
 use layout_mlir::ir::{self, ValueKey};
@@ -48,6 +49,16 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     warn_of_poison(op, None);
     let ops = ir::nested(op);
     let mut ok = true;
+    // (One for each function: the others say the same.)
+    let mut functions = FxHashSet::default();
+    for op in ops.iter().filter(|op| is_of_tiles(ir::name(**op))) {
+        let mut around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+        let function = around.find(|op| ir::function_type(*op).is_some());
+        if functions.insert(function.map(ir::op_key)) {
+            report(*op, &LowerError::Tile(ir::name(*op).into()));
+        }
+        ok = false;
+    }
     // Bounds of known layouts are comparisons by now.
     for op in ops.iter().filter(|op| ops::yields(ir::name(**op)) == Some(Yields::Bounds)) {
         report(*op, &LowerError::Unknown);
@@ -75,9 +86,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         return false;
     }
     // Users before what they use, in whatever order their blocks stand.
-    // (A buffer of another block is memory, for later passes.)
-    let of_layouts =
-        |op: &OperationRef<'_, '_>| ir::name(*op).starts_with("layout.") && ir::name(*op) != "layout.peer";
+    let of_layouts = |op: &OperationRef<'_, '_>| ops::find(ir::name(*op)).is_some() || is_view(ir::name(*op));
     let mut left: Vec<_> = ops.into_iter().filter(of_layouts).collect();
     loop {
         let before = left.len();
@@ -101,9 +110,21 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     left.is_empty()
 }
 
+/// Whether an operation is of tile programs, which passes before make the programs of threads. (A buffer of another block is
+/// memory, for passes behind.)
+fn is_of_tiles(name: &str) -> bool {
+    name.starts_with("layout.") && name != "layout.peer" && ops::find(name).is_none() && !is_view(name)
+}
+
 /// Why an operation is not lowered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum LowerError {
+    /// What works on tiles.
+    #[error(
+        "'{0}' is of a tile program: in a function with layout.threads the passes layout-select, layout-pipeline, \
+         layout-place, layout-sync and layout-distribute make that of a thread of it, as layout-to-nvvm does in a gpu.module"
+    )]
+    Tile(String),
     /// No first operand.
     #[error("the layout operand is missing")]
     Operand,

@@ -9,6 +9,14 @@
 //! and the same for the descriptors of memrefs. Some of upstream's conversions know no
 //! index but of 64 bits (`convert-nvgpu-to-nvvm`, `convert-vector-to-llvm`), so with
 //! `index-bitwidth=32` both widths meet.
+//!
+//! An address that an index of 32 bits cut, and that is wanted in 64, is taken whole:
+//! ```mlir
+//! %1 = llvm.ptrtoint %0 : !llvm.ptr to i32
+//! %2 = llvm.zext %1 : i32 to i64
+//! // becomes
+//! %2 = llvm.ptrtoint %0 : !llvm.ptr to i64
+//! ```
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -30,6 +38,9 @@ const CAST: &str = "builtin.unrealized_conversion_cast";
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for second in ir::nested(op) {
+        if ir::name(second) == "llvm.zext" {
+            take_whole(second);
+        }
         if ir::name(second) != CAST || second.operand_count() != 1 || second.result_count() != 1 {
             continue;
         }
@@ -43,6 +54,15 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     }
     // Casts without uses are for canonicalization to remove.
     true
+}
+
+/// What widens an address that was cut gives that address. (In shared memory it is the same.)
+fn take_whole<'c: 'a, 'a>(widened: OperationRef<'c, 'a>) -> Option<()> {
+    let address = ir::defining_op(ir::operand(widened, 0)?).filter(|op| ir::name(*op) == "llvm.ptrtoint")?;
+    let (pointer, old) = (ir::operand(address, 0)?, ir::result(widened)?);
+    let whole = Place { before: widened }.build("llvm.ptrtoint", &[pointer], old.r#type(), None)?;
+    ir::replace_all_uses(old, whole);
+    Some(())
 }
 
 /// Emits before an operation.
