@@ -166,7 +166,7 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         let dialect = name.split('.').next().unwrap_or_default();
         let kernel = in_gpu_module(op);
         let looked_at = !kernels_only || dialect == "layout" || kernel;
-        if kernel && let Some(message) = without_name(op) {
+        if kernel && let Some(message) = without_name(op).or_else(|| without_arithmetic(op, name)) {
             errors.push((op, message));
         }
         if !looked_at || matches!(dialect, "llvm" | "nvvm") || CONTAINERS.contains(&name) {
@@ -187,6 +187,16 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     }
     // A cast says where something was not lowered; that something says it better.
     report(&LOWERED, if errors.is_empty() { &casts } else { &errors }) && root.verify()
+}
+
+/// Why a GPU does not compute something: its numbers have 64 bits at most, and LLVM dies of others.
+fn without_arithmetic(op: OperationRef<'_, '_>, name: &str) -> Option<String> {
+    let computes = name.starts_with("llvm.f") || name.starts_with("llvm.intr.") || name.ends_with("itofp");
+    let values = op.operands().chain(ir::results(op)).map(|v| v.r#type()).filter(|_| computes);
+    let elements = values.map(|t| ir::element_type(t).unwrap_or(t));
+    let is_wide = |t: &Type<'_>| ir::scalar(*t).is_none() && ir::bits(*t).is_some_and(|bits| bits > 64);
+    let wide = { elements }.find(is_wide)?;
+    Some(format!("a GPU has no arithmetic on {wide}: use f64, or a pair of them"))
 }
 
 /// Why PTX has no name for a function or a global: its identifiers are letters, digits, `_` and `$` (PTX ISA,

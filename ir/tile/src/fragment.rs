@@ -44,6 +44,11 @@ pub enum FragmentError {
         /// Names of the same shape.
         near: String,
     },
+    /// An instruction that takes integers without signs, or sums that stay at the ends: a fragment does not say so.
+    #[error(
+        "{0} multiplies integers without signs, or its sums stay at the ends of their type; a fragment says nothing of that, and what multiplies it takes integers with signs, whose sums wrap: name the fragments as those of S8 or S4 are, such as `m16n8k32`"
+    )]
+    Unsigned(String),
     /// An instruction whose operands do not lie in the registers of a warp.
     #[error(
         "{0} is no instruction of one warp with its operands in registers, nor of a warpgroup with A there"
@@ -169,13 +174,20 @@ impl Mma {
     ///     assert_eq!(Mma::named(name, &[]).unwrap().to_string(), short);
     /// }
     /// assert!(Mma::named("m16n8k17", &[]).is_err());
+    /// // What multiplies these fragments takes bytes with signs.
+    /// assert!(Mma::named("SM80_16x8x32_S32U8U8S32_TN", &[]).is_err());
     /// ```
     ///
     /// # Errors
     /// [`FragmentError`].
     pub fn named(name: &str, warps: &[i64]) -> Result<Self, FragmentError> {
         let (shape, kind) = name.split_once('.').map_or((name, None), |(s, t)| (s, Some(t)));
-        let Some([m, n, k]) = shape_of(shape) else { return Self::new(&mma_atom(name)?, warps) };
+        let Some([m, n, k]) = shape_of(shape) else {
+            let atom = mma_atom(name)?;
+            let other =
+                name.split('_').any(|part| part.contains("U8") || part.contains("U4") || part == "SATURATE");
+            return if other { Err(FragmentError::Unsigned(name.into())) } else { Self::new(&atom, warps) };
+        };
         let unknown = |near| FragmentError::Unknown { name: name.into(), near };
         let bits = match kind {
             None => 256 / k.max(1),

@@ -14,6 +14,9 @@ use crate::read::types::{Element, Memref, Type};
 use crate::run::Launch;
 use crate::value::{Value, View};
 
+/// Most bytes of an argument: each is kept with its history.
+const MOST_BYTES: usize = 1 << 26;
+
 /// What a function is run on.
 ///
 /// ```json
@@ -245,6 +248,11 @@ impl Argument {
             Type::Memref(memref) => {
                 let view = self.view(memref, buffers.len())?;
                 let bytes = crate::run::extent(&view);
+                if bytes > MOST_BYTES {
+                    return Err(Reason::unsupported(format!(
+                        "memory of {bytes} bytes, of which at most {MOST_BYTES} can be judged byte by byte"
+                    )));
+                }
                 let mut buffer = Buffer::new(&format!("argument {number}"), memref.space, bytes);
                 buffer.begin = view.base;
                 self.fill(&view, &mut buffer)?;

@@ -23,14 +23,15 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     let result = ir::result(op).ok_or_else(unknown)?;
     let all = multiplies_of(op)?;
     let names = all.iter().map(Mma::to_string).collect::<Vec<_>>().join(", ");
+    let any_of_chip = all.iter().any(|mma| registers.group.has(mma.atom().needs));
     let mma = all.into_iter().find(|mma| registers.group.has(mma.atom().needs) && has_operation(mma));
-    let mma = mma.ok_or_else(|| Error::Unsupported {
-        op: ir::name(op).into(),
-        why: format!(
-            "{} does not have its instruction, {names}{}",
-            registers.group.chip.name,
-            products::since(a.element)
-        ),
+    let mma = mma.ok_or_else(|| {
+        let chip = registers.group.chip.name;
+        let why = match any_of_chip {
+            true => format!("the NVVM dialect has no operation for its instruction, {names}"),
+            false => format!("{chip} does not have its instruction, {names}{}", products::since(a.element)),
+        };
+        Error::Unsupported { op: ir::name(op).into(), why }
     })?;
     let product = Product::new(&mma, [a.element, b.element, c.element], emit)?;
     let ([m, n, k], [rows, columns, depth]) = (mma.atom().shape, mma.tile());

@@ -67,6 +67,7 @@ use super::encoded::Encoded as _;
 use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
 use super::shared::SYNCHRONIZED;
+use super::sync::unordered;
 use super::tma;
 use crate::convert_layout_memref::emit::Emit;
 use boxes::Boxes;
@@ -95,6 +96,10 @@ pub const INFO: PassInfo = PassInfo {
     run,
 };
 
+/// What is said of a program that `layout-sync` has not seen.
+const UNORDERED: &str = "layout-distribute: threads of the group access the same bytes here, and no barrier or fence that this pass \
+                         knows of is between; layout-sync, before this pass, writes those that are needed";
+
 type Place<'c, 'a> = OperationRef<'c, 'a>;
 
 fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
@@ -114,8 +119,13 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         return report(at, &error);
     }
     for function in groups(root) {
+        // (What is in order by other means, as by mbarriers of the program's own, is not seen.)
+        let unordered = unordered(function).map(ir::location);
         if let Err((at, error)) = distribute(function, chip, bits) {
             return report(at, &error);
+        }
+        if let Some(at) = unordered {
+            ir::emit_warning(at, UNORDERED);
         }
     }
     match ir::nested(root).into_iter().find(|op| is_on_tiles(*op)) {

@@ -24,7 +24,7 @@ use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::error::{Error, Result};
 use crate::tile::order::order;
-use crate::tile::shared::rings::is_bulk;
+use crate::tile::shared::rings::{is_bulk, is_copy};
 
 /// What asks for a layout, on an allocation.
 const AUTO: &str = "layout.auto";
@@ -50,7 +50,7 @@ pub fn select<'c: 'a, 'a>(
         Some(layout) => Some(layout),
         None => match of_runs(buffer)? {
             Some(layout) => Some(layout),
-            None => of_store(buffer)?,
+            None => of_boxes(buffer)?,
         },
     };
     if let Some(layout) = layout {
@@ -108,16 +108,17 @@ fn of_runs<'c: 'a, 'a>(
     Ok(layout.and_then(|layout| Runs::compact(layout.domain(), &ir::extents(buffer.r#type()))))
 }
 
-/// The layout of a buffer that the engine stores from: that of the widest rows of which boxes are.
-fn of_store<'c: 'a, 'a>(
+/// The layout of a buffer that the engine fills or stores from: that of the widest rows of which boxes are.
+fn of_boxes<'c: 'a, 'a>(
     buffer: Value<'c, 'a>,
 ) -> std::result::Result<Option<AnyLayout>, (OperationRef<'c, 'a>, Error)> {
-    let uses = ir::uses(buffer);
-    let Some(store) = uses.iter().find(|u| ir::name(u.op) == "layout.store_async") else { return Ok(None) };
-    let here = |error| (store.op, error);
-    let unknown = || here(Error::Unknown(ir::name(store.op).into()));
-    let memory =
-        ir::operand(store.op, 1).and_then(|memory| ir::memref(memory.r#type())).ok_or_else(unknown)?;
+    let users = ir::users(buffer);
+    let is_store = |op: OperationRef<'_, '_>| ir::name(op) == "layout.store_async";
+    let Some(op) = users.into_iter().find(|op| is_store(*op) || is_copy(*op)) else { return Ok(None) };
+    let here = |error| (op, error);
+    let unknown = || here(Error::Unknown(ir::name(op).into()));
+    let memory = ir::operand(op, usize::from(is_store(op)));
+    let memory = memory.and_then(|memory| ir::memref(memory.r#type())).ok_or_else(unknown)?;
     let (bits, extents) = (element_bits(memory.element()), ir::extents(buffer.r#type()));
     let Some(AnyLayout::Plain(global)) = layout_of_memref(memory) else { return Ok(None) };
     if let Some(layout) = TensorMap::widest(&global, bits, &extents) {
@@ -127,7 +128,7 @@ fn of_store<'c: 'a, 'a>(
     let plain = ir::memref(buffer.r#type()).and_then(layout_of_memref).ok_or_else(unknown)?;
     Err(here(match TensorMap::new(&global, bits, &plain) {
         Err(error) => error.into(),
-        Ok(_) => Error::Unknown(ir::name(store.op).into()),
+        Ok(_) => Error::Unknown(ir::name(op).into()),
     }))
 }
 

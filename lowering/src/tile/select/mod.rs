@@ -128,7 +128,7 @@ fn select<'c: 'a, 'a>(op: OperationRef<'c, 'a>, function: OperationRef<'c, 'a>, 
         "layout.convert" => convert::select(op, threads(function)?, chip),
         "layout.reduce" => reduce::select(op, threads(function)?),
         "layout.mma" => factors::select(op),
-        "layout.peer" if !chip.has(Feature::Clusters) => Err(Error::NoClusters(chip.to_string())),
+        "layout.peer" if !chip.has(Feature::Clusters) => Err(Error::NoClusters(chip.name.to_string())),
         "layout.peer" => match ir::operand(op, 0).and_then(ir::defining_op).map(ir::name) {
             Some(view) if is_view(view) || VIEWS.contains(&view) => {
                 Err(ClusterError::View(view.into()).into())

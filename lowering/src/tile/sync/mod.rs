@@ -33,6 +33,7 @@ use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Location, Operation, OperationRef};
 
+use crate::tile::cluster::ClusterError;
 use crate::tile::functions::threads;
 use crate::tile::shared::access::{Access, Accesses, Owner, landed};
 use crate::tile::shared::flow::{Again, Flow};
@@ -54,37 +55,74 @@ pub const INFO: PassInfo = PassInfo {
 pub const BARRIERS: [&str; 3] = ["gpu.barrier", "nvvm.barrier0", "nvvm.barrier"];
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    // One thread is in order by itself.
-    let is_several = |function: OperationRef<'_, '_>| threads(function).is_ok_and(|threads| threads > 1);
     programs(root).into_iter().all(|function| {
         let flow = Flow::new(function);
-        let meetings = match cluster::check(function, &flow) {
-            Ok(true) => Hazards::new(&flow, Scope::Cluster, &[]).meetings(),
-            Ok(false) => Vec::new(),
+        let missing = match Missing::of(function, &flow) {
+            Ok(missing) => missing,
             Err((at, error)) => {
                 ir::emit_error(ir::location(at), &format!("layout-sync: {error}"));
                 return false;
             }
         };
-        let barriers = if is_several(function) {
+        if is_several(function) {
             ir::set_attribute(function, SYNCHRONIZED, Attribute::unit(ir::context(function)));
-            let whole = meetings.iter().filter(|meeting| meeting.is_whole);
-            let given: Vec<usize> = whole.map(|meeting| meeting.wait).collect();
-            Hazards::new(&flow, Scope::Block, &given).barriers()
-        } else {
-            Vec::new()
-        };
+        }
         at_once::mark(&flow);
-        let fences = proxy::fences(&flow);
-        let fenced = fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
+        let fenced = missing.fences.into_iter().all(|(at, kind)| proxy::write(flow.ops[at], kind));
         let barrier = |location| OperationBuilder::new(BARRIERS[0], location).build().ok();
         let meet = |meeting: Meeting| {
             write(flow.ops[meeting.arrive], cluster::arrive) && write(flow.ops[meeting.wait], cluster::wait)
         };
         fenced
-            && meetings.into_iter().all(meet)
-            && barriers.into_iter().all(|at| write(flow.ops[at], barrier))
+            && missing.meetings.into_iter().all(meet)
+            && missing.barriers.into_iter().all(|at| write(flow.ops[at], barrier))
     })
+}
+
+/// One thread is in order by itself.
+fn is_several(function: OperationRef<'_, '_>) -> bool {
+    threads(function).is_ok_and(|threads| threads > 1)
+}
+
+/// What a function lacks for its accesses to be in order.
+struct Missing {
+    /// The operations before which barriers of the block are to stand.
+    barriers: Vec<usize>,
+    meetings: Vec<Meeting>,
+    /// The operations behind which fences are to stand.
+    fences: Vec<(usize, proxy::Kind)>,
+}
+
+impl Missing {
+    /// # Errors
+    /// What of a cluster cannot be in order.
+    fn of<'c: 'a, 'a>(
+        function: OperationRef<'c, 'a>,
+        flow: &Flow<'c, 'a>,
+    ) -> Result<Self, (OperationRef<'c, 'a>, ClusterError)> {
+        let is_cluster = cluster::check(function, flow)?;
+        let meetings =
+            if is_cluster { Hazards::new(flow, Scope::Cluster, &[]).meetings() } else { Vec::new() };
+        let whole = meetings.iter().filter(|meeting| meeting.is_whole);
+        let given: Vec<usize> = whole.map(|meeting| meeting.wait).collect();
+        let several = is_several(function);
+        let barriers = if several { Hazards::new(flow, Scope::Block, &given).barriers() } else { Vec::new() };
+        Ok(Self { barriers, meetings, fences: proxy::fences(flow) })
+    }
+}
+
+/// The first operation of a function at which a barrier or a fence is missing, in a function that this pass has not seen.
+pub fn unordered<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    if function.has_attribute(SYNCHRONIZED) {
+        return None;
+    }
+    let flow = Flow::new(function);
+    // (What a cluster cannot do is said where that is asked for.)
+    let missing = Missing::of(function, &flow).ok()?;
+    let meetings = missing.meetings.iter().map(|meeting| meeting.wait);
+    let fences = missing.fences.iter().map(|(at, _)| *at);
+    let first = missing.barriers.iter().copied().chain(meetings).chain(fences).min()?;
+    flow.ops.get(first).copied()
 }
 
 /// Writes a barrier, or half of one, before an operation.
