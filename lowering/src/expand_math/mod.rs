@@ -18,6 +18,7 @@
 //! At the operation that has no expansion: see [`Error`].
 
 mod library;
+mod narrow;
 
 use layout_mlir::ir;
 use layout_mlir::pass_options;
@@ -55,6 +56,9 @@ enum Error {
         "'{op}' of {element} has no expansion, and CUDA's device library is not linked; there are: {there}"
     )]
     NoExpansion { op: String, element: String, there: String },
+    /// A chip without the instruction.
+    #[error("'{op}' of {from} to {to}: {chip} has no instruction for it, sm_89 and later have")]
+    Since { op: String, from: String, to: String, chip: &'static str },
     /// What is written refused.
     #[error(transparent)]
     Emit(#[from] crate::convert_layout_memref::error::Error),
@@ -118,7 +122,10 @@ fn is_function(op: OperationRef<'_, '_>) -> bool {
     let name = ir::name(op);
     let of_floats = || op.operands().any(|v| scalar(v.r#type()).is_float());
     let extremum = matches!(name, "arith.maximumf" | "arith.minimumf" | "arith.maxnumf" | "arith.minnumf");
-    extremum || matches!(name, "arith.remf" | "math.absi") || name.starts_with("math.") && of_floats()
+    extremum
+        || narrow::is_conversion(op)
+        || matches!(name, "arith.remf" | "math.absi")
+        || name.starts_with("math.") && of_floats()
 }
 
 /// Whether a kernel may compute an operation: it is no function, or has an expansion.
@@ -127,7 +134,11 @@ pub fn is_expanded(op: OperationRef<'_, '_>) -> bool {
     let short = name.split_once('.').map_or("", |(_, short)| short);
     let wide = ir::operand(op, 0).is_some_and(|v| scalar(v.r#type()).is_f64());
     let is_there = || library::names(if wide { OF_F64 } else { "" }).contains(short);
-    !is_function(op) || name == "math.absi" || intrinsic(name).is_some() || is_there()
+    !is_function(op)
+        || name == "math.absi"
+        || narrow::is_conversion(op)
+        || intrinsic(name).is_some()
+        || is_there()
 }
 
 /// The type of an element of a vector; any other type itself.
@@ -211,6 +222,9 @@ fn element<'c: 'a, 'a>(
         Some(result) if ir::vector(of).is_none() => scalar(result.r#type()),
         _ => of,
     };
+    if let ("arith.extf" | "arith.truncf", Some(value)) = (name, operands.first()) {
+        return narrow::convert(op, *value, to, chip, emit);
+    }
     if name == "math.absi" {
         let defined = emit.attribute("false")?;
         return Ok(emit.value("llvm.intr.abs", operands, to, &[("is_int_min_poison", defined)])?);
