@@ -95,7 +95,7 @@ pub enum RelationError {
     },
     /// A reshape that no layout is.
     #[error(
-        "no layout leads from the positions of a tile {from} to those of the same elements, in row-major order, in a tile {to}: {why}"
+        "no layout leads from the positions of a tile {from} to those of the same elements, in row-major order, in a tile {to}: {why}. A layout.reshape to one dimension and another one from there do it, where encodings follow"
     )]
     NoReshape {
         /// The operand.
@@ -106,7 +106,9 @@ pub enum RelationError {
         why: CompositionError,
     },
     /// An encoding that leads to no layout.
-    #[error("no encoding follows from {tv} through {layout}: {why}")]
+    #[error(
+        "no encoding follows from {tv} through {layout}: {why}. A layout.convert before, to an encoding whose steps stay inside of dimensions, helps"
+    )]
     NoEncoding {
         /// The encoding.
         tv: String,
