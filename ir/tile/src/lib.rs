@@ -9,6 +9,7 @@
 //! | [`VectorAccess`], [`MatrixAccess`] | how an encoding is loaded from memory, or stored |
 //! | [`MatrixDescriptor`] | how a warpgroup reads an operand of a product from shared memory |
 //! | [`TensorMap`] | how the copy engine brings a tile of memory to shared memory |
+//! | [`Shares`] | which part of it each of several blocks copies for all |
 //! | [`convert()`] | the [`Plan`] that takes a tile from one encoding to another |
 //!
 //! A *position* counts the elements of a tile colexicographically, the first dimension
@@ -39,7 +40,7 @@ mod tv_error;
 
 pub use access::{
     BoxCopy, DescriptorError, Dimension, Matrices, MatrixAccess, MatrixDescriptor, MatrixError, Memory,
-    MemoryError, Row, Runs, RunsError, TensorMap, TensorMapError, VectorAccess, nearest_layout,
+    MemoryError, Row, Runs, RunsError, Shares, TensorMap, TensorMapError, VectorAccess, nearest_layout,
 };
 pub use assign::{AssignError, BufferUse, SharedLayout, UseKind, shared_layout};
 pub use blocked::BlockedError;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use layout_algebra::{AnyLayout, Expr, Layout};
-use layout_tile::{TensorMap, TensorMapError};
+use layout_tile::{Shares, TensorMap, TensorMapError};
 use proptest::prelude::*;
 
 mod common;
@@ -16,6 +16,8 @@ use common::cases;
 /// Cases of random layouts, and those that have a map.
 static CASES: AtomicU32 = AtomicU32::new(0);
 static MAPS: AtomicU32 = AtomicU32::new(0);
+/// Those whose boxes blocks have shares of.
+static SHARED: AtomicU32 = AtomicU32::new(0);
 
 /// What the engine writes: byte address in shared memory to the place in global memory, in elements, or to the zero
 /// that stands for what is outside.
@@ -96,6 +98,29 @@ fn check(map: &TensorMap, global: &Layout, shared: &AnyLayout, origin: &[i64]) {
         assert!(stride > 0 && stride % 16 == 0 && stride < 1 << 40);
     }
     assert!(map.copies.iter().all(|copy| copy.offset % map.alignment() == 0));
+}
+
+/// Looks at what each of so many blocks copies, if they have shares: together it is the tile, and what the first has gives
+/// what the others have.
+fn check_shares(
+    map: &TensorMap,
+    blocks: i64,
+    (global, shared): (&Layout, &AnyLayout),
+    origin: &[i64],
+) -> bool {
+    let Ok(shares) = Shares::new(map, blocks) else { return false };
+    check(&shares.map, global, shared, origin);
+    assert_eq!(shares.map.transaction(), map.transaction());
+    let of_each = shares.map.copies.chunks(shares.boxes);
+    assert_eq!(of_each.len(), usize::try_from(blocks).unwrap());
+    for (rank, own) in (0..).zip(of_each) {
+        for (own, first) in own.iter().zip(&shares.map.copies) {
+            let moved = first.coordinate.iter().zip(&shares.coordinate).map(|(at, step)| at + rank * step);
+            assert_eq!(own.coordinate, moved.collect::<Vec<i64>>());
+            assert_eq!(own.offset, first.offset + rank * shares.offset);
+        }
+    }
+    true
 }
 
 fn map(global: &str, bits: i64, shared: &str) -> Result<TensorMap, TensorMapError> {
@@ -181,11 +206,15 @@ proptest! {
             Ok(map) => {
                 check(&map, &global, &shared, &origin);
                 MAPS.fetch_add(1, Relaxed);
+                for blocks in [2, 3, 4, 8] {
+                    SHARED.fetch_add(u32::from(check_shares(&map, blocks, (&global, &shared), &origin)), Relaxed);
+                }
             }
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
         // Of so many cases a part is about something.
         prop_assert!(CASES.fetch_add(1, Relaxed) < 1000 || 5 * MAPS.load(Relaxed) > CASES.load(Relaxed));
+        prop_assert!(CASES.load(Relaxed) < 1000 || 20 * SHARED.load(Relaxed) > CASES.load(Relaxed));
     }
 }
 
@@ -263,4 +292,35 @@ fn what_no_map_says_is_refused_with_what_would_do() {
         return;
     }
     assert_eq!(all.join("\n"), include_str!("tensor_maps.txt").trim_end());
+}
+
+#[test]
+fn shares_of_what_blocks_copy_together() {
+    let global = "(4096,4096):(4096,1)";
+    let shares = |shared: &str, blocks| {
+        let map = map(global, 16, shared).unwrap();
+        let (global, layout) = (global.parse().unwrap(), shared.parse().unwrap());
+        check_shares(&map, blocks, (&global, &layout), &[8, 16]);
+        Shares::new(&map, blocks).map(|s| (s.boxes, s.coordinate, s.offset)).map_err(|e| e.to_string())
+    };
+    // Boxes, or rows of one; of three boxes, a part of each.
+    let three = "S<3,3,3> o 0 o (64,(64,3)):(64,(1,4096))";
+    assert_eq!(shares("S<3,3,3> o 0 o (64,(64,4)):(64,(1,4096))", 2), Ok((2, vec![128, 0], 16384)));
+    assert_eq!(shares("S<3,3,3> o 0 o (64,(64,4)):(64,(1,4096))", 8), Ok((4, vec![0, 8], 1024)));
+    assert_eq!(shares("S<3,3,3> o 0 o (128,64):(64,1)", 4), Ok((1, vec![0, 32], 4096)));
+    assert_eq!(shares(three, 3), Ok((1, vec![64, 0], 8192)));
+    assert_eq!(shares(three, 2), Ok((3, vec![0, 32], 4096)));
+    // Without a swizzle they begin at multiples of 128 bytes.
+    assert_eq!(shares("(16,16):(16,1)", 4), Ok((1, vec![0, 4], 128)));
+    assert_eq!(shares("(256):(1)", 4), Ok((1, vec![64, 0], 128)));
+    let no = |extent, dimension, blocks, least, nearest: &str| {
+        Err(format!(
+            "{extent} elements of a box along dimension {dimension} are no {blocks} shares that begin where boxes may, at \
+             multiples of {least}: {nearest}"
+        ))
+    };
+    assert_eq!(shares("S<3,3,3> o 0 o (24,64):(64,1)", 2), no(24, 0, 2, 8, "take a tile of 32 along it"));
+    assert_eq!(shares("S<3,3,3> o 0 o (8,64):(64,1)", 4), no(8, 0, 4, 8, "take a tile of 32 along it"));
+    assert_eq!(shares("(96):(1)", 2), no(96, 1, 2, 64, "take a tile of 128 along it"));
+    assert_eq!(shares("S<3,3,3> o 0 o (1,64):(64,1)", 2), no(64, 1, 2, 512, "take a tile of more boxes"));
 }

@@ -146,6 +146,23 @@ pub enum TensorMapError {
         /// Their extents.
         extents: String,
     },
+    /// Boxes of which blocks have no equal shares.
+    #[error(
+        "{extent} elements of a box along dimension {memory} are no {blocks} shares that begin where boxes may, at multiples of {least}: {}",
+        nearest.map_or_else(|| "take a tile of more boxes".into(), |n| format!("take a tile of {n} along it"))
+    )]
+    Shares {
+        /// Elements of a box along its outermost dimension.
+        extent: i64,
+        /// The dimension of memory that this is.
+        memory: usize,
+        /// How many blocks there are.
+        blocks: i64,
+        /// At multiples of how many elements a box begins.
+        least: i64,
+        /// The nearest extent of which they have shares, if there is one.
+        nearest: Option<i64>,
+    },
     /// See [`LayoutError`].
     #[error(transparent)]
     Layout(#[from] LayoutError),
