@@ -11,6 +11,9 @@ use layout_tile_interp::read::program::Program;
 const RING: [&str; 2] = [include_str!("Inputs/ring.mlir"), include_str!("Inputs/ring.threads.mlir")];
 /// The same, of three stages, whose copies producers issue.
 const PRODUCER: [&str; 2] = [RING[0], include_str!("Inputs/producer.threads.mlir")];
+/// A loop of two stages, whose copies two blocks issue for each other.
+const MULTICAST: [&str; 2] =
+    [include_str!("Inputs/multicast.mlir"), include_str!("Inputs/multicast.threads.mlir")];
 /// A buffer that threads write, and then the engine.
 const FENCE: [&str; 2] = [include_str!("Inputs/fence.mlir"), include_str!("Inputs/fence.threads.mlir")];
 
@@ -45,6 +48,14 @@ fn judged(tile: &str, threads: &str, job: &str) -> Result<usize, String> {
     judge(&tile, &threads, &job, 6).unwrap().map(|c| c.right).map_err(|w| w.to_string())
 }
 
+/// What is found of copies for two blocks, under orders in which they run.
+fn of_blocks(threads: &str, rows: usize) -> Result<usize, String> {
+    let job = format!(
+        r#"{{"grid": [2, 1, 1], "arguments": [{{"seed": 5, "shape": [{rows}, 8], "skew": 16}}, {{}}]}}"#
+    );
+    judged(MULTICAST[0], threads, &job)
+}
+
 /// A program without its line of a number among those with some words, from 0.
 fn without(program: &str, words: &str, number: usize) -> String {
     let mut seen = 0;
@@ -70,6 +81,73 @@ fn what_passes_write_is_right() {
         assert_eq!(verdict(PRODUCER, PRODUCER[1], rows), Ok(8 * rows + 64));
     }
     assert_eq!(verdict(FENCE, FENCE[1], 8), Ok(128));
+    for rows in [1, 16, 50, 64, 100] {
+        assert_eq!(of_blocks(MULTICAST[1], rows), Ok(8 * rows + 256));
+    }
+}
+
+/// What blocks do for each other, left out or changed.
+#[test]
+fn what_blocks_do_for_each_other_is_noticed() {
+    let [tile, threads] = MULTICAST;
+    let lines: Vec<&str> = threads.lines().collect();
+    let numbered = |words: &str, number: usize| {
+        let found = lines.iter().enumerate().filter(|(_, line)| line.contains(words)).nth(number);
+        found.unwrap_or_else(|| panic!("{words}")).0
+    };
+    // The barriers of the cluster at the beginning and in the end, of both programs.
+    let meetings = |numbers: [usize; 2], instead: &str| {
+        let mut out = lines.clone();
+        for number in numbers {
+            out[numbered("nvvm.cluster.arrive", number)] = "";
+            out[numbered("nvvm.cluster.wait", number)] = instead;
+        }
+        out.join("\n")
+    };
+    let first = |line: usize, from: &str, to: &str| {
+        let mut out = lines.clone();
+        let changed = changed(out[line], from, to);
+        out[line] = &changed;
+        out.join("\n")
+    };
+    let mut left = Vec::new();
+    let copy = numbered("multicast_mask", 1);
+    for (program, said) in [
+        (meetings([0, 2], "gpu.barrier"), &["a race: ", "an mbarrier that nobody has initialized", "nobody wrote"][..]),
+        (meetings([1, 3], ""), &["which may be under way when its own one ends", "has ended"]),
+        // A slot is filled that threads of the other block still read: they do not say when they have left it, or nobody waits.
+        (without(threads, "nvvm.mbarrier.arrive %", 0), &["waits for ever"]),
+        (without(threads, "nvvm.mbarrier.arrive %", 1), &["waits for ever"]),
+        (without(threads, "try_wait", 0), &["a race: ", "is under way", "all of this phase have arrived"]),
+        (without(threads, "nvvm.bar.warp.sync", 0), &["a race: "]),
+        (changed(threads, "nvvm.mbarrier.init %17, %c4_i32", "nvvm.mbarrier.init %17, %c1_i32"), &["a race: ", "all of this phase have arrived", "waits for ever"]),
+        // Arrivals at the own block alone, or at the other one.
+        (first(numbered("nvvm.mapa", 1), "%c1_i32 :", "%c0_i32 :"), &["all of this phase have arrived", "waits for ever", "a race: ", "with no fence to it behind"]),
+        // A share for one block, or the same one of both blocks.
+        (first(copy, "multicast_mask = %c3_i16", "multicast_mask = %one").replace("%c3_i16 = arith", "%one = arith.constant 1 : i16\n%c3_i16 = arith"), &["waits for ever", "a race: ", "is under way", "nobody has waited"]),
+        (changed(threads, "%cluster_block_id_x = gpu.cluster_block_id  x upper_bound 2", "%cluster_block_id_x = arith.constant 0 : index"), &["is under way", "a race: "]),
+        (changed(threads, "arith.constant 3 : i16", "arith.constant 7 : i16"), &["a copy to the blocks 0b111 of a cluster that has 2"]),
+        (changed(threads, "arith.constant 3 : i16", "arith.constant 0 : i16"), &["a copy to the blocks 0b0 of a cluster that has 2"]),
+        (first(numbered("nvvm.mapa", 0), "%c0_i32 :", "%c-1_i32 :"), &["an address in a block of no rank of a cluster that has 2"]),
+        // One waits at the own mbarriers.
+        (first(numbered("try_wait", 1), "try_wait.parity %26", "try_wait.parity %far").replace("          nvvm.mbarrier.try_wait.parity %far", "%other_rank = arith.constant 1 : i32\n%far7 = nvvm.mapa %26, %other_rank : !llvm.ptr<3> -> !llvm.ptr<7>\n%far = llvm.addrspacecast %far7 : !llvm.ptr<7> to !llvm.ptr<3>\nnvvm.mbarrier.try_wait.parity %far"), &["waits at an mbarrier of another block"]),
+        (without(threads, "nvvm.fence.mbarrier.init", 0), &["with no fence to it behind"]),
+    ] {
+        let found = of_blocks(&program, 50).err().unwrap_or_default();
+        if !said.iter().any(|said| found.contains(said)) {
+            left.push(format!("{said:?}: {found}"));
+        }
+    }
+    assert!(left.is_empty(), "{left:#?}");
+    let job: Job = serde_json::from_str(
+        r#"{"grid": [2, 1, 1], "arguments": [{"seed": 5, "shape": [50, 8], "skew": 16}, {}]}"#,
+    )
+    .unwrap();
+    let (tile, threads) =
+        (Program::parse("tile.mlir", tile).unwrap(), Program::parse("threads.mlir", threads).unwrap());
+    let all = mutate(&tile, &threads, &job, 1, 100, |change| !change.is_of_values()).unwrap().unwrap();
+    assert_eq!(all.survivors().count(), 0, "{:?}", all.survivors().collect::<Vec<_>>());
+    assert_eq!(all.counts["arrival left out"].tried, 4);
 }
 
 /// Each kind of omission, and how often it was wrong: all of them are noticed.

@@ -35,6 +35,9 @@ pub struct Launch {
     pub fuel: u64,
 }
 
+/// Of 256 turns of warps so many are followed by another block's.
+const TURN: u8 = 8;
+
 pub(super) fn at_end(plan: &Plan, what: &str) -> Fault {
     Fault { at: format!("the end of @{}", plan.function.name), reason: Reason::undefined(what) }
 }
@@ -85,6 +88,19 @@ enum Status {
     Done,
 }
 
+/// Why a block does not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pause {
+    /// It might: others are let run.
+    Turn,
+    /// Nothing is under way that it waits for; another block may do something.
+    Stands,
+    /// It waits for the cluster, at this operation.
+    Meets(usize),
+    /// All of its threads have returned.
+    Ends,
+}
+
 /// Whether the operation is a barrier of all threads of the cluster.
 fn is_of_cluster(plan: &Plan, number: usize) -> bool {
     matches!(plan.codes[number], Code::Collective(Kind::ClusterBarrier))
@@ -123,17 +139,20 @@ impl Block {
         Ok(Self { threads, statuses, engine, haste })
     }
 
-    /// Runs until all threads have returned, or wait for the cluster: at which operation.
+    /// Runs until all threads have returned or wait for other blocks, or until one of these is to run.
     pub fn advance(
         &mut self,
         plan: &Plan,
         world: &mut World,
         random: &mut fastrand::Rng,
-    ) -> Result<Option<usize>, Fault> {
+    ) -> Result<Pause, Fault> {
         let warps = self.threads.len().div_ceil(WARP as usize);
         loop {
             if std::mem::take(&mut world.engine.settled) {
                 self.look_again();
+            }
+            if world.cluster.size > 1 && self.engine.u8(..) < TURN {
+                return Ok(Pause::Turn);
             }
             let under_way = world.engine.under_way();
             if under_way > 0 && self.engine.u8(0..32) < self.haste {
@@ -146,25 +165,36 @@ impl Block {
                 self.turn(*warp, plan, world, random)?;
                 self.meet(*warp, plan, world)?;
             } else if self.some_barrier(plan, world)? {
-            } else if let Some((thread, op)) = self.blocked() {
-                if under_way == 0 || world.engine.under_way() == 0 {
-                    let reason = Reason::undefined("waits for ever: nothing is under way that would arrive");
-                    return Err(self.threads[thread].fault(&plan.function.ops[op], reason, world));
+            } else if self.blocked().is_some() {
+                if world.engine.under_way() == 0 {
+                    return Ok(Pause::Stands);
                 }
                 let next = self.engine.usize(0..world.engine.under_way());
                 self.land(next, plan, world)?;
             } else if self.statuses.iter().all(|s| *s == Status::Done) {
-                return self.end(plan, world).map(|()| None);
+                return self.end(plan, world).map(|()| Pause::Ends);
             } else if let Some(number) = self.barrier(plan, world)? {
-                return Ok(Some(number));
+                return Ok(Pause::Meets(number));
             }
         }
+    }
+
+    /// What is wrong with a block for which nothing that it waits for arrives.
+    pub fn stands(&self, plan: &Plan, world: &World) -> Option<Fault> {
+        let (thread, op) = self.blocked()?;
+        let reason = Reason::undefined("waits for ever: nothing is under way that would arrive");
+        Some(self.threads[thread].fault(&plan.function.ops[op], reason, world))
     }
 
     /// What has to hold when all threads have returned.
     fn end(&mut self, plan: &Plan, world: &mut World) -> Result<(), Fault> {
         if let Some(place) = world.engine.begun_beside(&self.seen()) {
             return Err(at_end(plan, &format!("a copy of {place}, which nobody has waited for")));
+        }
+        if let Some(place) = world.engine.sent_beside(&self.seen()) {
+            let what =
+                format!("a copy of {place} to another block, which may be under way when its own one ends");
+            return Err(at_end(plan, &what));
         }
         // What was read is in memory when the kernel is done.
         while world.engine.under_way() > 0 {
@@ -315,6 +345,11 @@ impl Block {
         if let Some(what) = self.incomplete(first, plan, world)? {
             return Err(self.threads[first].fault(op, Reason::undefined(what), world));
         }
+        // (At that of the cluster, wherever it stands.)
+        let meets = |status: &Status| matches!(status, Status::Waits(at) if is_of_cluster(plan, *at));
+        if self.statuses.iter().all(meets) {
+            return Ok(Some(number));
+        }
         if let Some(other) = self.statuses.iter().position(|s| *s != Status::Waits(number)) {
             let does = match self.statuses[other] {
                 Status::Waits(at) => {
@@ -325,9 +360,6 @@ impl Block {
             };
             let reason = Reason::undefined(format!("waits for all threads, but thread {other} {does}"));
             return Err(self.threads[first].fault(op, reason, world));
-        }
-        if is_of_cluster(plan, number) {
-            return Ok(Some(number));
         }
         self.pass(&self.all(), &Rc::new(self.seen()), plan, world)?;
         Ok(None)

@@ -4,11 +4,15 @@
 //! has all that it expects, and all that arrive have, its phase ends. A thread sees what arrived behind a wait for that
 //! phase, or behind a barrier of the block that one who has waited was at.
 //!
+//! A copy for several blocks of a cluster (`.multicast::cluster`) arrives in each of them at a time of its own, at the same place
+//! and the same mbarrier there. The block that began it does not end before somebody has waited for it.
+//!
 //! A store is read at any time behind the instruction, and written at any time behind that. The thread that began it
 //! waits for its groups: until they are read, or until it sees them in memory.
 
 use std::rc::Rc;
 
+use super::cluster::in_block;
 use super::copies::{Copies, Piece};
 use super::engine::{Bound, Done, Engine, Flight, Mbarrier, Store, learn};
 use super::memory::pointer;
@@ -210,14 +214,13 @@ pub(crate) fn run(name: &str) -> Option<Run> {
     })
 }
 
-/// The mbarrier at an address, as who comes there reads it.
-fn mbarrier(c: &mut Context<'_>, operand: usize) -> Result<i64, Reason> {
-    let scalar = c.scalar(operand)?;
+/// The mbarrier at an address, as who comes there reads it, with the buffer that it is in.
+fn mbarrier(c: &mut Context<'_>, scalar: Scalar) -> Result<(i64, usize), Reason> {
     let (buffer, place) = pointer(scalar)?;
     c.load_at(buffer, place, Element::Int(64))?;
     let address = super::world::decided(scalar)?.bits() as i64;
-    match c.world.engine.mbarriers.contains_key(&address) {
-        true => Ok(address),
+    match c.world.engine_of(buffer).mbarriers.contains_key(&address) {
+        true => Ok((address, buffer)),
         false => Err(Reason::undefined("an mbarrier that nobody has initialized")),
     }
 }
@@ -253,11 +256,12 @@ fn arrive(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 
 /// A thread arrives, and so many bytes more are to come. What it has done, who waits for the phase knows.
 fn come(c: &mut Context<'_>, bytes: i64) -> Result<(), Reason> {
-    let address = mbarrier(c, 0)?;
+    let (address, buffer) = mbarrier(c, c.scalar(0)?)?;
     let own = ((c.world.block_number, c.thread.number), c.thread.when);
     c.thread.when.arrivals += 1;
     let missing = || Reason::undefined("an mbarrier that nobody has initialized");
-    let mbarrier = c.world.engine.mbarriers.get_mut(&address).ok_or_else(missing)?;
+    let engine = c.world.engine_of(buffer);
+    let mbarrier = engine.mbarriers.get_mut(&address).ok_or_else(missing)?;
     if mbarrier.pending == 0 {
         return Err(Reason::undefined("arrives at an mbarrier at which all of this phase have arrived"));
     }
@@ -267,13 +271,16 @@ fn come(c: &mut Context<'_>, bytes: i64) -> Result<(), Reason> {
     learn(&mut mbarrier.tells, &c.thread.known);
     learn(&mut mbarrier.tells, &Arrivals::from([own]));
     mbarrier.settle();
-    c.world.engine.settled = true;
+    engine.settled = true;
     Ok(())
 }
 
 /// Waits until the phase of a parity has ended, which is this one or the one before.
 fn wait(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let (address, parity) = (mbarrier(c, 0)?, c.int(1)?.unsigned() as u64);
+    let ((address, buffer), parity) = (mbarrier(c, c.scalar(0)?)?, c.int(1)?.unsigned() as u64);
+    if c.world.is_far(buffer) {
+        return Err(Reason::undefined("waits at an mbarrier of another block, where one only arrives"));
+    }
     let Some(mbarrier) = c.world.engine.mbarriers.get(&address) else { return Ok(Vec::new()) };
     if mbarrier.phases % 2 == parity {
         c.world.engine.waits = true;
@@ -330,7 +337,22 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (map, start, behind) = tile(c, 1, 2)?;
     let (buffer, first) = pointer(c.scalar(0)?)?;
     let all = elements(&map, &start, first)?;
-    begin_copy(c, behind, (buffer, map.buffer), map.element, &all)
+    let is_multicast = c.list("operandSegmentSizes")?.get(5) == Some(&1);
+    let (to, mbarrier) = (c.scalar(0)?, c.scalar(behind)?);
+    if !is_multicast {
+        return begin_copy(c, mbarrier, (buffer, map.buffer), map.element, &all);
+    }
+    let (mask, size) = (c.int(behind + 1)?.bits(), c.world.cluster.size);
+    if mask == 0 || mask >> size != 0 {
+        return Err(Reason::undefined(format!(
+            "a copy to the blocks {mask:#b} of a cluster that has {size}"
+        )));
+    }
+    for rank in (0..size).filter(|rank| mask >> rank & 1 == 1) {
+        let [to, mbarrier] = [to, mbarrier].map(|address| in_block(address, rank, c.world));
+        begin_copy(c, mbarrier?, (pointer(to?)?.0, map.buffer), map.element, &all)?;
+    }
+    Ok(Vec::new())
 }
 
 fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
@@ -375,7 +397,7 @@ fn bytes(c: &Context<'_>, shared: i64, far: i64, operand: usize) -> Result<Vec<(
 fn copy_run(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let ((to, first), (from, far)) = (pointer(c.scalar(0)?)?, pointer(c.scalar(1)?)?);
     let all = bytes(c, first, far, 3)?;
-    begin_copy(c, 2, (to, from), Element::Int(8), &all)
+    begin_copy(c, c.scalar(2)?, (to, from), Element::Int(8), &all)
 }
 
 fn store_run(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
@@ -384,16 +406,18 @@ fn store_run(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     begin_store(c, (from, to), Element::Int(8), &all, None)
 }
 
-/// Begins to copy elements to shared memory, at whose end the mbarrier of an operand has their bytes.
+/// Begins to copy elements to shared memory, at whose end an mbarrier of the same block has their bytes.
 fn begin_copy(
     c: &mut Context<'_>,
-    operand: usize,
+    mbarrier_at: Scalar,
     (buffer, memory): (usize, usize),
     element: Element,
     all: &[(i64, Option<i64>)],
 ) -> Result<Vec<Value>, Reason> {
-    let address = mbarrier(c, operand)?;
-    let (barriers, at) = pointer(c.scalar(operand)?)?;
+    let (address, barriers) = mbarrier(c, mbarrier_at)?;
+    let (_, at) = pointer(mbarrier_at)?;
+    // (To another block without its mbarrier, nothing is copied.)
+    let is_far = c.world.is_far(barriers);
     fenced(c, barriers, at, 8)?;
     let (mut copies, size) = (Copies::default(), element.bytes() as i64);
     let number = c.world.cluster.number();
@@ -416,11 +440,18 @@ fn begin_copy(
         let is_released = by.known.keys().any(|who| *who != (by.block, by.thread));
         log.box_copy(by.who(), is_released, from, to);
     }
-    copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
+    let of = |buffer: usize| c.world.buffers.get(buffer).and_then(|buffer| buffer.block);
+    if !is_far || copies.0.iter().any(|piece| of(piece.buffer) != of(barriers)) {
+        copies.0.iter().try_for_each(|piece| c.world.writable(piece.buffer))?;
+    }
     copies.begin(&mut c.world.buffers, access.as_ref())?;
     c.world.touches += 1;
-    c.world.engine.begun.push((number, Some(c.op.location.clone())));
-    c.world.engine.flights.push(Flight { number, copies, by: access, mbarrier: address });
+    if is_far {
+        c.world.engine.sent.push((number, c.op.location.clone()));
+    }
+    let engine = c.world.engine_of(barriers);
+    engine.begun.push((number, Some(c.op.location.clone())));
+    engine.flights.push(Flight { number, copies, by: access, mbarrier: address });
     Ok(Vec::new())
 }
 
@@ -489,12 +520,14 @@ fn wait_stores(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     Ok(Vec::new())
 }
 
-/// That who wrote bytes of this block has made them known to the engine.
-fn fenced(c: &Context<'_>, buffer: usize, place: i64, bytes: i64) -> Result<(), Reason> {
+/// That who wrote bytes, of this block or another one of the cluster, has made them known to the engine.
+fn fenced(c: &mut Context<'_>, buffer: usize, place: i64, bytes: i64) -> Result<(), Reason> {
+    let cluster = c.world.block_number / c.world.cluster.size.max(1);
     for byte in place..place + bytes {
         let Some(write) = c.world.buffers[buffer].last_write(byte) else { continue };
-        let passed = c.world.engine.fences.get(&write.thread).map_or(0, Vec::len);
-        if write.block == c.world.block_number && passed <= write.fences as usize {
+        let write = write.clone();
+        let passed = c.world.engine_of_block(write.block).fences.get(&write.thread).map_or(0, Vec::len);
+        if write.cluster == cluster && passed <= write.fences as usize {
             let name = &c.world.buffers[buffer].name;
             return Err(Reason::undefined(format!(
                 "the engine accesses byte {} of {name}, which {write} wrote with no fence to it behind",

@@ -3,9 +3,12 @@
 use std::rc::Rc;
 
 use super::blocks::{Cluster, Own, read_only};
+use super::engine::Engine;
+use super::memory::pointer;
 use super::world::{Context, Identity, Run, World};
 use crate::fault::Reason;
 use crate::memory::{Buffer, When};
+use crate::number::{Int, Scalar};
 use crate::read::program::{Function, Op};
 use crate::read::types::{Space, Type};
 use crate::value::{Value, View};
@@ -37,6 +40,22 @@ impl World {
         std::mem::swap(&mut self.shared, &mut own.shared);
         std::mem::swap(&mut self.tokens, &mut own.tokens);
         std::mem::swap(&mut self.engine, &mut own.engine);
+    }
+
+    /// The engine of the block that a buffer is of.
+    pub(super) fn engine_of(&mut self, buffer: usize) -> &mut Engine {
+        let block = self.buffers.get(buffer).and_then(|b| b.block).unwrap_or(self.block_number);
+        self.engine_of_block(block)
+    }
+
+    /// The engine of a block of the cluster, by its number in the grid; that of the block that runs for another cluster's.
+    pub(super) fn engine_of_block(&mut self, block: u32) -> &mut Engine {
+        let first = self.block_number - self.cluster.rank;
+        let rank = block.checked_sub(first).filter(|rank| *rank != self.cluster.rank);
+        match rank.and_then(|rank| self.cluster.blocks.get_mut(rank as usize)) {
+            Some(other) => &mut other.engine,
+            None => &mut self.engine,
+        }
     }
 
     /// Whether a buffer is another block's.
@@ -79,7 +98,7 @@ impl World {
     }
 
     /// What a buffer of this block is in another one, which may not have come to its allocation.
-    fn peer(&mut self, buffer: usize, rank: u32) -> Option<usize> {
+    pub(super) fn peer(&mut self, buffer: usize, rank: u32) -> Option<usize> {
         let (key, _) = self.shared.iter().find(|(_, number)| **number == buffer)?;
         let (key, own) = (key.clone(), self.buffers.get(buffer).filter(|own| own.space == Space::Shared)?);
         if rank == self.cluster.rank {
@@ -100,6 +119,7 @@ impl World {
 pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
         "layout.peer" => peer,
+        "nvvm.mapa" => address_of_peer,
         "nvvm.cluster.arrive" => arrive,
         _ => return None,
     })
@@ -137,6 +157,30 @@ fn peer(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let buffer =
         buffer.ok_or_else(|| Reason::undefined("layout.peer of what is no shared memory of the block"))?;
     Ok(vec![Value::View(Rc::new(View { buffer, far: true, ..(**view).clone() }))])
+}
+
+/// What an address of the block's shared memory is in another block of the cluster.
+fn address_of_peer(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let (address, rank) = (c.scalar(0)?, c.int(1)?.signed());
+    let rank = u32::try_from(rank).ok().filter(|rank| *rank < c.world.cluster.size);
+    let rank = rank.ok_or_else(|| {
+        let size = c.world.cluster.size;
+        Reason::undefined(format!("an address in a block of no rank of a cluster that has {size}"))
+    })?;
+    Ok(vec![in_block(address, rank, c.world)?.into()])
+}
+
+/// The address in the block of a rank that is like one of the block's shared memory.
+///
+/// # Errors
+/// If it is of other memory.
+pub(super) fn in_block(address: Scalar, rank: u32, world: &mut World) -> Result<Scalar, Reason> {
+    let (buffer, place) = pointer(address)?;
+    let there = world.peer(buffer, rank);
+    let there = there.ok_or_else(|| {
+        Reason::undefined("an address in another block of what is no shared memory of this one")
+    })?;
+    Ok(Int::new(64, super::memory::address(there, place).into()).into())
 }
 
 /// What may be done with a peer's memory but reading it. (Who writes to it is told so.)

@@ -22,6 +22,8 @@ pub struct Engine {
     pub groups: HashMap<u32, u32>,
     /// The number of each copy, and where it began; nowhere for a store, which has one too.
     pub begun: Vec<(u32, Option<Rc<str>>)>,
+    /// The number of each copy to another block, and where it began.
+    pub sent: Vec<(u32, Rc<str>)>,
     /// For each thread the barriers that it had passed at each of its fences to the asynchronous proxy.
     pub fences: HashMap<u32, Vec<When>>,
     /// Whether the operation that runs has to wait.
@@ -129,6 +131,11 @@ impl Engine {
     /// How many copies and stores are under way.
     pub fn under_way(&self) -> usize {
         self.flights.len() + self.stores.iter().filter(|store| store.done < Done::Written).count()
+    }
+
+    /// Where a copy to another block began that is none of these.
+    pub fn sent_beside(&self, seen: &BTreeSet<u32>) -> Option<&Rc<str>> {
+        self.sent.iter().find(|(number, _)| !seen.contains(number)).map(|(_, place)| place)
     }
 
     /// Where a copy began that is none of these, or a store that nobody has waited for.

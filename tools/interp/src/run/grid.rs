@@ -1,12 +1,12 @@
 //! Running a grid, one cluster of blocks after the other.
 //!
-//! Each block runs until it waits for the cluster, in a random order; then all go on. What of a block's memory others may
+//! Blocks run in turns, in a random order, until they wait for each other at the barrier of the cluster; then all go on. What of a block's memory others may
 //! still read when it ends is found whichever of them ran first.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::block::{Block, Launch, arguments, at_end};
+use super::block::{Block, Launch, Pause, arguments, at_end};
 use super::blocks::Cluster;
 use super::bulk;
 use super::engine::Engine;
@@ -112,12 +112,14 @@ pub(super) fn size(function: &Function, grid: [i64; 3]) -> Result<u32, Fault> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Runs,
+    /// For what another block is to do.
+    Stands,
     /// For the other blocks, at an operation.
     Waits(usize),
     Ended,
 }
 
-/// Runs the blocks of a cluster, each until it waits for the others or has ended.
+/// Runs the blocks of a cluster until all have ended.
 pub(super) fn threads(
     plan: &Plan,
     launch: &Launch,
@@ -131,13 +133,33 @@ pub(super) fn threads(
         blocks.push((Block::new(plan, launch, world, seed)?, State::Runs));
     }
     loop {
+        let first = world.block_number - world.cluster.rank;
+        for (number, (_, state)) in
+            (first..).zip(&mut blocks).filter(|(_, (_, state))| *state == State::Stands)
+        {
+            let engine = world.engine_of_block(number);
+            if engine.settled || engine.under_way() > 0 {
+                *state = State::Runs;
+            }
+        }
         let runs: Vec<usize> = (0..blocks.len()).filter(|rank| blocks[*rank].1 == State::Runs).collect();
         let next = if runs.len() > 1 { random.choice(&runs) } else { runs.first() };
         if let Some(rank) = next {
             world.switch(*rank as u32);
             let (block, state) = &mut blocks[*rank];
-            *state = block.advance(plan, world, random)?.map_or(State::Ended, State::Waits);
+            *state = match block.advance(plan, world, random)? {
+                Pause::Turn => State::Runs,
+                Pause::Stands => State::Stands,
+                Pause::Meets(number) => State::Waits(number),
+                Pause::Ends => State::Ended,
+            };
             continue;
+        }
+        if let Some(rank) = blocks.iter().position(|(_, state)| *state == State::Stands) {
+            world.switch(rank as u32);
+            if let Some(fault) = blocks[rank].0.stands(plan, world) {
+                return Err(fault);
+            }
         }
         let seen: BTreeSet<u32> = blocks.iter().flat_map(|(block, _)| block.told()).collect();
         let (seen, ended) = (Rc::new(seen), blocks.iter().position(|(_, state)| *state == State::Ended));

@@ -59,7 +59,8 @@ pub(crate) fn run(name: &str) -> Option<Run> {
     })
 }
 
-fn address(buffer: usize, byte: i64) -> i64 {
+/// The number that a pointer to a byte is.
+pub(crate) fn address(buffer: usize, byte: i64) -> i64 {
     ((buffer as i64 + 1) << 40) + byte
 }
 
