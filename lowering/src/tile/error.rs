@@ -150,6 +150,9 @@ pub enum Error {
     /// A copy that producers do not issue.
     #[error("layout.producer: {0}")]
     Producer(String),
+    /// A copy that is not one for all blocks of a cluster.
+    #[error("layout.multicast: {0}")]
+    Multicast(String),
     /// See [`TensorMapError`].
     #[error("layout.tma: {0}")]
     TensorMap(#[from] TensorMapError),

@@ -16,6 +16,7 @@ mod select;
 mod shared;
 mod sync;
 mod tma;
+mod uniform;
 mod view;
 
 /// Options of these passes.

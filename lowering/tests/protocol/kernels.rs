@@ -1,5 +1,35 @@
 //! Kernels whose loops copy ahead by the engine that copies boxes.
 
+/// How a kernel copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// A thread of those that compute begins copies.
+    Plain,
+    /// Producers issue them.
+    Producer,
+    /// These are for so many blocks; those of the second factor alone, or all of them.
+    Multicast(i64, Which),
+}
+
+/// Which copies of an iteration are for all blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    All,
+    First,
+    Second,
+}
+
+impl How {
+    /// How many blocks there are.
+    pub fn blocks(self) -> i64 {
+        if let Self::Multicast(blocks, _) = self { blocks } else { 1 }
+    }
+
+    pub fn has_producers(self) -> bool {
+        self != Self::Plain
+    }
+}
+
 /// A kernel: its loop over K may be one of several.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernel {
@@ -148,10 +178,43 @@ impl Kernel {
         !self.round.is_empty()
     }
 
-    /// Its text, with so many stages, and producers where it says so.
-    pub fn text(&self, stages: i64, producer: bool) -> String {
+    /// How its copies may be for several blocks: all of them, or one of several. (Four blocks have no shares of a factor of 16
+    /// rows.)
+    pub fn multicasts(&self) -> Vec<How> {
+        let of = |from: &str| self.body.contains(&format!("layout.copy_async {from}["));
+        let [several, is_small] = [of("%B"), self.before.contains("!q") && of("%B")];
+        let mut all = vec![How::Multicast(2, Which::All)];
+        if several {
+            all.extend([How::Multicast(2, Which::First), How::Multicast(2, Which::Second)]);
+        }
+        all.push(How::Multicast(4, if is_small { Which::First } else { Which::All }));
+        all
+    }
+
+    /// Its text, with so many stages.
+    pub fn text(&self, stages: i64, how: How) -> String {
         let Self { before, body, behind, threads, step, carried, round, .. } = self;
-        let producer = if producer { ", layout.producer" } else { "" };
+        let producer = if how.has_producers() { ", layout.producer" } else { "" };
+        let is_one = |line: &str| match how {
+            How::Multicast(_, Which::All) => true,
+            How::Multicast(_, Which::First) => line.contains("layout.copy_async %A["),
+            How::Multicast(_, Which::Second) => line.contains("layout.copy_async %B["),
+            _ => false,
+        };
+        let for_all = |line: &str| match is_one(line) {
+            true => line.replace("{layout.tma}", "{layout.tma, layout.multicast}"),
+            false => line.into(),
+        };
+        let body: Vec<String> = body.lines().map(for_all).collect();
+        let body = body.join("\n");
+        // (So many rows that each block has a share of them.)
+        let blocks = how.blocks();
+        let [rows, row, wide] = [8 * blocks, 64 * blocks, 128 * blocks];
+        let chunk = 64 * rows;
+        let cluster = match how {
+            How::Multicast(..) => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
+            _ => String::new(),
+        };
         let (opens, closes) = match self.rounds {
             1 => ("%i = arith.constant 0 : index", ""),
             _ if !self.is_ahead() => ("scf.for %i = %0 to %n step %tall {", "}"),
@@ -159,19 +222,19 @@ impl Kernel {
         };
         format!(
             "!g = memref<?x?xf16, #layout<(?,?{{div=8}}):(?{{div=8}},1)>>
-!rows = memref<8x64xf16, 3>
-!wide = memref<8x128xf16, #layout<S<3,3,3> o 0 o (8,(64,2)):(64,(1,512))>, 3>
+!rows = memref<{rows}x64xf16, 3>
+!wide = memref<{rows}x128xf16, #layout<S<3,3,3> o 0 o ({rows},(64,2)):(64,(1,{chunk}))>, 3>
 !p = memref<64x16xf16, 3>
 !q = memref<16x16xf16, 3>
 !o = memref<64x16xf16, 3>
-!t = tensor<8x64xf16, #layout.tv<(8,8):(64,1), 8:8>>
-!w = tensor<8x128xf16, #layout.tv<(8,8):(128,1), 16:8>>
+!t = tensor<{rows}x64xf16, #layout.tv<(8,8):({row},1), (8,{blocks}):({rows},8)>>
+!w = tensor<{rows}x128xf16, #layout.tv<(8,8):({wide},1), (16,{blocks}):({rows},8)>>
 #c = #layout.frag<#layout.mma<m64n16k16, warps = (4,1)>, C, 64x16>
 !acc = tensor<64x16xf32, #c>
 !half = tensor<64x16xf16, #c>
 gpu.module @kernels {{
   gpu.func @f(%A: !g {{llvm.align = 16 : i64}}, %B: !g {{llvm.align = 16 : i64}}, %C: !g {{llvm.align = 16 : i64}}, %n: index)
-      kernel attributes {{layout.threads = {threads} : i64}} {{
+      kernel attributes {{layout.threads = {threads} : i64{cluster}}} {{
     %0 = arith.constant 0 : index
     %1 = arith.constant 1 : index
     %tall = arith.constant {TALL} : index

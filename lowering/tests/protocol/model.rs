@@ -1,4 +1,4 @@
-//! [`Model`]: a block as agents, each with what it does, and what PTX says of that ("Asynchronous operations", "mbarrier",
+//! [`Model`]: a block, or those of a cluster, as agents, each with what it does, and what PTX says of that ("Asynchronous operations", "mbarrier",
 //! `cp.async.bulk.tensor`, `wgmma`, "Async proxy").
 //!
 //! An mbarrier has a phase, a count of arrivals that are pending and a count of bytes that are to come. The phase ends when
@@ -6,22 +6,26 @@
 //! the other one: it cannot tell phases two apart. What a copy brings it writes at any time behind its begin, and a store
 //! reads so; which of several is first is not known. A product reads from its begin until its group is waited for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::thread::{Bytes, Event};
+use super::thread::{Bytes, CLUSTER, Event, block_of};
 
 /// The place of an event: its agent, and its number there.
 pub type Place = (usize, usize);
 
-/// A block. Threads that are one agent are those of a warp, or of several: what one of these has done all have, and each
+/// The blocks of a cluster, or one. Threads that are one agent are those of a warp, or of several: what one of these has done all have, and each
 /// arrives where its agent does.
 pub struct Model {
-    /// What each agent does.
+    /// What each agent does, those of a block behind each other.
     pub agents: Vec<Vec<Event>>,
     /// For each agent what holds before each event, and at its end.
     pub before: Vec<Vec<Before>>,
-    /// How many of them are no producers; the first one behind them issues copies.
+    /// How many blocks there are.
+    blocks: usize,
+    /// How many of a block's are no producers; the first one behind them issues copies.
     group: usize,
+    /// The mbarriers that expect just the bytes that are copied there.
+    pub even: BTreeSet<i64>,
     /// Numbers of mbarriers, by their addresses.
     pub mbarriers: BTreeMap<i64, usize>,
 }
@@ -31,7 +35,7 @@ pub struct Model {
 pub struct Before {
     /// How often it has waited at each mbarrier.
     pub waits: BTreeMap<i64, usize>,
-    /// How often it has come there.
+    /// To how many of its phases it has given all that it gives.
     pub comes: BTreeMap<i64, usize>,
     /// What its products read that it has not waited for: in groups, the last one open.
     groups: Vec<Vec<Bytes>>,
@@ -50,14 +54,14 @@ impl Before {
         self.groups.iter().flatten().copied()
     }
 
-    /// The same behind an event.
-    fn behind(&self, event: &Event, number: usize) -> Self {
+    /// The same behind an event, with which it may have given all that it gives to a phase.
+    fn behind(&self, event: &Event, number: usize, given: Option<&Vec<i64>>) -> Self {
         let mut next = self.clone();
+        for mbarrier in given.into_iter().flatten() {
+            *next.comes.entry(*mbarrier).or_default() += 1;
+        }
         match event {
             Event::Wait(mbarrier, _) => *next.waits.entry(*mbarrier).or_default() += 1,
-            Event::Expect(mbarrier, _) | Event::Arrive(mbarrier, _) => {
-                *next.comes.entry(*mbarrier).or_default() += 1;
-            }
             Event::Init(mbarrier, _) => next.unfenced_mbarriers.push(*mbarrier),
             Event::FenceInit => next.unfenced_mbarriers.clear(),
             Event::FenceProxy => {
@@ -142,12 +146,14 @@ pub enum Step {
 }
 
 impl Model {
-    pub fn new(agents: Vec<Vec<Event>>, group: usize) -> Self {
+    /// Of so many blocks, each with as many agents, of which so many are no producers.
+    pub fn new(agents: Vec<Vec<Event>>, blocks: usize, group: usize) -> Self {
         let agents = whole_buffers(agents);
-        let states = agents.iter().map(|events| {
+        let (given, even) = given(&agents);
+        let states = agents.iter().enumerate().map(|(agent, events)| {
             let mut all = vec![Before::default()];
             for (number, event) in events.iter().enumerate() {
-                all.push(all[number].behind(event, number));
+                all.push(all[number].behind(event, number, given.get(&(agent, number))));
             }
             all
         });
@@ -155,19 +161,50 @@ impl Model {
             Event::Init(mbarrier, _) => Some(*mbarrier),
             _ => None,
         });
-        let mut addresses: Vec<i64> = made.collect();
+        let meets = agents.iter().flatten().any(|event| matches!(event, Event::Arrive(CLUSTER, _)));
+        let mut addresses: Vec<i64> = made.chain(meets.then_some(CLUSTER)).collect();
         addresses.sort_unstable();
         addresses.dedup();
         let mbarriers = addresses.into_iter().zip(0..).collect();
-        Self { before: states.collect(), group, mbarriers, agents }
+        Self { before: states.collect(), blocks, group, even, mbarriers, agents }
     }
 
     pub fn begin(&self) -> State {
-        State {
-            at: vec![0; self.agents.len()],
-            copies: Vec::new(),
-            stores: Vec::new(),
-            mbarriers: vec![Mbarrier::default(); self.mbarriers.len()],
+        let mut mbarriers = vec![Mbarrier::default(); self.mbarriers.len()];
+        if let Some(number) = self.mbarriers.get(&CLUSTER) {
+            // It is there, for all threads.
+            let count = self.agents.len() as i64;
+            mbarriers[*number] = Mbarrier { count, pending: count, ..Mbarrier::default() };
+        }
+        State { at: vec![0; self.agents.len()], copies: Vec::new(), stores: Vec::new(), mbarriers }
+    }
+
+    /// The block that an agent is of.
+    pub fn block(&self, agent: usize) -> i64 {
+        (agent / (self.agents.len() / self.blocks)) as i64
+    }
+
+    /// That the block which bytes or an mbarrier are of has not ended.
+    fn is_there(&self, state: &State, address: i64) -> Result<(), String> {
+        let own = |agent: &usize| self.block(*agent) == block_of(address);
+        let mut all = (0..self.agents.len()).filter(own).peekable();
+        match self.blocks > 1 && all.peek().is_some() && all.all(|agent| self.next(state, agent).is_none()) {
+            true => Err("is of a block that has ended".into()),
+            false => Ok(()),
+        }
+    }
+
+    /// That the block of an agent, whose other threads have ended, may end when it does.
+    fn may_end(&self, state: &State, agent: usize) -> Result<(), String> {
+        let block = self.block(agent);
+        let runs = |other: usize| other != agent && self.next(state, other).is_some();
+        if (0..self.agents.len()).any(|other| self.block(other) == block && runs(other)) {
+            return Ok(());
+        }
+        let is_of_it = |place: &Place| self.block(place.0) == block || block_of(self.copy(*place).0) == block;
+        match state.copies.iter().any(is_of_it) {
+            true => Err("is the end of a block while a copy by it or to it is under way".into()),
+            false => Ok(()),
         }
     }
 
@@ -224,6 +261,7 @@ impl Model {
             }
             Step::Copy(number) => {
                 let (address, bytes) = self.copy(next.copies.remove(number));
+                self.is_there(state, address)?;
                 let mbarrier = self.mbarrier(&mut next, address)?;
                 mbarrier.bytes -= bytes.1 - bytes.0;
                 self.settle(&mut next, address)?;
@@ -309,6 +347,7 @@ impl Model {
                 self.settle(state, *address)?;
             }
             Event::Arrive(address, others) => {
+                self.is_there(state, *address)?;
                 let mbarrier = self.mbarrier(state, *address)?;
                 if mbarrier.pending < *others {
                     return Err("arrives where all of the phase have arrived".into());
@@ -327,8 +366,10 @@ impl Model {
                 }
             }
             Event::Copy(address, bytes) => {
+                self.is_there(state, *address)?;
                 self.mbarrier(state, *address)?;
-                if before.unfenced_mbarriers.contains(address) {
+                let is_unknown = |agent| self.before(state, agent).unfenced_mbarriers.contains(address);
+                if (0..self.agents.len()).any(is_unknown) {
                     return Err("has an mbarrier that the engine does not know".into());
                 }
                 self.is_free(state, *bytes)?;
@@ -351,6 +392,7 @@ impl Model {
                 }
             }
             Event::WaitStores { .. } => return Ok(!self.waits(state, (agent, number))),
+            Event::End => self.may_end(state, agent)?,
             Event::FenceInit
             | Event::FenceProxy
             | Event::CommitProducts
@@ -437,7 +479,13 @@ impl Model {
                     .iter()
                     .flatten()
                     .any(|event| matches!(event, Event::Arrive(at, _) if at == address));
-                let is_for_it = if is_for_producer { agent == self.group } else { agent < self.group };
+                let of_block = agent % (self.agents.len() / self.blocks);
+                let is_for_it = match *address {
+                    CLUSTER => true,
+                    address if block_of(address) != self.block(agent) => false,
+                    _ if is_for_producer => of_block == self.group,
+                    _ => of_block < self.group,
+                };
                 let phases = if is_for_it { state.mbarriers[*number].phases } else { 0 };
                 if waits != phases {
                     return Err(format!("agent {agent} has waited for {waits} phases of {phases}"));
@@ -448,28 +496,87 @@ impl Model {
     }
 }
 
+/// The events with which an agent has given all that it gives to a phase of some mbarriers: an arrival, or the last of the copies
+/// that follow it. And the mbarriers that expect just the bytes that are copied there: of others only arrivals are known.
+fn given(agents: &[Vec<Event>]) -> (BTreeMap<Place, Vec<i64>>, BTreeSet<i64>) {
+    let mut bytes = BTreeMap::<i64, Vec<i64>>::new();
+    let mut last = BTreeMap::<(usize, i64), Vec<usize>>::new();
+    for (agent, events) in agents.iter().enumerate() {
+        let mut open = BTreeMap::<i64, (usize, i64)>::new();
+        let end = Event::Expect(0, 0);
+        for (number, event) in events.iter().chain([&end]).enumerate() {
+            match event {
+                Event::Expect(mbarrier, expected) => {
+                    for (mbarrier, (at, brought)) in std::mem::take(&mut open) {
+                        let all = last.entry((agent, mbarrier)).or_default();
+                        let phases = bytes.entry(mbarrier).or_default();
+                        phases.resize(phases.len().max(all.len() + 1), 0);
+                        phases[all.len()] += brought;
+                        all.push(at);
+                    }
+                    if number < events.len() {
+                        open.insert(*mbarrier, (number, -expected));
+                    }
+                }
+                Event::Copy(mbarrier, to) => {
+                    let (at, brought) = open.entry(*mbarrier).or_default();
+                    (*at, *brought) = (number, *brought + to.1 - to.0);
+                }
+                _ => {}
+            }
+        }
+    }
+    let even = bytes.into_iter().filter(|(_, all)| all.iter().all(|bytes| *bytes == 0));
+    let even: BTreeSet<i64> = even.map(|(mbarrier, _)| mbarrier).collect();
+    let is_even = |mbarrier: &i64| even.contains(mbarrier);
+    let mut given = BTreeMap::<Place, Vec<i64>>::new();
+    for ((agent, mbarrier), all) in last.iter().filter(|((_, mbarrier), _)| is_even(mbarrier)) {
+        all.iter().for_each(|number| given.entry((*agent, *number)).or_default().push(*mbarrier));
+    }
+    for (agent, events) in agents.iter().enumerate() {
+        for (number, event) in events.iter().enumerate() {
+            match event {
+                Event::Expect(at, _) if is_even(at) => {}
+                Event::Expect(at, _) | Event::Arrive(at, _) => {
+                    given.entry((agent, number)).or_default().push(*at);
+                }
+                _ => {}
+            }
+        }
+    }
+    (given, even)
+}
+
 /// Has who touches a part of what one mbarrier or one group of stores is about touch all of that: threads that are one
 /// agent touch parts.
 pub fn whole_buffers(mut agents: Vec<Vec<Event>>) -> Vec<Vec<Event>> {
-    let (mut copied, mut stored) = (Vec::<Bytes>::new(), Vec::<Bytes>::new());
+    let mut stored = Vec::<Bytes>::new();
+    // What arrives at an mbarrier for the n-th time, of which several blocks may copy shares.
+    let mut at = BTreeMap::<(i64, usize), Bytes>::new();
     for events in &agents {
-        let (mut copy, mut store) = (None, None);
-        let join = |so_far: Option<Bytes>, more: Bytes| match so_far {
-            Some(bytes) => Some(Bytes(bytes.0.min(more.0), bytes.1.max(more.1))),
-            None => Some(more),
-        };
-        for event in events {
+        let mut store: Option<Bytes> = None;
+        let mut copies = BTreeMap::<i64, Bytes>::new();
+        let mut times = BTreeMap::<i64, usize>::new();
+        let join = |bytes: &mut Bytes, more: Bytes| *bytes = Bytes(bytes.0.min(more.0), bytes.1.max(more.1));
+        let end = Event::Expect(0, 0);
+        for event in events.iter().chain([&end]) {
             match event {
-                Event::Copy(_, bytes) => copy = join(copy, *bytes),
-                Event::Store(bytes) => store = join(store, *bytes),
-                Event::Expect(..) => copied.extend(copy.take()),
+                Event::Copy(mbarrier, bytes) => join(copies.entry(*mbarrier).or_insert(*bytes), *bytes),
+                Event::Store(bytes) => join(store.get_or_insert(*bytes), *bytes),
+                Event::Expect(..) => {
+                    for (mbarrier, bytes) in std::mem::take(&mut copies) {
+                        let time = times.entry(mbarrier).or_default();
+                        join(at.entry((mbarrier, *time)).or_insert(bytes), bytes);
+                        *time += 1;
+                    }
+                }
                 Event::CommitStores => stored.extend(store.take()),
                 _ => {}
             }
         }
-        copied.extend(copy);
         stored.extend(store);
     }
+    let copied: Vec<Bytes> = at.into_values().collect();
     let whole = |of: &[Bytes], bytes: Bytes| {
         of.iter().copied().find(|all| all.0 <= bytes.0 && bytes.0 < all.1).unwrap_or(bytes)
     };

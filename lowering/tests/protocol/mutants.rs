@@ -21,7 +21,33 @@ pub fn mutants(text: &str, stages: i64) -> Vec<Mutant> {
             out.push((format!("{change:?}"), all.join("\n")));
         }
     }
+    if lines.iter().any(|line| line.contains(ARRIVE)) {
+        out.extend([0, 1].map(|which| without_meeting(&lines, which)));
+    }
     out
+}
+
+/// The halves of a barrier of the cluster.
+const ARRIVE: &str = "nvvm.cluster.arrive";
+const WAIT: &str = "nvvm.cluster.wait";
+
+/// Without the barrier of the cluster that each program begins with, or the one that it ends with: the first is one of the block
+/// then.
+fn without_meeting(lines: &[&str], which: usize) -> Mutant {
+    let mut seen = [0, 0];
+    let changed = lines.iter().map(|line| {
+        let Some(half) = [ARRIVE, WAIT].iter().position(|half| line.contains(half)) else { return *line };
+        seen[half] += 1;
+        match (seen[half] % 2 != which, half, which) {
+            (false, ..) => *line,
+            (true, 0, 0) => "gpu.barrier",
+            _ => "",
+        }
+    });
+    (
+        ["no meeting at the beginning", "no meeting at the end"][which].into(),
+        changed.collect::<Vec<_>>().join("\n"),
+    )
 }
 
 /// What is changed wherever the mbarrier of the next copy is computed.
@@ -55,7 +81,9 @@ impl Ring {
 
 /// What a line is changed to, by the one behind it.
 fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
-    const LEFT_OUT: [&str; 13] = [
+    const LEFT_OUT: [&str; 15] = [
+        ARRIVE,
+        WAIT,
         "gpu.barrier",
         "nvvm.barrier",
         "nvvm.bar.warp.sync",
@@ -71,6 +99,13 @@ fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
         "nvvm.wgmma.wait",
     ];
     let mut out = Vec::new();
+    if let Some((before, behind)) = line.split_once("multicast_mask = %") {
+        let behind = behind.split_once(' ').unwrap().1;
+        out.push((
+            "to the first block",
+            format!("%other = arith.constant 1 : i16\n{before}multicast_mask = %other {behind}"),
+        ));
+    }
     // (What an arrival gives is not used.)
     let line =
         line.split_once(" = nvvm.mbarrier.arrive %").map_or(line, |(result, _)| &line[result.len() + 3..]);
@@ -101,6 +136,19 @@ fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
         with("fewer bytes", 1, "arith.subi", 16);
     } else if line.starts_with("nvvm.mbarrier.init") {
         with("for two", 1, "arith.addi", 1);
+        with("for one fewer", 1, "arith.subi", 1);
+    } else if line.contains("nvvm.mapa") {
+        let (name, of) = line.split_once(" = ").unwrap();
+        let (of, rank) = of.split_once(", %").unwrap();
+        let (rank, types) = rank.split_once(' ').unwrap();
+        let other = if rank == "c0_i32" { 1 } else { 0 };
+        out.push((
+            "to another block",
+            format!("%other = arith.constant {other} : i32\n{name} = {of}, %other {types}"),
+        ));
+    } else if line.contains("gpu.cluster_block_id") {
+        let name = line.split(' ').next().unwrap();
+        out.push(("the first one's share", format!("{name} = arith.constant 0 : index")));
     } else if line.starts_with("nvvm.wgmma.wait.group") {
         let left: i64 = line.rsplit(' ').next().unwrap().parse().unwrap();
         out.push(("one more left", line.replace(&format!(" {left}"), &format!(" {}", left + 1))));

@@ -39,6 +39,8 @@ pub struct Program {
     pub values: usize,
     /// Threads of a block.
     pub threads: i64,
+    /// Blocks of a cluster.
+    pub blocks: i64,
     /// The bytes of the boxes of tensor maps, by the arguments that they are.
     pub boxes: BTreeMap<usize, i64>,
     /// Arguments that are integers, and the one that is shared memory, if that is not dynamic.
@@ -75,7 +77,9 @@ impl Program {
             arguments.iter().enumerate().filter(move |(_, a)| is(a.r#type())).map(|(number, _)| number)
         };
         let size = ir::integers(function.attribute("known_block_size").unwrap());
+        let cluster = function.attribute("known_cluster_size").map(ir::integers).unwrap_or_default();
         Self {
+            blocks: cluster.iter().product(),
             threads: size.iter().product(),
             boxes: boxes.collect(),
             integers: of(ir::is_index).collect(),

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::model::{Model, Place, State, Step, Store};
-use super::thread::{Bytes, Event};
+use super::thread::{Bytes, CLUSTER, Event, block_of};
 
 /// Which orders are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +20,14 @@ pub enum Orders {
 /// What is done to an mbarrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// It is made, or something arrives that was under way: it depends on all.
+    /// It is made, or something arrives that need not be what is expected: it depends on all.
     Changes,
     /// An agent comes, or begins what will arrive: that others have come before is the same, and if their phase ends too
     /// early for who waits, that is wrong.
     Comes,
+    /// Something arrives that was under way, at one that expects just the bytes that are copied there: in which order these and
+    /// arrivals come is the same.
+    Lands,
     Looks,
 }
 
@@ -42,11 +45,30 @@ fn stores(agent: usize) -> i64 {
     -1 - agent as i64
 }
 
+/// What stands for the end of a block.
+fn end(block: i64) -> i64 {
+    i64::MIN + block
+}
+
 impl About {
+    /// It is about something at an address, which is another block's: whether that has ended.
+    fn far(&mut self, block: i64, address: i64) {
+        if address != CLUSTER && block_of(address) != block {
+            self.mbarriers.push((end(block_of(address)), Kind::Looks));
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.mbarriers.is_empty() && self.bytes.is_empty()
+    }
+
     fn meets(&self, other: &Self) -> bool {
         let mbarriers = self.mbarriers.iter().any(|(a, kind)| {
-            let changes = |of: &Kind| *kind == Kind::Changes || *of == Kind::Changes;
-            other.mbarriers.iter().any(|(b, of)| a == b && changes(of))
+            let depend = |of: &Kind| match (*kind, *of) {
+                (Kind::Changes, _) | (_, Kind::Changes) => true,
+                (a, b) => [a, b].contains(&Kind::Lands) && [a, b].contains(&Kind::Looks),
+            };
+            other.mbarriers.iter().any(|(b, of)| a == b && depend(of))
         });
         mbarriers
             || self
@@ -60,12 +82,18 @@ impl About {
         let mut about = Self::default();
         match &model.agents[agent][number] {
             Event::Init(at, _) => about.mbarriers.push((*at, Kind::Changes)),
-            Event::Expect(at, _) | Event::Arrive(at, _) => about.mbarriers.push((*at, Kind::Comes)),
+            Event::Expect(at, _) | Event::Arrive(at, _) => {
+                about.mbarriers.push((*at, Kind::Comes));
+                about.far(model.block(agent), *at);
+            }
             Event::Wait(at, _) => about.mbarriers.push((*at, Kind::Looks)),
             Event::Copy(at, bytes) => {
                 about.mbarriers.push((*at, Kind::Comes));
                 about.bytes.push((*bytes, true));
+                about.far(model.block(agent), *at);
             }
+            // (The last one of a block's threads ends it, whoever that is.)
+            Event::End => about.mbarriers.push((end(model.block(agent)), Kind::Lands)),
             Event::Read(bytes) => about.bytes.push((*bytes, false)),
             Event::Write(bytes) => about.bytes.push((*bytes, true)),
             Event::Product(a, b) => {
@@ -213,6 +241,24 @@ impl Search<'_> {
         (from..events.len()).find(stops).unwrap_or(events.len())
     }
 
+    /// Who does not go on before one of them does anything, or before something arrives at an mbarrier, since they wait for that
+    /// or for others who do; with the number of the event that they do not come to.
+    fn stopped(&self, state: &State, at: Option<i64>, first: &[usize]) -> Vec<(usize, usize)> {
+        let mut stopped: Vec<_> = first.iter().map(|agent| (*agent, state.at[*agent])).collect();
+        loop {
+            let window = |agent: usize| match first.contains(&agent) {
+                true => (agent, state.at[agent]),
+                false => (agent, self.window(state, agent, at, &stopped)),
+            };
+            let next = self.agents().map(window);
+            let next: Vec<_> = next.filter(|(agent, end)| *end < self.model.agents[*agent].len()).collect();
+            if next == stopped {
+                return stopped;
+            }
+            stopped = next;
+        }
+    }
+
     /// Whether the phase of an mbarrier does not end before an agent does the event of a number: it has not come in this
     /// phase, and comes no sooner.
     fn needs(&self, state: &State, address: i64, (agent, number): (usize, usize)) -> bool {
@@ -233,12 +279,21 @@ impl Search<'_> {
                 Some(Event::Barrier(_)) => continue,
                 _ => &self.abouts[agent][state.at[agent]],
             };
-            let others = self.agents().filter(|other| *other != agent);
-            let by = [(agent, state.at[agent])];
-            let later =
-                |other: usize| &self.abouts[other][state.at[other]..self.window(state, other, None, &by)];
-            if others.flat_map(later).any(|other| other.meets(about))
+            if self.model.waits(state, (agent, state.at[agent]))
                 || under_way.iter().any(|(_, _, other)| other.meets(about))
+            {
+                continue;
+            }
+            let depends = |by: &[(usize, usize)]| {
+                let others = self.agents().filter(|other| *other != agent);
+                let later =
+                    |other: usize| &self.abouts[other][state.at[other]..self.window(state, other, None, by)];
+                others.flat_map(later).any(|other| other.meets(about))
+            };
+            // (Who waits for those who wait is looked for where it matters.)
+            if !about.is_empty()
+                && depends(&[(agent, state.at[agent])])
+                && depends(&self.stopped(state, None, &[agent]))
             {
                 continue;
             }
@@ -252,29 +307,43 @@ impl Search<'_> {
                 return Ok(Some(vec![Step::Barrier(of)]));
             }
         }
-        // All that arrives at an mbarrier at which somebody waits; others may do nothing that depends on it until then.
+        // What a block does next, if others do nothing that depends on it.
+        let of_block = |block: i64| self.agents().filter(move |agent| self.model.block(*agent) == block);
+        let blocks = self.model.block(self.model.agents.len() - 1) + 1;
+        for block in if blocks > 1 { 0..blocks } else { 0..0 } {
+            let goes_on = |agent: &usize| match self.model.next(state, *agent) {
+                None | Some(Event::Barrier(_)) => false,
+                Some(_) => !self.model.waits(state, (*agent, state.at[*agent])),
+            };
+            let own: Vec<usize> = of_block(block).filter(goes_on).collect();
+            let abouts: Vec<&About> =
+                own.iter().map(|agent| &self.abouts[*agent][state.at[*agent]]).collect();
+            let meets = |other: &About| abouts.iter().any(|about| about.meets(other));
+            let by = self.stopped(state, None, &own);
+            let depends = |agent: usize| {
+                let window = state.at[agent]..self.window(state, agent, None, &by);
+                !own.contains(&agent) && self.abouts[agent][window].iter().any(meets)
+            };
+            let is_apart =
+                || !self.agents().any(depends) && !under_way.iter().any(|(_, _, other)| meets(other));
+            if !own.is_empty() && is_apart() {
+                return Ok(Some(own.into_iter().map(Step::Agent).collect()));
+            }
+        }
+        // All that arrives at an mbarrier at which somebody waits, or what arrives first; others may do nothing that depends on it
+        // until then.
         for at in under_way.iter().map(|(_, at, _)| *at).collect::<BTreeSet<_>>() {
             let arriving = under_way.iter().filter(|(_, other, _)| *other == at);
             let (steps, abouts): (Vec<Step>, Vec<&About>) =
                 arriving.map(|(step, _, about)| (*step, about)).unzip();
-            // Who waits for that, and so others who wait for them.
-            let mut waiting: Vec<(usize, usize)> = Vec::new();
-            loop {
-                let stopped =
-                    self.agents().map(|agent| (agent, self.window(state, agent, Some(at), &waiting)));
-                let stopped: Vec<_> =
-                    stopped.filter(|(agent, end)| *end < self.model.agents[*agent].len()).collect();
-                if stopped == waiting {
-                    break;
-                }
-                waiting = stopped;
-            }
+            let waiting = self.stopped(state, Some(at), &[]);
             let depends = |agent: usize| {
                 let window = state.at[agent]..self.window(state, agent, Some(at), &waiting);
                 self.abouts[agent][window].iter().any(|other| abouts.iter().any(|about| about.meets(other)))
             };
             if !waiting.is_empty() && !self.agents().any(depends) {
-                return Ok(Some(steps));
+                let count = if self.model.even.contains(&at) { 1 } else { steps.len() };
+                return Ok(Some(steps[..count].to_vec()));
             }
         }
         Ok(None)
@@ -284,7 +353,11 @@ impl Search<'_> {
     fn under_way(&self, state: &State) -> Vec<(Step, i64, About)> {
         let copies = state.copies.iter().enumerate().map(|(number, place)| {
             let (at, bytes) = self.model.copy(*place);
-            let about = About { mbarriers: vec![(at, Kind::Changes)], bytes: vec![(bytes, true)] };
+            let kind = if self.model.even.contains(&at) { Kind::Lands } else { Kind::Changes };
+            let mut about = About { mbarriers: vec![(at, kind)], bytes: vec![(bytes, true)] };
+            let own = self.model.block(place.0);
+            about.mbarriers.push((end(own), Kind::Looks));
+            about.far(own, at);
             (Step::Copy(number), at, about)
         });
         let stored = state.stores.iter().enumerate().map(|(number, (place, far))| {

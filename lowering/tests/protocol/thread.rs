@@ -46,25 +46,47 @@ pub enum Event {
         left: usize,
         read: bool,
     },
+    /// It ends, where the memory of its block matters to others.
+    End,
 }
 
-/// Where shared memory begins.
+/// Where shared memory begins, in the first block of a cluster.
 const SHARED: i64 = 1 << 20;
+/// How far apart the blocks' are: an address has the rank above these bits.
+const RANK: u32 = 24;
+/// The barrier of the cluster, as an mbarrier at which all come.
+pub const CLUSTER: i64 = i64::MIN / 2;
+
+/// The rank of the block that an address is of.
+pub fn block_of(address: i64) -> i64 {
+    address >> RANK
+}
+
+/// An address as it is in the block of a rank.
+fn in_block(address: i64, rank: i64) -> i64 {
+    address & ((1 << RANK) - 1) | rank << RANK
+}
 
 struct Thread<'p> {
     program: &'p Program,
     number: i64,
+    /// The block that it is of.
+    rank: i64,
+    /// How often it has waited for the cluster.
+    met: i64,
     values: Vec<Option<i64>>,
     /// Variables of the thread, by their addresses, which are negative.
     variables: HashMap<i64, i64>,
     events: Vec<Event>,
 }
 
-/// What a thread does in a kernel whose arguments are these, by their numbers.
-pub fn events(program: &Program, number: i64, arguments: impl Fn(usize) -> i64) -> Vec<Event> {
+/// What a thread of the block of a rank does in a kernel whose arguments are these, by their numbers.
+pub fn events(program: &Program, (rank, number): (i64, i64), arguments: impl Fn(usize) -> i64) -> Vec<Event> {
     let mut thread = Thread {
         program,
         number,
+        rank,
+        met: 0,
         values: vec![None; program.values],
         variables: HashMap::new(),
         events: Vec::new(),
@@ -73,13 +95,14 @@ pub fn events(program: &Program, number: i64, arguments: impl Fn(usize) -> i64) 
         thread.values[*value] = if program.integers.contains(&place) {
             Some(arguments(place))
         } else if Some(place) == program.shared {
-            Some(SHARED)
+            Some(in_block(SHARED, rank))
         } else {
             // A tensor map is its number.
             program.boxes.contains_key(&place).then_some(place as i64)
         };
     }
     thread.block(&program.body, &[]);
+    thread.events.extend((program.blocks > 1).then_some(Event::End));
     thread.events
 }
 
@@ -134,9 +157,13 @@ impl Thread<'_> {
         if let Some(event) = self.asynchronous(name, op) {
             return self.events.extend(event);
         }
+        if name == "nvvm.cp.async.bulk.tensor.shared.cluster.global" {
+            return self.copy(op);
+        }
         let results = match name {
             "gpu.thread_id" if op.attributes["dimension"].contains('x') => vec![Some(self.number)],
-            "gpu.block_id" => vec![Some(0)],
+            "gpu.block_id" | "gpu.cluster_block_id" => vec![Some(self.rank)],
+            "nvvm.mapa" => vec![Some(in_block(self.sure(op, 0), self.sure(op, 1)))],
             "llvm.intr.assume" => Vec::new(),
             // Of the number of the warpgroup, which all lanes of a warp have.
             "nvvm.shfl.sync" => {
@@ -144,7 +171,7 @@ impl Thread<'_> {
                 vec![Some(self.number / 128)]
             }
             "nvvm.elect.sync" => vec![Some(i64::from(self.number % 32 == 0))],
-            "gpu.dynamic_shared_memory" => vec![Some(SHARED)],
+            "gpu.dynamic_shared_memory" => vec![Some(in_block(SHARED, self.rank))],
             "memref.alloca" => vec![Some(-1 - op.results[0] as i64)],
             "memref.load" | "vector.load" | "nvgpu.ldmatrix" => vec![self.load(op, 0)],
             "memref.store" | "vector.store" => {
@@ -178,11 +205,8 @@ impl Thread<'_> {
 
     /// Events that are about neither values nor single elements.
     fn asynchronous(&mut self, name: &str, op: &Op) -> Option<Option<Event>> {
-        let rank = || -> usize {
-            let sizes = &op.attributes["operandSegmentSizes"];
-            sizes.split([',', ':', '>']).nth(3).unwrap().trim().parse().unwrap()
-        };
-        let bytes = |of: &Self, map: usize| of.program.boxes[&usize::try_from(of.sure(op, map)).unwrap()];
+        // (Those of each block are others.)
+        let of_block = |number: i64| number + (self.rank << RANK);
         Some(Some(match name {
             "nvvm.mbarrier.init" => Event::Init(self.sure(op, 0), self.sure(op, 1)),
             "nvvm.fence.mbarrier.init" => Event::FenceInit,
@@ -190,16 +214,17 @@ impl Thread<'_> {
             "nvvm.mbarrier.arrive.expect_tx" => Event::Expect(self.sure(op, 0), self.sure(op, 1)),
             "nvvm.mbarrier.try_wait.parity" => Event::Wait(self.sure(op, 0), self.sure(op, 1)),
             "nvvm.mbarrier.arrive" => Event::Arrive(self.sure(op, 0), 1),
-            "nvvm.bar.warp.sync" => Event::Barrier(-1 - self.number / 32),
-            "gpu.barrier" => Event::Barrier(self.program.threads),
-            "nvvm.barrier" => Event::Barrier(self.sure(op, 1)),
-            "nvvm.cp.async.bulk.tensor.shared.cluster.global" => {
-                let to = self.sure(op, 0);
-                Event::Copy(self.sure(op, 2 + rank()), Bytes(to, to + bytes(self, 1)))
+            "nvvm.cluster.arrive" => Event::Arrive(CLUSTER, 1),
+            "nvvm.cluster.wait" => {
+                self.met += 1;
+                Event::Wait(CLUSTER, (self.met - 1) % 2)
             }
+            "nvvm.bar.warp.sync" => Event::Barrier(-1 - of_block(self.number / 32)),
+            "gpu.barrier" => Event::Barrier(of_block(self.program.threads)),
+            "nvvm.barrier" => Event::Barrier(of_block(self.sure(op, 1))),
             "nvvm.cp.async.bulk.tensor.global.shared.cta" => {
                 let from = self.sure(op, 1);
-                Event::Store(Bytes(from, from + bytes(self, 0)))
+                Event::Store(Bytes(from, from + self.box_of(op, 0)))
             }
             "nvvm.cp.async.bulk.commit.group" => Event::CommitStores,
             "nvvm.cp.async.bulk.wait_group" => Event::WaitStores {
@@ -210,7 +235,7 @@ impl Thread<'_> {
                 // The address of a descriptor, in 16 bytes: which bytes follow is left to who knows the buffers.
                 let at = |of: &Self, operand| {
                     let place = (of.sure(op, operand) & 0x3fff) << 4;
-                    let place = SHARED | place;
+                    let place = in_block(SHARED | place, of.rank);
                     Bytes(place, place + 16)
                 };
                 Event::Product(at(self, 1), Some(at(self, 2)))
@@ -222,6 +247,26 @@ impl Thread<'_> {
             "nvvm.wgmma.fence.aligned" | "nvvm.prefetch" | "nvvm.setmaxregister" => return Some(None),
             _ => return None,
         }))
+    }
+
+    /// The bytes of a box of the map that an operand is.
+    fn box_of(&self, op: &Op, map: usize) -> i64 {
+        self.program.boxes[&usize::try_from(self.sure(op, map)).unwrap()]
+    }
+
+    /// A copy to the block, or one to each of several, which arrive when they like.
+    fn copy(&mut self, op: &Op) {
+        let sizes: Vec<usize> = op.attributes["operandSegmentSizes"]
+            .split([',', ':', '>'])
+            .filter_map(|size| size.trim().parse().ok())
+            .collect();
+        let (to, bytes, behind) = (self.sure(op, 0), self.box_of(op, 1), 2 + sizes[2]);
+        let mbarrier = self.sure(op, behind);
+        let mask = if sizes[5] > 0 { self.sure(op, behind + 1) } else { 1 << self.rank };
+        for rank in (0..self.program.blocks).filter(|rank| mask >> rank & 1 == 1) {
+            let to = in_block(to, rank);
+            self.events.push(Event::Copy(in_block(mbarrier, rank), Bytes(to, to + bytes)));
+        }
     }
 
     /// Of a variable, or of shared memory.

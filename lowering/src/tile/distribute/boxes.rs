@@ -4,9 +4,9 @@
 //! next copy of a ring gets is in a variable of each thread, which LLVM makes a register: all threads count alike.
 //!
 //! Where producers issue copies each mbarrier has another one, at which each of the other warps arrives when it has come to
-//! the copy in the program: before that the copy is not issued.
+//! the copy in the program: before that the copy is not issued. Of copies for several blocks those of all of them arrive there.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::is_token;
@@ -18,6 +18,7 @@ use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
+use super::multicast;
 use super::roles::Roles;
 use super::tensor_maps::TensorMaps;
 use super::together::together;
@@ -46,6 +47,9 @@ pub struct Boxes<'c, 'a> {
     pub copies: FxHashMap<usize, Copy>,
     /// Which thread of the producers issues copies, if they do.
     pub producer: Option<Value<'c, 'a>>,
+    /// How many blocks copies with `layout.multicast` are for, and which one this is, for who issues them.
+    pub blocks: i64,
+    pub rank: Option<Value<'c, 'a>>,
 }
 
 /// The address of the first mbarrier, if a function has some: before its buffers are the kernel's.
@@ -118,7 +122,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// See [`Copy::of`]; with the place.
     pub fn new(
         function: OperationRef<'c, 'a>,
-        barriers: Option<Value<'c, 'a>>,
+        (barriers, blocks): (Option<Value<'c, 'a>>, i64),
         roles: Option<&Roles<'c, 'a>>,
         group: &mut Group<'c, 'a>,
     ) -> std::result::Result<Self, (OperationRef<'c, 'a>, Error)> {
@@ -126,15 +130,16 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         let (mut all, rings) = (Vec::new(), Rings::new(function));
         let of_boxes = |op: &OperationRef<'c, 'a>| !tma::is_bulk(*op);
         for op in tma::copies(function).into_iter().chain(tma::stores(function)).filter(of_boxes) {
-            all.push((op, Copy::of(op, group.chip).map_err(|error| (op, error))?));
+            all.push((op, Copy::of(op, blocks, group.chip).map_err(|error| (op, error))?));
         }
         let maps = if all.is_empty() { TensorMaps::none() } else { TensorMaps::new(function, &all)? };
         let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
         let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
         let unread = tma::unread(function);
         let (next, at_once) = (FxHashMap::default(), at_once(function, &rings));
+        let (producer, rank) = (None, None);
         let mut boxes =
-            Self { barriers, rings, at_once, next, maps, engines, unread, copies, producer: None };
+            Self { barriers, rings, at_once, next, maps, engines, unread, copies, producer, blocks, rank };
         boxes.begin(function, roles, group).map_err(here)?;
         Ok(boxes)
     }
@@ -161,6 +166,9 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             None => group.is_leader()?,
         };
         self.producer = roles.map(|_| leader);
+        if self.blocks > 1 {
+            self.rank = Some(multicast::rank(self.blocks, emit)?);
+        }
         let inside = emit.branch(leader, &[])?.inside;
         for map in self.maps.parameters() {
             let attributes =
@@ -168,21 +176,25 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             inside.op("nvvm.prefetch", &[map], &[], &attributes)?;
         }
         let Some(barriers) = self.barriers else { return Ok(()) };
-        let warps = inside.number(group.threads / WARP, group.word())?;
-        let one = inside.number(1, group.word())?;
-        let released = tma::copies(function).into_iter().filter(|op| tma::is_issued(*op));
-        let released =
-            released.filter_map(|op| self.rings.of(op)).flat_map(|(first, count)| first..first + count);
-        let released: BTreeSet<i64> = released.map(|number| self.rings.count + number).collect();
-        let all = (0..self.rings.count).map(|number| (number, one));
-        for (number, comes) in all.chain(released.into_iter().map(|number| (number, warps))) {
+        let warps = group.threads / WARP;
+        let mut released = BTreeMap::new();
+        for op in tma::copies(function).into_iter().filter(|op| tma::is_issued(*op)) {
+            let (first, count) = self.rings.of(op).ok_or_else(unknown)?;
+            for number in first..first + count {
+                let comes = released.entry(self.rings.count + number).or_insert(warps);
+                *comes = warps * self.blocks_of(op).max(*comes / warps);
+            }
+        }
+        let all = (0..self.rings.count).map(|number| (number, 1));
+        for (number, comes) in all.chain(released) {
+            let comes = inside.number(comes, group.word())?;
             let place = pointer(barriers, number * BARRIER, inside)?;
             inside.op("nvvm.mbarrier.init", &[place, comes], &[], &[])?;
         }
         inside.op("nvvm.fence.mbarrier.init", &[], &[], &[])?;
         for first in roles.map_or(vec![behind], |roles| roles.first.to_vec()) {
             if let Some(wait) = first_use(first, roles.is_some()) {
-                Emit { location, ..Emit::at(wait) }.op("gpu.barrier", &[], &[], &[])?;
+                multicast::barrier(self.blocks, Emit { location, ..Emit::at(wait) })?;
             }
         }
         let emit = roles.map_or(emit, |roles| Emit { location, ..Emit::at(roles.branch) });
@@ -195,6 +207,11 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             }
         }
         Ok(())
+    }
+
+    /// How many blocks get what a copy brings, or one that it is together with.
+    pub fn blocks_of(&self, op: OperationRef<'c, 'a>) -> i64 {
+        if together(op).into_iter().any(tma::is_multicast) { self.blocks } else { 1 }
     }
 
     /// Who begins the copies of a token.
@@ -294,7 +311,8 @@ fn first_use<'c: 'a, 'a>(from: OperationRef<'c, 'a>, has_producers: bool) -> Opt
 /// or it is a copy of those who have producers, who make them all.
 fn uses(op: OperationRef<'_, '_>, has_producers: bool) -> bool {
     if tma::is_issued(op) || tma::is_produced(op) {
-        return !is_at_once(op);
+        // (What is copied to other blocks arrives at their mbarriers.)
+        return !is_at_once(op) || tma::is_issued(op) && tma::is_multicast(op);
     }
     ir::name(op) == "layout.wait" || has_producers && tma::is_copy(op)
 }

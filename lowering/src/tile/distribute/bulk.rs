@@ -3,13 +3,14 @@
 
 use layout_dialect::tile::Kind;
 use layout_mlir::ir;
-use layout_tile::{Dimension, TensorMap};
+use layout_tile::{Dimension, Shares, TensorMap};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::boxes::{address, is_at_once, parsed, pointer, tell};
 use super::group::{Group, divisor};
 use super::memory::View;
+use super::multicast;
 use super::packing::hidden;
 use super::registers::Registers;
 use super::runs::RunCopy;
@@ -54,7 +55,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let emit = Emit::at(last);
     if tma::is_produced(op) {
         if !is_at_once(op) {
-            release(boxes.barrier(token, true, emit)?, group, emit)?;
+            release(boxes.barrier(token, true, emit)?, boxes.blocks_of(op), group, emit)?;
         }
         registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
         return Ok(());
@@ -77,10 +78,15 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     for (copy, to, operands) in each {
         let [_, indices @ .., _] = &operands[..] else { return Err(unknown()) };
         let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
-        for (shared, at) in parts(&to, indices, &copy.map, (group, |index, _| Ok(index)), inside)? {
+        let share = copy.shares.as_ref().zip(boxes.rank);
+        for (shared, at) in parts(&to, indices, (&copy.map, share), (group, |index, _| Ok(index)), inside)? {
             let space = parsed("!llvm.ptr<7>", inside)?;
             let shared = inside.value("llvm.addrspacecast", &[shared], space, &[])?;
             let operands = [&[shared, descriptor], &at[..], &[barrier]].concat();
+            if share.is_some() {
+                multicast::issue(&operands, at.len(), boxes.blocks, inside)?;
+                continue;
+            }
             let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
             tell("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &sizes, inside)?;
         }
@@ -92,11 +98,19 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     Ok(())
 }
 
-/// Says at an mbarrier that a warp has done all that is before.
-fn release<'c: 'a, 'a>(barrier: Value<'c, 'a>, group: &mut Group<'c, 'a>, emit: Emit<'c, 'a>) -> Result<()> {
+/// Says at an mbarrier, of each of so many blocks, that a warp has done all that is before.
+fn release<'c: 'a, 'a>(
+    barrier: Value<'c, 'a>,
+    blocks: i64,
+    group: &mut Group<'c, 'a>,
+    emit: Emit<'c, 'a>,
+) -> Result<()> {
     let elected = group.is_elected()?;
     emit.op("nvvm.bar.warp.sync", &[emit.number(-1, group.word())?], &[], &[])?;
     let inside = emit.branch(elected, &[])?.inside;
+    if blocks > 1 {
+        return multicast::arrive(barrier, blocks, inside);
+    }
     inside.op("nvvm.mbarrier.arrive", &[barrier], &[inside.int_type(64)], &[])?;
     Ok(())
 }
@@ -132,7 +146,7 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let inside = emit.branch(leader, &[])?.inside;
     let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
     // What a loop before computes of the same index is not held while it runs.
-    for (shared, at) in parts(&from, indices, &copy.map, (group, anew), inside)? {
+    for (shared, at) in parts(&from, indices, (&copy.map, None), (group, anew), inside)? {
         let operands = [&[descriptor, shared], &at[..]].concat();
         if let Some((kind, _)) = copy.reduction {
             let kind = inside.attribute(&format!("#nvvm.tma_redux_kind<{}>", combined(kind)))?;
@@ -203,18 +217,26 @@ fn aligned<'c: 'a, 'a>(
     Ok(view)
 }
 
-/// The boxes of a tile: where each lies in shared memory, and its coordinates.
+/// The boxes of a tile, or of the share of it that a block of some rank has: where each lies in shared memory, and its
+/// coordinates.
 fn parts<'c: 'a, 'a>(
     buffer: &View<'c, 'a>,
     indices: &[Value<'c, 'a>],
-    map: &TensorMap,
+    (map, share): (&TensorMap, Option<(&Shares, Value<'c, 'a>)>),
     (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<(Value<'c, 'a>, Vec<Value<'c, 'a>>)>> {
-    let begin = coordinates(indices, map, (group, named), emit)?;
-    let base = address(buffer.flat, emit)?;
-    let mut parts = Vec::new();
-    for part in &map.copies {
+    let mut begin = coordinates(indices, map, (group, named), emit)?;
+    let mut base = address(buffer.flat, emit)?;
+    let (mut parts, mut copies) = (Vec::new(), &map.copies[..]);
+    if let Some((shares, rank)) = share {
+        base = multicast::behind(base, rank, shares.offset, emit)?;
+        for (begin, step) in begin.iter_mut().zip(&shares.coordinate) {
+            *begin = multicast::behind(*begin, rank, *step, emit)?;
+        }
+        copies = copies.get(..shares.boxes).unwrap_or_default();
+    }
+    for part in copies {
         let shared = pointer(base, part.offset, emit)?;
         let mut at = Vec::new();
         for (first, more) in begin.iter().zip(&part.coordinate) {

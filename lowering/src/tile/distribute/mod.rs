@@ -38,6 +38,7 @@ mod groups;
 mod matrices;
 mod memory;
 mod mma;
+mod multicast;
 mod packing;
 mod positions;
 mod products;
@@ -150,11 +151,13 @@ fn distribute<'c: 'a, 'a>(
     together::join(function).map_err(here)?;
     let barriers = boxes::barriers(function).map_err(here)?;
     buffers::own(function)?;
-    let roles = roles::split(function, threads, chip)?;
+    let blocks = multicast::blocks(function)?;
+    let roles = roles::split(function, (threads, blocks), chip)?;
     let first = roles.as_ref().map(|roles| roles.first[1]);
     let mut group = Group::new(function, first, threads, chip, index_bits).map_err(here)?;
     let by_boxes = barriers.is_some() || !tma::stores(function).is_empty();
-    let boxes = by_boxes.then(|| Boxes::new(function, barriers, roles.as_ref(), &mut group)).transpose()?;
+    let boxes =
+        by_boxes.then(|| Boxes::new(function, (barriers, blocks), roles.as_ref(), &mut group)).transpose()?;
     let ops = ir::nested(function);
     let mut registers = Registers::new(group, Groups::new(function), boxes, &ops);
     // Of what a multiprocessor full of threads has for each, half is for addresses and what is computed.

@@ -19,7 +19,7 @@ pub fn align(op: OperationRef<'_, '_>, chip: &Chip) -> Result<()> {
     let (needed, buffer) = if tma::is_bulk(op) {
         (tma::ALIGNMENT, Bulk::of(op, chip)?.buffer)
     } else {
-        let copy = Copy::of(op, chip)?;
+        let copy = Copy::of(op, 1, chip)?;
         (copy.map.alignment(), copy.buffer)
     };
     let allocates = |op: &OperationRef<'_, '_>| ir::name(*op) == "memref.alloc";

@@ -14,6 +14,8 @@ pub const BULK: &str = "layout.bulk";
 pub const NONE: &str = "layout.none";
 /// The attribute of a copy, and of a loop for all of its copies, that has warps of their own issue it: producers.
 pub const PRODUCER: &str = "layout.producer";
+/// The attribute of such a copy that is one for all blocks of the cluster: each issues a share of it, which all get.
+pub const MULTICAST: &str = "layout.multicast";
 /// The attribute of such a copy that has to wait for nobody: nothing before accesses what it fills.
 pub const AT_ONCE: &str = "layout.at_once";
 /// The attribute of such a copy in the producers' program, where it is issued; in that of the others its buffer is released.
@@ -41,6 +43,11 @@ pub fn is_produced(op: OperationRef<'_, '_>) -> bool {
 /// Whether a copy stands in the producers' program.
 pub fn is_issued(op: OperationRef<'_, '_>) -> bool {
     is_copy(op) && op.has_attribute(ISSUED)
+}
+
+/// Whether a copy is one for all blocks of the cluster.
+pub fn is_multicast(op: OperationRef<'_, '_>) -> bool {
+    is_copy(op) && op.has_attribute(MULTICAST)
 }
 
 /// Whether an operation begins no copy, and has a token.

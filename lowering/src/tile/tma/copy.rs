@@ -5,12 +5,12 @@ use layout_dialect::tile::{Kind, element_bits, store_reduction};
 use layout_dialect::views::layout_of_memref;
 use layout_mlir::ir;
 use layout_target::{Chip, Feature};
-use layout_tile::TensorMap;
+use layout_tile::{Shares, TensorMap};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::is_store;
+use super::{is_multicast, is_store};
 use crate::tile::error::{Error, Result};
 
 /// What divides the address of memory.
@@ -24,16 +24,18 @@ pub struct Copy {
     pub buffer: usize,
     /// The map, and the boxes.
     pub map: TensorMap,
+    /// What of the boxes each block issues, of a copy for all blocks of a cluster.
+    pub shares: Option<Shares>,
     /// How a store combines elements with those of memory, and what their type is for the engine; `None` if it replaces them.
     pub reduction: Option<(Kind, &'static str)>,
 }
 
 impl Copy {
-    /// Of an operation.
+    /// Of an operation in a cluster of so many blocks.
     ///
     /// # Errors
     /// [`Error::Tma`] and [`Error::TensorMap`] for what the engine does not copy.
-    pub fn of(op: OperationRef<'_, '_>, chip: &Chip) -> Result<Self> {
+    pub fn of(op: OperationRef<'_, '_>, blocks: i64, chip: &Chip) -> Result<Self> {
         let (unknown, refuse) = (|| Error::Unknown(ir::name(op).into()), |why: String| Err(Error::Tma(why)));
         if !chip.has(Feature::Tma) {
             let instead = if is_store(op) { "store a tile" } else { "leave it out" };
@@ -74,7 +76,9 @@ impl Copy {
         let shared = layout_of_memref(within);
         let shared = shared.ok_or_else(|| Error::Tma(format!("{within} has no #layout: give it one")))?;
         let map = TensorMap::new(&global, bits, &shared)?;
-        Ok(Self { argument, buffer, map, reduction: store_reduction(op) })
+        let shares = (blocks > 1 && is_multicast(op)).then(|| Shares::new(&map, blocks)).transpose()?;
+        let map = shares.as_ref().map_or(map, |shares| shares.map.clone());
+        Ok(Self { argument, buffer, map, shares, reduction: store_reduction(op) })
     }
 }
 

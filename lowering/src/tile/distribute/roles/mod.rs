@@ -14,7 +14,7 @@
 //! Both run the same program, of which producers have what decides where copies are to and from, and whether they begin.
 //! So the copies of both are in one order, and a copy begins behind all that is before it in the program, as without
 //! producers: these are ahead of the others by as many copies as there are slots that nobody has to leave. The others wait
-//! for each other at a barrier of their own.
+//! for each other at a barrier of their own. Where copies are for several blocks ([`multicast`]) both wait for these in the end.
 
 mod slice;
 
@@ -24,6 +24,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, Identifier, OperationRef, Value, ValueLike};
 
 use self::slice::Slice;
+use super::multicast;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::sync::{BARRIERS, HALVES};
@@ -80,13 +81,14 @@ pub struct Roles<'c, 'a> {
     pub producers: Producers,
 }
 
-/// Parts a function into the program of its producers and that of the others, if it has copies for such.
+/// Parts a function into the program of its producers and that of the others, if it has copies for such: of so many threads,
+/// whose copies are for so many blocks.
 ///
 /// # Errors
 /// [`Error::Producer`], with its place.
 pub fn split<'c: 'a, 'a>(
     function: OperationRef<'c, 'a>,
-    threads: i64,
+    (threads, blocks): (i64, i64),
     chip: &Chip,
 ) -> std::result::Result<Option<Roles<'c, 'a>>, (OperationRef<'c, 'a>, Error)> {
     let produced: Vec<_> = copies(function).into_iter().filter(|op| is_produced(*op)).collect();
@@ -136,7 +138,7 @@ pub fn split<'c: 'a, 'a>(
     }
     let roots: Vec<_> = all.into_iter().filter(|op| is_produced(*op)).collect();
     let slice = Slice::new(&own, &roots)?;
-    write(function, end, &own, &slice, (threads, producers)).map(Some).map_err(here)
+    write(function, end, &own, &slice, (threads, producers, blocks)).map(Some).map_err(here)
 }
 
 /// Whether an operation computes a number, or names memory.
@@ -153,7 +155,7 @@ fn write<'c: 'a, 'a>(
     end: OperationRef<'c, 'a>,
     own: &[OperationRef<'c, 'a>],
     slice: &Slice<'c, 'a>,
-    (threads, producers): (i64, Producers),
+    (threads, producers, blocks): (i64, Producers, i64),
 ) -> Result<Roles<'c, 'a>> {
     let emit = Emit { location: ir::location(function), ..Emit::at(end) };
     let unknown = || Error::Unknown(ir::name(function).into());
@@ -178,12 +180,20 @@ fn write<'c: 'a, 'a>(
         let is_first = emit.below(number, emit.constant(threads + WARP)?)?;
         let choice = emit.choice(is_first, &[])?;
         let [first, rest] = choice.ends;
-        Emit { before: rest, ..emit }.op(BARRIERS[0], &[], &[], &[])?;
+        let rest = Emit { before: rest, ..emit };
+        multicast::barrier(blocks, rest)?;
+        if blocks > 1 {
+            multicast::meet(rest)?;
+        }
         issues = first;
     }
     slice.write(own, Emit { before: issues, ..emit })?;
     for op in own {
         ir::move_before(*op, others);
+    }
+    if blocks > 1 {
+        multicast::meet(Emit { before: issues, ..emit })?;
+        multicast::leave(own, others)?;
     }
     let around = issues.parent_operation().ok_or_else(unknown)?;
     for copy in ir::nested(around).into_iter().filter(|op| is_produced(*op) && is_beside(*op, issues)) {
