@@ -6,7 +6,7 @@ use super::body::Input;
 use super::error::Error;
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
-use super::tile::{Engine, PRODUCER, Tile};
+use super::tile::{Engine, MULTICAST, PRODUCER, Tile};
 use super::types::{self, Types};
 use super::{Plan, sizes};
 
@@ -99,13 +99,18 @@ impl Plan {
                 all =
                     all.into_iter().flat_map(|tile| [Some(tile), tile.produced(engine)]).flatten().collect();
             }
+            if self.tile.ends_with(MULTICAST) {
+                let multicast = |tile: Tile| [Some(tile), tile.multicast(engine, self.chip)];
+                all = all.into_iter().flat_map(multicast).flatten().collect();
+            }
             let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
             let asked: Vec<Tile> = asked.copied().collect();
             // Of the others' tiles the smallest, which any operand can have.
             let others = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
             let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
             let known: Vec<Tile> = known.collect();
-            let sizes_of = self.tile.strip_suffix(PRODUCER).unwrap_or(&self.tile);
+            let sizes_of = [PRODUCER, MULTICAST].into_iter().find_map(|end| self.tile.strip_suffix(end));
+            let sizes_of = sizes_of.unwrap_or(&self.tile);
             if !known.iter().any(|tile| tile.is_called(sizes_of)) {
                 let names = known
                     .iter()

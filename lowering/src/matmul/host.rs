@@ -354,15 +354,24 @@ impl Host {
         let threads = kernel.tile.threads() + producers.unwrap_or(0);
         let (threads, one) = (self.constant(threads), self.constant(1));
         let (mut x, mut y, mut z) = (x, y, z);
+        let sharing = kernel.sharing();
+        // (The last cluster may have a block beside C.)
+        let down = if sharing > 1 { self.by("ceildivui", &down, sharing) } else { down };
+        if sharing > 1 && !kernel.is_line() {
+            let clusters = self.by("ceildivui", &x, sharing);
+            x = self.by("muli", &clusters, sharing);
+        }
         if kernel.is_line() {
             let tiles = self.binary("muli", &down, &y);
             (x, y, z) = (self.binary("muli", &tiles, batch), one.clone(), one.clone());
         }
-        if kernel.tile.split > 1 {
-            x = self.by("muli", &x, kernel.tile.split);
+        let blocks = kernel.tile.split * if kernel.is_line() { sharing } else { 1 };
+        if blocks > 1 {
+            x = self.by("muli", &x, blocks);
         }
         if kernel.tile.persistent > 0 {
-            x = self.by("minui", &x, kernel.tile.persistent * chip.multiprocessors());
+            let most = kernel.tile.persistent * chip.multiprocessors();
+            x = self.by("minui", &x, most / sharing * sharing);
         }
         let mut arguments = Vec::new();
         for ((value, from), to) in sizes.matrices.iter().zip(kernel.operands()) {

@@ -7,7 +7,7 @@ use layout_mlir::ir::DYNAMIC;
 use super::error::Error;
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{Engine, PERSISTENT, PRODUCER, Tile, spread};
+use super::tile::{Engine, MULTICAST, PERSISTENT, PRODUCER, Tile, spread};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
@@ -60,7 +60,11 @@ impl Kernel<'_, '_, '_> {
         };
         let turned = if self.tile.turned { "_turned" } else { "" };
         let persistent = if self.tile.persistent > 0 { PERSISTENT } else { "" };
-        let producer = if self.tile.producer { PRODUCER } else { "" };
+        let producer = match (self.tile.multicast > 1, self.tile.producer) {
+            (true, _) => MULTICAST,
+            (_, true) => PRODUCER,
+            _ => "",
+        };
         format!("{}{engine}{turned}{persistent}{producer}{result}", self.tile.full_name())
     }
 
@@ -107,7 +111,7 @@ impl Kernel<'_, '_, '_> {
             self.name(),
             self.input_arguments()
         )?;
-        let cluster = match self.tile.split {
+        let cluster = match self.tile.split.max(self.sharing()) {
             1 => String::new(),
             blocks => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
         };
@@ -117,9 +121,21 @@ impl Kernel<'_, '_, '_> {
             self.tile.threads()
         )?;
         let [finished, _] = self.tile.finished();
-        for number in [0, 1, 2, BAND, rows, columns, self.tile.depth, self.tile.split, finished]
-            .into_iter()
-            .collect::<std::collections::BTreeSet<_>>()
+        for number in [
+            0,
+            1,
+            2,
+            BAND,
+            rows,
+            columns,
+            self.tile.depth,
+            self.tile.split,
+            finished,
+            self.sharing(),
+            self.high(),
+        ]
+        .into_iter()
+        .collect::<std::collections::BTreeSet<_>>()
         {
             writeln!(out, "  %c{number} = arith.constant {number} : index")?;
         }
@@ -128,7 +144,10 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  %zero = arith.constant dense<{zero}> : {sum}")?;
         self.buffers(out)?;
         writeln!(out, "  %x = gpu.block_id x\n  %M = memref.dim %C, %c{} : {c}", last[0])?;
-        writeln!(out, "  %down = arith.ceildivui %M, %c{rows} : index")?;
+        writeln!(out, "  %down = arith.ceildivui %M, %c{} : index", self.high())?;
+        if self.sharing() > 1 {
+            writeln!(out, "  %rank = arith.remui %x, %c{} : index", self.sharing())?;
+        }
         let end = if self.tile.persistent > 0 {
             self.each_tile(last[1], out)?
         } else {
@@ -171,6 +190,15 @@ impl Kernel<'_, '_, '_> {
             }
             writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
             writeln!(out, "  %row = arith.addi %above, %x : index")?;
+            if self.sharing() > 1 {
+                // All blocks of a cluster have a tile or none: what of it is outside, they do for the others.
+                writeln!(out, "  %own = arith.subi %x, %rank : index")?;
+                writeln!(out, "  %first = arith.addi %above, %own : index")?;
+                self.begins(out)?;
+                writeln!(out, "  %top = arith.muli %first, %c{} : index", self.tile.rows)?;
+                writeln!(out, "  %inside = arith.cmpi ult, %top, %M : index\n  scf.if %inside {{")?;
+                return Ok(String::new());
+            }
         }
         self.begins(out)?;
         // The last band may be less high.
@@ -188,7 +216,7 @@ impl Kernel<'_, '_, '_> {
             writeln!(out, "  %tiles = arith.muli %one, %batches : index")?;
             tiles = "%tiles";
         }
-        // Bands as high as each other, so that the last one is hardly less high.
+        // Bands as high as each other, so that the last one is hardly less high. (Of several blocks' tiles below each other.)
         writeln!(
             out,
             "  %bands = arith.ceildivui %high, %c{BAND} : index\n  %height = arith.ceildivui %high, %bands : index"
@@ -202,7 +230,14 @@ impl Kernel<'_, '_, '_> {
             out,
             "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
         )?;
-        writeln!(out, "  scf.for %tile = %x to {tiles} step %wide {{")?;
+        let (mut first, mut step) = ("%x", "%wide");
+        if self.sharing() > 1 {
+            let blocks = self.sharing();
+            writeln!(out, "  %cluster = arith.divui %x, %c{blocks} : index")?;
+            writeln!(out, "  %clusters = arith.divui %wide, %c{blocks} : index")?;
+            (first, step) = ("%cluster", "%clusters");
+        }
+        writeln!(out, "  scf.for %tile = {first} to {tiles} step {step} {{")?;
         self.in_bands(out)?;
         self.begins(out)?;
         let stages = format!(" {{layout.stages = {} : i64{}}}", self.tile.stages, self.producer());
@@ -244,7 +279,24 @@ impl Kernel<'_, '_, '_> {
             "  %most = arith.minui %left, %height : index\n  %deep = arith.maxui %most, %c1 : index"
         )?;
         writeln!(out, "  %under = arith.remui %in, %deep : index\n  %y = arith.divui %in, %deep : index")?;
-        writeln!(out, "  %row = arith.addi %top, %under : index")
+        match self.sharing() {
+            1 => writeln!(out, "  %row = arith.addi %top, %under : index"),
+            blocks => {
+                writeln!(out, "  %rows_of = arith.addi %top, %under : index")?;
+                writeln!(out, "  %first = arith.muli %rows_of, %c{blocks} : index")?;
+                writeln!(out, "  %row = arith.addi %first, %rank : index")
+            }
+        }
+    }
+
+    /// Blocks of a cluster that copy their part of B for each other.
+    pub fn sharing(&self) -> i64 {
+        if self.is_produced() { self.tile.multicast } else { 1 }
+    }
+
+    /// Rows that tiles are counted by: of blocks that are one after the other those of a cluster.
+    fn high(&self) -> i64 {
+        if self.tile.persistent > 0 { self.tile.rows * self.sharing() } else { self.tile.rows }
     }
 
     /// Where the tile begins.
@@ -371,7 +423,9 @@ impl Kernel<'_, '_, '_> {
         let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
         let iteration = |k: &str, sum_before: &str, out: &mut String| -> std::fmt::Result {
             writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{tma} : {a}, {p}")?;
-            writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{tma} : {b}, {q}")?;
+            let for_all =
+                if self.sharing() > 1 { tma.replace('}', ", layout.multicast}") } else { tma.to_string() };
+            writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{for_all} : {b}, {q}")?;
             writeln!(out, "    layout.wait %s, %t")?;
             if engine == Engine::Warpgroups {
                 writeln!(out, "    %d = layout.mma %p, %q, {sum_before} : {p}, {q}, {sum}")

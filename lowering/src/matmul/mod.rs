@@ -75,7 +75,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer or _multicast; by default by what it takes
         tile: String = "tile", "";
         /// a file of kernels that were timed (layout-tune writes it), which are taken where sizes are known
         cache: String = "cache", "";
@@ -192,14 +192,20 @@ pub fn candidates(
         let sizes = sizes(&problem);
         let mut tiles = plan.worth((engine, factors), &problem, [&types, &of_turned], result);
         tiles.sort_by_key(|tile| plan.time(tile, engine, [&types, &of_turned], sizes));
-        let mut kernels: Vec<String> = Vec::new();
-        for tile in tiles {
+        let name = |tile: Tile| {
             let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
-            let name = Kernel { problem, types, tile, engine: Some(engine), factors, result }.name();
-            if !kernels.contains(&name) && kernels.len() < most {
+            Kernel { problem, types, tile, engine: Some(engine), factors, result }.name()
+        };
+        // (The model knows nothing of those that copy for each other: of many candidates some are such.)
+        let others = tiles.iter().filter_map(|tile| tile.multicast(engine, chip)).take(most / 8);
+        let others: Vec<String> = others.map(name).collect();
+        let mut kernels: Vec<String> = Vec::new();
+        for name in tiles.into_iter().map(name) {
+            if !kernels.contains(&name) && kernels.len() + others.len() < most {
                 kernels.push(name);
             }
         }
+        kernels.extend(others);
         let product = product::entry(&problem, chip.name, tf32);
         let flops = sizes.iter().fold(2.0, |all, size| all * *size as f64);
         all.push(Candidates { product, place: ir::location(op).to_string(), flops, kernels });
@@ -293,8 +299,9 @@ impl Plan {
             let made = |tile| kernel(tile, Some(engine), factors, result);
             let both = [types, turned.1];
             let of_cache = timed.and_then(|timed| {
-                let all = self.worth((engine, factors), problem, both, result).into_iter().map(made);
-                all.into_iter().find(|kernel| kernel.name() == timed.kernel)
+                let all = self.worth((engine, factors), problem, both, result).into_iter();
+                let mut all = all.flat_map(|tile| [Some(tile), tile.multicast(engine, self.chip)]).flatten();
+                all.find(|tile| made(*tile).name() == timed.kernel).map(made)
             });
             is_taken |= of_cache.is_some();
             choices.push(match of_cache {
@@ -326,6 +333,7 @@ impl Plan {
             bytes: WIDE,
             split: 1,
             producer: false,
+            multicast: 1,
         };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);

@@ -43,6 +43,8 @@ pub struct Tile {
     pub split: i64,
     /// Whether warps beside those that multiply issue its copies.
     pub producer: bool,
+    /// Blocks of a cluster that have tiles below each other, and copy their part of B for each other; 1 where each copies its own.
+    pub multicast: i64,
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
@@ -57,6 +59,10 @@ pub const PERSISTENT: &str = "_persistent";
 pub const SPLIT: &str = "_split";
 /// What is behind the name of a tile whose copies producers issue.
 pub const PRODUCER: &str = "_producer";
+/// What is behind the name of a tile whose part of B two blocks copy for each other, by producers.
+pub const MULTICAST: &str = "_multicast";
+/// How many these are.
+const SHARING: i64 = 2;
 /// Blocks that compute one together.
 const SPLITS: [i64; 3] = [2, 4, 8];
 /// Bytes of an element of a sum, and of the widest access.
@@ -290,6 +296,7 @@ impl Tile {
             bytes: 16,
             split: 1,
             producer: false,
+            multicast: 1,
         };
         (stages >= least).then_some(tile)
     }
@@ -327,6 +334,12 @@ impl Tile {
         let is_one = engine == Engine::Warpgroups && self.stages > 2 && self.split == 1;
         let has_room = self.persistent <= 1 || self.threads() < 256;
         (is_one && has_room).then_some(Self { producer: true, ..self })
+    }
+
+    /// The same where two blocks copy what they have of B for each other.
+    pub fn multicast(self, engine: Engine, chip: &Chip) -> Option<Self> {
+        let tile = self.produced(engine).filter(|_| chip.has(Feature::Clusters))?;
+        Some(Self { multicast: SHARING, ..tile })
     }
 
     /// Threads of a block, without its producers.
@@ -415,8 +428,9 @@ impl Tile {
 
     /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of several or persistent blocks.
     pub fn is_called(&self, name: &str) -> bool {
-        let name = match name.strip_suffix(PRODUCER) {
-            Some(rest) if self.producer => rest,
+        let name = match (name.strip_suffix(MULTICAST), name.strip_suffix(PRODUCER)) {
+            (Some(rest), _) if self.multicast > 1 => rest,
+            (_, Some(rest)) if self.producer && self.multicast == 1 => rest,
             _ => name,
         };
         let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
