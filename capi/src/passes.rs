@@ -1,13 +1,12 @@
 //! `layout-c/Passes.h`.
 
-use std::ffi::c_void;
 use std::sync::Once;
 
-use layout_mlir::boundary::{guarded, slice, string_ref};
-use layout_mlir::registry::parse_pass;
+use layout_mlir::boundary::{guarded, string_ref};
+use layout_mlir::registry::{self, parse_pass};
+use melior::pass::OperationPassManager;
 use mlir_sys::{
-    MlirLocation, MlirLogicalResult, MlirOpPassManager, MlirPass, MlirStringRef,
-    mlirOpPassManagerAddPipeline, mlirRegisterAllPasses,
+    MlirLocation, MlirLogicalResult, MlirOpPassManager, MlirPass, MlirStringRef, mlirRegisterAllPasses,
 };
 
 use crate::boundary::{Result, checked, given};
@@ -60,7 +59,11 @@ unsafe extern "C" fn mlirLayoutCreatePass(
     let made = unsafe {
         checked(location, || {
             let text = named(name, options)?;
-            said_by_mlir(parse_pass(&text)).map_err(|what| if what.is_empty() { unsaid(&text) } else { what })
+            said_by_mlir(parse_pass(&text)).map_err(|what| match what {
+                what if what.is_empty() => unsaid(&text),
+                what if what.ends_with("and no pass") => format!("{what}; mlirLayoutAddPass appends one"),
+                what => what,
+            })
         })
     };
     made.map_or(MlirPass { ptr: std::ptr::null_mut() }, |pass| pass.to_raw())
@@ -92,20 +95,17 @@ unsafe fn add(
 /// # Safety
 /// The manager must be valid.
 unsafe fn append(manager: MlirOpPassManager, pipeline: &str) -> Result<()> {
-    let mut said = String::new();
-    let place = (&raw mut said).cast();
-    // SAFETY: by contract; `collect` takes the place of a string.
-    let added = unsafe { mlirOpPassManagerAddPipeline(manager, string_ref(pipeline), Some(collect), place) };
-    if added.value == 1 {
-        return Ok(());
-    }
-    said_by_mlir(Err(said)).map_err(|what| if what.is_empty() { unsaid(pipeline) } else { what })
+    // SAFETY: by contract.
+    let manager = unsafe { OperationPassManager::from_raw(manager) };
+    said_by_mlir(registry::append(manager, pipeline))
+        .map_err(|what| if what.is_empty() { unsaid(pipeline) } else { what })
 }
 
 /// What MLIR made; of what it says where in the text, below which it shows it, the reason.
 fn said_by_mlir<T>(made: std::result::Result<T, String>) -> Result<T> {
     made.map_err(|said| {
-        let line = said.lines().next().unwrap_or_default();
+        // (Where it gives no reason, only what the last line says of it.)
+        let line = said.lines().next().filter(|line| !line.starts_with("failed to add")).unwrap_or_default();
         line.rsplit_once("error:").map_or(line, |(_, what)| what).trim().to_owned()
     })
 }
@@ -115,14 +115,6 @@ fn unsaid(pipeline: &str) -> String {
     format!(
         "'{pipeline}' cannot be added: a value is none of its option's; standard error has what MLIR says of it"
     )
-}
-
-unsafe extern "C" fn collect(text: MlirStringRef, place: *mut c_void) {
-    // SAFETY: `append` hands over the place, and MLIR a live text.
-    unsafe {
-        let bytes = slice(text.data.cast::<u8>(), text.length);
-        (*place.cast::<String>()).push_str(&String::from_utf8_lossy(bytes));
-    }
 }
 
 /// Name and summary of a pass, or behind the passes of a pipeline.

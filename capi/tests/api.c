@@ -75,6 +75,7 @@ static void layouts(MlirContext context, MlirLocation at) {
   CHECK(is(mlirLayoutAttrGet(text("right<(8,64)>"), at), "#layout<(8,64):(64,1)>"));
   CHECK(refused(mlirLayoutAttrGet(text("tile<[8:1]>"), at), "expected a layout"));
   CHECK(refused(mlirLayoutAttrGet(text("(8,64):(64"), at), "at byte 10"));
+  CHECK(refused(mlirLayoutAttrGet(text("rigt<(8,64)>"), at), "right<…>, left<…>, tile<…>, coord<…>, tv<…>, frag<…> or mma<…>, found `rigt<`"));
   CHECK(refused(mlirLayoutAttrGet(mlirStringRefCreate("\xff", 1), at), "UTF-8"));
   CHECK(refused(mlirLayoutAttrGet(mlirStringRefCreate(NULL, 0), at), "null"));
 
@@ -279,12 +280,14 @@ static void passes(MlirContext context, MlirLocation at) {
   mlirPrintPassPipeline(all, append, owned);
   CHECK(strstr(owned, "layout-simplify{") && strstr(owned, "target=sm_80"));
   CHECK(!mlirLayoutCreatePass(text("layout-to-llvm"), none, at).ptr);
-  CHECK(strstr(told, "and no pass"));
+  CHECK(strstr(told, "'layout-to-llvm{}' is a pipeline of ") && strstr(told, "mlirLayoutAddPass appends one"));
   CHECK(!mlirLayoutCreatePass(text("layout-simplify"), text("explain=maybe"), at).ptr);
   CHECK(strstr(told, "option explain=maybe: expected true or false"));
   CHECK(!mlirLayoutCreatePass(text("nothing"), none, at).ptr);
   CHECK(!mlirLayoutCreatePass(none, none, at).ptr);
   CHECK(!mlirLayoutCreatePass(text("cse"), none, no_location).ptr);
+  char before[4096] = "", after[4096] = "";
+  mlirPrintPassPipeline(all, append, before);
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-unroll,cse"), none, at)));
   CHECK(strstr(told, "expected the name of a pass or a pipeline, found 'layout-unroll,cse'"));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, none, none, at)));
@@ -296,13 +299,17 @@ static void passes(MlirContext context, MlirLocation at) {
   CHECK(strstr(told, "layout-to-nvvm: option chip needs a value"));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-simplify"), text("explain=maybe"), at)));
   CHECK(strstr(told, "option explain=maybe: expected true or false"));
-  CHECK(mlirLogicalResultIsSuccess(mlirLayoutAddPass(all, text("layout-simplify"), text("explain verify-egraph=0"), at)));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("canonicalize"), text("max-iterations=abc"), at)));
   CHECK(strstr(told, "'canonicalize{max-iterations=abc}' cannot be added"));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("cse"), none, no_location)));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPass(all, text("layout-unroll"), text("no=1"), at)));
   CHECK(strstr(told, "its options are"));
   CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPipeline(all, text("cse("), at)));
+  CHECK(mlirLogicalResultIsFailure(mlirLayoutAddPipeline(all, text("cse,layout-unroll{no=1}"), at)));
+  // Of what cannot be added, nothing is.
+  mlirPrintPassPipeline(all, append, after);
+  CHECK(before[0] && strcmp(before, after) == 0);
+  CHECK(mlirLogicalResultIsSuccess(mlirLayoutAddPass(all, text("layout-simplify"), text("explain verify-egraph=0"), at)));
   CHECK(mlirLogicalResultIsSuccess(mlirLayoutAddPass(all, text("layout-to-llvm"), none, at)));
   mlirPassManagerDestroy(manager);
 }

@@ -20,10 +20,10 @@ extern "C" {
 MLIR_CAPI_EXPORTED void mlirLayoutRegisterPasses(void);
 
 /// Appends a pass or a pipeline, by its name, with options as text or none. Whatever there is in the manager
-/// stays. If it cannot be added, an error at the location says why: an option that there is not, a number that is
-/// none, a flag that is neither true nor false, a text that is none of the few that an option takes, and of a
-/// pipeline what else is wrong with its options. What other texts say, such as `chip` of a pass, is read when the
-/// pass runs.
+/// stays. If it cannot be added, nothing is, and an error at the location says why: an option that there is not,
+/// a number that is none, a flag that is neither true nor false, a text that is none of the few that an option
+/// takes, and of a pipeline what else is wrong with its options. What other texts say, such as `chip` of a pass,
+/// is read when the pass runs. A text with a blank stands in quotes: `ptx="a b.ptx"`.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPass(MlirOpPassManager manager,
                                                        MlirStringRef name, MlirStringRef options,
                                                        MlirLocation location);
@@ -34,7 +34,7 @@ MLIR_CAPI_EXPORTED MlirPass mlirLayoutCreatePass(MlirStringRef name, MlirStringR
                                                  MlirLocation location);
 
 /// Appends a textual pipeline, such as "canonicalize,layout-simplify{target=sm_90a},cse". If a pass of it
-/// cannot be added, those before it may have been, and an error at the location says why.
+/// cannot be added, none is, and an error at the location says why.
 MLIR_CAPI_EXPORTED MlirLogicalResult mlirLayoutAddPipeline(MlirOpPassManager manager,
                                                            MlirStringRef pipeline,
                                                            MlirLocation location);

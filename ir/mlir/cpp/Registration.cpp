@@ -388,7 +388,7 @@ MlirPass layoutParsePass(MlirStringRef text, MlirStringCallback out, void *userD
   if (succeeded(parsePassPipeline(unwrap(text), scratch, stream))) {
     if (scratch.size() == 1)
       return wrap(copyOf(*scratch.begin()).release());
-    stream << "is a pipeline of " << scratch.size() << " passes, and no pass";
+    stream << "'" << unwrap(text) << "' is a pipeline of " << scratch.size() << " passes, and no pass";
   }
   out(wrap(StringRef(message).trim()), userData);
   return {nullptr};

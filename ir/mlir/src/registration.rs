@@ -203,6 +203,9 @@ pub fn parse_pass(pass: &str) -> Result<Pass, String> {
 }
 
 /// Appends a pipeline in MLIR's textual syntax, without an anchor, to a pass manager.
+///
+/// # Errors
+/// What MLIR says of a text that is none, and nothing is appended.
 pub fn append(manager: OperationPassManager<'_, '_>, pipeline: &str) -> Result<(), String> {
     gathered(|callback, data| {
         // SAFETY: the manager is valid, and the callback takes its data.

@@ -4,7 +4,7 @@ use melior::ir::OperationRef;
 
 pub use crate::options::{IndexBits, OptionError, OptionValue, OptionValues, PassOption, PassOptions, Takes};
 pub use crate::pipeline::{Pipeline, PipelineError};
-pub use crate::registration::{AlreadyThere, add_pass_flags, count, create, parse_pass, register};
+pub use crate::registration::{AlreadyThere, add_pass_flags, append, count, create, parse_pass, register};
 
 /// What a pass counts, for `--mlir-pass-statistics`.
 #[derive(Clone, Copy, Debug)]
