@@ -6,7 +6,7 @@
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
-use layout_target::{Chip, UnknownChip, latest_instruction, ptx_version};
+use layout_target::{Chip, PTX_VERSIONS, UnknownChip, latest_instruction, ptx_version};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, OperationRef, ValueLike};
@@ -37,7 +37,9 @@ pub enum TargetError {
     #[error("option chip: {0}")]
     Chip(#[from] UnknownChip),
     /// A feature that is neither asked for nor refused.
-    #[error("option features={features}: '{bad}' must begin with + or -")]
+    #[error(
+        "option features={features}: '{bad}' must begin with + or -, and go on with letters, digits, '-', '_' and '.'"
+    )]
     Feature {
         /// What is asked for.
         features: String,
@@ -54,9 +56,31 @@ pub enum TargetError {
         /// The version.
         needed: u32,
     },
+    /// A version of PTX that LLVM does not write.
+    #[error(
+        "option features={features}: LLVM writes no PTX of +ptx{asked}; known are {}",
+        features_of(PTX_VERSIONS)
+    )]
+    NoVersion {
+        /// What is asked for.
+        features: String,
+        /// The version.
+        asked: u32,
+    },
     /// What MLIR does not read.
     #[error("MLIR reads no target from {0}")]
     Text(String),
+}
+
+/// Whether a text may be a feature of LLVM's.
+fn is_feature(text: &str) -> bool {
+    let name = text.strip_prefix(['+', '-']).unwrap_or_default();
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+}
+
+/// Versions of PTX as LLVM's features.
+fn features_of(versions: &[u32]) -> String {
+    versions.iter().map(|version| format!("+ptx{version}")).collect::<Vec<_>>().join(", ")
 }
 
 /// The GPU that modules are for, and what LLVM is told of it.
@@ -73,12 +97,15 @@ impl<'a> Target<'a> {
     pub fn new(options: &'a OptionValues) -> Result<Self, TargetError> {
         let (chip, features) = (Chip::named(options.text("chip"))?, options.text("features"));
         let parts = || features.split(',').filter(|_| !features.is_empty());
-        if let Some(bad) = parts().find(|f| !f.starts_with(['+', '-'])) {
+        if let Some(bad) = parts().find(|f| !is_feature(f)) {
             return Err(TargetError::Feature { features: features.into(), bad: bad.into() });
         }
         let needed = chip.ptx_version();
         if parts().filter_map(ptx_version).any(|asked| asked < needed) {
             return Err(TargetError::Version { features: features.into(), what: chip.name.into(), needed });
+        }
+        if let Some(asked) = parts().filter_map(ptx_version).find(|asked| !PTX_VERSIONS.contains(asked)) {
+            return Err(TargetError::NoVersion { features: features.into(), asked });
         }
         Ok(Self { chip, features })
     }

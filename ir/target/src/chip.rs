@@ -197,6 +197,11 @@ impl Chip {
     }
 }
 
+/// The versions of PTX that LLVM 22 writes, from that on which the oldest chip has. Of a later one LLVM says on standard
+/// error that it is ignored, and writes an older.
+pub const PTX_VERSIONS: &[u32] =
+    &[60, 61, 62, 63, 64, 65, 70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85, 86, 87, 88, 90];
+
 /// The version of PTX that a feature of LLVM's such as `+ptx84` asks for.
 pub fn ptx_version(feature: &str) -> Option<u32> {
     feature.strip_prefix("+ptx")?.parse().ok()

@@ -23,7 +23,7 @@ pub use banks::{
     ACCESS_LIMIT, Access, AccessError, BANK_BYTES, BANKS, BankReport, CoalescingReport, SECTOR_BYTES, WARP,
     bank_conflicts, coalescing, widest_access,
 };
-pub use chip::{CHIPS, Chip, Limits, UnknownChip, ptx_version};
+pub use chip::{CHIPS, Chip, Limits, PTX_VERSIONS, UnknownChip, ptx_version};
 pub use costs::Costs;
 pub use feature::{Feature, Features};
 pub use ptx::latest_instruction;

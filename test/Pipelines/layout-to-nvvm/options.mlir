@@ -1,5 +1,6 @@
 // RUN: not layout-opt %s --layout-to-nvvm=chip=sm_42 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not layout-opt %s --layout-to-nvvm=features=ptx80 2>&1 | FileCheck %s --check-prefix=FEATURES
+// RUN: not layout-opt %s --layout-to-nvvm=features=+crbits,+ptx89 2>&1 | FileCheck %s --check-prefix=NOVERSION
 // RUN: not layout-opt %s --layout-to-nvvm="chip=sm_103a features=+ptx86" 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: not layout-opt %s --layout-to-nvvm=format=elf 2>&1 | FileCheck %s --check-prefix=FORMAT
 // RUN: not layout-opt %s --layout-to-nvvm=index-bitwidth=16 2>&1 | FileCheck %s --check-prefix=WIDTH
@@ -10,6 +11,7 @@
 
 // CHIP: error: layout-to-nvvm: option chip: unknown chip 'sm_42'; known are sm_70,
 // FEATURES: error: layout-to-nvvm: option features=ptx80: 'ptx80' must begin with + or -
+// NOVERSION: error: layout-to-nvvm: option features=+crbits,+ptx89: LLVM writes no PTX of +ptx89; known are +ptx60, {{.*}}, +ptx90
 // OLD: error: layout-to-nvvm: option features=+ptx86: sm_103a needs at least +ptx88
 // FORMAT: option format=elf: expected nvvm, llvm, isa or bin
 // WIDTH: index-bitwidth=16: expected 32 or 64

@@ -1,9 +1,10 @@
 """Holds the table of chips against LLVM or ptxas, which share nothing with it.
 
-usage: chips.py llc      LLVM knows each chip, with the PTX version of its row
+usage: chips.py llc      LLVM knows each chip, with the PTX version of its row, and writes the versions that are listed
        chips.py ptxas    an instruction assembles for a chip exactly where its row has the feature
 """
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -105,6 +106,15 @@ def by_llc():
         made = subprocess.run(command, input="", capture_output=True, text=True, check=False)
         if made.returncode != 0 or f".target {name}" not in made.stdout:
             wrong.append(f"{name} with {row['PTX']}: {made.stderr.strip().splitlines()[:1]}")
+    ask = ["layout-opt", "--layout-attach-target=features=+ptx999"]
+    told = subprocess.run(ask, input="gpu.module @m {}", capture_output=True, text=True, check=False).stderr
+    listed = set(re.findall(r"\+ptx(\d+)", told.partition("known are")[2]))
+    described = subprocess.run(
+        ["llc", "-mtriple=nvptx64-nvidia-cuda", "-mattr=help"], input="", capture_output=True, text=True, check=False
+    )
+    known = set(re.findall(r"^ +ptx(\d+) +-", described.stdout + described.stderr, re.MULTILINE))
+    if {int(v) for v in listed} != {int(v) for v in known if int(v) >= 60}:
+        wrong.append(f"PTX versions: listed are {sorted(listed)}, LLVM writes {sorted(known)}")
     return wrong
 
 
