@@ -185,6 +185,14 @@ fn check_lowered(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             errors.push((op, format!("'{name}' is not lowered: {advice}")));
         }
     }
+    if !errors.is_empty() && ir::name(root) != "builtin.module" {
+        let message = format!(
+            "layout-to-llvm and layout-to-nvvm are pipelines of a builtin.module, and here they end in a '{}': append \
+             them to the pass manager of the module, whose conversions they need",
+            ir::name(root)
+        );
+        errors.insert(0, (root, message));
+    }
     // A cast says where something was not lowered; that something says it better.
     report(&LOWERED, if errors.is_empty() { &casts } else { &errors }) && root.verify()
 }

@@ -322,3 +322,13 @@ func.func @iterators(%a: !cute.memref<f32, gmem, align<16>, "8:1">) {
   %2 = "cute.get_iter"(%a) : (!cute.memref<f32, gmem, align<16>, "8:1">) -> !cute.ptr<f32, gmem, align<16>, S<3,4,3>>
   return
 }
+
+// -----
+
+func.func @another_kind(%a: !cute.memref<f32, gmem, align<16>, "8:1">) {
+  // expected-error @+1 {{'cute.get_iter' yields a pointer, and its type says a layout}}
+  %0 = "cute.get_iter"(%a) : (!cute.memref<f32, gmem, align<16>, "8:1">) -> !cute.layout<"8:1">
+  // expected-error @+1 {{'cute.get_layout' yields a layout, and its type says a swizzle}}
+  %1 = "cute.get_layout"(%a) : (!cute.memref<f32, gmem, align<16>, "8:1">) -> !cute.swizzle<"S<3,4,3>">
+  return
+}

@@ -59,6 +59,9 @@ fn errors_name_place_and_reason() {
         "(4,8):(1)",
         "at byte 0: shape (4,8) and stride (1) are not congruent; each integer of the shape needs one stride, nested alike",
     );
+    let plain = "S<3,3,3> o 0 o (8,64):(64,1)".parse::<Layout>().unwrap_err();
+    let composed = "at byte 0: this is a composed layout; read it as an AnyLayout or a ComposedLayout";
+    assert_eq!(plain.to_string(), composed);
     check("(4,0):(1,4)", "at byte 0: mode 1: size 0 is not positive; sizes are at least 1");
     check("0x10:1", "at byte 1: expected `:` or `,`, found `x10`");
     check("(4,8:(1,4)", "at byte 4: expected `,` or `)`, found `:`");

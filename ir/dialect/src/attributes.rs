@@ -130,8 +130,20 @@ fn parse_layout(text: &str) -> Result<AttrValue, ParseError> {
             return Ok(AttrValue::Layout(AnyLayout::from(layout).canonical().0));
         }
     }
-    let layout: AnyLayout = text.parse()?;
+    let layout: AnyLayout = text.parse().map_err(|error| no_such_mapping(text, error))?;
     Ok(AttrValue::Layout(layout.canonical().0))
+}
+
+/// What a text is that has a name before its first `<`, at which reading a layout stopped.
+fn no_such_mapping(text: &str, error: ParseError) -> ParseError {
+    let Some((name, rest)) = text.split_at_checked(error.offset) else { return error };
+    let name = name.trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_name || !rest.starts_with('<') {
+        return error;
+    }
+    let expected = "a layout, S<…> o … o …, right<…>, left<…>, tile<…>, coord<…>, tv<…>, frag<…> or mma<…>";
+    ParseError { offset: 0, kind: ParseErrorKind::Expected { expected, found: format!("`{name}<`") } }
 }
 
 /// Parses the body of a type: a layout or `*`.

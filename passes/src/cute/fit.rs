@@ -317,7 +317,44 @@ fn each_dynamic(meaning: &Meaning<'_, '_>, r#type: &CuteType, visit: Visit<'_>) 
             layouts(map, layout, visit)
         }
         (Meaning::Instruction(a), CuteType::Instruction(b)) if a == b => Ok(()),
-        _ => Err("yields something else than its type says".into()),
+        _ => Err(format!("yields {}, and its type says {}", kind(meaning), kind_of_type(r#type))),
+    }
+}
+
+/// What a value is, in words.
+fn kind(meaning: &Meaning<'_, '_>) -> &'static str {
+    match meaning {
+        Meaning::Tuple(_) => "integers",
+        Meaning::Layout(Map::Index(AnyLayout::Composed(_))) => "a composed layout",
+        Meaning::Layout(_) => "a layout",
+        Meaning::Tile(_) => "a tile",
+        Meaning::Swizzle(_) => "another swizzle",
+        Meaning::Start(Start::Memory(_)) => "a pointer",
+        Meaning::Start(Start::Coordinate(_)) => "an iterator of coordinates",
+        Meaning::Tensor(Start::Memory(_), Map::Index(AnyLayout::Composed(_))) => {
+            "a tensor with a composed layout"
+        }
+        Meaning::Tensor(Start::Memory(_), _) => "a tensor",
+        Meaning::Tensor(Start::Coordinate(_), _) => "a tensor of coordinates",
+        Meaning::Instruction(_) => "another instruction",
+        Meaning::Refused => "nothing that is known",
+    }
+}
+
+/// What a type says, in the same words.
+fn kind_of_type(r#type: &CuteType) -> &'static str {
+    match r#type {
+        CuteType::Tuple(_) | CuteType::Integer(..) => "integers",
+        CuteType::Layout(_) => "a layout",
+        CuteType::Composed(_) => "a composed layout",
+        CuteType::Swizzle(_) => "a swizzle",
+        CuteType::Tile(_) => "a tile",
+        CuteType::Pointer(_) => "a pointer",
+        CuteType::View(..) => "a tensor",
+        CuteType::ComposedView(..) => "a tensor with a composed layout",
+        CuteType::Iterator(_) => "an iterator of coordinates",
+        CuteType::Coordinates(..) => "a tensor of coordinates",
+        CuteType::Instruction(_) => "an instruction",
     }
 }
 

@@ -16,6 +16,9 @@ pub enum ParseErrorKind {
         /// What is there.
         found: String,
     },
+    /// A layout behind a swizzle or another function, where a plain one is read.
+    #[error("this is a composed layout; read it as an AnyLayout or a ComposedLayout")]
+    Composed,
     /// An integer outside 64 bits.
     #[error("the integer {0} does not fit in 64 bits")]
     Integer(String),

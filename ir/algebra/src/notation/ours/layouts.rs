@@ -153,7 +153,10 @@ impl Parser<'_> {
 impl FromStr for Layout {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self> {
-        Parser::whole(text, Parser::layout)
+        Parser::whole(text, Parser::layout).map_err(|error| match Parser::whole(text, Parser::any_layout) {
+            Ok(AnyLayout::Composed(_)) => ParseError { offset: 0, kind: ParseErrorKind::Composed },
+            _ => error,
+        })
     }
 }
 
