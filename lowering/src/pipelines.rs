@@ -20,6 +20,35 @@ enum PipelineError {
     /// PTX asked for in another format.
     #[error("option ptx={ptx} needs format=isa, not {format}")]
     Format { ptx: String, format: String },
+    /// A text that MLIR's syntax of pipelines has no way to write.
+    #[error(
+        "option {option}={text}: a pipeline is text, in which braces are in pairs, a value has one kind of quotes inside \
+         and blanks at its ends are left out; choose another, or run the pass that takes it by itself"
+    )]
+    Unwritable { option: &'static str, text: String },
+}
+
+/// A value of an option as it stands in a pipeline, in quotes where it must be. (Braces do not do: a quote inside of
+/// them keeps MLIR from taking them off.)
+fn written(option: &'static str, text: &str) -> Result<String, PipelineError> {
+    let unwritable = || PipelineError::Unwritable { option, text: text.into() };
+    let mut open = 0_usize;
+    for c in text.chars() {
+        match c {
+            '{' => open += 1,
+            // Whatever quotes there are, MLIR counts braces.
+            '}' => open = open.checked_sub(1).ok_or_else(unwritable)?,
+            _ => {}
+        }
+    }
+    if open != 0 || text.trim() != text {
+        return Err(unwritable());
+    }
+    if !text.contains(|c: char| c.is_whitespace() || "'\"{}".contains(c)) {
+        return Ok(text.into());
+    }
+    let quote = ['"', '\''].into_iter().find(|quote| !text.contains(*quote)).ok_or_else(unwritable)?;
+    Ok(format!("{quote}{text}{quote}"))
 }
 
 pass_options! {
@@ -227,7 +256,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
         if format != "isa" {
             return Err(PipelineError::Format { ptx: ptx.into(), format: format.into() });
         }
-        passes.push(format!("layout-emit-ptx{{output={ptx}}}"));
+        passes.push(format!("layout-emit-ptx{{output={}}}", written("ptx", ptx)?));
     }
     Ok(passes.join(","))
 }

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use layout_lowering::options::{Format, LayoutToLlvm, LayoutToNvvm, Matmul};
+use std::sync::{Arc, Mutex};
+
+use layout_lowering::options::{EmitPtx, Format, LayoutToLlvm, LayoutToNvvm, Matmul};
 use layout_mlir::registry::{IndexBits, PassOption, PassOptions, Pipeline, Takes};
 use layout_passes::{Extract, SimplifyOptions, Validate};
+use melior::ir::Module;
 use melior::pass::{self, PassManager};
 
 /// The passes of a pass manager, as text.
@@ -71,6 +74,60 @@ fn pipelines_are_appended() {
         layout_lowering::layout_to_nvvm(&LayoutToNvvm { chip: "sm_1".into(), ..Default::default() });
     assert!(unknown.append_to(&manager).unwrap_err().to_string().contains("unknown chip 'sm_1'"));
     assert_eq!(text(&manager), once);
+}
+
+/// A path is a text of any characters, but for those that no text of a pipeline can have.
+#[test]
+fn texts_of_options_reach_the_passes() {
+    let context = layout_dialect::context();
+    let with = |ptx: &str| {
+        let manager = PassManager::new(&context);
+        let options = LayoutToNvvm { ptx: ptx.into(), ..LayoutToNvvm::default() };
+        let appended = layout_lowering::layout_to_nvvm(&options).append_to(&manager);
+        appended.map(|()| text(&manager)).map_err(|e| e.to_string())
+    };
+    for path in ["a b/c.ptx", "it's.ptx", "a \"b\".ptx", "{a},b.ptx", "{a}", "'a'", "a=b.ptx", "ä.ptx", "-"]
+    {
+        let passes = with(path).unwrap();
+        let manager = PassManager::new(&context);
+        manager.add_pass(layout_lowering::passes::layout_emit_ptx(&EmitPtx { output: path.into() }));
+        let last = text(&manager);
+        let last = last.strip_prefix("any(").unwrap();
+        assert!(last.contains(path) && passes.ends_with(&format!(",{last}")), "{passes} {last}");
+    }
+    for path in ["a}{b.ptx", "{.ptx", "\"a\" 'b'.ptx", " a.ptx", "a.ptx\n"] {
+        let error = with(path).unwrap_err();
+        assert!(error.starts_with(&format!("layout-to-nvvm: option ptx={path}: ")), "{error}");
+    }
+    let features = LayoutToNvvm { features: "+ptx80 chip=sm_70".into(), ..LayoutToNvvm::default() };
+    let error =
+        layout_lowering::layout_to_nvvm(&features).append_to(&PassManager::new(&context)).unwrap_err();
+    assert!(error.to_string().contains("'+ptx80 chip=sm_70' must begin with"), "{error}");
+}
+
+#[test]
+fn a_pipeline_in_the_wrong_place_says_so() {
+    let context = layout_dialect::context();
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let hear = Arc::clone(&said);
+    context.attach_diagnostic_handler(move |diagnostic| {
+        hear.lock().unwrap().push(diagnostic.to_string());
+        true
+    });
+    let text = "gpu.module @m { gpu.func @f(%i: index, %m: memref<4xindex>) kernel {
+        %x = arith.addi %i, %i : index
+        memref.store %x, %m[%x] : memref<4xindex>
+        gpu.return } }";
+    let mut module = Module::parse(&context, text).unwrap();
+    let manager = PassManager::new(&context);
+    let pipeline = layout_lowering::layout_to_nvvm(&LayoutToNvvm::default());
+    pipeline.append_to_nested(manager.nested_under("gpu.module")).unwrap();
+    manager.run(&mut module).unwrap_err();
+    let first = said.lock().unwrap()[0].clone();
+    assert!(
+        first.contains("are pipelines of a builtin.module, and here they end in a 'gpu.module'"),
+        "{first}"
+    );
 }
 
 #[test]
