@@ -15,6 +15,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -27,8 +28,22 @@ static Attribute swizzledTile(Location at) {
   return unwrap(mlirLayoutAttrGetSwizzled(rows, /*bits=*/3, /*base=*/3, /*shift=*/3, wrap(at)));
 }
 
+/// The types of the results of an operation that is made by its name, by the interface of it.
+static LogicalResult inferTypes(OperationState &state) {
+  auto operation = state.name.getRegisteredInfo();
+  auto *interface = operation ? operation->getInterface<InferTypeOpInterface>() : nullptr;
+  SmallVector<Type> types;
+  if (!interface ||
+      failed(interface->inferReturnTypes(state.getContext(), state.location, state.operands,
+                                         state.attributes.getDictionary(state.getContext()),
+                                         state.getRawProperties(), state.regions, types)))
+    return failure();
+  state.addTypes(types);
+  return success();
+}
+
 /// func.func @name(%tile: memref<8x64xf16, #layout<…>, 3>, %row: index) -> (f16, index)
-/// with an element of column 8, and the index of it.
+/// with an element of column 8, and the index of it, which is asked of the first tile of 16 columns.
 static func::FuncOp build(OpBuilder &builder, Location at, StringRef name, Attribute layout) {
   Type f16 = builder.getF16Type(), index = builder.getIndexType();
   auto tile = MemRefType::get({8, 64}, f16, cast<MemRefLayoutAttrInterface>(layout),
@@ -46,9 +61,16 @@ static func::FuncOp build(OpBuilder &builder, Location at, StringRef name, Attri
   OperationState make(at, "layout.make");
   make.addTypes(unwrap(mlirLayoutTypeGet(wrap(layout), wrap(at))));
   Value made = builder.create(make)->getResult(0);
+  // Where the algebra computes the type of the result, MLIR is asked for it; what is refused is an error at the location.
+  OperationState divide(at, "layout.zipped_divide");
+  divide.addOperands(made);
+  divide.addAttribute("tile", unwrap(mlirLayoutTileAttrGet(wrap(StringRef("[8:1, 16:1]")), wrap(at))));
+  if (failed(inferTypes(divide)))
+    return nullptr;
+  Value tiles = builder.create(divide)->getResult(0);
   OperationState crd2idx(at, "layout.crd2idx");
-  crd2idx.addOperands({made, row});
-  crd2idx.addAttribute("coord", unwrap(mlirLayoutCoordAttrGet(wrap(StringRef("(?,8)")), wrap(at))));
+  crd2idx.addOperands({tiles, row});
+  crd2idx.addAttribute("coord", unwrap(mlirLayoutCoordAttrGet(wrap(StringRef("((?,8),0)")), wrap(at))));
   crd2idx.addTypes(index);
   Value where = builder.create(crd2idx)->getResult(0);
 
@@ -78,8 +100,7 @@ int main() {
   OpBuilder builder(&context);
   OwningOpRef<ModuleOp> module(ModuleOp::create(builder, at));
   builder.setInsertionPointToEnd(module->getBody());
-  build(builder, at, "element", layout);
-  if (failed(verify(*module)))
+  if (!build(builder, at, "element", layout) || failed(verify(*module)))
     return 1;
   llvm::outs() << *module << "\n";
 

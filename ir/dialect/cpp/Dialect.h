@@ -89,14 +89,17 @@ llvm::LogicalResult inferViewInRust(llvm::StringRef op, mlir::MLIRContext *conte
 template <typename Op>
 using PropertiesOf = typename Op::Properties;
 
-/// The attributes that an operation's definition names; null if it names none.
+/// The attributes that an operation's definition names; null if it names none. Who builds an operation by its name
+/// has them among the other attributes, and no properties.
 template <typename Op, typename Adaptor>
 mlir::DictionaryAttr attributesOf(mlir::MLIRContext *context, Adaptor &adaptor) {
-  if constexpr (llvm::is_detected<PropertiesOf, Op>::value)
-    return llvm::dyn_cast_or_null<mlir::DictionaryAttr>(
+  if constexpr (llvm::is_detected<PropertiesOf, Op>::value) {
+    auto named = llvm::dyn_cast_or_null<mlir::DictionaryAttr>(
         Op::getPropertiesAsAttr(context, adaptor.getProperties()));
-  else
+    return named && !named.empty() ? named : adaptor.getAttributes();
+  } else {
     return {};
+  }
 }
 
 /// `operands` are those that are constants, the layout first.
