@@ -230,6 +230,13 @@ impl fmt::Display for Strided<Option<i64>> {
     }
 }
 
+impl fmt::Display for Strided<Expr> {
+    /// The same; what is no constant is `?`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.map(Expr::as_const).fmt(f)
+    }
+}
+
 /// Rows of a shape one behind the other: what a memref without a layout is.
 pub fn rows(sizes: &[Expr]) -> Result<Strided<Expr>, ExprError> {
     let mut strides = vec![Expr::ONE; sizes.len()];
