@@ -19,7 +19,8 @@ from ._core import (
     symbol,
     widest_access,
 )
-from .compiler import CompileError, CompilerNotFoundError, compile
+from .compiler import CompileError, CompilerNotFoundError, CompileWarning
+from .compiler import compile as compile  # (`*` leaves Python's own alone.)
 from .errors import (
     AccessError,
     ComplementError,
@@ -106,6 +107,7 @@ __all__ = [
     "AccessError",
     "BankReport",
     "CompileError",
+    "CompileWarning",
     "CompilerNotFoundError",
     "ComplementError",
     "ComposedLayout",

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import warnings
 from typing import List, NamedTuple, Sequence
 
 
@@ -26,6 +27,10 @@ class CompileError(Exception):
         self.diagnostics: List[Diagnostic] = list(diagnostics)
 
 
+class CompileWarning(UserWarning):
+    """What the compiler warns of in a text that it compiles."""
+
+
 class CompilerNotFoundError(FileNotFoundError):
     """`layout-compile` is not installed."""
 
@@ -44,23 +49,39 @@ def find_compiler() -> str:
     return found
 
 
-_DIAGNOSTIC = re.compile(r"^(?P<file>.+?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning|remark|note): (?P<text>.*)$")
+_DIAGNOSTIC = re.compile(
+    r"^(?P<file>.+?):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<severity>error|warning|remark|note): (?P<text>.*)$"
+)
+
+
+def _diagnostics(said: str) -> List[Diagnostic]:
+    """Of options, which have no place, line and column are 0."""
+    found = filter(None, map(_DIAGNOSTIC.match, said.splitlines()))
+    return [Diagnostic(m["severity"], int(m["line"]), int(m["column"] or 0), m["text"]) for m in found]
 
 
 def compile(text: str, target: str = "sm_90a") -> str:
-    """The PTX of a module with kernels, for a chip."""
+    """The PTX of a module with kernels, for a chip.
+
+    It runs `layout-compile` of the folder that LAYOUT_BIN names, or of the PATH: where there is none, that is a
+    `CompilerNotFoundError`. What the compiler refuses is a `CompileError`, whose `diagnostics` say where and why; what it
+    warns of is a `CompileWarning`.
+    """
     program = find_compiler()
     with tempfile.TemporaryDirectory() as folder:
         source, ptx = pathlib.Path(folder, "input.mlir"), pathlib.Path(folder, "output.ptx")
         source.write_text(text, encoding="utf-8")
         command = [program, str(source), f"--chip={target}", "--emit=ptx", f"--output={ptx}"]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
-        if done.returncode == 0:
-            return ptx.read_text(encoding="utf-8")
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", errors="replace")
         said = done.stderr.replace(str(source), source.name)
-    found = filter(None, map(_DIAGNOSTIC.match, said.splitlines()))
-    diagnostics = [Diagnostic(m["severity"], int(m["line"]), int(m["column"]), m["text"]) for m in found]
+        diagnostics = _diagnostics(said)
+        if done.returncode == 0:
+            for warning in diagnostics:
+                if warning.severity == "warning":
+                    place = f"{source.name}:{warning.line}:{warning.column}"
+                    warnings.warn(f"{place}: {warning.message}", CompileWarning, stacklevel=2)
+            return ptx.read_text(encoding="utf-8")
     raise CompileError(said.strip() or f"layout-compile exited with status {done.returncode}", diagnostics)
 
 
-__all__ = ["CompileError", "CompilerNotFoundError", "Diagnostic", "compile", "find_compiler"]
+__all__ = ["CompileError", "CompileWarning", "CompilerNotFoundError", "Diagnostic", "compile", "find_compiler"]

@@ -182,6 +182,17 @@ impl Expr {
         Ok(!self.__lt__(other)?)
     }
 
+    /// Where Python wants a number, as `range` does. One that is known is an `int` and never of this class.
+    fn __index__(&self) -> Result<i64> {
+        self.0.as_const().ok_or_else(|| {
+            let named = self.0.named();
+            raised(
+                "UndecidedError",
+                &format!("{named} is known at run time alone; substitute gives its symbols values"),
+            )
+        })
+    }
+
     fn __repr__(&self) -> String {
         names::spell(&self.0.named())
     }

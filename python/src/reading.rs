@@ -66,7 +66,10 @@ pub fn taken_apart(value: &Expr) -> (String, Vec<(String, String, String)>) {
 
 /// The expression that [`taken_apart`] took apart.
 pub fn put_together(text: &str, symbols: &[(String, String, String)]) -> Result<Expr> {
-    read(text, |own, facts| match symbols.iter().find(|(known, ..)| known == own) {
+    let mut parser = Parser::new(text);
+    // Such a text has all facts: without any, a stride may be negative.
+    let value = parser.all(|p| p.expr(SymbolFacts::NONE))?;
+    renamed(&value, &parser, |own, facts| match symbols.iter().find(|(known, ..)| known == own) {
         Some((_, name, key)) if name.is_empty() && !key.is_empty() => names::of_key(key),
         Some((_, name, _)) => names::number(name, facts),
         None => names::number(own, facts),
@@ -76,13 +79,14 @@ pub fn put_together(text: &str, symbols: &[(String, String, String)]) -> Result<
 /// Reads a text in the project's notation. A name is at least 1 unless its facts say otherwise, wherever it stands,
 /// so that it is the same symbol in every text.
 pub fn parse<T: Read>(text: &str) -> Result<T> {
-    read(text, names::number)
-}
-
-fn read<T: Read>(text: &str, of_name: impl Fn(&str, SymbolFacts) -> u32) -> Result<T> {
     let mut parser = Parser::new(text);
     parser.take_for_sizes(text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     let value = parser.all(T::read)?;
+    renamed(&value, &parser, names::number)
+}
+
+/// What was read, with the numbers that its symbols have in this process.
+fn renamed<T: Read>(value: &T, parser: &Parser<'_>, of_name: impl Fn(&str, SymbolFacts) -> u32) -> Result<T> {
     let own = parser.names();
     let mut numbers = HashMap::new();
     for symbol in value.symbols() {

@@ -68,6 +68,26 @@ def test_diagnostics(tmp_path, monkeypatch):
     assert str(caught.value).startswith("input.mlir:3:7: error: no: really\n")
 
 
+def test_warnings(tmp_path, monkeypatch):
+    stand_in(
+        tmp_path,
+        monkeypatch,
+        "print(sys.argv[1] + ':3:7: warning: outside', file=sys.stderr)\n"
+        "print(sys.argv[1] + ':4:1: note: there', file=sys.stderr)\n"
+        "open(sys.argv[4].split('=')[1], 'w').write('ptx')\n",
+    )
+    with pytest.warns(mlir_layout.CompileWarning, match="^input.mlir:3:7: outside$") as caught:
+        assert mlir_layout.compile("text") == "ptx"
+    assert len(caught) == 1 and caught[0].filename == __file__
+
+
+def test_options_have_no_place(tmp_path, monkeypatch):
+    stand_in(tmp_path, monkeypatch, "print('<unknown>:0: error: unknown chip', file=sys.stderr)\nsys.exit(1)\n")
+    with pytest.raises(mlir_layout.CompileError) as caught:
+        mlir_layout.compile("text", "sm_1")
+    assert caught.value.diagnostics == [Diagnostic("error", 0, 0, "unknown chip")]
+
+
 @pytest.mark.skipif("LAYOUT_BIN" not in os.environ, reason="LAYOUT_BIN does not say where the compiler is")
 def test_compiler():
     ptx = mlir_layout.compile(KERNEL, target="sm_80")

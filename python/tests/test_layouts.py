@@ -53,6 +53,9 @@ def nested(depth):
         symbol("N", div=8) * symbol("N", div=4) + symbol("N"),
         Layout((symbol("N", div=8), symbol("N", div=4)), (symbol("N", div=4), 1)),
         Layout.parse("(?{div=8},?):(s1,1)"),
+        # A stride of which nothing is known, and one that is said to be negative.
+        Layout.parse("(4,?):(?,?{max=-1})"),
+        ComposedLayout.parse("S<2,1,3> o ? o (4,?):(?,1)"),
         Expr.parse("?{max=7}") * 2,
         Tv.parse("tv<(4,8):(2,8), 2:1>"),
         Named((2, 3)),
@@ -105,6 +108,8 @@ def test_integers_of_other_kinds():
         (lambda: Layout((2, 2.0)), TypeError, "found float"),
         (lambda: Layout(True), TypeError, "found bool"),
         (lambda: Layout([2, 3]), TypeError, "found list"),
+        (lambda: Layout(4).svg(bits=0), LayoutError, "an element has 0 bits"),
+        (lambda: range(symbol("N", div=4) + 1), ml.UndecidedError, "N+1 is known at run time alone"),
         (lambda: Layout(2**64), LayoutError, "18446744073709551616"),
         (lambda: Swizzle(3, 3, 3)(2**64), LayoutError, "18446744073709551616"),
         (lambda: Swizzle(3, 2**64, 3), LayoutError, "18446744073709551616"),

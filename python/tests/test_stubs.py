@@ -31,12 +31,15 @@ def test_package(tmp_path):
 def test_use(tmp_path):
     """A typed script of a user."""
     (tmp_path / "script.py").write_text(
+        "import mlir_layout\n"
         "from mlir_layout import Layout, LayoutBase, composition, equal, logical_divide, make_layout, size, zipped_divide\n"
         "a = Layout((8, (2, 4)))\n"
         "b: Layout = composition(a, Layout(8, 2))\n"
         "c: Layout = zipped_divide(a, (2, Layout(4, 1)))\n"
         "d: Layout = make_layout(logical_divide(mode, 2, fit='exact') for mode in a)\n"
         "e: LayoutBase = d[0]\n"
+        "n: int = int(a.size()) + len(range(b.size()))\n"
+        "ptx = lambda: mlir_layout.compile('', target='sm_90a')\n"
         "print(size(e), equal(b, c), hash(a), [a(i) for i in range(3)], c.shape, Layout.parse('N:1').substitute(N=4))\n"
     )
     run(tmp_path, "mypy", "--strict", "script.py")

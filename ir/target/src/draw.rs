@@ -57,8 +57,11 @@ impl TiledCopy {
 /// # Errors
 /// [`DrawError`].
 pub fn svg_banks(layout: &AnyLayout, bits: i64) -> Result<String, DrawError> {
+    if bits < 1 {
+        return Err(DrawError::Bits(bits));
+    }
     let bank = |value: i64| {
-        let byte = value.saturating_mul(bits.max(1)) / 8;
+        let byte = value.saturating_mul(bits) / 8;
         let bank = byte.div_euclid(BANK_BYTES).rem_euclid(BANKS);
         (bank, format!("b{bank}"), format!("byte {byte}, bank {bank}"))
     };

@@ -31,6 +31,9 @@ pub enum DrawError {
         /// Columns.
         columns: i64,
     },
+    /// Elements of no width.
+    #[error("an element has {0} bits; it has at least 1")]
+    Bits(i64),
     /// A layout that is no table of rows and columns.
     #[error("{layout} has rank {rank}; a table of rows and columns needs rank 2")]
     Rank {
