@@ -5,10 +5,32 @@ use std::io::{self, BufRead, Write};
 /// Longer messages are refused: a header that is garbled must not take all memory.
 const MOST_BYTES: usize = 1 << 30;
 
+/// Deeper ones too: MLIR's server takes a frame of its stack for each level.
+const MOST_LEVELS: usize = 10_000;
+
+/// How deep the arrays and objects of a JSON text nest.
+fn levels(body: &[u8]) -> usize {
+    let (mut now, mut most, mut in_string, mut escaped) = (0_usize, 0, false, false);
+    for byte in body {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = in_string,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                now += 1;
+                most = most.max(now);
+            }
+            b']' | b'}' if !in_string => now = now.saturating_sub(1),
+            _ => {}
+        }
+    }
+    most
+}
+
 /// The next message; `None` at the end.
 ///
 /// # Errors
-/// Those of `input`; a header without a length.
+/// Those of `input`; a header without a length, a message that nests too deep.
 pub fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length = None;
     loop {
@@ -27,6 +49,10 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
             (true, Some(length)) => {
                 let mut body = vec![0; length];
                 input.read_exact(&mut body)?;
+                if levels(&body) > MOST_LEVELS {
+                    let what = format!("a message nests deeper than {MOST_LEVELS} levels");
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+                }
                 return Ok(Some(body));
             }
             (true, None) => {
@@ -62,6 +88,22 @@ mod tests {
         assert_eq!(read(&mut input).unwrap().unwrap(), b"{}");
         assert_eq!(read(&mut input).unwrap().unwrap(), "\"ü\"".as_bytes());
         assert!(read(&mut input).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_refused() {
+        let sent = |body: &str| {
+            let mut bytes = Vec::new();
+            write(&mut bytes, body.as_bytes()).unwrap();
+            read(&mut bytes.as_slice()).map(Option::unwrap)
+        };
+        let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+        assert_eq!(sent(&deep(MOST_LEVELS)).unwrap(), deep(MOST_LEVELS).as_bytes());
+        assert!(sent(&deep(MOST_LEVELS + 1)).is_err());
+        assert!(sent(&"[{\"\":".repeat(MOST_LEVELS)).is_err());
+        // Side by side, and in strings, where a quote may stand too.
+        assert!(sent(&"[]".repeat(2 * MOST_LEVELS)).is_ok());
+        assert!(sent(&format!("[\"\\\"{}\"]", "[".repeat(2 * MOST_LEVELS))).is_ok());
     }
 
     #[test]
