@@ -201,7 +201,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     Target::new(options)?;
     let bare = options.flag("bare-pointers")?;
     let (format, ptx) = (options.text("format"), options.text("ptx"));
-    let launches = format!("layout-launches{{bare-pointers={bare} index-bitwidth={width}}}");
+    let launches = format!("layout-launches{{chip={chip} bare-pointers={bare} index-bitwidth={width}}}");
     let mut passes = vec![launches, tile_passes(chip, width)];
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));

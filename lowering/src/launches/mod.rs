@@ -25,6 +25,7 @@ use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{IndexBits, OptionValues, PassInfo, PassOptions};
+use layout_target::Chip;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -34,11 +35,14 @@ use rustc_hash::FxHashMap;
 use self::numbers::{BOTH, Number, Numbers, OPERATIONS, PREDICATES};
 use crate::convert_layout_memref::bind::linear;
 use crate::convert_layout_memref::types::LayoutMemref;
+use crate::launch_sizes;
 use crate::tile::callee;
 
 pass_options! {
     /// Options of `layout-launches`.
     pub struct Options {
+        /// the GPU, such as sm_90a
+        chip: String = "chip", "sm_90a";
         /// static memrefs are passed to kernels as plain pointers
         bare_pointers: bool = "bare-pointers", "true";
         /// bits of the index type
@@ -79,6 +83,9 @@ enum Error {
     /// An option's value.
     #[error(transparent)]
     Option(#[from] layout_mlir::registry::OptionError),
+    /// No GPU that kernels are for.
+    #[error(transparent)]
+    Chip(#[from] layout_target::UnknownChip),
     /// What cannot be erased.
     #[error(transparent)]
     Erase(#[from] ir::EraseError),
@@ -87,16 +94,23 @@ enum Error {
 type Failure<'c, 'a> = (OperationRef<'c, 'a>, Error);
 
 fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
-    let read = || -> Result<(bool, i64), Error> {
-        Ok((options.flag("bare-pointers")?, options.number("index-bitwidth")?.try_into().unwrap_or(64)))
+    let read = || -> Result<(&'static Chip, bool, i64), Error> {
+        let bits = options.number("index-bitwidth")?.try_into().unwrap_or(64);
+        Ok((Chip::named(options.text("chip"))?, options.flag("bare-pointers")?, bits))
     };
-    let (bare, index) = match read() {
+    let (chip, bare, index) = match read() {
         Ok(read) => read,
         Err(error) => {
             ir::emit_error(ir::location(root), &format!("layout-launches: {error}"));
             return false;
         }
     };
+    if let Err(wrong) = launch_sizes::check(root, chip) {
+        for (at, error) in wrong {
+            ir::emit_error(ir::location(at), &format!("layout-launches: {error}"));
+        }
+        return false;
+    }
     let mut ok = true;
     let states = |op: &OperationRef<'_, '_>| ir::name(*op) == "func.func" && op.has_attribute(LAUNCHES);
     for function in ir::nested(root).into_iter().filter(states).collect::<Vec<_>>() {
@@ -263,9 +277,10 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
 
     fn launch(&mut self, op: OperationRef<'c, 'a>) -> Result<String, Failure<'c, 'a>> {
         let unknown = || (op, Error::Operation(ir::name(op).into()));
-        let name = op.attribute("kernel").map(ir::symbol_references).unwrap_or_default().concat();
-        let [module, kernel] = &name[..] else { return Err(unknown()) };
-        let function = self.kernel(op, module, kernel).ok_or_else(|| (op, Error::Kernel(kernel.clone())))?;
+        let (path, function) = launch_sizes::kernel(op);
+        let [_, kernel] = &path[..] else { return Err(unknown()) };
+        let function = function.filter(|function| self.is_beside(*function));
+        let function = function.ok_or_else(|| (op, Error::Kernel(kernel.clone())))?;
         let sizes = op.attribute("operandSegmentSizes").map(ir::integers).unwrap_or_default();
         let operands: Vec<Value<'c, 'a>> = op.operands().collect();
         let places: Vec<usize> = sizes.iter().map(|n| usize::try_from(*n).unwrap_or(0)).collect();
@@ -352,27 +367,12 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
         reach
     }
 
-    /// The kernel of a name; all that are launched are in one module.
-    fn kernel(
-        &mut self,
-        op: OperationRef<'c, 'a>,
-        module: &str,
-        kernel: &str,
-    ) -> Option<OperationRef<'c, 'a>> {
-        let is = |op: OperationRef<'c, 'a>, kind: &str, name: &str| {
-            ir::name(op) == kind && ir::symbol(op).as_deref() == Some(name)
-        };
-        let around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
-        let mut beside = around
-            .filter(|op| ir::name(*op) == "builtin.module")
-            .flat_map(|op| ir::blocks(op))
-            .flat_map(|block| std::iter::successors(block.first_operation(), |op| op.next_in_block()));
-        let module = beside.find(|op| is(*op, "gpu.module", module))?;
-        if self.module.is_some_and(|other| other != module) {
-            return None;
-        }
-        self.module = Some(module);
-        ir::nested(module).into_iter().find(|op| is(*op, "gpu.func", kernel))
+    /// Whether a kernel is in the module of those before: all that are launched are in one.
+    fn is_beside(&mut self, kernel: OperationRef<'c, 'a>) -> bool {
+        let module = kernel.parent_operation();
+        let is_one = self.module.is_none_or(|other| Some(other) == module);
+        self.module = self.module.or(module);
+        is_one && ir::name(kernel) == "gpu.func"
     }
 
     /// The results of an operation that only computes.

@@ -27,8 +27,8 @@ pub mod options {
 }
 
 pub use distribute::INFO as DISTRIBUTE;
-pub use distribute::producers;
-pub use functions::callee;
+pub use distribute::{has_producers, producers};
+pub use functions::{THREADS, callee};
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;
 pub use select::INFO as SELECT;

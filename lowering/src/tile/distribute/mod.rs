@@ -71,12 +71,13 @@ use super::shared::SYNCHRONIZED;
 use super::sync::unordered;
 use super::tma;
 use crate::convert_layout_memref::emit::Emit;
+use crate::launch_sizes;
 use boxes::Boxes;
 use group::Group;
 use groups::Groups;
 use registers::Registers;
 use roles::ROLES;
-pub use roles::producers;
+pub use roles::{has_producers, producers};
 
 pass_options! {
     /// Options of `layout-distribute`.
@@ -118,6 +119,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
     };
     if let Err((at, error)) = calls::check(root) {
         return report(at, &error);
+    }
+    if let Err(wrong) = launch_sizes::check(root, chip) {
+        return wrong.iter().fold(true, |_, (at, error)| report(*at, error));
     }
     for function in groups(root) {
         // (What is in order by other means, as by mbarriers of the program's own, is not seen.)

@@ -71,6 +71,14 @@ pub fn producers(threads: i64, chip: &Chip) -> i64 {
     Producers::of(threads, chip).threads
 }
 
+/// Whether a function will have producers, of copies or of a loop's.
+pub fn has_producers(function: OperationRef<'_, '_>) -> bool {
+    let has = |op: &OperationRef<'_, '_>| {
+        is_produced(*op) || ir::name(*op) == "scf.for" && op.has_attribute(PRODUCER)
+    };
+    ir::nested(function).iter().any(has)
+}
+
 /// The two programs of a function.
 pub struct Roles<'c, 'a> {
     /// The first operation of the producers' program, and of that of the others.
