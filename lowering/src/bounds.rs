@@ -5,6 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use crate::addresses::constant;
+use crate::block_size::{EXACTLY, MOST};
 
 /// Most operations that a bound is looked for through.
 const DEPTH: usize = 12;
@@ -19,7 +20,8 @@ impl Bounds {
     /// Reads what a kernel says.
     pub fn of(kernel: OperationRef<'_, '_>) -> Self {
         let sizes = |name| kernel.attribute(name).map(ir::integers).unwrap_or_default();
-        Self { block: sizes("nvvm.maxntid"), grid: sizes("gpu.known_grid_size") }
+        let block = if kernel.has_attribute(EXACTLY) { EXACTLY } else { MOST };
+        Self { block: sizes(block), grid: sizes("gpu.known_grid_size") }
     }
 
     /// What a number of 32 bits is at most, if that is known to be less than the type has.

@@ -9,7 +9,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
 use crate::shared_globals::BYTES;
-use crate::tile::{THREADS, has_producers, producers};
+use crate::tile::{PRODUCERS, THREADS, has_producers, producers};
 
 /// A launch with other sizes than its kernel has. The place is the launch's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -155,18 +155,24 @@ type Sizes = Vec<Option<i64>>;
 
 /// The block that a kernel is for, and what says so.
 fn block_size(function: OperationRef<'_, '_>, chip: &Chip) -> (Option<Sizes>, String) {
+    let number = |name: &str| function.attribute(name).ok().and_then(ir::integer);
+    let by_group = |threads: i64, producers: i64| {
+        format!(
+            "{threads} threads of its group, and {producers} beside them that issue copies (layout.producer)"
+        )
+    };
     let known = stated(function, "known_block_size");
-    let threads = function.attribute(THREADS).ok().and_then(ir::integer);
-    match (known, threads) {
-        (None, Some(threads)) if has_producers(function) => {
+    match (known, number(THREADS), number(PRODUCERS)) {
+        (None, Some(threads), _) if has_producers(function) => {
             let producers = producers(threads, chip);
-            let why = format!(
-                "the {threads} threads of layout.threads, and beside them {producers} that issue copies (layout.producer)"
-            );
-            (Some(along_x(threads + producers)), why)
+            (Some(along_x(threads + producers)), by_group(threads, producers))
         }
-        (None, Some(threads)) => (Some(along_x(threads)), "layout.threads".into()),
-        (known, _) => (known, "known_block_size".into()),
+        (None, Some(threads), _) => (Some(along_x(threads)), "layout.threads".into()),
+        (Some(known), _, Some(producers)) => {
+            let threads = known.first().copied().flatten().unwrap_or(0) - producers;
+            (Some(known), by_group(threads, producers))
+        }
+        (known, ..) => (known, "known_block_size".into()),
     }
 }
 

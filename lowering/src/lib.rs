@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod block_size;
 mod bounds;
 mod bufferize;
 mod convert_layout_memref;
@@ -37,6 +38,7 @@ use layout_mlir::registry::{self, AlreadyThere, Pipeline, PipelineInfo};
 
 /// Options of the passes and pipelines.
 pub mod options {
+    pub use crate::block_size::Options as RequireBlockSize;
     pub use crate::bufferize::Options as Bufferize;
     pub use crate::emit_ptx::Options as EmitPtx;
     pub use crate::expand_math::Options as ExpandMath;
@@ -52,6 +54,8 @@ pub mod options {
 
 layout_mlir::passes! {
     layout_dialect::handle;
+    /// Has launches of kernels with producers with other blocks than they are for refused.
+    layout_require_block_size(options::RequireBlockSize) = block_size::INFO;
     /// Computes addresses that are a distance apart from each other.
     layout_chain_addresses() = addresses::CHAIN;
     /// Computes addresses in aligned shared memory that differ by an exclusive-or from each other.

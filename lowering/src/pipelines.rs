@@ -247,6 +247,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
         ];
         passes.extend(addresses.map(String::from));
     }
+    passes.push("layout-require-block-size".into());
     match format {
         "nvvm" if ptx.is_empty() => {}
         "nvvm" => return Err(PipelineError::NoPtx),

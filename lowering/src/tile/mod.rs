@@ -27,7 +27,7 @@ pub mod options {
 }
 
 pub use distribute::INFO as DISTRIBUTE;
-pub use distribute::{has_producers, producers};
+pub use distribute::{PRODUCERS, has_producers, producers};
 pub use functions::{THREADS, callee};
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;

@@ -19,7 +19,7 @@
 // ONE: arith.constant 160 : index
 // CHOSEN-NOT: producer
 // NONE: option tile=3x128_producer: expected rows x columns of C
-// PTX: .maxntid 384, 1, 1
+// PTX: .reqntid 384, 1, 1
 // PTX-NEXT: .minnctapersm 1
 // PTX: setmaxnreg.dec.sync.aligned.u32
 // PTX: setmaxnreg.inc.sync.aligned.u32

@@ -58,7 +58,7 @@
 // ROLES: nvvm.mbarrier.try_wait.parity
 // ROLES: nvvm.wgmma
 
-// PTX: .maxntid 160, 1, 1
+// PTX: .reqntid 160, 1, 1
 // PTX: mbarrier.arrive.shared.b64
 
 // A release, its order behind what the warp has done, and the wait for it: without each of them a slot is filled that others

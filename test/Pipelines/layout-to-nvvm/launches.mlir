@@ -27,7 +27,7 @@ func.func @right(%m: !m) {
 func.func @group(%m: !m) {
   %1 = arith.constant 1 : index
   %128 = arith.constant 128 : index
-  // expected-error @below {{'gpu.launch_func' has threads in (128, 1, 1), and @kernels::@produced is for (160, 1, 1): the 128 threads of layout.threads, and beside them 32 that issue copies (layout.producer)}}
+  // expected-error @below {{'gpu.launch_func' has threads in (128, 1, 1), and @kernels::@produced is for (160, 1, 1): 128 threads of its group, and 32 beside them that issue copies (layout.producer)}}
   gpu.launch_func @kernels::@produced blocks in (%1, %1, %1) threads in (%128, %1, %1) args(%m : !m)
   return
 }
@@ -67,7 +67,7 @@ gpu.func @loop(%m: !g {llvm.align = 16 : i64}, %o: !g) kernel attributes {layout
 func.func @group(%m: !g) {
   %1 = arith.constant 1 : index
   %32 = arith.constant 32 : index
-  // expected-error @below {{has threads in (32, 1, 1), and @kernels::@loop is for (64, 1, 1): the 32 threads of layout.threads, and beside them 32 that issue copies (layout.producer)}}
+  // expected-error @below {{has threads in (32, 1, 1), and @kernels::@loop is for (64, 1, 1): 32 threads of its group, and 32 beside them that issue copies (layout.producer)}}
   gpu.launch_func @kernels::@loop blocks in (%1, %1, %1) threads in (%32, %1, %1) args(%m : !g, %m : !g)
   return
 }
@@ -145,6 +145,24 @@ func.func @host() attributes {layout.launches} {
   %32 = arith.constant 32 : index
   // expected-error @below {{has threads in (32, 1, 1), and @kernels::@group is for (64, 1, 1): layout.threads}}
   gpu.launch_func @kernels::@group blocks in (%1, %1, %1) threads in (%32, %1, %1)
+  return
+}
+}
+
+// -----
+
+// What is lowered already says it too.
+module attributes {gpu.container_module} {
+gpu.module @kernels {
+llvm.func @lowered() attributes {gpu.kernel, gpu.known_block_size = array<i32: 384, 1, 1>, layout.producers = 128 : i64, nvvm.kernel} {
+  llvm.return
+}
+}
+func.func @host() {
+  %1 = arith.constant 1 : index
+  %256 = arith.constant 256 : index
+  // expected-error @below {{has threads in (256, 1, 1), and @kernels::@lowered is for (384, 1, 1): 256 threads of its group, and 128 beside them that issue copies (layout.producer)}}
+  gpu.launch_func @kernels::@lowered blocks in (%1, %1, %1) threads in (%256, %1, %1)
   return
 }
 }

@@ -77,7 +77,7 @@ use group::Group;
 use groups::Groups;
 use registers::Registers;
 use roles::ROLES;
-pub use roles::{has_producers, producers};
+pub use roles::{PRODUCERS, has_producers, producers};
 
 pass_options! {
     /// Options of `layout-distribute`.
@@ -186,6 +186,8 @@ fn distribute<'c: 'a, 'a>(
             let one = IntegerAttribute::new(IntegerType::new(ir::context(function), 32).into(), 1);
             ir::set_attribute(function, "nvvm.minctasm", one.into());
         }
+        let word = IntegerType::new(ir::context(function), 64).into();
+        ir::set_attribute(function, PRODUCERS, IntegerAttribute::new(word, roles.producers.threads).into());
         roles.producers.threads
     });
     state_block_size(function, threads + producers).map_err(here)

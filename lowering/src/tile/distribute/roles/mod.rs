@@ -32,6 +32,8 @@ use crate::tile::tma::{ISSUED, PRODUCER, Ring, copies, is_produced};
 
 /// The attribute of the branch that parts the programs, while they are lowered.
 pub const ROLES: &str = "layout.roles";
+/// The attribute of a function that says how many of its block's threads are producers.
+pub const PRODUCERS: &str = "layout.producers";
 /// Threads of a warpgroup, which changes the number of its registers together.
 const WARPGROUP: i64 = 128;
 /// Registers of a thread that only issues copies.
