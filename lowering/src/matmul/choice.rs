@@ -3,10 +3,9 @@
 use layout_mlir::ir::DYNAMIC;
 
 use super::body::Input;
-use super::error::Error;
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
-use super::tile::{Engine, MULTICAST, PRODUCER, Tile};
+use super::tile::{Engine, Tile};
 use super::types::{self, Types};
 use super::{Plan, sizes};
 
@@ -18,50 +17,78 @@ const FEW: i64 = 64;
 const TYPICAL: [[i64; 4]; 4] =
     [[1, 8192, 8192, 4096], [1, 4096, 5120, 4096], [1, 1024, 1024, 1024], [1, 16, 4096, 4096]];
 
+/// Why a product cannot have a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// Its sum is too large.
+    #[error("its sum, what is read behind it, and addresses take more registers than a thread has")]
+    Registers,
+    /// What it computes cannot go between the threads of a warp.
+    #[error(
+        "what it computes goes to rows of C between the threads of a warp alone, which takes rows of 64 bytes that begin and end at multiples of 16 bytes, of C as it is"
+    )]
+    Rows,
+    /// Threads that would store more than others.
+    #[error("its threads do not share what it stores evenly")]
+    Spread,
+}
+
 impl Plan {
     /// The tiles of an engine that a product can have, where threads copy so many bytes.
-    fn fitting(
+    pub(super) fn fitting(
         &self,
         (engine, bytes): (Engine, i64),
         problem: &Problem<'_, '_>,
         types: &Types,
         result: bool,
     ) -> Vec<Tile> {
-        let [_, _, c] = &problem.matrices;
-        // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
-        let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
-        let bits: i64 = bits.sum();
-        let fits = |tile: &Tile| {
-            let is_small = tile.registers(bits) <= if result { REGISTERS } else { REGISTERS * 5 / 6 };
-            // (Words that are stored one by one take an address each.)
-            is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160)
-        };
         let mut all = Tile::all(engine, types, self.chip);
         if engine == Engine::Warps {
             all.iter_mut().for_each(|tile| *tile = tile.copied(bytes));
         }
+        all.retain(|tile| self.unfit(tile, (engine, bytes), problem, types, result).is_none());
+        all
+    }
+
+    /// Why a product cannot have a tile of an engine.
+    pub(super) fn unfit(
+        &self,
+        tile: &Tile,
+        (engine, _): (Engine, i64),
+        problem: &Problem<'_, '_>,
+        types: &Types,
+        result: bool,
+    ) -> Option<Unfit> {
+        let [_, _, c] = &problem.matrices;
+        // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
+        let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
+        let bits: i64 = bits.sum();
+        let is_small = tile.registers(bits) <= if result { REGISTERS } else { REGISTERS * 5 / 6 };
+        // (Words that are stored one by one take an address each.)
+        let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
         // (Which any product can have, at whatever it takes.)
-        all.retain(|tile| engine == Engine::Anywhere || fits(tile));
+        if engine != Engine::Anywhere && !fits {
+            return Some(Unfit::Registers);
+        }
         // What goes between threads of a warp is four times what one accesses.
         let read = problem.inputs().iter().filter_map(Input::matrix);
         let read = read.map(|matrix| (matrix, types::bits(&matrix.element)));
         let accessed: Vec<_> = read.chain([(c, types.result_bits())]).collect();
-        let spans = |tile: &Tile, bits: i64| tile.columns % (kernel::FOUR * WIDE * 8 / bits) == 0;
-        let spans = |tile: &Tile| {
-            result
-                && !tile.turned
-                && accessed.iter().all(|(matrix, bits)| !matrix.is_transposed() && spans(tile, *bits))
-        };
-        all.retain(|tile| !tile.is_in_registers() || spans(tile));
-        let is_spread = |tile: &Tile| {
-            let wide = |bits: i64| tile.wide(if result { WIDE } else { 4 }, bits);
+        let spans = |bits: i64| tile.columns % (kernel::FOUR * WIDE * 8 / bits) == 0;
+        let spans = result
+            && !tile.turned
+            && accessed.iter().all(|(matrix, bits)| !matrix.is_transposed() && spans(*bits));
+        if tile.is_in_registers() && !spans {
+            return Some(Unfit::Rows);
+        }
+        let wide = |bits: i64| tile.wide(if result { WIDE } else { 4 }, bits);
+        let is_spread = || {
             accessed
                 .iter()
                 .all(|(matrix, bits)| tile.is_spread(wide(*bits), matrix.is_transposed() != tile.turned))
         };
-        let is_even = |tile: &Tile| tile.split == 1 && (tile.is_in_registers() || !tile.is_fitted());
-        all.retain(|tile| is_even(tile) || is_spread(tile));
-        all
+        let is_even = tile.split == 1 && (tile.is_in_registers() || !tile.is_fitted());
+        (!is_even && !is_spread()).then_some(Unfit::Spread)
     }
 
     /// Those of them that are worth having for its sizes.
@@ -91,43 +118,19 @@ impl Plan {
         problem: &Problem<'_, '_>,
         both: [&Types; 2],
         result: bool,
-    ) -> Result<Vec<Tile>, Error> {
+    ) -> Vec<Tile> {
         let ([types, _], sizes) = (both, sizes(problem));
         if !self.tile.is_empty() {
-            let mut all = self.fitting((engine, bytes), problem, types, result);
-            if self.tile.ends_with(PRODUCER) {
-                all =
-                    all.into_iter().flat_map(|tile| [Some(tile), tile.produced(engine)]).flatten().collect();
-            }
-            if self.tile.ends_with(MULTICAST) {
-                let multicast = |tile: Tile| [Some(tile), tile.multicast(engine, self.chip)];
-                all = all.into_iter().flat_map(multicast).flatten().collect();
-            }
-            let asked = all.iter().filter(|tile| tile.is_called(&self.tile));
-            let asked: Vec<Tile> = asked.copied().collect();
+            let asked = self.asked((engine, bytes, result), problem, types);
             // Of the others' tiles the smallest, which any operand can have.
-            let others = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
-            let known = others.iter().flat_map(|engine| Tile::all(*engine, types, self.chip));
-            let known: Vec<Tile> = known.collect();
-            let sizes_of = [PRODUCER, MULTICAST].into_iter().find_map(|end| self.tile.strip_suffix(end));
-            let sizes_of = sizes_of.unwrap_or(&self.tile);
-            if !known.iter().any(|tile| tile.is_called(sizes_of)) {
-                let names = known
-                    .iter()
-                    .filter(|tile| !tile.is_fitted())
-                    .map(Tile::name)
-                    .collect::<std::collections::BTreeSet<_>>();
-                let names = names.into_iter().collect::<Vec<_>>().join(", ");
-                return Err(Error::Tile(self.tile.clone(), names));
-            }
-            let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0 && !tile.producer;
-            let plain = |tile: &&Tile| is_one(tile) && !tile.is_fitted();
-            let last = all.iter().rfind(plain).copied();
-            let asked = if asked.is_empty() { last.into_iter().collect() } else { asked };
-            return Ok(self.best(asked, engine, both, sizes));
+            let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0;
+            let plain = |tile: &Tile| is_one(tile) && !tile.is_fitted();
+            let last = || self.fitting((engine, bytes), problem, types, result).into_iter().rfind(plain);
+            let asked = if asked.is_empty() { last().into_iter().collect() } else { asked };
+            return self.best(asked, engine, both, sizes);
         }
         let all = self.worth((engine, bytes), problem, both, result);
-        Ok(self.best(all, engine, both, sizes))
+        self.best(all, engine, both, sizes)
     }
 
     /// How long a tile takes by the model, and of what takes as long, how many there are: fewer copy less.

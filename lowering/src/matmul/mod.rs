@@ -32,6 +32,7 @@
 //! # Errors
 //! A diagnostic at the operation: what the product has that no kernel takes, and what would be taken.
 
+mod asked;
 mod body;
 mod cache;
 mod choice;
@@ -293,9 +294,13 @@ impl Plan {
         };
         let timed = self.cache.of(&product::entry(problem, self.chip.name, self.tf32));
         let timed = timed.filter(|_| self.tile.is_empty() && !sizes(problem).contains(&DYNAMIC));
+        let mut engines = self.engines(problem, types);
+        if !self.tile.is_empty() {
+            self.take_asked(&mut engines, problem, types)?;
+        }
         let mut is_taken = false;
         let mut choices = Vec::new();
-        for (engine, factors, result) in self.engines(problem, types) {
+        for (engine, factors, result) in engines {
             let made = |tile| kernel(tile, Some(engine), factors, result);
             let both = [types, turned.1];
             let of_cache = timed.and_then(|timed| {
@@ -307,7 +312,7 @@ impl Plan {
             choices.push(match of_cache {
                 Some(kernel) => vec![kernel],
                 None => {
-                    let tiles = self.tiles((engine, factors), problem, both, result)?;
+                    let tiles = self.tiles((engine, factors), problem, both, result);
                     tiles.into_iter().map(made).collect()
                 }
             });

@@ -444,6 +444,23 @@ impl Tile {
         split && (sizes == self.name() || sizes == self.staged_name()) && (!persistent || self.persistent > 0)
     }
 
+    /// As the option asks for it.
+    pub fn option(&self) -> String {
+        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
+        let persistent = if self.persistent > 0 { PERSISTENT } else { "" };
+        let producer = match (self.producer, self.multicast) {
+            (false, _) => "",
+            (true, 1) => PRODUCER,
+            (true, _) => MULTICAST,
+        };
+        format!("{}{split}{persistent}{producer}", self.name())
+    }
+
+    /// Whether it copies iterations ahead where there are so many elements along K.
+    pub fn is_ahead(&self, k: i64) -> bool {
+        self.along(k).stages > 1 && (self.persistent > 0 || !(1..=self.depth).contains(&k))
+    }
+
     /// As it is named, with its depth and its stages.
     fn staged_name(&self) -> String {
         format!("{}x{}x{}", self.name(), self.depth, self.stages)

@@ -1,0 +1,264 @@
+//! The tile that the option `tile` asks for: which kernels of a product have it, and why none does.
+
+use std::fmt;
+
+use layout_mlir::ir::{self, DYNAMIC};
+
+use super::Plan;
+use super::choice::Unfit;
+use super::error::Error;
+use super::problem::Problem;
+use super::sizes;
+use super::tile::{Engine, MULTICAST, PERSISTENT, PRODUCER, SPLIT, Tile};
+use super::types::Types;
+
+/// Most tiles that an error names.
+const NAMED: usize = 4;
+
+/// Why a product cannot have a tile that there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoTile {
+    /// It is one of another engine.
+    Engine {
+        /// Which one.
+        of: Engine,
+        /// Those that the product has.
+        has: Vec<Engine>,
+    },
+    /// A kernel of that engine with it does not compute the product.
+    Unfit(Unfit),
+    /// No producers are for it.
+    Producer,
+    /// It is not for so many elements along K.
+    Along(i64),
+}
+
+impl fmt::Display for NoTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |engine: &Engine| match engine {
+            Engine::Warpgroups => "warpgroups",
+            Engine::Warps => "warps",
+            Engine::Anywhere => "warps that load element by element",
+        };
+        match self {
+            Self::Engine { of, has } => {
+                let takes = match of {
+                    Engine::Warpgroups => {
+                        "which take a chip with wgmma, elements that it multiplies (of 8 and 32 bits where they lie together along K), and rows of A and B that begin at \
+                         multiples of 16 bytes"
+                    }
+                    Engine::Warps => "which take rows that begin and end at multiples of 4 bytes at least",
+                    Engine::Anywhere => "which take anything",
+                };
+                let has: Vec<&str> = has.iter().map(name).collect();
+                write!(
+                    f,
+                    "it is one of {}, {takes}, and this product is one of {}",
+                    name(of),
+                    has.join(" or ")
+                )
+            }
+            Self::Unfit(why) => why.fmt(f),
+            Self::Producer => f.write_str(
+                "producers issue the copies of warpgroups that copy several iterations ahead, more than two, of one block a \
+                 tile, and there is such a loop only where K is more than one iteration",
+            ),
+            Self::Along(k) => {
+                let k = if *k == DYNAMIC { "not known".into() } else { k.to_string() };
+                write!(
+                    f,
+                    "blocks that compute one tile after the other copy iterations ahead, with four stages or more, where K \
+                     may be several of them, and whole tiles where it is one, and K is {k}"
+                )
+            }
+        }
+    }
+}
+
+/// The engines of a product that a kernel may have, with what they take for granted.
+type Engines = Vec<(Engine, i64, bool)>;
+
+impl Plan {
+    /// The name that is asked for, without what says that producers copy.
+    fn sizes_of(&self) -> &str {
+        let without = [PRODUCER, MULTICAST].into_iter().find_map(|end| self.tile.strip_suffix(end));
+        without.unwrap_or(&self.tile)
+    }
+
+    /// Whether producers are asked for.
+    fn asks_producers(&self) -> bool {
+        self.sizes_of() != self.tile
+    }
+
+    /// Checks that there is a tile of the name that is asked for, if one is.
+    ///
+    /// # Errors
+    /// [`Error::Tile`].
+    fn check_name(&self, types: &Types) -> Result<(), Error> {
+        let known = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
+        let known: Vec<Tile> =
+            known.into_iter().flat_map(|engine| Tile::all(engine, types, self.chip)).collect();
+        let sizes_of = self.sizes_of();
+        if self.tile.is_empty() || known.iter().any(|tile| tile.is_called(sizes_of)) {
+            return Ok(());
+        }
+        let names = known.iter().filter(|tile| !tile.is_fitted()).map(Tile::name);
+        let names: Vec<_> = names.collect::<std::collections::BTreeSet<_>>().into_iter().collect();
+        Err(Error::Tile(self.tile.clone(), names.join(", ")))
+    }
+
+    /// Leaves of a product's engines the first that has the tile which is asked for, and those behind it, which are for what it
+    /// does not take.
+    ///
+    /// # Errors
+    /// [`Error::Tile`] and [`Error::NoTile`].
+    pub(super) fn take_asked(
+        &self,
+        engines: &mut Engines,
+        problem: &Problem<'_, '_>,
+        types: &Types,
+    ) -> Result<(), Error> {
+        self.check_name(types)?;
+        let all: Vec<Vec<Tile>> = engines.iter().map(|engine| self.asked(*engine, problem, types)).collect();
+        let Some(first) = all.iter().position(|tiles| !tiles.is_empty()) else {
+            return Err(self.refuse(engines, problem, types));
+        };
+        engines.drain(..first);
+        // (What has a stage for each iteration is as good.)
+        let along: Vec<Tile> = all[first].iter().map(|tile| tile.along(sizes(problem)[3])).collect();
+        if let Some(taken) = along.first().filter(|_| !along.iter().any(|tile| tile.is_called(&self.tile))) {
+            let why = format!(
+                "option tile={}: there are fewer iterations along K than it has stages: {} is taken",
+                self.tile,
+                taken.full_name()
+            );
+            let op = problem.op;
+            ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
+        }
+        Ok(())
+    }
+
+    /// The tiles of an engine that have the name which is asked for.
+    pub(super) fn asked(
+        &self,
+        (engine, bytes, result): (Engine, i64, bool),
+        problem: &Problem<'_, '_>,
+        types: &Types,
+    ) -> Vec<Tile> {
+        let mut all = self.all_of((engine, bytes, result), problem, types);
+        all.retain(|tile| tile.is_called(&self.tile));
+        self.along(all, sizes(problem)[3])
+    }
+
+    /// All tiles of an engine that a product can have, with producers where these are asked for.
+    fn all_of(
+        &self,
+        (engine, bytes, result): (Engine, i64, bool),
+        problem: &Problem<'_, '_>,
+        types: &Types,
+    ) -> Vec<Tile> {
+        let all = self.fitting((engine, bytes), problem, types, result).into_iter();
+        if self.asks_producers() {
+            let each = |tile: Tile| [Some(tile), tile.produced(engine), tile.multicast(engine, self.chip)];
+            all.flat_map(each).flatten().collect()
+        } else {
+            all.collect()
+        }
+    }
+
+    /// Of tiles with one name those that are for so many elements along K.
+    fn along(&self, mut tiles: Vec<Tile>, k: i64) -> Vec<Tile> {
+        Tile::keep_along(&mut tiles, k);
+        // (Without a loop that copies ahead nobody is ahead.)
+        tiles.retain(|tile| !self.asks_producers() || tile.producer && tile.is_ahead(k));
+        tiles
+    }
+
+    /// Why none of a product's engines has the tile that is asked for, and which ones it can have.
+    fn refuse(&self, engines: &Engines, problem: &Problem<'_, '_>, types: &Types) -> Error {
+        let k = sizes(problem)[3];
+        let sizes_of = self.sizes_of();
+        let has = |engine: &Engine| engines.iter().any(|(own, ..)| own == engine);
+        let all = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
+        let named = |engine: &Engine| {
+            let mut tiles = Tile::all(*engine, types, self.chip);
+            tiles.retain(|tile| tile.is_called(sizes_of));
+            tiles
+        };
+        let own = all.into_iter().find(|engine| has(engine) && !named(engine).is_empty());
+        let why = match own {
+            None => {
+                let of = all.into_iter().find(|engine| !named(engine).is_empty());
+                let mut has: Vec<Engine> = all.into_iter().filter(has).collect();
+                has.dedup();
+                NoTile::Engine { of: of.unwrap_or(Engine::Anywhere), has }
+            }
+            Some(engine) => {
+                let mut own = engines.iter().filter(|(own, ..)| *own == engine);
+                let unfit = own.clone().flat_map(|(engine, bytes, result)| {
+                    named(engine)
+                        .into_iter()
+                        .filter_map(|tile| self.unfit(&tile, (*engine, *bytes), problem, types, *result))
+                });
+                let unfit: Vec<Unfit> = unfit.collect();
+                let fits = own.any(|(engine, bytes, result)| {
+                    let fitting = self.fitting((*engine, *bytes), problem, types, *result);
+                    fitting.iter().any(|tile| tile.is_called(sizes_of))
+                });
+                match unfit.first() {
+                    _ if fits && self.asks_producers() => NoTile::Producer,
+                    Some(why) if !fits => NoTile::Unfit(*why),
+                    _ => NoTile::Along(k),
+                }
+            }
+        };
+        let possible = engines.iter().flat_map(|engine| {
+            let mut all = self.all_of(*engine, problem, types);
+            all.retain(|tile| tile.persistent == 0 || !self.along(vec![*tile], k).is_empty());
+            all.into_iter().filter(|tile| !tile.producer || tile.is_ahead(k))
+        });
+        let mut nearest: Vec<Tile> = possible.collect();
+        let asked = Wish::of(&self.tile);
+        nearest.sort_by_key(|tile| asked.distance(tile));
+        let mut names: Vec<String> = Vec::new();
+        for name in nearest.iter().map(Tile::option) {
+            if !names.contains(&name) && names.len() < NAMED {
+                names.push(name);
+            }
+        }
+        Error::NoTile { tile: self.tile.clone(), why, nearest: names.join(", ") }
+    }
+}
+
+/// What a name asks for.
+struct Wish {
+    rows: i64,
+    columns: i64,
+    split: i64,
+    persistent: bool,
+    producer: bool,
+    multicast: bool,
+}
+
+impl Wish {
+    fn of(name: &str) -> Self {
+        let mut numbers = name.split(['x', '_']).map_while(|text| text.parse().ok());
+        let (rows, columns) = (numbers.next().unwrap_or(1), numbers.next().unwrap_or(1));
+        let behind = name.split_once(SPLIT).map_or("", |(_, rest)| rest);
+        let split = behind.split('_').next().and_then(|blocks| blocks.parse().ok()).unwrap_or(1);
+        let [persistent, producer, multicast] =
+            [PERSISTENT, PRODUCER, MULTICAST].map(|part| name.contains(part));
+        Self { rows, columns, split, persistent, producer: producer || multicast, multicast }
+    }
+
+    /// How far from it a tile is: by how many times larger or smaller, in hundredths of doublings, and by what it has besides.
+    fn distance(&self, tile: &Tile) -> i64 {
+        let [rows, columns] = if tile.turned { [tile.columns, tile.rows] } else { [tile.rows, tile.columns] };
+        let doublings = |a: i64, b: i64| ((a as f64 / b as f64).log2().abs() * 100.0) as i64;
+        let other = i64::from(self.persistent != (tile.persistent > 0))
+            + i64::from(self.producer != tile.producer)
+            + i64::from(self.multicast != (tile.multicast > 1))
+            + i64::from(self.split != tile.split);
+        doublings(rows, self.rows) + doublings(columns, self.columns) + 50 * other
+    }
+}
