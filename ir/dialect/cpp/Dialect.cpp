@@ -60,7 +60,7 @@ Operation *layout::LayoutDialect::materializeConstant(OpBuilder &builder, Attrib
 
 LogicalResult layout::LayoutDialect::verifyOperationAttribute(Operation *op,
                                                              NamedAttribute attribute) {
-  return success(attribute.getName() != "layout.threads" || layout_rs_verify_group(wrap(op)));
+  return success(layout_rs_verify_attribute(wrap(op), wrap(attribute.getName().getValue()), wrap(attribute.getValue())));
 }
 
 bool layoutIsRegistered(MlirDialectRegistry registry) {

@@ -50,9 +50,9 @@ bool layout_rs_infer_view(MlirStringRef op, MlirType memref, size_t indices,
 /// Whether an operation is right; else hands out a message.
 bool layout_rs_verify(MlirOperation op, MlirStringCallback out, void *userData);
 
-/// Whether a function of tile code, with the attribute `layout.threads`, is right; else emits
-/// errors.
-bool layout_rs_verify_group(MlirOperation function);
+/// Whether an attribute of the dialect on an operation is right, and with `layout.threads` the function of tile code; else
+/// emits errors.
+bool layout_rs_verify_attribute(MlirOperation op, MlirStringRef name, MlirAttribute value);
 
 /// The integer that an operation computes of these indices, if it is known.
 bool layout_rs_fold(MlirOperation op, const int64_t *indices, size_t count, int64_t *value);

@@ -20,6 +20,7 @@ use mlir_sys::{
 use crate::affine::affine_map;
 use crate::attributes::{AttrError, AttrValue, Known, parse_attr, parse_type};
 use crate::coordinate::Coordinate;
+use crate::discardable;
 use crate::infer::infer;
 use crate::integer::Integer;
 use crate::ops::{Attributes, InferError, decided, find};
@@ -216,11 +217,16 @@ unsafe extern "C" fn layout_rs_verify(
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn layout_rs_verify_group(function: MlirOperation) -> bool {
-    // SAFETY: C++ passes a live operation.
-    let function = unsafe { OperationRef::from_raw(function) };
-    guarded(|| tile::verify_group(function)).unwrap_or_else(|panicked| {
-        ir::emit_error(ir::location(function), &panicked.to_string());
+unsafe extern "C" fn layout_rs_verify_attribute(
+    op: MlirOperation,
+    name: MlirStringRef,
+    value: MlirAttribute,
+) -> bool {
+    // SAFETY: C++ passes a live operation, a live string and a valid attribute.
+    let (op, name, value) =
+        unsafe { (OperationRef::from_raw(op), text(name).unwrap_or_default(), Attribute::from_raw(value)) };
+    guarded(|| discardable::verify(op, name, value)).unwrap_or_else(|panicked| {
+        ir::emit_error(ir::location(op), &panicked.to_string());
         false
     })
 }

@@ -9,16 +9,6 @@ func.func @none(%m: !m, %n: index) attributes {layout.threads = 32 : i64} {
   // expected-error @below {{layout-pipeline: layout.stages = 0 : i64, which must be an i64 from 1 to 64: 1 leaves the loop as it is}}
   scf.for %k = %n to %n step %n {
   } {layout.stages = 0 : i64}
-  // expected-error @below {{layout.stages = 2 : i32, which must be an i64}}
-  scf.for %k = %n to %n step %n {
-  } {layout.stages = 2 : i32}
-  // expected-error @below {{layout.stages stands on scf.for in a function with layout.threads, and not on 'scf.while'}}
-  scf.while : () -> () {
-    %c = arith.constant false
-    scf.condition(%c)
-  } do {
-    scf.yield
-  } attributes {layout.stages = 2 : i64}
   // expected-error @below {{has layout.stages, and no layout.copy_async in its body that could begin ahead}}
   scf.for %k = %n to %n step %n {
   } {layout.stages = 2 : i64}
@@ -446,6 +436,12 @@ func.func @producers(%A: !a {llvm.align = 16 : i64}, %n: index) attributes {layo
     %s = layout.copy_async %A[%n, %k], %p : !a, !p
     layout.wait %s
   } {layout.stages = 2 : i64, layout.producer}
+  // expected-error @below {{a loop with layout.producer has two stages or more: with layout.stages = 1 no copy is ahead of its iteration}}
+  scf.for %k = %n to %n step %n {
+  } {layout.stages = 1 : i64, layout.producer}
+  // expected-error @below {{a loop with layout.across has two stages or more: with layout.stages = 1 no copy is ahead of its iteration}}
+  scf.for %k = %n to %n step %n {
+  } {layout.stages = 1 : i64, layout.across}
   return
 }
 

@@ -76,6 +76,8 @@ pub const INFO: PassInfo = PassInfo {
 const STAGES: &str = "layout.stages";
 /// The attribute of such a loop whose copies go on in the next iteration of the loop around.
 const ACROSS: &str = "layout.across";
+/// What is wrong with either where there is one stage.
+const ONE: &str = "has two stages or more: with layout.stages = 1 no copy is ahead of its iteration";
 /// The most stages.
 const MOST: i64 = 64;
 
@@ -108,10 +110,10 @@ fn pipeline<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Result<(), Failure<'c, 'a>>
     let (text, number) = stated.unwrap_or_default();
     let stages = number.filter(|n| (1..=MOST).contains(n) && text.ends_with(": i64"));
     match stages.ok_or((op, Error::Stages(text)))? {
+        1 if op.has_attribute(ACROSS) => Err((op, Error::Across(ONE))),
+        1 if op.has_attribute(PRODUCER) => Err((op, Error::Producer(ONE))),
         1 => {
             ir::remove_attribute(op, STAGES);
-            ir::remove_attribute(op, ACROSS);
-            ir::remove_attribute(op, PRODUCER);
             Ok(())
         }
         stages => write::write(&Plan::new(op)?, stages),
