@@ -12,13 +12,13 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The version of the format.
 const VERSION: u32 = 1;
 
 /// What was timed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cache {
     /// The version of the format: 1.
     pub version: u32,
@@ -61,14 +61,31 @@ pub enum CacheError {
     /// It cannot be read.
     #[error("option cache={0}: {1}")]
     Read(PathBuf, std::io::Error),
-    /// It is not as it should be.
+    /// It is no JSON.
     #[error("option cache={0}: {1}; layout-tune writes such files")]
     Text(PathBuf, serde_json::Error),
+    /// It is JSON, and no cache.
+    #[error(
+        "option cache={0}: expected {{\"version\": {VERSION}, \"products\": […]}} and found {1}; layout-tune writes such files"
+    )]
+    Form(PathBuf, String),
+    /// An entry is not as it should be.
+    #[error("option cache={file}: entry {number} of products{of}: {why}; layout-tune writes such files")]
+    Entry {
+        /// The file.
+        file: PathBuf,
+        /// Which entry, from 1.
+        number: usize,
+        /// Its kernel, in parentheses, if it says that.
+        of: String,
+        /// What is wrong.
+        why: String,
+    },
     /// It is of another version.
     #[error(
         "option cache={0}: it has version {1}, and this is read: {VERSION}; have layout-tune write it again"
     )]
-    Version(PathBuf, u32),
+    Version(PathBuf, Value),
 }
 
 impl Default for Cache {
@@ -84,11 +101,35 @@ impl Cache {
     /// [`CacheError`] for what is no cache.
     pub fn read(file: &Path) -> Result<Self, CacheError> {
         let text = std::fs::read_to_string(file).map_err(|error| CacheError::Read(file.into(), error))?;
-        let read: Self = serde_json::from_str(&text).map_err(|error| CacheError::Text(file.into(), error))?;
-        match read.version {
-            VERSION => Ok(read),
-            other => Err(CacheError::Version(file.into(), other)),
+        let read: Value =
+            serde_json::from_str(&text).map_err(|error| CacheError::Text(file.into(), error))?;
+        let form = |found: String| CacheError::Form(file.into(), found);
+        let Value::Object(fields) = read else { return Err(form(kind(&read).into())) };
+        // (Of another version fields are others too.)
+        match fields.get("version") {
+            Some(version) if version.as_u64() == Some(VERSION.into()) => {}
+            Some(version) => return Err(CacheError::Version(file.into(), version.clone())),
+            None => return Err(form("no version".into())),
         }
+        if let Some(other) = fields.keys().find(|name| !matches!(name.as_str(), "version" | "products")) {
+            return Err(form(format!("{other} beside them")));
+        }
+        let products = match fields.get("products") {
+            Some(Value::Array(products)) => products,
+            Some(other) => return Err(form(format!("{} for products", kind(other)))),
+            None => return Err(form("no products".into())),
+        };
+        let products = products.iter().enumerate().map(|(place, entry)| {
+            let of = entry.get("kernel").and_then(Value::as_str);
+            let of = of.map_or_else(String::new, |kernel| format!(" ({kernel})"));
+            let wrong = |why| CacheError::Entry { file: file.into(), number: place + 1, of: of.clone(), why };
+            let entry = Entry::deserialize(entry).map_err(|error| wrong(error.to_string()))?;
+            if entry.microseconds < 0.0 {
+                return Err(wrong(format!("microseconds = {}, and no time is below 0", entry.microseconds)));
+            }
+            Ok(entry)
+        });
+        Ok(Self { version: VERSION, products: products.collect::<Result<_, _>>()? })
     }
 
     /// The entry of a product, whatever its kernel and its time.
@@ -100,6 +141,18 @@ impl Cache {
     pub fn put(&mut self, entry: Entry) {
         self.products.retain(|old| !old.is_of(&entry));
         self.products.push(entry);
+    }
+}
+
+/// What a value is, in words.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a truth value",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
     }
 }
 

@@ -299,16 +299,23 @@ impl Plan {
             self.take_asked(&mut engines, problem, types)?;
         }
         let mut is_taken = false;
-        let mut choices = Vec::new();
+        let mut choices: Vec<Vec<Kernel<'_, '_, '_>>> = Vec::new();
         for (engine, factors, result) in engines {
             let made = |tile| kernel(tile, Some(engine), factors, result);
             let both = [types, turned.1];
             let of_cache = timed.and_then(|timed| {
                 let all = self.worth((engine, factors), problem, both, result).into_iter();
-                let mut all = all.flat_map(|tile| [Some(tile), tile.multicast(engine, self.chip)]).flatten();
-                all.find(|tile| made(*tile).name() == timed.kernel).map(made)
+                // (Producers are in no choice but that of who timed them.)
+                let each = |tile: Tile| [Some(tile), tile.produced(engine), tile.multicast(engine, self.chip)];
+                let all = all.flat_map(each).flatten().map(made);
+                let mut all = all.filter(|kernel| !kernel.tile.producer || kernel.is_produced());
+                all.find(|kernel| kernel.name() == timed.kernel)
             });
-            is_taken |= of_cache.is_some();
+            if of_cache.is_some() {
+                // What takes less for granted was faster: the others are left out.
+                choices.clear();
+                is_taken = true;
+            }
             choices.push(match of_cache {
                 Some(kernel) => vec![kernel],
                 None => {

@@ -25,10 +25,10 @@ struct Options {
     #[arg(long)]
     tf32: bool,
     /// Most kernels of a product that are timed.
-    #[arg(long, default_value_t = 16)]
-    candidates: usize,
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    candidates: u32,
     /// Samples of each.
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
     /// What runs a job and gives a report, as `layout-run JOB --json` does; by default that beside this program.
     #[arg(long)]
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     let options = Options::parse();
     let tune = || -> Result<(), TuneError> {
         let tuner = Tuner::new(&options.chip, options.tf32, options.samples, options.runner)?;
-        tuner.tune(&options.file, &options.cache, options.candidates)
+        tuner.tune(&options.file, &options.cache, usize::try_from(options.candidates).unwrap_or(usize::MAX))
     };
     match tune() {
         Ok(()) => ExitCode::SUCCESS,
