@@ -84,10 +84,16 @@ pub enum Error {
     #[error("layout.threads = {0}: a group has from 1 to 1024 threads, as an integer attribute says")]
     Threads(String),
     /// A kernel that states another number of threads.
-    #[error("layout.threads = {threads}, but known_block_size = {stated}")]
+    #[error(
+        "known_block_size = {stated}, and the block is {}: leave it out, or say array<i32: {}, 1, 1>",
+        block(*.threads, *.producers),
+        .threads + .producers
+    )]
     BlockSize {
         /// Threads of the group.
         threads: i64,
+        /// Those that issue its copies beside them.
+        producers: i64,
         /// What the kernel states.
         stated: String,
     },
@@ -189,6 +195,17 @@ pub enum Error {
     /// See [`LayoutError`].
     #[error(transparent)]
     Layout(#[from] LayoutError),
+}
+
+/// The threads of a block, in words.
+fn block(threads: i64, producers: i64) -> String {
+    match producers {
+        0 => format!("the {threads} threads of layout.threads"),
+        _ => format!(
+            "{} threads: {threads} of layout.threads, and {producers} beside them that issue copies (layout.producer)",
+            threads + producers
+        ),
+    }
 }
 
 /// What fails with [`Error`].

@@ -88,3 +88,28 @@ gpu.func @cluster(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.thre
   gpu.return
 }
 }
+
+// -----
+
+// The block that is stated is the group's and its producers'.
+!m = memref<64xf32, #layout<64:1>>
+!p = memref<32xf32, #layout<32:1>, 3>
+gpu.module @kernels {
+// expected-error @below {{known_block_size = array<i32: 32, 1, 1>, and the block is 64 threads: 32 of layout.threads, and 32 beside them that issue copies (layout.producer): leave it out, or say array<i32: 64, 1, 1>}}
+gpu.func @stated(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_block_size = array<i32: 32, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() {alignment = 128 : i64} : !p
+  %k = layout.copy_async %m[%0], %p {layout.tma, layout.producer} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}
+
+// -----
+
+gpu.module @kernels {
+// expected-error @below {{known_block_size = array<i32: 32, 1, 1>, and the block is the 64 threads of layout.threads: leave it out, or say array<i32: 64, 1, 1>}}
+gpu.func @group() kernel attributes {layout.threads = 64 : i64, known_block_size = array<i32: 32, 1, 1>} {
+  gpu.return
+}
+}

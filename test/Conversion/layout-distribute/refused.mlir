@@ -86,7 +86,7 @@ func.func @inserted(%m: memref<64xf32>, %f: f32) attributes {layout.threads = 32
 // -----
 
 gpu.module @kernels {
-  // expected-error @+1 {{layout.threads = 64, but known_block_size = array<i32: 32, 1, 1>}}
+  // expected-error @+1 {{known_block_size = array<i32: 32, 1, 1>, and the block is the 64 threads of layout.threads}}
   gpu.func @block_size(%m: memref<64xf32>) kernel attributes {layout.threads = 64 : i64, known_block_size = array<i32: 32, 1, 1>} {
     gpu.return
   }

@@ -190,7 +190,7 @@ fn distribute<'c: 'a, 'a>(
         ir::set_attribute(function, PRODUCERS, IntegerAttribute::new(word, roles.producers.threads).into());
         roles.producers.threads
     });
-    state_block_size(function, threads + producers).map_err(here)
+    state_block_size(function, threads, producers).map_err(here)
 }
 
 /// Whether an operation is a loop of a function that carries a quarter of all registers: what threads know of
@@ -270,16 +270,17 @@ fn instead(name: &str) -> &'static str {
 }
 
 /// The kernel says how many threads it has, in place of the group.
-fn state_block_size(function: OperationRef<'_, '_>, threads: i64) -> Result<()> {
+fn state_block_size(function: OperationRef<'_, '_>, threads: i64, producers: i64) -> Result<()> {
+    let all = threads + producers;
     let kernel = ir::name(function) == "gpu.func";
     let name = if kernel { "known_block_size" } else { "gpu.known_block_size" };
     if let Ok(stated) = function.attribute(name) {
-        if ir::integers(stated) != [threads, 1, 1] {
-            return Err(Error::BlockSize { threads, stated: stated.to_string() });
+        if ir::integers(stated) != [all, 1, 1] {
+            return Err(Error::BlockSize { threads, producers, stated: stated.to_string() });
         }
     } else {
         let context = ir::context(function);
-        let text = format!("array<i32: {threads}, 1, 1>");
+        let text = format!("array<i32: {all}, 1, 1>");
         let attribute = Attribute::parse(context, &text).ok_or(Error::Unknown(text))?;
         ir::set_attribute(function, name, attribute);
     }
