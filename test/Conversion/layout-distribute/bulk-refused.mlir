@@ -141,3 +141,26 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// A part with strides alone; memory that is cast, and a slice of it, is copied.
+!p = memref<32x32xf16, #layout<(32,32):(32,1)>, 3>
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+gpu.module @kernels {
+  gpu.func @part(%A: memref<64x64xf16> {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %1 = arith.constant 1 : index
+    %p = memref.alloc() {alignment = 128 : i64} : !p
+    %w = memref.cast %A : memref<64x64xf16> to !m
+    %d = layout.view %w : !m zipped_divide by #layout.tile<[32:1, 32:1]>
+    %s = layout.slice %d((_, _), (%1, %0)) : memref<1024x4xf16, #layout<((32,32),(2,2)):((64,1),(2048,32))>>
+    %j = layout.copy_async %s[%0, %0], %p {layout.bulk} : memref<32x32xf16, #layout<S<0,4,3> o 2048*?{min=0,max=1}+32*?{min=0,max=1} o (32,32):(64,1)>>, !p
+    layout.wait %j
+    %v = memref.subview %A[16, 16] [32, 32] [1, 1] : memref<64x64xf16> to memref<32x32xf16, strided<[64, 1], offset: 1040>>
+    // expected-error @+1 {{layout.bulk: memref<32x32xf16, strided<[64, 1], offset: 1040>> has strides, and runs are those of a #layout: memref.cast the memory to one, and take a part of it by layout.view and layout.slice instead of memref.subview}}
+    %k = layout.copy_async %v[%0, %0], %p {layout.bulk} : memref<32x32xf16, strided<[64, 1], offset: 1040>>, !p
+    layout.wait %k
+    gpu.return
+  }
+}

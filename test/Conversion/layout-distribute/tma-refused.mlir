@@ -96,3 +96,17 @@ gpu.module @own {
     gpu.return
   }
 }
+
+// -----
+
+!p = memref<32x32xf16, #layout<(32,32):(32,1)>, 3>
+gpu.module @kernels {
+  gpu.func @strided(%A: memref<64x64xf16, strided<[64, 1]>> {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() {alignment = 128 : i64} : !p
+    // expected-error @+1 {{layout.tma: memref<64x64xf16, strided<[64, 1]>> has strides, and tensor maps are made of a #layout: give the argument one in place of them}}
+    %k = layout.copy_async %A[%0, %0], %p {layout.tma} : memref<64x64xf16, strided<[64, 1]>>, !p
+    layout.wait %k
+    gpu.return
+  }
+}

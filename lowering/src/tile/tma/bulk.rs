@@ -78,7 +78,9 @@ impl Bulk {
                 }
             },
             None => {
-                return refuse(format!("{global} has strides that nothing is known of: give it a #layout"));
+                return refuse(format!(
+                    "{global} has strides, and runs are those of a #layout: memref.cast the memory to one, and take a part of it by layout.view and layout.slice instead of memref.subview"
+                ));
             }
         };
         let shared = layout_of_memref(within);

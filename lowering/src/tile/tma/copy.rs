@@ -70,7 +70,9 @@ impl Copy {
                 ));
             }
             None => {
-                return refuse(format!("{global} has strides that nothing is known of: give it a #layout"));
+                return refuse(format!(
+                    "{global} has strides, and tensor maps are made of a #layout: give the argument one in place of them"
+                ));
             }
         };
         let shared = layout_of_memref(within);
