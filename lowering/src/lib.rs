@@ -15,7 +15,6 @@ mod data_layout;
 mod emit_ptx;
 mod expand_math;
 mod flatten;
-mod launch_sizes;
 mod launches;
 mod legality;
 mod loop_annotations;

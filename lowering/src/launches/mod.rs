@@ -35,8 +35,7 @@ use rustc_hash::FxHashMap;
 use self::numbers::{BOTH, Number, Numbers, OPERATIONS, PREDICATES};
 use crate::convert_layout_memref::bind::linear;
 use crate::convert_layout_memref::types::LayoutMemref;
-use crate::launch_sizes;
-use crate::tile::callee;
+use crate::tile::{callee, launch_sizes};
 
 pass_options! {
     /// Options of `layout-launches`.

@@ -9,9 +9,11 @@ mod distribute;
 mod encoded;
 mod error;
 mod functions;
+pub mod launch_sizes;
 mod order;
 mod pipeline;
 mod place;
+mod producers;
 mod select;
 mod shared;
 mod sync;
@@ -27,10 +29,10 @@ pub mod options {
 }
 
 pub use distribute::INFO as DISTRIBUTE;
-pub use distribute::{PRODUCERS, has_producers, producers};
-pub use functions::{THREADS, callee};
+pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;
+pub use producers::{PRODUCERS, producers};
 pub use select::INFO as SELECT;
 pub use shared::sources::memory;
 pub use sync::INFO as SYNC;

@@ -67,17 +67,17 @@ use rustc_hash::FxHashSet;
 use super::encoded::Encoded as _;
 use super::error::{Error, Result};
 use super::functions::{THREADS, groups, is_on_tiles, threads};
+use super::launch_sizes;
+use super::producers::PRODUCERS;
 use super::shared::SYNCHRONIZED;
 use super::sync::unordered;
 use super::tma;
 use crate::convert_layout_memref::emit::Emit;
-use crate::launch_sizes;
 use boxes::Boxes;
 use group::Group;
 use groups::Groups;
 use registers::Registers;
 use roles::ROLES;
-pub use roles::{PRODUCERS, has_producers, producers};
 
 pass_options! {
     /// Options of `layout-distribute`.

@@ -19,7 +19,7 @@
 mod slice;
 
 use layout_mlir::ir::{self, Effects};
-use layout_target::{Chip, Feature, WARP};
+use layout_target::{Chip, WARP};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{BlockLike, Identifier, OperationRef, Value, ValueLike};
 
@@ -27,59 +27,16 @@ use self::slice::Slice;
 use super::multicast;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
+use crate::tile::producers::Producers;
 use crate::tile::sync::{BARRIERS, HALVES};
 use crate::tile::tma::{ISSUED, PRODUCER, Ring, copies, is_produced};
 
 /// The attribute of the branch that parts the programs, while they are lowered.
 pub const ROLES: &str = "layout.roles";
-/// The attribute of a function that says how many of its block's threads are producers.
-pub const PRODUCERS: &str = "layout.producers";
-/// Threads of a warpgroup, which changes the number of its registers together.
-const WARPGROUP: i64 = 128;
-/// Registers of a thread that only issues copies.
-const FEW: i64 = 40;
-/// Registers that a thread may have, in steps of eight.
-const MOST: i64 = 240;
 /// What changes that number.
 const REGISTERS: &str = "nvvm.setmaxregister";
 /// The barrier of those who are no producers.
 const BARRIER: i64 = 1;
-
-/// The warps that issue a group's copies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Producers {
-    /// Their threads.
-    pub threads: i64,
-    /// How many registers a thread of theirs has, and of the others, where that is not the same.
-    pub registers: Option<[i64; 2]>,
-}
-
-impl Producers {
-    /// Those of a group of so many threads. Of several warpgroups that leave a thread fewer registers than it may have, one more
-    /// leaves most of its own to the others; else one warp is enough.
-    pub fn of(threads: i64, chip: &Chip) -> Self {
-        let all = i64::from(chip.limits.registers);
-        let of_each = all / (threads + WARPGROUP) / 8 * 8;
-        if !chip.has(Feature::Wgmma) || threads % WARPGROUP != 0 || of_each >= MOST {
-            return Self { threads: WARP, registers: None };
-        }
-        let others = (of_each * (threads + WARPGROUP) - FEW * WARPGROUP) / threads / 8 * 8;
-        Self { threads: WARPGROUP, registers: (others > of_each).then_some([FEW, others.min(MOST)]) }
-    }
-}
-
-/// Threads beside those of a group of so many that issue its copies, where it has `layout.producer`.
-pub fn producers(threads: i64, chip: &Chip) -> i64 {
-    Producers::of(threads, chip).threads
-}
-
-/// Whether a function will have producers, of copies or of a loop's.
-pub fn has_producers(function: OperationRef<'_, '_>) -> bool {
-    let has = |op: &OperationRef<'_, '_>| {
-        is_produced(*op) || ir::name(*op) == "scf.for" && op.has_attribute(PRODUCER)
-    };
-    ir::nested(function).iter().any(has)
-}
 
 /// The two programs of a function.
 pub struct Roles<'c, 'a> {

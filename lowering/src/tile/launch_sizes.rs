@@ -8,8 +8,9 @@ use layout_target::Chip;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 
+use super::functions::THREADS;
+use super::producers::{PRODUCERS, has_producers, producers};
 use crate::shared_globals::BYTES;
-use crate::tile::{PRODUCERS, THREADS, has_producers, producers};
 
 /// A launch with other sizes than its kernel has. The place is the launch's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
