@@ -68,6 +68,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     says("layout.stages", Takes::Number, &["scf.for"]),
     says("layout.across", Takes::Unit, &["scf.for"]),
     says("layout.producer", Takes::Unit, &["layout.copy_async", "scf.for"]),
+    says("layout.multicast", Takes::Unit, &["layout.copy_async"]),
     says("layout.tma", Takes::Unit, &["layout.copy_async"]),
     says("layout.bulk", Takes::Unit, &["layout.copy_async", "layout.store_async"]),
     says("layout.reduce", Takes::Text, &["layout.store_async"]),
