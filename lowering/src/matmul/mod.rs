@@ -306,7 +306,8 @@ impl Plan {
             let of_cache = timed.and_then(|timed| {
                 let all = self.worth((engine, factors), problem, both, result).into_iter();
                 // (Producers are in no choice but that of who timed them.)
-                let each = |tile: Tile| [Some(tile), tile.produced(engine), tile.multicast(engine, self.chip)];
+                let each =
+                    |tile: Tile| [Some(tile), tile.produced(engine), tile.multicast(engine, self.chip)];
                 let all = all.flat_map(each).flatten().map(made);
                 let mut all = all.filter(|kernel| !kernel.tile.producer || kernel.is_produced());
                 all.find(|kernel| kernel.name() == timed.kernel)
