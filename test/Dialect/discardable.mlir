@@ -12,7 +12,7 @@ func.func @right(%m: !g {llvm.align = 16 : i64}, %n: index) attributes {layout.t
   layout.wait %k
   %l = layout.copy_async %m[%0], %p {layout.bulk, layout.producer, layout.ring = array<i64: 0, 1>} : !g, !p
   layout.wait %l
-  %s = layout.store_async %p, %m[%0] {layout.reduce = "addf"} : !p, !g
+  %s = layout.store_async %p, %m[%0] {layout.reduce = "addf", layout.tma} : !p, !g
   layout.wait %s
   scf.for %i = %0 to %n step %1 {
   } {layout.stages = 3 : i64, layout.across, layout.producer}
@@ -73,9 +73,9 @@ func.func @value(%m: !g, %p: !p, %i: index) attributes {layout.threads = 32 : i6
 // -----
 
 func.func @number(%n: index) attributes {layout.threads = 32 : i64} {
-  // expected-error @below {{'scf.for' op has layout.stages = 3 : i32, which takes an i64}}
+  // expected-error @below {{'scf.for' op has layout.stages = "3", which takes an i64}}
   scf.for %i = %n to %n step %n {
-  } {layout.stages = 3 : i32}
+  } {layout.stages = "3"}
   return
 }
 

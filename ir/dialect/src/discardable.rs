@@ -15,7 +15,7 @@ use crate::tile::verify_group;
 pub enum Takes {
     /// Nothing: it is there or not.
     Unit,
-    /// An integer of 64 bits.
+    /// An integer, as a rule of 64 bits.
     Number,
     /// A text.
     Text,
@@ -40,7 +40,7 @@ impl Takes {
     fn is(self, value: Attribute<'_>) -> bool {
         match self {
             Self::Unit => value.is_unit(),
-            Self::Number => ir::integer(value).is_some() && value.to_string().ends_with(": i64"),
+            Self::Number => ir::integer(value).is_some(),
             Self::Text => ir::text(value).is_some(),
             Self::Numbers => value.to_string().starts_with("array<i64"),
             Self::Form => true,
@@ -69,7 +69,8 @@ pub const DISCARDABLE: &[Discardable] = &[
     says("layout.across", Takes::Unit, &["scf.for"]),
     says("layout.producer", Takes::Unit, &["layout.copy_async", "scf.for"]),
     says("layout.multicast", Takes::Unit, &["layout.copy_async"]),
-    says("layout.tma", Takes::Unit, &["layout.copy_async"]),
+    // (Stores are by the engine in any case.)
+    says("layout.tma", Takes::Unit, &["layout.copy_async", "layout.store_async"]),
     says("layout.bulk", Takes::Unit, &["layout.copy_async", "layout.store_async"]),
     says("layout.reduce", Takes::Text, &["layout.store_async"]),
     says("layout.auto", Takes::Unit, &["memref.alloc"]),
