@@ -8,13 +8,14 @@
 //! - [`read`]: texts of attributes and types, and the operations of a module.
 //! - [`number`]: integers of a width with poison; numbers in their format, beside float64 and
 //!   a bound on how far any right program may be from that.
-//! - [`memory`]: bytes that know who wrote them, and when.
+//! - [`access`], [`memory`]: bytes that know who wrote them, and when.
 //! - [`run`]: one file each for control flow, memory, vectors, tiles, layouts, asynchronous copies and what
 //!   threads do together; `block.rs` is the adversarial schedule, `cluster.rs` that of blocks that run at once.
 //! - [`job`], [`compare`], [`judge`]: what to run on, and the verdict.
 
 #![forbid(unsafe_code)]
 
+pub mod access;
 pub mod change;
 pub mod compare;
 pub mod elementwise;

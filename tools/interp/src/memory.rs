@@ -7,129 +7,10 @@
 //! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
 //! of them.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::rc::Rc;
-
+use crate::access::{Access, WARP, When, bits};
 use crate::fault::Reason;
 use crate::number::{Float, Int, Scalar};
 use crate::read::types::{Element, Space};
-
-/// When a thread does something: barriers count up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct When {
-    /// How many barriers of the block it has passed.
-    pub barriers: u32,
-    /// How many of its warp, those of the block among them.
-    pub warp_barriers: u32,
-    /// How often it has arrived at the barrier of its cluster.
-    pub arrived: u32,
-    /// How often it has waited there: as often, or once less.
-    pub waited: u32,
-    /// How many of the barriers of the block were of all of its threads.
-    pub whole: u32,
-    /// The threads of its other ones, from the first to before the last; none if it has passed no such.
-    pub part: Option<(u32, u32)>,
-    /// How often it has arrived at mbarriers.
-    pub arrivals: u32,
-}
-
-/// The last arrival at an mbarrier of each thread, by its block and its number, of which one knows.
-pub type Arrivals = BTreeMap<(u32, u32), When>;
-
-impl When {
-    /// Whether a barrier of the cluster is between this and what was done later: an arrival behind the one, and the wait
-    /// for it before the other.
-    fn is_before_in_cluster(self, later: Self) -> bool {
-        self.arrived < later.waited
-    }
-
-    /// Whether a barrier of the block or of its cluster is between this, which a thread did, and what was done later.
-    pub(crate) fn is_before(self, thread: u32, later: Self) -> bool {
-        let is_of_part = later.part.is_none_or(|(first, end)| (first..end).contains(&thread));
-        self.whole < later.whole
-            || is_of_part && self.barriers < later.barriers
-            || self.is_before_in_cluster(later)
-    }
-}
-
-/// Who accesses memory, and when.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Access {
-    /// The number of the block in the grid.
-    pub block: u32,
-    /// That of its cluster.
-    pub cluster: u32,
-    /// The number of the thread in its block.
-    pub thread: u32,
-    /// The barriers that it has passed.
-    pub when: When,
-    /// How many `fence.proxy.async` it has passed.
-    pub fences: u32,
-    /// The copies of the engine that it has waited for, or who was at a barrier with it.
-    pub seen: Rc<BTreeSet<u32>>,
-    /// The arrivals at mbarriers that it knows of in the same way.
-    pub known: Rc<Arrivals>,
-    /// The place of the operation.
-    pub location: Rc<str>,
-}
-
-/// Threads of a warp.
-pub const WARP: u32 = 32;
-
-impl Access {
-    /// The block, the thread, and the barriers that it has passed.
-    pub fn who(&self) -> (u32, u32, When) {
-        (self.block, self.thread, self.when)
-    }
-
-    /// Whether a copy of the engine that somebody began is over, as who does this knows.
-    fn has_seen(&self, copy: u32, by: &Self) -> bool {
-        self.cluster == by.cluster && self.seen.contains(&copy)
-    }
-
-    /// A number of the operation and what it stores: of two stores that are alike it is the same.
-    pub(crate) fn stamp(&self, value: Scalar) -> u64 {
-        let mut hasher = std::hash::DefaultHasher::new();
-        (&self.location, stored(value).0, value == Scalar::Poison).hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// Whether this is before an arrival at an mbarrier.
-    fn is_before(&self, (block, thread): (u32, u32), arrival: When) -> bool {
-        if self.block != block || self.thread == thread {
-            return self.block == block && self.when.arrivals <= arrival.arrivals;
-        }
-        let is_near = self.thread / WARP == thread / WARP;
-        is_near && self.when.warp_barriers < arrival.warp_barriers
-            || self.when.is_before(self.thread, arrival)
-    }
-
-    /// Whether nothing orders this and a later access.
-    fn races(&self, later: &Self) -> bool {
-        self.is_unordered(later) && !later.known.iter().any(|(who, when)| self.is_before(*who, *when))
-    }
-
-    /// Whether no barrier orders this and a later access.
-    fn is_unordered(&self, later: &Self) -> bool {
-        if self.block != later.block {
-            return self.cluster != later.cluster || !self.when.is_before_in_cluster(later.when);
-        }
-        if self.thread == later.thread {
-            return false;
-        }
-        let is_near = self.thread / WARP == later.thread / WARP;
-        let is_parted = is_near && self.when.warp_barriers < later.when.warp_barriers;
-        !is_parted && !self.when.is_before(self.thread, later.when)
-    }
-}
-
-impl fmt::Display for Access {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "thread {} of block {} at {}", self.thread, self.block, self.location)
-    }
-}
 
 /// What a byte is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,14 +111,13 @@ struct Ideal {
 
 /// What a value leaves in memory.
 fn stored(value: Scalar) -> (u64, State) {
-    match value {
-        Scalar::Int(int) => (int.bits(), if int.unsure { State::Unsure } else { State::Defined }),
-        Scalar::Float(number) => {
-            let state = if number.bound == f64::INFINITY { State::Unsure } else { State::Defined };
-            (number.format.to_bits(number.value), state)
-        }
-        Scalar::Poison => (0, State::Poison),
-    }
+    let state = match value {
+        Scalar::Int(int) if int.unsure => State::Unsure,
+        Scalar::Float(number) if number.bound == f64::INFINITY => State::Unsure,
+        Scalar::Poison => State::Poison,
+        _ => State::Defined,
+    };
+    (bits(value), state)
 }
 
 /// A buffer.
@@ -609,6 +489,8 @@ impl Buffer {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
 
     /// A thread of a block in clusters of four, behind so many barriers of the block and so many arrivals and waits at

@@ -13,8 +13,9 @@ use super::machine::{Step, Thread};
 use super::memory::{buffer, extent, view_of};
 use super::plan::{Code, Plan};
 use super::world::{Identity, Lane, World};
+use crate::access::{Arrivals, WARP};
 use crate::fault::{Fault, Reason};
-use crate::memory::{Arrivals, Buffer, WARP};
+use crate::memory::Buffer;
 use crate::read::types::{Space, Type};
 use crate::value::{Value, View};
 

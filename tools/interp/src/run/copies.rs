@@ -1,9 +1,10 @@
 //! Asynchronous copies under way: what they bring arrives at the wait, and nobody may touch
 //! the destination before.
 
+use crate::access::Access;
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
-use crate::memory::{Access, Buffer};
+use crate::memory::Buffer;
 use crate::number::Scalar;
 use crate::read::types::Element;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
-use crate::memory::{Access, Arrivals, When};
+use crate::access::{Access, Arrivals, When};
 use crate::read::types::Element;
 
 /// What the engine of a block does.

@@ -1,8 +1,8 @@
 //! Who a thread is.
 
 use super::world::{Context, Run};
+use crate::access::WARP;
 use crate::fault::Reason;
-use crate::memory::WARP;
 use crate::number::Int;
 use crate::value::Value;
 

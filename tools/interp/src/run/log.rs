@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use crate::access::When;
 use crate::change::About;
-use crate::memory::When;
 
 /// Bytes of a buffer.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use crate::access::{Access, Arrivals, When};
 use crate::fault::Reason;
-use crate::memory::{Access, Arrivals, Buffer, When};
+use crate::memory::Buffer;
 use crate::number::{Int, Scalar};
 use crate::read::program::{Function, Op};
 use crate::read::types::{Element, Space, Type};
