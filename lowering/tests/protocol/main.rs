@@ -124,10 +124,11 @@ fn no_order_hangs_or_races() {
     let context = context();
     let (mut states, mut copies) = (0, 0);
     for (kernel, how) in KERNELS.iter().flat_map(|kernel| [(kernel, How::Plain), (kernel, How::Producer)]) {
-        for stages in 1..=8 {
+        // (With one stage nothing is ahead that producers could issue.)
+        for stages in if how.has_producers() { 2..=8 } else { 1..=8 } {
             let text = compiled(&context, kernel, stages, how);
             let program = read(&context, &text);
-            assert_eq!(program.threads > kernel.threads, how.has_producers() && stages > 1);
+            assert_eq!(program.threads > kernel.threads, how.has_producers());
             judged(&program, kernel.threads, kernel.step, 0, Orders::Apart).unwrap();
             for (iterations, depth) in lengths(kernel, stages) {
                 let found = judged(&program, kernel.threads, depth, kernel.rounds, Orders::Apart);
