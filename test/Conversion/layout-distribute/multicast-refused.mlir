@@ -82,7 +82,7 @@ gpu.module @kernels {
 gpu.func @store(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 2, 1, 1>} {
   %0 = arith.constant 0 : index
   %p = memref.alloc() {alignment = 1024 : i64} : !p
-  // expected-error @below {{layout.multicast: stands on layout.copy_async, and not on 'layout.store_async'}}
+  // expected-error @below {{'layout.store_async' op has layout.multicast, which does nothing there: it stands on layout.copy_async}}
   %k = layout.store_async %p, %m[%0, %0] {layout.multicast} : !p, !m
   layout.wait %k
   gpu.return

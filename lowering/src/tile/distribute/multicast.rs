@@ -42,9 +42,6 @@ pub fn blocks<'c: 'a, 'a>(
 /// That a copy is one for all blocks.
 fn check(op: OperationRef<'_, '_>, blocks: i64) -> Result<()> {
     let refuse = |why: String| Err(Error::Multicast(why));
-    if ir::name(op) != "layout.copy_async" {
-        return refuse(format!("stands on layout.copy_async, and not on '{}'", ir::name(op)));
-    }
     if !tma::is_copy(op) || tma::is_bulk(op) {
         return refuse("takes a copy by boxes: give it layout.tma".into());
     }
