@@ -26,20 +26,25 @@ void layoutRegisterUpstream(MlirDialectRegistry registry) {
   mlir::registerAllGPUToLLVMIRTranslations(upstream);
 }
 
-/// Whether MLIR can be asked to read a file; says why not, of bytecode.
-static bool canRead(llvm::StringRef input, const mlir::DialectRegistry &registry) {
+/// Whether MLIR can be asked to read a file; says why not, of bytecode. What can be read once only, such as a pipe, is standard
+/// input from then on.
+static bool canRead(std::string &input, const mlir::DialectRegistry &registry) {
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
-  bool isStandard = input == "-";
-  if (config.shouldShowDialects() || config.shouldListPasses() || (isStandard && isatty(STDIN_FILENO)))
+  if (config.shouldShowDialects() || config.shouldListPasses() || (input == "-" && isatty(STDIN_FILENO)))
     return true;
+  bool isOnce = input == "-" || (llvm::sys::fs::exists(input) && !llvm::sys::fs::is_regular_file(input) &&
+                                 !llvm::sys::fs::is_directory(input));
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(input);
   // (What cannot be opened MLIR says better.)
   if (!file)
     return true;
-  llvm::StringRef name = isStandard ? "<stdin>" : input;
-  if (isStandard && !layout::rewind((*file)->getBuffer())) {
-    llvm::errs() << name << ": error: cannot be read twice; give a file\n";
-    return false;
+  std::string name = input == "-" ? "<stdin>" : input;
+  if (isOnce) {
+    if (!layout::rewind((*file)->getBuffer())) {
+      llvm::errs() << name << ": error: cannot be read twice; give a file\n";
+      return false;
+    }
+    input = "-";
   }
   return layout::canRead(std::move(*file), name, registry, config);
 }

@@ -49,7 +49,8 @@ pub fn is_conversion(op: OperationRef<'_, '_>) -> bool {
     match ir::name(op) {
         "arith.extf" => types().is_some_and(|(from, to)| format(from).is_some() && (wide(to) || to.is_f64())),
         "arith.truncf" => {
-            !op.has_attribute("roundingmode")
+            let rounding = op.attribute("roundingmode").map(|mode| mode.to_string());
+            rounding.map_or(true, |mode| mode.starts_with("0 ") || mode.contains("to_nearest_even"))
                 && types().is_some_and(|(from, to)| wide(from) && format(to).is_some())
         }
         _ => false,

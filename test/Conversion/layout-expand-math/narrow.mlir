@@ -31,7 +31,7 @@ gpu.module @kernels {
     %x = memref.load %X[%t] : memref<32xf8E5M2>
     %y = arith.extf %x : f8E5M2 to bf16
     %z = arith.negf %y : bf16
-    %w = arith.truncf %z : bf16 to f8E5M2
+    %w = arith.truncf %z to_nearest_even : bf16 to f8E5M2
     memref.store %w, %X[%t] : memref<32xf8E5M2>
     gpu.return
   }

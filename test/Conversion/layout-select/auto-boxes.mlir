@@ -18,3 +18,21 @@ gpu.module @engine {
     gpu.return
   }
 }
+
+// Boxes behind each other begin where the swizzle repeats, after 8 rows: 4 rows of 256 bytes are as they lie, and so is a row that
+// has no swizzle.
+// CHECK-LABEL: gpu.func @rows
+// CHECK: memref.alloc() {{.*}} : memref<4x128xf16, #layout<(4,128):(128,1)>, 3>
+// CHECK: memref.alloc() {{.*}} : memref<64x72xf16, #layout<(64,72):(72,1)>, 3>
+!m = memref<?x?xf16, #layout<(?,?{div=8}):(?{div=8},1)>>
+gpu.module @rows {
+  gpu.func @rows(%A: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() {layout.auto} : memref<4x128xf16, 3>
+    %q = memref.alloc() {layout.auto} : memref<64x72xf16, 3>
+    %s = layout.copy_async %A[%0, %0], %p {layout.tma} : !m, memref<4x128xf16, 3>
+    %t = layout.copy_async %A[%0, %0], %q {layout.tma} : !m, memref<64x72xf16, 3>
+    layout.wait %s, %t
+    gpu.return
+  }
+}

@@ -155,7 +155,8 @@ impl TensorMap {
         Self::widest(global, bits, &sizes.collect::<Option<Vec<i64>>>()?)
     }
 
-    /// The layout of a shared buffer of some extents, under the widest swizzle that there is a map for.
+    /// The layout of a shared buffer of some extents, under the widest swizzle that there is a map for; or else of rows as they
+    /// are, or in pieces of 16 bytes.
     pub fn widest(global: &Layout, bits: i64, shape: &[i64]) -> Option<AnyLayout> {
         let lies_together = |mode: &Layout| {
             mode.shape_leaves()
@@ -165,18 +166,23 @@ impl TensorMap {
         };
         let along = global.modes().iter().rposition(lies_together)?;
         let along = along.checked_sub(global.modes().len().checked_sub(shape.len())?)?;
-        let proposed =
-            [128, 64, 32, BYTES].into_iter().filter_map(|span| Self::under(shape, along, bits, span));
-        proposed.into_iter().find(|layout| Self::of(global, bits, layout).is_ok())
+        let row = shape.get(along)? * bits / 8;
+        let spans = [128, 64, 32].map(|span| (span, true)).into_iter().chain([(row, false), (BYTES, false)]);
+        let mut proposed =
+            spans.filter_map(|(span, swizzled)| Self::under(shape, along, bits, (span, swizzled)));
+        proposed.find(|layout| Self::of(global, bits, layout).is_ok())
     }
 
-    /// A layout of shared memory whose rows of so many bytes are swizzled, and lie along a dimension.
-    fn under(shape: &[i64], along: usize, bits: i64, span: i64) -> Option<AnyLayout> {
-        if shape.get(along)? * bits / 8 % span != 0 {
+    /// A layout of shared memory whose rows of so many bytes lie along a dimension, and may be swizzled. Boxes behind each other
+    /// begin where the swizzle repeats.
+    fn under(shape: &[i64], along: usize, bits: i64, (span, swizzled): (i64, bool)) -> Option<AnyLayout> {
+        let row = shape.get(along)? * bits / 8;
+        let rows = shape.iter().product::<i64>() / shape[along].max(1);
+        let repeats = if swizzled { 8 * span } else { SHARED };
+        if span < 1 || row % span != 0 || row > span && rows * span % repeats != 0 {
             return None;
         }
         let chunk = span * 8 / bits;
-        let rows = shape.iter().product::<i64>() / shape[along];
         let (mut shapes, mut strides, mut stride) = (Vec::new(), Vec::new(), chunk);
         for (place, extent) in shape.iter().enumerate().rev() {
             let own = if place == along {
@@ -193,13 +199,10 @@ impl TensorMap {
         shapes.reverse();
         strides.reverse();
         let layout = Layout::new(&IntTuple::tuple(&shapes), &IntTuple::tuple(&strides)).ok()?;
-        match span {
-            BYTES => Some(layout.into()),
-            _ => {
-                let swizzle = swizzle(span, bits)?;
-                Some(AnyLayout::composed(Outer::Swizzle(swizzle), Expr::ZERO, layout))
-            }
+        if !swizzled {
+            return Some(layout.into());
         }
+        Some(AnyLayout::composed(Outer::Swizzle(swizzle(span, bits)?), Expr::ZERO, layout))
     }
 }
 
