@@ -28,7 +28,7 @@ OTHERS = {
 # Passes that upstream's tests are made of; they are in mlir-opt and not in MLIR's library.
 TESTS = re.compile(r"(^|-)test(-|$)")
 # What is not the passes' doing: numbers of an address space, times, the stack of a crash.
-VOLATILE = re.compile(r"0x[0-9a-f]+|PLEASE submit a bug report.*", re.S)
+VOLATILE = re.compile(r"0x[0-9a-f]+|(PLEASE submit a bug report|A crash, of MLIR or of one of its passes).*", re.S)
 # One share of the inputs in so many is tried for each pass.
 SHARES = 24
 # How often one program is tried with passes that differ.
