@@ -185,16 +185,17 @@ def flat(name, shape, strides):
     return [{"memref": memref}, *({"i64": n} for n in (*shape, strides[0]))]
 
 
-def beside(torch, number, problem):
-    """A product that may be computed again and again, in this process as cuBLAS's is, and its kernel's name."""
+def beside(torch, number, problem, kept=None):
+    """A product that may be computed again and again, in this process as cuBLAS's is, and its kernel's name; on memory that
+    another one kept, if there is one.
+    """
     import inside
 
     kinds = {"f16": torch.float16, "bf16": torch.bfloat16, "f8E4M3FN": torch.float8_e4m3fn}
-    parameters, kept = [], []
-    for shape, strides, element in zip(problem.shapes(), problem.strides(), problem.types):
-        kept.append(torch.randn(shape, device="cuda").to(kinds[element]))
-        address = kept[-1].data_ptr()
-        parameters += [address, address, 0, *shape, *strides]
+    kept = kept or [torch.randn(shape, device="cuda").to(kinds[of]) for shape, of in zip(problem.shapes(), problem.types)]
+    parameters = []
+    for shape, strides, of in zip(problem.shapes(), problem.strides(), kept):
+        parameters += [of.data_ptr(), of.data_ptr(), 0, *shape, *strides]
     call, kernels = inside.Module(HERE / f"p{number}.ptx").bind(f"p{number}_matmul", parameters)
     stream = torch.cuda.current_stream().cuda_stream
 
@@ -230,23 +231,30 @@ def time(folder):
 
 def is_of(kernel, tile):
     """Whether a kernel is of a tile: a product that does not go with one has another."""
-    sizes, _, split = tile.partition("_")
-    return kernel.startswith(f"{sizes}x") and (f"_{split}_" in kernel if split else "_split" not in kernel)
+    sizes, *parts = tile.split("_")
+    others = any(f"_{part}" in kernel for part in ("split", "producer", "multicast") if not any(own.startswith(part) for own in parts))
+    return kernel.startswith(f"{sizes}x") and not others and all(f"_{part}" in kernel for part in parts)
 
 
 def tiles(folder):
-    """Each product by each tile: microseconds, the fastest first."""
+    """Each product by each tile: microseconds, the fastest first; cuBLAS beside them. They take turns, since the chip slows as it
+    warms: the median of five rounds.
+    """
     import torch
 
     key = lambda entry: dataclasses.replace(entry[1], option="").name
     for name, entries in itertools.groupby(made("tiles"), key):
-        times = []
+        works, memory = {}, None
         for number, problem in entries:
-            work, kernel = beside(torch, number, problem)
+            work, kernel = beside(torch, number, problem, memory)
+            memory = work.kept
             tile = problem.option.split("=")[1]
             if is_of(kernel, tile):
-                times.append((min(timed(torch, work, 15) for _ in range(3)), tile))
-        print(f"{name:34}" + "  ".join(f"{tile} {time:.1f}" for time, tile in sorted(times)), flush=True)
+                works[tile] = lambda work=work: timed(torch, work, 15)
+        works["cuBLAS"] = lambda: cublas(torch, problem, 15)
+        rounds = [{tile: work() for tile, work in works.items()} for _ in range(5)]
+        times = sorted((statistics.median(row[tile] for row in rounds), tile) for tile in works)
+        print(f"{name:34}" + "  ".join(f"{tile} {time:.1f}" for time, tile in times), flush=True)
     return 0
 
 
