@@ -5,12 +5,14 @@ use layout_mlir::ir::DYNAMIC;
 use super::body::Input;
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
-use super::tile::{Engine, Tile};
-use super::types::{self, Types};
+use super::tile::{ANSWERED, Engine, Tile};
+use super::types::{self, LINE, Types};
 use super::{Plan, sizes};
 
 /// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
 const REGISTERS: i64 = 192;
+/// Those beside them, where more threads have fewer.
+const BESIDE: i64 = 48;
 /// Rows that a warpgroup multiplies at least.
 const FEW: i64 = 64;
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
@@ -63,7 +65,8 @@ impl Plan {
         // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
         let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
         let bits: i64 = bits.sum();
-        let is_small = tile.registers(bits) <= if result { REGISTERS } else { REGISTERS * 5 / 6 };
+        let most = REGISTERS.min(i64::from(self.chip.limits.registers) / tile.threads() - BESIDE);
+        let is_small = tile.registers(bits) <= if result { most } else { most * 5 / 6 };
         // (Words that are stored one by one take an address each.)
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
         // (Which any product can have, at whatever it takes.)
@@ -107,7 +110,11 @@ impl Plan {
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
         Tile::keep_along(&mut all, sizes[3]);
-        all.into_iter().map(|tile| tile.along(sizes[3])).collect()
+        // Blocks copy for each other where L2 is asked for more than it answers.
+        let is_asked = both[0].lines != [LINE, LINE] && !sizes.contains(&DYNAMIC);
+        let shared = all.iter().filter(|_| is_asked).filter_map(|tile| tile.multicast(engine, self.chip));
+        let shared: Vec<Tile> = shared.filter(|tile| tile.is_ahead(sizes[3])).collect();
+        all.into_iter().chain(shared).map(|tile| tile.along(sizes[3])).collect()
     }
 
     /// The tiles of an engine that are taken: the one asked for, that which known sizes take the least time by,
@@ -145,10 +152,13 @@ impl Plan {
         let [batch, m, n, k] = sizes.map(i128::from);
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
         let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
-        let tiles = batch * up(m, tile.rows) * up(n, tile.columns) * i128::from(tile.split);
+        let down = up(m, tile.rows * tile.multicast) * i128::from(tile.multicast);
+        let tiles = batch * down * up(n, tile.columns) * i128::from(tile.split);
+        let all = i128::from(tile.multiprocessors(self.chip));
         let share = up(tiles, tile.multiprocessors(self.chip));
         let beside = share.min(costs.beside.into()).max(1);
         let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
+        let each = each.max(up(tiles.min(all) * i128::from(costs.lines), ANSWERED));
         let deep = up(up(k, tile.depth), tile.split);
         let each = each + i128::from(tile.waits(deep, &costs));
         let rounds = up(share, costs.beside);

@@ -10,7 +10,7 @@ use super::body::Input;
 use super::kernel::{BAND, Kernel, WIDE};
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{Costs, Engine, Tile};
+use super::tile::{ANSWERED, Costs, Engine, Tile};
 use super::types;
 use crate::tile::producers;
 
@@ -289,7 +289,13 @@ impl Host {
         let beside = self.by("minui", &share, costs.beside);
         let arrives = self.constant(costs.arrives);
         let arrives = self.binary("ceildivui", &arrives, &beside);
-        let each = self.by("maxui", &arrives, costs.each);
+        let mut each = self.by("maxui", &arrives, costs.each);
+        if costs.lines > 0 {
+            let running = self.by("minui", &tiles, multiprocessors);
+            let lines = self.by("muli", &running, costs.lines);
+            let answered = self.by("ceildivui", &lines, ANSWERED);
+            each = self.binary("maxui", &each, &answered);
+        }
         let iterations = self.binary("muli", &iterations, &each);
         let rounds = self.by("ceildivui", &share, costs.beside);
         let begins = self.by("muli", &rounds, costs.once);

@@ -49,6 +49,14 @@ impl Matrix<'_, '_> {
         self.strides.iter().chain(&self.extents).all(|number| *number != DYNAMIC)
     }
 
+    /// Bytes that what lies together begins at multiples of, `most` at most, by strides that are known.
+    pub fn begins(&self, bits: i64, most: i64) -> i64 {
+        let along = self.along();
+        let others = self.strides.iter().enumerate().filter(|(place, _)| Some(*place) != along);
+        let known = others.map(|(_, stride)| *stride).filter(|stride| *stride != DYNAMIC && *stride != 0);
+        known.map(|stride| 1 << (stride * bits / 8).trailing_zeros().min(62)).fold(most, i64::min)
+    }
+
     /// Whether it lies together along rows (the dimension K of B, or M of A and C).
     pub fn is_transposed(&self) -> bool {
         self.along().is_some_and(|place| place + 2 == self.strides.len())

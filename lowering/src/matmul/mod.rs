@@ -197,8 +197,9 @@ pub fn candidates(
             let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
             Kernel { problem, types, tile, engine: Some(engine), factors, result }.name()
         };
-        // (The model knows nothing of those that copy for each other: of many candidates some are such.)
-        let others = tiles.iter().filter_map(|tile| tile.multicast(engine, chip)).take(most / 8);
+        // (Those that copy for each other are in the model's choice where L2 is asked for much alone: of many candidates some are such.)
+        let own = tiles.iter().filter(|tile| tile.multicast == 1);
+        let others = own.filter_map(|tile| tile.multicast(engine, chip)).take(most / 8);
         let others: Vec<String> = others.map(name).collect();
         let mut kernels: Vec<String> = Vec::new();
         for name in tiles.into_iter().map(name) {

@@ -2,7 +2,7 @@
 
 use layout_target::{Chip, Feature};
 
-use super::types::Types;
+use super::types::{LINE, Types};
 
 /// How a kernel copies and multiplies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,12 @@ const BESIDES: [i64; 3] = [1, 2, 3];
 const BYTES: i64 = 80;
 /// Copies that threads begin in a cycle.
 const COPIED: i64 = 8;
+/// Lines that a multiprocessor gets from L2 for a box, and all of them, in a cycle. One line of a box is less than a request
+/// where blocks that run beside each other ask for it at once, and several where its rows do not begin with lines:
+/// in eighths, for rows that begin at multiples of 16 bytes, of 32, of 64 and of 128.
+const LINES: i64 = 1;
+pub const ANSWERED: i64 = 70;
+const REQUESTS: [i64; 4] = [18, 14, 12, 6];
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
 const PRODUCTS: i64 = 2048;
 /// An iteration, beside what it multiplies and copies.
@@ -84,12 +90,18 @@ const ITERATION: i64 = 150;
 /// The same in a long sum of a warpgroup that has no other one beside it, and how many iterations that is.
 const ALONE: i64 = 100;
 const LONG: i64 = 32;
+/// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
+const NARROW: i64 = 240;
+/// Of what part an iteration is longer whose copies producers issue.
+const PRODUCED: i64 = 8;
 /// From the begin of a copy until its bytes are there.
 const LATENCY: i64 = 1900;
 /// A tile besides its iterations: launch and first copies.
 const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
+/// Barriers of a cluster that copies for each other.
+const CLUSTER: i64 = 2500;
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
 const MEETING: i64 = 5500;
 const GATHERED: i64 = 8;
@@ -106,9 +118,10 @@ const NEXT: i64 = 800;
 const MEMORY: [i64; 2] = [15, 240];
 
 /// Rows and columns of tiles, by engine; of two that take as long the first is taken.
-const WARPGROUPS: [[i64; 2]; 12] = [
+const WARPGROUPS: [[i64; 2]; 13] = [
     [128, 256],
     [256, 128],
+    [192, 192],
     [128, 192],
     [192, 128],
     [128, 160],
@@ -121,8 +134,11 @@ const WARPGROUPS: [[i64; 2]; 12] = [
     [64, 16],
 ];
 /// Rows of others, for sizes that these do not fit, their columns, and what those are multiples of: a pair of threads has as
-/// many neighbours as it accesses.
+/// many neighbours as it accesses. Those of three warpgroups, and those of one for few rows of C, which are turned: what is
+/// multiplied by them is read once.
 const FITTED: i64 = 128;
+const HIGH: i64 = 192;
+const LOW: i64 = 64;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
 const STEP: i64 = 16;
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
@@ -150,16 +166,22 @@ impl Tile {
         };
         let all = made(sizes, depths);
         let is_wide = |size: &[i64; 2]| size[1] > size[0];
-        let (mut fitted, mut wide) = (Vec::new(), Vec::new());
+        let (mut fitted, mut wide, mut low) = (Vec::new(), Vec::new(), Vec::new());
         if engine == Engine::Warpgroups {
-            let widths: Vec<_> = WIDTHS.step_by(STEP as usize).map(|columns| [FITTED, columns]).collect();
-            wide = made(&widths, &[1]);
+            let of = |rows: i64| WIDTHS.step_by(STEP as usize).map(move |columns| [rows, columns]);
+            wide = made(&of(FITTED).collect::<Vec<_>>(), &[1]);
             wide.retain(|tile| is_wide(&[tile.rows, tile.columns]) || tile.is_fitted());
             fitted = wide.iter().copied().filter(Self::is_fitted).collect();
+            // (A third warpgroup stores from registers.)
+            let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
+            let high = made(&high.collect::<Vec<_>>(), &[1]);
+            fitted.extend(high.into_iter().filter(|tile| tile.is_fitted()));
+            low = made(&of(LOW).chain([[LOW, 4 * LOW]]).collect::<Vec<_>>(), &[1]);
         }
         // (Of others, what one has is as little without turning.)
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
-        let turned = all.iter().filter(narrow).chain(&wide).map(|tile| Self { turned: true, ..*tile });
+        let turned =
+            all.iter().filter(narrow).chain(&wide).chain(&low).map(|tile| Self { turned: true, ..*tile });
         let turned: Vec<Self> = turned.collect();
         let mut all = [all, fitted, turned].concat();
         let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
@@ -180,6 +202,7 @@ impl Tile {
         // The parts go through the memory that the factors had.
         let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
         let is_one = engine == Engine::Warpgroups && chip.has(Feature::Clusters);
+        let is_one = is_one && !(self.rows == HIGH && self.is_fitted());
         (is_one && fits && tile.is_spread(1, false)).then_some(tile)
     }
 
@@ -379,18 +402,18 @@ impl Tile {
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
         // Of boxes whose rows are narrower than those of the widest swizzle each takes as long, and longer.
-        let row = self.columns * types.bits / 8;
-        let row = ROW.min(1 << row.trailing_zeros());
-        let narrow = if types.rows_of_b && row < ROW {
-            self.columns * self.depth * types.bits / 8 * (ROW - row) * 9 / (row * 8)
-        } else {
-            0
-        };
+        let row = self.row_of_b(types);
+        let part = self.columns * self.depth * types.bits / 8 * (ROW - row) / row;
+        let narrow = part * 9 / 8;
         let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
-        let copy = ((self.stage(types) + narrow) / BYTES).max(begun);
+        let lines = self.lines(engine, types);
+        let copy = ((self.stage(types) + narrow) / BYTES).max(begun).max(lines / LINES);
         // Loads of single elements are one instruction each.
         let load = (self.rows + self.columns) * self.depth / 16;
         let each = multiply.max(if engine == Engine::Anywhere { load } else { copy }) + ITERATION;
+        let each = each + part / NARROW;
+        // (Producers take longer than threads that multiply and copy in step.)
+        let each = if self.producer { each + each / PRODUCED } else { each };
         let ahead = match engine {
             Engine::Warpgroups => self.stages - 2,
             Engine::Warps => self.stages - 1,
@@ -400,18 +423,47 @@ impl Tile {
         if self.across {
             // (What memory takes: of blocks beside each other that of one after that of another.)
             let once = beside * (result / AHEAD + (result - QUEUED).max(0) / WAITING);
-            return Costs { each, arrives: LATENCY / ahead, once, first: OVERHEAD, next: 0, beside };
+            return Costs { each, lines, arrives: LATENCY / ahead, once, first: OVERHEAD, next: 0, beside };
         }
         if self.persistent > 0 {
             let once = each + NEXT + result / WRITTEN;
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
-            return Costs { each: share, arrives: 0, once: 0, first: OVERHEAD + once, next: 0, beside };
+            return Costs {
+                each: share,
+                lines: 0,
+                arrives: 0,
+                once: 0,
+                first: OVERHEAD + once,
+                next: 0,
+                beside,
+            };
         }
         let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
         let gathered = if self.split > 1 { MEETING + beside * others / GATHERED } else { 0 };
-        let once = OVERHEAD + gathered + result / self.split / WRITTEN;
+        let meeting = if self.multicast > 1 { CLUSTER } else { 0 };
+        let once = OVERHEAD + meeting + gathered + result / self.split / WRITTEN;
         let next = 2 * result / self.split / WRITTEN;
-        Costs { each, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
+        Costs { each, lines, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
+    }
+
+    /// Bytes of a row of a box of B: less than the widest swizzle has where columns lie together and are no multiple of it.
+    fn row_of_b(&self, types: &Types) -> i64 {
+        let row = self.columns * types.bits / 8;
+        if types.rows_of_b { ROW.min(1 << row.trailing_zeros()) } else { ROW }
+    }
+
+    /// Lines of L2 that an iteration's boxes ask for, where rows do not begin with lines; else 0: they are none too many.
+    fn lines(&self, engine: Engine, types: &Types) -> i64 {
+        if engine != Engine::Warpgroups || types.lines == [LINE, LINE] {
+            return 0;
+        }
+        // (What others copy for it they have asked for; and each row of a narrow box is asked for by itself.)
+        let of_b = self.columns / self.multicast * ROW / self.row_of_b(types);
+        let each = [self.rows, of_b].into_iter().zip(types.lines).map(|(part, begins)| {
+            let requests = REQUESTS[(begins / WIDEST).clamp(1, 8).ilog2() as usize];
+            part * self.depth * types.bits / 8 * requests / (LINE * 8)
+        });
+        each.sum()
     }
 
     /// What an iteration of so many takes besides that, where sizes are known.
@@ -485,6 +537,8 @@ pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64) -> [i64; 2] {
 pub struct Costs {
     /// An iteration, of a multiprocessor.
     pub each: i64,
+    /// Lines of L2 of an iteration, of a block: all together get so many of [`ANSWERED`] in a cycle.
+    pub lines: i64,
     /// Until the factors of an iteration arrive, of a block: others run meanwhile.
     pub arrives: i64,
     /// A tile besides its iterations, of a block.

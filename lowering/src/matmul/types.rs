@@ -24,7 +24,13 @@ pub struct Types {
     pub warpgroups: bool,
     /// Whether elements of B lie together along its rows.
     pub rows_of_b: bool,
+    /// Bytes that what lies together in A and in B is known to begin at multiples of: a line of L2 at most, which is taken for
+    /// granted where strides are not known.
+    pub lines: [i64; 2],
 }
+
+/// Bytes of a line of L2.
+pub const LINE: i64 = 128;
 
 impl Types {
     /// Of a product.
@@ -54,7 +60,9 @@ impl Types {
         }
         let along_k = |number: usize| problem.matrices[number].is_transposed() == (number == 1);
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
-        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b: !along_k(1) })
+        let lines = [0, 1].map(|number| problem.matrices[number].begins(bits, LINE));
+        let rows_of_b = !along_k(1);
+        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b, lines })
     }
 
     /// Bits of an element of what is stored.

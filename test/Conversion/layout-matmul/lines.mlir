@@ -1,0 +1,59 @@
+// Rows that do not begin with lines of L2 ask it for more than it answers: blocks of a cluster copy for each other then. Whether they
+// do is seen from strides, and where these are known only, from sizes as well. The host's choice counts the same.
+// RUN: layout-opt %s --layout-matmul=chip=sm_90a | FileCheck %s
+// RUN: layout-opt %s "--layout-matmul=chip=sm_90a" "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null
+// RUN: %if ptxas %{ ptxas -v -arch=sm_90a %t.ptx -o /dev/null 2>&1 | FileCheck %s --check-prefix=PTXAS %}
+
+// PTXAS-NOT: bytes stack frame, {{[1-9]}}
+// PTXAS: 0 bytes stack frame
+
+// Rows of 6000 bytes, and of 6144.
+// CHECK: gpu.func @odd_matmul_192x192x64x4_warpgroups_multicast
+func.func @odd(%A: memref<1536x3000xbf16>, %B: memref<3000x3000xbf16>, %C: memref<1536x3000xbf16>) {
+  %z = arith.constant 0.0 : bf16
+  linalg.fill ins(%z : bf16) outs(%C : memref<1536x3000xbf16>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<1536x3000xbf16>, memref<3000x3000xbf16>) outs(%C : memref<1536x3000xbf16>)
+  return
+}
+
+// CHECK: gpu.func @even_matmul_{{[0-9x]+}}_warpgroups{{(_persistent)?}}(
+func.func @even(%A: memref<1536x3072xbf16>, %B: memref<3072x3072xbf16>, %C: memref<1536x3072xbf16>) {
+  %z = arith.constant 0.0 : bf16
+  linalg.fill ins(%z : bf16) outs(%C : memref<1536x3072xbf16>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<1536x3072xbf16>, memref<3072x3072xbf16>) outs(%C : memref<1536x3072xbf16>)
+  return
+}
+
+// One round of tiles of three warpgroups, for two of others.
+// CHECK: gpu.func @wide_matmul_192x160x64x5_warpgroups
+func.func @wide(%A: memref<160x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<160x18944xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<160x18944xf16>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<160x3584xf16>, memref<18944x3584xf16>) outs(%C : memref<160x18944xf16>)
+  return
+}
+
+// Boxes of B of 160 columns have rows of 64 bytes: 192 columns take less.
+// CHECK: gpu.func @narrow_matmul_128x192x64x5_warpgroups
+func.func @narrow(%A: memref<2560x1000xf16>, %B: memref<2560x2560xf16>, %C: memref<1000x2560xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<1000x2560xf16>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<2560x1000xf16>, memref<2560x2560xf16>) outs(%C : memref<1000x2560xf16>)
+  return
+}
+
+// CHECK: func.func @some_matmul
+// CHECK: %[[SMS:.*]] = arith.constant 132
+// CHECK: %[[RUNNING:.*]] = arith.minui %{{.*}}, %[[SMS]]
+// CHECK: %[[LINES:.*]] = arith.muli %[[RUNNING]]
+// CHECK: arith.ceildivui %[[LINES]]
+func.func @some(%A: memref<?x3000xf16>, %B: memref<3000x3000xf16>, %C: memref<?x3000xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<?x3000xf16>)
+  linalg.matmul ins(%A, %B : memref<?x3000xf16>, memref<3000x3000xf16>) outs(%C : memref<?x3000xf16>)
+  return
+}
