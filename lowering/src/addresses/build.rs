@@ -174,6 +174,15 @@ pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) 
     built(before, "llvm.sext", &[value], IntegerType::new(ir::context(before), 64).into())
 }
 
+/// The low bits of a number, as many as another one has.
+pub fn low_bits<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    value: Value<'c, 'a>,
+    r#type: Type<'c>,
+) -> Option<Value<'c, 'a>> {
+    if value.r#type() == r#type { Some(value) } else { built(before, "llvm.trunc", &[value], r#type) }
+}
+
 /// A pointer of which LLVM does not see how it was computed until it selects instructions; it costs nothing.
 pub fn opaque<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
     built(before, "llvm.intr.strip.invariant.group", &[pointer], pointer.r#type())
