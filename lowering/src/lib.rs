@@ -69,6 +69,8 @@ layout_mlir::passes! {
     layout_natural_addresses() = addresses::NATURAL;
     /// Counts strides that several addresses have in common in bytes.
     layout_scale_addresses() = addresses::SCALE;
+    /// Has addresses in loops that load much go on from those of the iteration before.
+    layout_step_addresses() = addresses::STEP;
     /// Bufferizes tensors; the encoding of one becomes the layout of its memref.
     layout_bufferize(options::Bufferize) = bufferize::INFO;
     /// Converts memrefs with layouts to flat memory and indices of layouts.

@@ -238,6 +238,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-hoist-addresses",
             "layout-join-addresses",
             "layout-chain-addresses",
+            "layout-step-addresses",
             "layout-scale-addresses",
             "layout-flip-addresses",
             "layout-multiply-addresses",

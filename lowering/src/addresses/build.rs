@@ -174,6 +174,32 @@ pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) 
     built(before, "llvm.sext", &[value], IntegerType::new(ir::context(before), 64).into())
 }
 
+/// The low bits of a number, as many as another one has.
+pub fn low_bits<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    value: Value<'c, 'a>,
+    r#type: Type<'c>,
+) -> Option<Value<'c, 'a>> {
+    if value.r#type() == r#type { Some(value) } else { built(before, "llvm.trunc", &[value], r#type) }
+}
+
+/// A pointer of which LLVM does not see how it was computed until it selects instructions; it costs nothing.
+pub fn opaque<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    built(before, "llvm.intr.strip.invariant.group", &[pointer], pointer.r#type())
+}
+
+/// The same for a pointer into global memory, whatever its type says: LLVM sees that it still is.
+pub fn opaque_global<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    pointer: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    let opaque = opaque(before, in_global(before, pointer)?)?;
+    if opaque.r#type() == pointer.r#type() {
+        return Some(opaque);
+    }
+    built(before, "llvm.addrspacecast", &[opaque], pointer.r#type())
+}
+
 /// A number of 64 bits times a constant.
 pub fn scaled<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,

@@ -22,7 +22,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, by_bytes, element, element_at, extended, scaled};
+use super::build::{Gep, by_bytes, element, element_at, extended, is_global, opaque_global, place, scaled};
 use super::certain::{Certain, is_in};
 use super::loops::Again;
 use super::sum::{Arithmetic, Sum, added, keys, product, take};
@@ -60,6 +60,8 @@ struct Link<'c, 'a> {
     constant: i64,
     /// How many steps it is from the base.
     steps: usize,
+    /// The term by which it is on from the one before.
+    by: Option<ValueKey>,
     /// The address as it was written, where nothing says that it is not poison.
     uncertain: Option<Gep<'c, 'a>>,
 }
@@ -73,6 +75,32 @@ impl<'c: 'a, 'a> Link<'c, 'a> {
         }
         Some(self.pointer)
     }
+
+    /// The pointer, from which one that is a term on is computed. Where that is another term than led here, LLVM would
+    /// turn the two steps round, since what the second alone leads to may be there: down the columns of a matrix
+    /// whose rows a loop goes along, and what is next to each other in memory is accessed far apart.
+    fn turn(&mut self, base: Value<'c, 'a>, by: ValueKey) -> Option<Value<'c, 'a>> {
+        let pointer = self.settled()?;
+        if self.by.is_some_and(|last| last != by) && is_of_kernel(base) {
+            self.pointer = opaque_global(place(pointer)?, pointer)?;
+            self.by = None;
+        }
+        Some(self.pointer)
+    }
+}
+
+/// Whether a pointer is an argument of a kernel into global memory.
+fn is_of_kernel(pointer: Value<'_, '_>) -> bool {
+    let function = || ir::block_parent(ir::block_argument(pointer)?.0);
+    is_global(pointer) && function().is_some_and(|function| function.has_attribute("nvvm.kernel"))
+}
+
+/// An address from another one.
+struct Made<'c, 'a> {
+    pointer: Value<'c, 'a>,
+    /// How many steps it is from the base, and the term of the last.
+    steps: usize,
+    by: Option<ValueKey>,
 }
 
 /// Replaces the addresses of a block that are a distance from one before them.
@@ -94,13 +122,13 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
         } else {
             None
         };
-        if let Some((pointer, _)) = made {
-            gep.replace(pointer);
+        if let Some(made) = &made {
+            gep.replace(made.pointer);
         }
         // One that was made promises nothing.
         let uncertain = (made.is_none() && !is_certain).then_some(gep);
-        let (pointer, steps) = made.unwrap_or((pointer, 0));
-        let link = Link { pointer, constant: sum.constant, steps, uncertain };
+        let Made { pointer, steps, by } = made.unwrap_or(Made { pointer, steps: 0, by: None });
+        let link = Link { pointer, constant: sum.constant, steps, by, uncertain };
         // An address that nobody looks at may be poison where the ones after it are not.
         if is_certain || !sum.is_flagged {
             links.entry((origin, terms)).or_insert(link);
@@ -108,14 +136,13 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
     }
 }
 
-/// An address from one that is a constant, or a constant and a term, before it; and how many steps it is from
-/// the base then.
+/// An address from one that is a constant, or a constant and a term, before it.
 fn linked<'c: 'a, 'a>(
     gep: &Gep<'c, 'a>,
     sum: &Sum<'c, 'a>,
     origin: &Origin,
     links: &mut FxHashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
-) -> Option<(Value<'c, 'a>, usize)> {
+) -> Option<Made<'c, 'a>> {
     let low = gep.bits < 64 && origin.3 == Arithmetic::Modular;
     let distance = |link: &Link<'_, '_>| {
         let all = sum.constant.wrapping_sub(link.constant);
@@ -124,7 +151,7 @@ fn linked<'c: 'a, 'a>(
     let all = keys(&sum.terms);
     if let Some(link) = links.get_mut(&(*origin, all.clone())) {
         let pointer = element_at(gep.op, link.settled()?, distance(link), gep.element)?;
-        return Some((pointer, link.steps + 1));
+        return Some(Made { pointer, steps: link.steps + 1, by: link.by });
     }
     sum.terms.iter().find_map(|step| {
         let mut terms = all.clone();
@@ -134,8 +161,10 @@ fn linked<'c: 'a, 'a>(
         if low && distance(link) != 0 {
             return None;
         }
-        let stepped = step_by(gep, link.settled()?, *step)?;
-        Some((element_at(gep.op, stepped, distance(link), gep.element)?, link.steps + 1))
+        let by = ir::key(*step);
+        let stepped = step_by(gep, link.turn(gep.base, by)?, *step)?;
+        let pointer = element_at(gep.op, stepped, distance(link), gep.element)?;
+        Some(Made { pointer, steps: link.steps + 1, by: Some(by) })
     })
 }
 

@@ -22,11 +22,11 @@
 
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, add, element, element_at, in_global, is_access, is_global};
+use super::build::{Gep, add, element, element_at, in_global, is_access, is_global, opaque};
 use super::loops::{Loop, innermost};
 use super::sum::{Arithmetic, Sum, keys, take};
 use super::unread;
@@ -183,11 +183,7 @@ impl<'c: 'a, 'a> Roots<'c, 'a> {
         }
         let base = in_global(self.entry, address.gep.base)?;
         let root = element(self.entry, base, so_far, address.gep.element)?;
-        let opaque = OperationBuilder::new("llvm.intr.strip.invariant.group", ir::location(self.entry))
-            .add_operands(&[root])
-            .add_results(&[root.r#type()])
-            .build();
-        let pointer = ir::inserted_result(self.entry, opaque)?;
+        let pointer = opaque(self.entry, root)?;
         self.pointers.insert(name, (pointer, Vec::new()));
         Some((pointer, Vec::new()))
     }

@@ -1,7 +1,8 @@
 //! Addresses in the LLVM dialect, as pointers that are shared: `layout-hoist-addresses` out of loops,
 //! `layout-join-addresses` between conditions, `layout-chain-addresses` from access to access,
-//! `layout-flip-addresses` between swizzled ones, `layout-scale-addresses` by strides in bytes.
-//! `layout-multiply-addresses` by a product where they are in bytes. `layout-natural-addresses` says what accesses promise.
+//! `layout-step-addresses` from iteration to iteration, `layout-flip-addresses` between swizzled ones,
+//! `layout-scale-addresses` by strides in bytes, `layout-multiply-addresses` by a product where they are in bytes.
+//! `layout-natural-addresses` says what accesses promise.
 
 mod build;
 mod bytes;
@@ -14,6 +15,7 @@ mod linear;
 mod loops;
 mod natural;
 mod scale;
+mod step;
 mod sum;
 mod unread;
 
@@ -26,4 +28,5 @@ pub use join::INFO as JOIN;
 pub use loops::{Loop, innermost};
 pub use natural::INFO as NATURAL;
 pub use scale::INFO as SCALE;
+pub use step::INFO as STEP;
 pub use sum::constant;

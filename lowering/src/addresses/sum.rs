@@ -89,9 +89,15 @@ pub fn product<'c: 'a, 'a>(value: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
     by_constant().unwrap_or((value, 1))
 }
 
-/// The number that an `llvm.mlir.constant` is, with its sign.
+/// The number that an `llvm.mlir.constant` is, with its sign, or one that became more bits with its sign.
 pub fn constant(value: Value<'_, '_>) -> Option<i64> {
-    let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mlir.constant")?;
+    let op = ir::defining_op(value)?;
+    if ir::name(op) == "llvm.sext" {
+        return constant(ir::operand(op, 0)?);
+    }
+    if ir::name(op) != "llvm.mlir.constant" {
+        return None;
+    }
     let number = op.attribute("value").ok().and_then(ir::integer)?;
     match ir::scalar(value.r#type())? {
         // It may be written with more bits than it has.

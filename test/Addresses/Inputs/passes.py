@@ -292,6 +292,8 @@ class Writer:
                 self.rows()
             if self.rng.random() < 0.3:
                 self.edge()
+            if depth and self.rng.random() < 0.2:
+                self.stream()
             later = self.family()
             if depth and choice > 0.45:
                 (self.branch if choice < 0.7 else self.loop)(depth, later)
@@ -328,6 +330,30 @@ class Writer:
         done = self.put(f"llvm.add %n{n}, {one} : i64")
         more = self.put(f'llvm.icmp "slt" {done}, {count} : i64')
         self.lines += [f"llvm.cond_br {more}, ^head{n}({following}, {done} : {kind}, i64), ^end{n}", f"^end{n}:"]
+
+    def stream(self):
+        """A loop of one block behind its condition that loads much, by a variable that goes on by a constant."""
+        rng, kind = self.rng, self.rng.choice(["i32", "i32", "i64"])
+        start, step = self.operand(kind), self.constant(kind, rng.choice([1, 2, 8, -1]))
+        count, zero, one = (self.constant("i64", n) for n in (rng.randrange(4), 0, 1))
+        rows = [self.some("i32") for _ in range(2)]
+        self.number += 1
+        n = self.number
+        self.lines += [f"llvm.br ^head{n}({start}, {zero} : {kind}, i64)", f"^head{n}(%k{n}: {kind}, %n{n}: i64):"]
+        more = self.put(f'llvm.icmp "slt" %n{n}, {count} : i64')
+        self.lines += [f"llvm.cond_br {more}, ^body{n}, ^end{n}", f"^body{n}:"]
+        variable = f"%k{n}" if kind == "i32" else self.put(f"llvm.trunc %k{n} : i64 to i32")
+        for memory, row in zip(["%m", rng.choice(["%m", "%g"])], rows):
+            factor = self.constant("i32", rng.choice([1, 2, 4, -1, 2**16]))
+            product = self.put(f"llvm.mul {variable}, {factor}{rng.choice(FLAGS)} : i32")
+            index = self.put(f"llvm.add {product}, {row}{rng.choice(FLAGS)} : i32")
+            for constant in (0, rng.choice([1, 8, -1])):
+                index = self.put(f"llvm.add {index}, {self.constant('i32', constant)} : i32")
+                pointer = self.pointer(memory, 128, index, "i32", rng.choice(["inbounds|nuw "] * 9 + ["inbounds "]))
+                self.put(f"llvm.load {pointer} : {MEMORIES[memory]} -> i128")
+        following = self.put(f"llvm.add %k{n}, {step} : {kind}")
+        done = self.put(f"llvm.add %n{n}, {one} : i64")
+        self.lines += [f"llvm.br ^head{n}({following}, {done} : {kind}, i64)", f"^end{n}:"]
 
 
 def arguments(rng, alignment):
