@@ -233,7 +233,7 @@ def is_of(kernel, tile):
     """Whether a kernel is of a tile: a product that does not go with one has another."""
     sizes, *parts = tile.split("_")
     others = any(f"_{part}" in kernel for part in ("split", "producer", "multicast") if not any(own.startswith(part) for own in parts))
-    return kernel.startswith(f"{sizes}x") and not others and all(f"_{part}" in kernel for part in parts)
+    return kernel.startswith((f"{sizes}x", f"{sizes}_")) and not others and all(f"_{part}" in kernel for part in parts)
 
 
 def tiles(folder):

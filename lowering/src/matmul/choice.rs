@@ -4,8 +4,9 @@ use layout_mlir::ir::DYNAMIC;
 
 use super::body::Input;
 use super::kernel::{self, WIDE};
+use super::matrix::Matrix;
 use super::problem::Problem;
-use super::tile::{ANSWERED, Engine, Tile};
+use super::tile::{ANSWERED, Engine, STRIDED, Tile};
 use super::types::{self, LINE, Types};
 use super::{Plan, sizes};
 
@@ -69,8 +70,12 @@ impl Plan {
         let is_small = tile.registers(bits) <= if result { most } else { most * 5 / 6 };
         // (Words that are stored one by one take an address each.)
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
-        // (Which any product can have, at whatever it takes.)
-        if engine != Engine::Anywhere && !fits {
+        // (Small ones that load element by element any product can have, at whatever they take; but addresses by strides that are
+        // not known take registers of their own.)
+        let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
+        let is_strided = !problem.matrices[..2].iter().all(Matrix::is_known);
+        let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
+        if !is_last && !fits || is_full {
             return Some(Unfit::Registers);
         }
         // What goes between threads of a warp is four times what one accesses.
@@ -112,7 +117,9 @@ impl Plan {
         Tile::keep_along(&mut all, sizes[3]);
         // Blocks copy for each other where L2 is asked for more than it answers.
         let is_asked = both[0].lines != [LINE, LINE] && !sizes.contains(&DYNAMIC);
-        let shared = all.iter().filter(|_| is_asked).filter_map(|tile| tile.multicast(engine, self.chip));
+        // (Of one warpgroup the waits for the other block are too long, and of what B has little of a tile little is saved.)
+        let large = all.iter().filter(|tile| is_asked && tile.threads() > 128 && tile.columns >= tile.rows);
+        let shared = large.filter_map(|tile| tile.multicast(engine, self.chip));
         let shared: Vec<Tile> = shared.filter(|tile| tile.is_ahead(sizes[3])).collect();
         all.into_iter().chain(shared).map(|tile| tile.along(sizes[3])).collect()
     }

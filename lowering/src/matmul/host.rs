@@ -233,7 +233,8 @@ impl Host {
         for (place, (stride, name)) in matrix.strides.iter().zip(&strides).enumerate() {
             let number = match () {
                 () if along == Some(place) && ends => &extents[place],
-                () if along == Some(place) || *stride != DYNAMIC && stride % fact == 0 => continue,
+                () if along == Some(place) || !matrix.has_steps(place) => continue,
+                () if *stride != DYNAMIC && stride % fact == 0 => continue,
                 () => name,
             };
             let rest = self.by("remsi", number, fact);

@@ -36,10 +36,10 @@ pub struct Kernel<'p, 'c, 'a> {
 }
 
 /// A and B: their types, those of their buffers, and what stands before a coordinate of rows and columns.
-struct Factors {
-    types: [String; 2],
-    buffers: [String; 2],
-    batch: [&'static str; 2],
+pub struct Factors {
+    pub types: [String; 2],
+    pub buffers: [String; 2],
+    pub batch: [&'static str; 2],
 }
 
 impl Kernel<'_, '_, '_> {
@@ -129,6 +129,7 @@ impl Kernel<'_, '_, '_> {
             rows,
             columns,
             self.tile.depth,
+            self.step(),
             self.tile.split,
             finished,
             self.sharing(),
@@ -380,8 +381,13 @@ impl Kernel<'_, '_, '_> {
         let Tile { rows, columns, depth, .. } = self.tile;
         let [a, b] = &self.types.factors;
         if self.engine.is_some() {
-            writeln!(out, "  %p = memref.alloc() {{layout.auto}} : memref<{rows}x{depth}x{a}, 3>")?;
-            writeln!(out, "  %q = memref.alloc() {{layout.auto}} : memref<{depth}x{columns}x{b}, 3>")?;
+            for slot in self.slots() {
+                writeln!(out, "  %p{slot} = memref.alloc() {{layout.auto}} : memref<{rows}x{depth}x{a}, 3>")?;
+                writeln!(
+                    out,
+                    "  %q{slot} = memref.alloc() {{layout.auto}} : memref<{depth}x{columns}x{b}, 3>"
+                )?;
+            }
             let along = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
             writeln!(out, "  %K = memref.dim %A, %c{along} : {}", self.operands()[0])?;
         }
@@ -389,7 +395,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// A and B and their buffers.
-    fn factors(&self) -> Factors {
+    pub fn factors(&self) -> Factors {
         let Tile { rows, columns, depth, .. } = self.tile;
         let ([a, b, _], [of_a, of_b]) = (self.operands(), &self.types.factors);
         let is_batch = self.problem.matrices.each_ref().map(Matrix::is_batch);
@@ -404,7 +410,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// Whether what is known of K is that it is one iteration.
-    fn is_one_iteration(&self) -> bool {
+    pub fn is_one_iteration(&self) -> bool {
         let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
         // (Of several blocks one has it, and the others none.)
         self.tile.split == 1 && (1..=self.tile.depth).contains(&k)
@@ -430,7 +436,7 @@ impl Kernel<'_, '_, '_> {
             if engine == Engine::Warpgroups {
                 writeln!(out, "    %d = layout.mma %p, %q, {sum_before} : {p}, {q}, {sum}")
             } else {
-                self.fragments(sum_before, sum, out)
+                self.fragments("", sum_before, sum, out)
             }
         };
         // Where nothing comes behind it is seen that the sum begins with zero.
@@ -465,8 +471,8 @@ impl Kernel<'_, '_, '_> {
         self.tile.producer && self.tile.stages > 1 && is_loop
     }
 
-    /// The product of what is in the buffers, by warps.
-    fn fragments(&self, before: &str, sum: &str, out: &mut String) -> std::fmt::Result {
+    /// The product of what is in the buffers of a slot, by warps; values have its name behind theirs.
+    pub fn fragments(&self, slot: &str, before: &str, sum: &str, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, depth, .. } = self.tile;
         let [of_a, of_b] = &self.types.factors;
         let of = |operand: &str, shape: &str, element: &str| {
@@ -474,38 +480,9 @@ impl Kernel<'_, '_, '_> {
         };
         let (deep, wide) = (format!("{rows}x{depth}"), format!("{depth}x{columns}"));
         let (left, right) = (of("A", &deep, of_a), of("B", &wide, of_b));
-        writeln!(out, "    %u = layout.load %p[%c0, %c0] : memref<{deep}x{of_a}, 3> -> {left}")?;
-        writeln!(out, "    %v = layout.load %q[%c0, %c0] : memref<{wide}x{of_b}, 3> -> {right}")?;
-        writeln!(out, "    %d = layout.mma %u, %v, {before} : {left}, {right}, {sum}")
-    }
-
-    /// The loop along K where no asynchronous copy takes what lies anywhere: factors go through registers, those of the
-    /// next iteration while these are multiplied.
-    fn multiply_any(
-        &self,
-        sum: &str,
-        first: &str,
-        out: &mut String,
-    ) -> Result<&'static str, std::fmt::Error> {
-        let Tile { rows, columns, depth, .. } = self.tile;
-        let [of_a, of_b] = &self.types.factors;
-        let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors();
-        let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
-        let left = format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], 1));
-        let right =
-            format!("tensor<{depth}x{columns}x{of_b}, {}>", self.spread([depth, columns], turned[1], 1));
-        writeln!(out, "  %a0 = layout.load %A[{in_a}%i, %c0] : {a} -> {left}")?;
-        writeln!(out, "  %b0 = layout.load %B[{in_b}%c0, %j] : {b} -> {right}")?;
-        writeln!(out, "  %sum, %al, %bl = scf.for %k = %c0 to %K step %c{depth}")?;
-        writeln!(out, "      iter_args(%acc = {first}, %a = %a0, %b = %b0) -> ({sum}, {left}, {right}) {{")?;
-        writeln!(out, "    layout.store %a, %p[%c0, %c0] : {left}, {p}")?;
-        writeln!(out, "    layout.store %b, %q[%c0, %c0] : {right}, {q}")?;
-        writeln!(out, "    %next = arith.addi %k, %c{depth} : index")?;
-        writeln!(out, "    %an = layout.load %A[{in_a}%i, %next] : {a} -> {left}")?;
-        writeln!(out, "    %bn = layout.load %B[{in_b}%next, %j] : {b} -> {right}")?;
-        self.fragments("%acc", sum, out)?;
-        writeln!(out, "    scf.yield %d, %an, %bn : {sum}, {left}, {right}\n  }}")?;
-        Ok("%sum")
+        writeln!(out, "    %u{slot} = layout.load %p{slot}[%c0, %c0] : memref<{deep}x{of_a}, 3> -> {left}")?;
+        writeln!(out, "    %v{slot} = layout.load %q{slot}[%c0, %c0] : memref<{wide}x{of_b}, 3> -> {right}")?;
+        writeln!(out, "    %d{slot} = layout.mma %u{slot}, %v{slot}, {before} : {left}, {right}, {sum}")
     }
 
     /// What the sum begins with: zero, or C.

@@ -38,10 +38,16 @@ impl Matrix<'_, '_> {
         self.order.len() == 3
     }
 
-    /// Whether elements are known to lie together along columns, or along rows: as a place in `extents`.
+    /// Whether elements are known to lie together along columns, or along rows: as a place in `extents`. (Of one column
+    /// there are none along it.)
     pub fn along(&self) -> Option<usize> {
-        let places = (0..self.strides.len()).rev().take(2);
-        places.into_iter().find(|place| self.strides[*place] == 1)
+        let places = || (0..self.strides.len()).rev().take(2).filter(|place| self.strides[*place] == 1);
+        places().find(|place| self.has_steps(*place)).or_else(|| places().next())
+    }
+
+    /// Whether there may be more than one element along a dimension: else no address depends on its stride.
+    pub fn has_steps(&self, place: usize) -> bool {
+        self.extents[place] != 1
     }
 
     /// Whether its extents and strides are known before it runs.
@@ -52,7 +58,8 @@ impl Matrix<'_, '_> {
     /// Bytes that what lies together begins at multiples of, `most` at most, by strides that are known.
     pub fn begins(&self, bits: i64, most: i64) -> i64 {
         let along = self.along();
-        let others = self.strides.iter().enumerate().filter(|(place, _)| Some(*place) != along);
+        let counts = |place: usize| Some(place) != along && self.has_steps(place);
+        let others = self.strides.iter().enumerate().filter(|(place, _)| counts(*place));
         let known = others.map(|(_, stride)| *stride).filter(|stride| *stride != DYNAMIC && *stride != 0);
         known.map(|stride| 1 << (stride * bits / 8).trailing_zeros().min(62)).fold(most, i64::min)
     }

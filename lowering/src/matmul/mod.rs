@@ -32,6 +32,7 @@
 //! # Errors
 //! A diagnostic at the operation: what the product has that no kernel takes, and what would be taken.
 
+mod anywhere;
 mod asked;
 mod body;
 mod cache;
@@ -402,7 +403,11 @@ impl Plan {
                 .map(|n| &problem.matrices[*n])
                 .all(|m| m.is_known() && is_maybe(m, *bytes, bits, true))
         };
-        let is_map = |n: usize| problem.matrices[n].extents.iter().all(|extent| *extent <= host::MOST[0]);
+        let is_map = |n: usize| {
+            let matrix = &problem.matrices[n];
+            let is_row = matrix.along().is_some_and(|place| matrix.has_steps(place));
+            is_row && matrix.extents.iter().all(|extent| *extent <= host::MOST[0])
+        };
         let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
         let rows = may(&[0, 1], true);
         // What is as large as C is read as it is written.
@@ -459,7 +464,8 @@ fn is_maybe(matrix: &Matrix<'_, '_>, bytes: i64, bits: i64, ends: bool) -> bool 
     let fact = (bytes * 8 / bits).max(1);
     let Some(along) = matrix.along() else { return false };
     let may = |number: i64| number == DYNAMIC || number % fact == 0;
-    let strides = matrix.strides.iter().enumerate().all(|(place, stride)| place == along || may(*stride));
+    let is_free = |place: usize| place == along || !matrix.has_steps(place);
+    let strides = matrix.strides.iter().enumerate().all(|(place, stride)| is_free(place) || may(*stride));
     strides && (!ends || may(matrix.extents[along])) && !matrix.strides.contains(&0)
 }
 

@@ -8,14 +8,14 @@ use super::tile::Tile;
 impl Kernel<'_, '_, '_> {
     /// The part along K that a block of several has, whole iterations: where it begins and ends.
     pub fn part(&self, out: &mut String) -> Result<[&'static str; 2], std::fmt::Error> {
-        let Tile { depth, split, .. } = self.tile;
+        let (Tile { split, .. }, step) = (self.tile, self.step());
         writeln!(
             out,
-            "  %deep = arith.ceildivui %K, %c{depth} : index\n  %share = arith.ceildivui %deep, %c{split} : index"
+            "  %deep = arith.ceildivui %K, %c{step} : index\n  %share = arith.ceildivui %deep, %c{split} : index"
         )?;
         writeln!(
             out,
-            "  %long = arith.muli %share, %c{depth} : index\n  %from = arith.muli %rank, %long : index"
+            "  %long = arith.muli %share, %c{step} : index\n  %from = arith.muli %rank, %long : index"
         )?;
         writeln!(out, "  %end = arith.addi %from, %long : index\n  %to = arith.minui %end, %K : index")?;
         Ok(["%from", "%to"])

@@ -101,7 +101,7 @@ const OVERHEAD: i64 = 3000;
 /// Bytes of C that are written in a cycle.
 const WRITTEN: i64 = 32;
 /// Barriers of a cluster that copies for each other.
-const CLUSTER: i64 = 2500;
+const CLUSTER: i64 = 1000;
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
 const MEETING: i64 = 5500;
 const GATHERED: i64 = 8;
@@ -113,6 +113,13 @@ const QUEUED: i64 = 32 << 10;
 const WAITING: i64 = 24;
 /// A tile besides its iteration and what is written.
 const NEXT: i64 = 800;
+// Of threads that load each element by itself:
+/// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
+const LOADS: i64 = 200;
+/// Registers of a thread beside sums and elements.
+const ADDRESSES: i64 = 64;
+/// Barriers of a cluster, where iterations are this long.
+const MET: i64 = 700;
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
 const MEMORY: [i64; 2] = [15, 240];
@@ -142,8 +149,13 @@ const LOW: i64 = 64;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
 const STEP: i64 = 16;
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
-/// (Of larger ones threads have more elements to load, each by itself, than there are registers for.)
-const ANYWHERE: [[i64; 2]; 1] = [[64, 64]];
+const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
+/// Most registers of a thread there: beyond, ptxas spills them.
+const LOADED: i64 = 192;
+/// The same where strides are not known, and addresses take more of them.
+pub const STRIDED: i64 = 112;
+/// Most elements that a thread loads of an iteration, each with an address: of more, ptxas spills these.
+const ELEMENTS: i64 = 32;
 
 impl Tile {
     /// The tiles of an engine.
@@ -151,7 +163,7 @@ impl Tile {
         let (sizes, depths): (&[[i64; 2]], &[i64]) = match engine {
             Engine::Warpgroups => (&WARPGROUPS, &[1, 2]),
             Engine::Warps => (&WARPS, &[1]),
-            Engine::Anywhere => (&ANYWHERE, &[1]),
+            Engine::Anywhere => (&ANYWHERE, &[1, 2, 4]),
         };
         let made = |sizes: &[[i64; 2]], depths: &[i64]| {
             let each = sizes
@@ -201,7 +213,7 @@ impl Tile {
         let tile = Self { split: blocks, ..*self };
         // The parts go through the memory that the factors had.
         let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
-        let is_one = engine == Engine::Warpgroups && chip.has(Feature::Clusters);
+        let is_one = engine != Engine::Warps && chip.has(Feature::Clusters);
         let is_one = is_one && !(self.rows == HIGH && self.is_fitted());
         (is_one && fits && tile.is_spread(1, false)).then_some(tile)
     }
@@ -230,7 +242,8 @@ impl Tile {
 
     /// Whether it is one for sizes that others do not fit.
     pub fn is_fitted(&self) -> bool {
-        !WARPGROUPS.contains(&[self.rows, self.columns]) || self.turned && self.columns > self.rows
+        let is_one = |sizes: &[[i64; 2]]| sizes.contains(&[self.rows, self.columns]);
+        !(is_one(&WARPGROUPS) || is_one(&ANYWHERE)) || self.turned && self.columns > self.rows
     }
 
     /// Whether narrower ones are not as few, where C is known to have so many columns.
@@ -299,8 +312,7 @@ impl Tile {
                 let row = if shared > 128 << 10 { ROW } else { ROW / 2 };
                 ([2, if is_large { 4 } else { 2 }], row, 2, 4)
             }
-            // (Of elements of 8 bits there are twice as many, each in a register until it is stored.)
-            Engine::Anywhere => ([2, if columns > 64 || types.bits == 8 { 4 } else { 2 }], ROW / 2, 1, 1),
+            Engine::Anywhere => ([2, 4], ROW / 2, 2, 2),
         };
         let row = row * deep;
         let stage = (rows + columns) * row;
@@ -321,7 +333,8 @@ impl Tile {
             producer: false,
             multicast: 1,
         };
-        (stages >= least).then_some(tile)
+        let is_held = || tile.loaded(types) <= LOADED && tile.elements(types) <= ELEMENTS;
+        (stages >= least && (engine != Engine::Anywhere || is_held())).then_some(tile)
     }
 
     /// The same where there are so many elements along K: with no more stages than iterations.
@@ -375,6 +388,16 @@ impl Tile {
         self.rows * self.columns / self.threads() * (32 + bits) / 32
     }
 
+    /// Elements that a thread loads of an iteration, each by itself: words, or registers that have a part of one.
+    fn elements(&self, types: &Types) -> i64 {
+        (self.rows + self.columns) * self.depth / self.threads() * (types.bits / 32).max(1)
+    }
+
+    /// Registers of a thread that loads elements each by itself: those of two iterations may be under way.
+    pub fn loaded(&self, types: &Types) -> i64 {
+        self.registers(0) + 2 * self.elements(types) + ADDRESSES
+    }
+
     /// Blocks that a multiprocessor holds.
     fn blocks(&self, types: &Types, chip: &Chip) -> i64 {
         if self.persistent > 0 {
@@ -397,6 +420,15 @@ impl Tile {
         (self.rows + self.columns) * self.depth * types.bits / 8
     }
 
+    /// What an iteration's elements take where each is loaded and stored by itself, by a warp of them in a cycle, and what fragments
+    /// of them take that warps load.
+    fn loads(&self, types: &Types) -> i64 {
+        let [down, across] = self.warps;
+        let elements = (self.rows + self.columns) * self.depth;
+        let fragments = (self.rows * across + self.columns * down) * self.depth * types.bits / 8;
+        2 * elements / 32 + fragments / ROW
+    }
+
     /// What it takes.
     pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
@@ -408,10 +440,9 @@ impl Tile {
         let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
         let lines = self.lines(engine, types);
         let copy = ((self.stage(types) + narrow) / BYTES).max(begun).max(lines / LINES);
-        // Loads of single elements are one instruction each.
-        let load = (self.rows + self.columns) * self.depth / 16;
-        let each = multiply.max(if engine == Engine::Anywhere { load } else { copy }) + ITERATION;
-        let each = each + part / NARROW;
+        let each =
+            multiply.max(if engine == Engine::Anywhere { self.loads(types) } else { copy }) + ITERATION;
+        let each = if engine == Engine::Warpgroups { each + part / NARROW } else { each };
         // (Producers take longer than threads that multiply and copy in step.)
         let each = if self.producer { each + each / PRODUCED } else { each };
         let ahead = match engine {
@@ -419,7 +450,12 @@ impl Tile {
             Engine::Warps => self.stages - 1,
             Engine::Anywhere => 1,
         };
-        let (result, beside) = (self.rows * self.columns * types.result_bits() / 8, self.blocks(types, chip));
+        let result = self.rows * self.columns * types.result_bits() / 8;
+        let mut beside = self.blocks(types, chip);
+        if engine == Engine::Anywhere {
+            let registers = self.loaded(types) * self.threads();
+            beside = beside.min(i64::from(chip.limits.registers) / registers).max(1);
+        }
         if self.across {
             // (What memory takes: of blocks beside each other that of one after that of another.)
             let once = beside * (result / AHEAD + (result - QUEUED).max(0) / WAITING);
@@ -439,10 +475,16 @@ impl Tile {
             };
         }
         let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
-        let gathered = if self.split > 1 { MEETING + beside * others / GATHERED } else { 0 };
-        let meeting = if self.multicast > 1 { CLUSTER } else { 0 };
-        let once = OVERHEAD + meeting + gathered + result / self.split / WRITTEN;
+        let meeting = if engine == Engine::Anywhere { MET } else { MEETING };
+        let gathered = if self.split > 1 { meeting + beside * others / GATHERED } else { 0 };
+        let shared = if self.multicast > 1 { CLUSTER } else { 0 };
+        let once = OVERHEAD + shared + gathered + result / self.split / WRITTEN;
         let next = 2 * result / self.split / WRITTEN;
+        if engine == Engine::Anywhere {
+            // (Rows begin within what is read at once, so that half as much again is.)
+            let arrives = each + LOADS + self.stage(types) * 3 / (2 * BYTES);
+            return Costs { each, lines, arrives, once, first: 0, next, beside };
+        }
         Costs { each, lines, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
     }
 

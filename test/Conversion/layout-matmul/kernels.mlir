@@ -33,7 +33,7 @@
 // CHECK: gpu.func @added_matmul_{{.*}}_any(
 // CHECK: %[[C:.*]] = layout.load %arg2
 // CHECK: %[[HELD:.*]] = layout.convert %[[C]]
-// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[HELD]],
+// CHECK: layout.mma %{{.*}}, %{{.*}}, %[[HELD]]
 // What is known of sizes and strides chooses one tile; only where addresses are not aligned another kernel runs.
 // CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups_persistent(
 // CHECK-NOT: narrow

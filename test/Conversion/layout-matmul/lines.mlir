@@ -8,7 +8,7 @@
 // PTXAS: 0 bytes stack frame
 
 // Rows of 6000 bytes, and of 6144.
-// CHECK: gpu.func @odd_matmul_192x192x64x4_warpgroups_multicast
+// CHECK-DAG: gpu.func @odd_matmul_192x192x64x4_warpgroups_multicast
 func.func @odd(%A: memref<1536x3000xbf16>, %B: memref<3000x3000xbf16>, %C: memref<1536x3000xbf16>) {
   %z = arith.constant 0.0 : bf16
   linalg.fill ins(%z : bf16) outs(%C : memref<1536x3000xbf16>)
@@ -17,7 +17,7 @@ func.func @odd(%A: memref<1536x3000xbf16>, %B: memref<3000x3000xbf16>, %C: memre
   return
 }
 
-// CHECK: gpu.func @even_matmul_{{[0-9x]+}}_warpgroups{{(_persistent)?}}(
+// CHECK-DAG: gpu.func @even_matmul_{{[0-9x]+}}_warpgroups{{(_persistent)?}}(
 func.func @even(%A: memref<1536x3072xbf16>, %B: memref<3072x3072xbf16>, %C: memref<1536x3072xbf16>) {
   %z = arith.constant 0.0 : bf16
   linalg.fill ins(%z : bf16) outs(%C : memref<1536x3072xbf16>)
@@ -27,7 +27,7 @@ func.func @even(%A: memref<1536x3072xbf16>, %B: memref<3072x3072xbf16>, %C: memr
 }
 
 // One round of tiles of three warpgroups, for two of others.
-// CHECK: gpu.func @wide_matmul_192x160x64x5_warpgroups
+// CHECK-DAG: gpu.func @wide_matmul_192x160x64x5_warpgroups
 func.func @wide(%A: memref<160x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<160x18944xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<160x18944xf16>)
@@ -37,7 +37,7 @@ func.func @wide(%A: memref<160x3584xf16>, %B: memref<18944x3584xf16>, %C: memref
 }
 
 // Boxes of B of 160 columns have rows of 64 bytes: 192 columns take less.
-// CHECK: gpu.func @narrow_matmul_128x192x64x5_warpgroups
+// CHECK-DAG: gpu.func @narrow_matmul_128x192x64x5_warpgroups
 func.func @narrow(%A: memref<2560x1000xf16>, %B: memref<2560x2560xf16>, %C: memref<1000x2560xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<1000x2560xf16>)
@@ -46,7 +46,7 @@ func.func @narrow(%A: memref<2560x1000xf16>, %B: memref<2560x2560xf16>, %C: memr
   return
 }
 
-// CHECK: func.func @some_matmul
+// CHECK: func.func @some_matmul(
 // CHECK: %[[SMS:.*]] = arith.constant 132
 // CHECK: %[[RUNNING:.*]] = arith.minui %{{.*}}, %[[SMS]]
 // CHECK: %[[LINES:.*]] = arith.muli %[[RUNNING]]

@@ -1,0 +1,10 @@
+// RUN: layout-opt %s --layout-matmul | FileCheck %s
+
+// Of one row or column no stride is ever used: such a factor lies together along K, and boxes take it.
+
+// CHECK: gpu.func @row_matmul_{{[0-9x]+}}_{{.*}}warpgroups
+func.func @row(%A: memref<4096x1xf16>, %B: memref<4096x1024xf16>, %C: memref<1x1024xf16>) {
+  linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>]
+    ins(%A, %B : memref<4096x1xf16>, memref<4096x1024xf16>) outs(%C : memref<1x1024xf16>)
+  return
+}
