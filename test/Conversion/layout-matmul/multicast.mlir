@@ -15,7 +15,7 @@
 // RUN: layout-opt %s "--layout-matmul=tile=128x256_multicast" "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null
 // RUN: FileCheck %s --input-file=%t.ptx --check-prefix=PTX
 // RUN: %if ptxas %{ ptxas -arch=sm_90a %t.ptx -o /dev/null %}
-// Nobody takes them by itself, but from a cache of what was timed.
+// Where rows begin with lines of L2 nobody takes them by itself, but from a cache of what was timed.
 // RUN: layout-opt %s --layout-matmul=cache=%S/Inputs/multicast-cache.json 2>&1 | FileCheck %s --check-prefix=CACHE
 // RUN: layout-opt %s --layout-matmul | FileCheck %s --check-prefix=CHOSEN
 // RUN: not layout-opt %s --layout-matmul=tile=3x128_multicast 2>&1 | FileCheck %s --check-prefix=NONE
