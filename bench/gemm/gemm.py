@@ -231,9 +231,10 @@ def time(folder):
 
 def is_of(kernel, tile):
     """Whether a kernel is of a tile: a product that does not go with one has another."""
-    sizes, *parts = tile.split("_")
-    others = any(f"_{part}" in kernel for part in ("split", "producer", "multicast") if not any(own.startswith(part) for own in parts))
-    return kernel.startswith((f"{sizes}x", f"{sizes}_")) and not others and all(f"_{part}" in kernel for part in parts)
+    sizes, *asked = tile.split("_")
+    has = kernel.split("_")
+    special = {part for part in has if part.startswith(("split", "producer", "multicast"))}
+    return (has[0] == sizes or has[0].startswith(f"{sizes}x")) and special <= set(asked) <= set(has)
 
 
 def tiles(folder):

@@ -3,10 +3,11 @@
 use layout_mlir::ir::DYNAMIC;
 
 use super::body::Input;
+use super::costs::ANSWERED;
 use super::kernel::{self, WIDE};
 use super::matrix::Matrix;
 use super::problem::Problem;
-use super::tile::{ANSWERED, Engine, STRIDED, Tile};
+use super::tile::{Engine, STRIDED, Tile};
 use super::types::{self, LINE, Types};
 use super::{Plan, sizes};
 

@@ -7,10 +7,11 @@ use layout_target::Chip;
 use melior::ir::ValueLike;
 
 use super::body::Input;
+use super::costs::{ANSWERED, Costs};
 use super::kernel::{BAND, Kernel, WIDE};
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{ANSWERED, Costs, Engine, Tile};
+use super::tile::{Engine, Tile};
 use super::types;
 use crate::tile::producers;
 

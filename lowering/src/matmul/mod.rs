@@ -37,6 +37,7 @@ mod asked;
 mod body;
 mod cache;
 mod choice;
+mod costs;
 mod epilogue;
 mod error;
 mod finish;

@@ -1,8 +1,8 @@
-//! [`Tile`]: the part of C that a block computes, and what it takes; by a model, which tile takes the least time.
+//! [`Tile`]: the part of C that a block computes, and what it takes.
 
 use layout_target::{Chip, Feature};
 
-use super::types::{LINE, Types};
+use super::types::Types;
 
 /// How a kernel copies and multiplies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Tile {
 }
 
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
-const ROW: i64 = 128;
+pub const ROW: i64 = 128;
 /// Bytes of shared memory beside the factors: mbarriers.
 const BESIDE: i64 = 1024;
 /// Most iterations that are worth copying ahead.
@@ -66,63 +66,10 @@ const SHARING: i64 = 2;
 /// Blocks that compute one together.
 const SPLITS: [i64; 3] = [2, 4, 8];
 /// Bytes of an element of a sum, and of the widest access.
-const SUM: i64 = 4;
-const WIDEST: i64 = 16;
+pub const SUM: i64 = 4;
+pub const WIDEST: i64 = 16;
 /// Blocks beside each other, of which each has its part of the shared memory.
 const BESIDES: [i64; 3] = [1, 2, 3];
-
-// Of the model, in cycles; measured on an H200 (`./x bench gemm`: products by each tile), of copies and products by
-// warps estimated from their throughput.
-/// Bytes that a multiprocessor gets from L2 in a cycle.
-const BYTES: i64 = 80;
-/// Copies that threads begin in a cycle.
-const COPIED: i64 = 8;
-/// Lines that a multiprocessor gets from L2 for a box, and all of them, in a cycle. One line of a box is less than a request
-/// where blocks that run beside each other ask for it at once, and several where its rows do not begin with lines:
-/// in eighths, for rows that begin at multiples of 16 bytes, of 32, of 64 and of 128.
-const LINES: i64 = 1;
-pub const ANSWERED: i64 = 70;
-const REQUESTS: [i64; 4] = [18, 14, 12, 6];
-/// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
-const PRODUCTS: i64 = 2048;
-/// An iteration, beside what it multiplies and copies.
-const ITERATION: i64 = 150;
-/// The same in a long sum of a warpgroup that has no other one beside it, and how many iterations that is.
-const ALONE: i64 = 100;
-const LONG: i64 = 32;
-/// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
-const NARROW: i64 = 240;
-/// Of what part an iteration is longer whose copies producers issue.
-const PRODUCED: i64 = 8;
-/// From the begin of a copy until its bytes are there.
-const LATENCY: i64 = 1900;
-/// A tile besides its iterations: launch and first copies.
-const OVERHEAD: i64 = 3000;
-/// Bytes of C that are written in a cycle.
-const WRITTEN: i64 = 32;
-/// Barriers of a cluster that copies for each other.
-const CLUSTER: i64 = 1000;
-/// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
-const MEETING: i64 = 5500;
-const GATHERED: i64 = 8;
-// Of blocks that compute one tile after the other:
-/// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
-/// and of the rest those that the next tile waits for in a cycle.
-const AHEAD: i64 = 18;
-const QUEUED: i64 = 32 << 10;
-const WAITING: i64 = 24;
-/// A tile besides its iteration and what is written.
-const NEXT: i64 = 800;
-// Of threads that load each element by itself:
-/// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
-const LOADS: i64 = 200;
-/// Registers of a thread beside sums and elements.
-const ADDRESSES: i64 = 64;
-/// Barriers of a cluster, where iterations are this long.
-const MET: i64 = 700;
-/// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
-/// memory takes.
-const MEMORY: [i64; 2] = [15, 240];
 
 /// Rows and columns of tiles, by engine; of two that take as long the first is taken.
 const WARPGROUPS: [[i64; 2]; 13] = [
@@ -154,6 +101,8 @@ const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64
 const LOADED: i64 = 192;
 /// The same where strides are not known, and addresses take more of them.
 pub const STRIDED: i64 = 112;
+/// Registers of a thread beside sums and elements.
+const ADDRESSES: i64 = 64;
 /// Most elements that a thread loads of an iteration, each with an address: of more, ptxas spills these.
 const ELEMENTS: i64 = 32;
 
@@ -399,7 +348,7 @@ impl Tile {
     }
 
     /// Blocks that a multiprocessor holds.
-    fn blocks(&self, types: &Types, chip: &Chip) -> i64 {
+    pub fn blocks(&self, types: &Types, chip: &Chip) -> i64 {
         if self.persistent > 0 {
             return self.persistent;
         }
@@ -416,102 +365,8 @@ impl Tile {
     }
 
     /// Bytes of an iteration's factors.
-    fn stage(&self, types: &Types) -> i64 {
+    pub fn stage(&self, types: &Types) -> i64 {
         (self.rows + self.columns) * self.depth * types.bits / 8
-    }
-
-    /// What an iteration's elements take where each is loaded and stored by itself, by a warp of them in a cycle, and what fragments
-    /// of them take that warps load.
-    fn loads(&self, types: &Types) -> i64 {
-        let [down, across] = self.warps;
-        let elements = (self.rows + self.columns) * self.depth;
-        let fragments = (self.rows * across + self.columns * down) * self.depth * types.bits / 8;
-        2 * elements / 32 + fragments / ROW
-    }
-
-    /// What it takes.
-    pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
-        let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
-        let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
-        // Of boxes whose rows are narrower than those of the widest swizzle each takes as long, and longer.
-        let row = self.row_of_b(types);
-        let part = self.columns * self.depth * types.bits / 8 * (ROW - row) / row;
-        let narrow = part * 9 / 8;
-        let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
-        let lines = self.lines(engine, types);
-        let copy = ((self.stage(types) + narrow) / BYTES).max(begun).max(lines / LINES);
-        let each =
-            multiply.max(if engine == Engine::Anywhere { self.loads(types) } else { copy }) + ITERATION;
-        let each = if engine == Engine::Warpgroups { each + part / NARROW } else { each };
-        // (Producers take longer than threads that multiply and copy in step.)
-        let each = if self.producer { each + each / PRODUCED } else { each };
-        let ahead = match engine {
-            Engine::Warpgroups => self.stages - 2,
-            Engine::Warps => self.stages - 1,
-            Engine::Anywhere => 1,
-        };
-        let result = self.rows * self.columns * types.result_bits() / 8;
-        let mut beside = self.blocks(types, chip);
-        if engine == Engine::Anywhere {
-            let registers = self.loaded(types) * self.threads();
-            beside = beside.min(i64::from(chip.limits.registers) / registers).max(1);
-        }
-        if self.across {
-            // (What memory takes: of blocks beside each other that of one after that of another.)
-            let once = beside * (result / AHEAD + (result - QUEUED).max(0) / WAITING);
-            return Costs { each, lines, arrives: LATENCY / ahead, once, first: OVERHEAD, next: 0, beside };
-        }
-        if self.persistent > 0 {
-            let once = each + NEXT + result / WRITTEN;
-            let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
-            return Costs {
-                each: share,
-                lines: 0,
-                arrives: 0,
-                once: 0,
-                first: OVERHEAD + once,
-                next: 0,
-                beside,
-            };
-        }
-        let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
-        let meeting = if engine == Engine::Anywhere { MET } else { MEETING };
-        let gathered = if self.split > 1 { meeting + beside * others / GATHERED } else { 0 };
-        let shared = if self.multicast > 1 { CLUSTER } else { 0 };
-        let once = OVERHEAD + shared + gathered + result / self.split / WRITTEN;
-        let next = 2 * result / self.split / WRITTEN;
-        if engine == Engine::Anywhere {
-            // (Rows begin within what is read at once, so that half as much again is.)
-            let arrives = each + LOADS + self.stage(types) * 3 / (2 * BYTES);
-            return Costs { each, lines, arrives, once, first: 0, next, beside };
-        }
-        Costs { each, lines, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
-    }
-
-    /// Bytes of a row of a box of B: less than the widest swizzle has where columns lie together and are no multiple of it.
-    fn row_of_b(&self, types: &Types) -> i64 {
-        let row = self.columns * types.bits / 8;
-        if types.rows_of_b { ROW.min(1 << row.trailing_zeros()) } else { ROW }
-    }
-
-    /// Lines of L2 that an iteration's boxes ask for, where rows do not begin with lines; else 0: they are none too many.
-    fn lines(&self, engine: Engine, types: &Types) -> i64 {
-        if engine != Engine::Warpgroups || types.lines == [LINE, LINE] {
-            return 0;
-        }
-        // (What others copy for it they have asked for; and each row of a narrow box is asked for by itself.)
-        let of_b = self.columns / self.multicast * ROW / self.row_of_b(types);
-        let each = [self.rows, of_b].into_iter().zip(types.lines).map(|(part, begins)| {
-            let requests = REQUESTS[(begins / WIDEST).clamp(1, 8).ilog2() as usize];
-            part * self.depth * types.bits / 8 * requests / (LINE * 8)
-        });
-        each.sum()
-    }
-
-    /// What an iteration of so many takes besides that, where sizes are known.
-    pub fn waits(&self, iterations: i128, costs: &Costs) -> i64 {
-        let alone = self.warps == [4, 1] && costs.beside == 1 && iterations >= LONG.into();
-        if alone { ALONE } else { 0 }
     }
 
     /// As it is named: by rows and columns of C.
@@ -572,25 +427,6 @@ impl Tile {
 pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64) -> [i64; 2] {
     let wide = wide.min(along * other / threads).max(1);
     [wide, 1 << (along / wide).trailing_zeros().min(threads.trailing_zeros())]
-}
-
-/// What a tile takes, in cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Costs {
-    /// An iteration, of a multiprocessor.
-    pub each: i64,
-    /// Lines of L2 of an iteration, of a block: all together get so many of [`ANSWERED`] in a cycle.
-    pub lines: i64,
-    /// Until the factors of an iteration arrive, of a block: others run meanwhile.
-    pub arrives: i64,
-    /// A tile besides its iterations, of a block.
-    pub once: i64,
-    /// Before the first tile, and until the last one is written.
-    pub first: i64,
-    /// A tile but the first besides that, of a block: others wait to be written as well.
-    pub next: i64,
-    /// Blocks that a multiprocessor holds.
-    pub beside: i64,
 }
 
 /// Whether a chip has the engine's instructions.

@@ -1,0 +1,173 @@
+//! [`Costs`]: how long a tile takes, by a model.
+
+use layout_target::Chip;
+
+use super::tile::{Engine, ROW, SUM, Tile, WIDEST};
+use super::types::{LINE, Types};
+
+// In cycles; measured on an H200 (`./x bench gemm`: products by each tile), what is said of lines, narrow boxes, clusters that copy for
+// each other and loads of single elements on an H100; of copies and products by warps estimated from their throughput.
+/// Bytes that a multiprocessor gets from L2 in a cycle.
+const BYTES: i64 = 80;
+/// Copies that threads begin in a cycle.
+const COPIED: i64 = 8;
+/// Lines of L2 that a multiprocessor gets for boxes in a cycle.
+const LINES: i64 = 1;
+/// Lines that L2 answers in a cycle, of all multiprocessors together.
+pub const ANSWERED: i64 = 70;
+/// Lines, in eighths, that are asked for a line's bytes in a box whose rows begin at multiples of 16 bytes, of 32, of 64 and of 128:
+/// where rows do not begin with lines, parts of two; where they do, blocks that run beside each other ask for many at once.
+const REQUESTS: [i64; 4] = [18, 14, 12, 6];
+/// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
+const PRODUCTS: i64 = 2048;
+/// An iteration, beside what it multiplies and copies.
+const ITERATION: i64 = 150;
+/// The same in a long sum of a warpgroup that has no other one beside it, and how many iterations that is.
+const ALONE: i64 = 100;
+const LONG: i64 = 32;
+/// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
+const NARROW: i64 = 240;
+/// Of what part an iteration is longer whose copies producers issue.
+const PRODUCED: i64 = 8;
+/// From the begin of a copy until its bytes are there.
+const LATENCY: i64 = 1900;
+/// A tile besides its iterations: launch and first copies.
+const OVERHEAD: i64 = 3000;
+/// Bytes of C that are written in a cycle.
+const WRITTEN: i64 = 32;
+/// Barriers of a cluster that copies for each other.
+const CLUSTER: i64 = 1000;
+/// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
+const MEETING: i64 = 5500;
+const GATHERED: i64 = 8;
+// Of blocks that compute one tile after the other:
+/// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
+/// and of the rest those that the next tile waits for in a cycle.
+const AHEAD: i64 = 18;
+const QUEUED: i64 = 32 << 10;
+const WAITING: i64 = 24;
+/// A tile besides its iteration and what is written.
+const NEXT: i64 = 800;
+// Of threads that load each element by itself:
+/// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
+const LOADS: i64 = 200;
+/// Barriers of a cluster, where iterations are this long.
+const MET: i64 = 700;
+/// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
+/// memory takes.
+const MEMORY: [i64; 2] = [15, 240];
+
+/// What a tile takes, in cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// An iteration, of a multiprocessor.
+    pub each: i64,
+    /// Lines of L2 of an iteration, of a block: all together get so many of [`ANSWERED`] in a cycle.
+    pub lines: i64,
+    /// Until the factors of an iteration arrive, of a block: others run meanwhile.
+    pub arrives: i64,
+    /// A tile besides its iterations, of a block.
+    pub once: i64,
+    /// Before the first tile, and until the last one is written.
+    pub first: i64,
+    /// A tile but the first besides that, of a block: others wait to be written as well.
+    pub next: i64,
+    /// Blocks that a multiprocessor holds.
+    pub beside: i64,
+}
+
+impl Tile {
+    /// What an iteration's elements take where each is loaded and stored by itself, by a warp of them in a cycle, and what fragments
+    /// of them take that warps load.
+    fn loads(&self, types: &Types) -> i64 {
+        let [down, across] = self.warps;
+        let elements = (self.rows + self.columns) * self.depth;
+        let fragments = (self.rows * across + self.columns * down) * self.depth * types.bits / 8;
+        2 * elements / 32 + fragments / ROW
+    }
+
+    /// What it takes.
+    pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
+        let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
+        let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
+        // Of boxes whose rows are narrower than those of the widest swizzle each takes as long, and longer.
+        let row = self.row_of_b(types);
+        let part = self.columns * self.depth * types.bits / 8 * (ROW - row) / row;
+        let narrow = part * 9 / 8;
+        let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
+        let lines = self.lines(engine, types);
+        let copy = ((self.stage(types) + narrow) / BYTES).max(begun).max(lines / LINES);
+        let each =
+            multiply.max(if engine == Engine::Anywhere { self.loads(types) } else { copy }) + ITERATION;
+        let each = if engine == Engine::Warpgroups { each + part / NARROW } else { each };
+        // (Producers take longer than threads that multiply and copy in step.)
+        let each = if self.producer { each + each / PRODUCED } else { each };
+        let ahead = match engine {
+            Engine::Warpgroups => self.stages - 2,
+            Engine::Warps => self.stages - 1,
+            Engine::Anywhere => 1,
+        };
+        let result = self.rows * self.columns * types.result_bits() / 8;
+        let mut beside = self.blocks(types, chip);
+        if engine == Engine::Anywhere {
+            let registers = self.loaded(types) * self.threads();
+            beside = beside.min(i64::from(chip.limits.registers) / registers).max(1);
+        }
+        if self.across {
+            // (What memory takes: of blocks beside each other that of one after that of another.)
+            let once = beside * (result / AHEAD + (result - QUEUED).max(0) / WAITING);
+            return Costs { each, lines, arrives: LATENCY / ahead, once, first: OVERHEAD, next: 0, beside };
+        }
+        if self.persistent > 0 {
+            let once = each + NEXT + result / WRITTEN;
+            let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
+            return Costs {
+                each: share,
+                lines: 0,
+                arrives: 0,
+                once: 0,
+                first: OVERHEAD + once,
+                next: 0,
+                beside,
+            };
+        }
+        let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
+        let meeting = if engine == Engine::Anywhere { MET } else { MEETING };
+        let gathered = if self.split > 1 { meeting + beside * others / GATHERED } else { 0 };
+        let shared = if self.multicast > 1 { CLUSTER } else { 0 };
+        let once = OVERHEAD + shared + gathered + result / self.split / WRITTEN;
+        let next = 2 * result / self.split / WRITTEN;
+        if engine == Engine::Anywhere {
+            // (Rows begin within what is read at once, so that half as much again is.)
+            let arrives = each + LOADS + self.stage(types) * 3 / (2 * BYTES);
+            return Costs { each, lines, arrives, once, first: 0, next, beside };
+        }
+        Costs { each, lines, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
+    }
+
+    /// Bytes of a row of a box of B: less than the widest swizzle has where columns lie together and are no multiple of it.
+    fn row_of_b(&self, types: &Types) -> i64 {
+        let row = self.columns * types.bits / 8;
+        if types.rows_of_b { ROW.min(1 << row.trailing_zeros()) } else { ROW }
+    }
+
+    /// Lines of L2 that an iteration's boxes ask for, where rows do not begin with lines; else 0: they are none too many.
+    fn lines(&self, engine: Engine, types: &Types) -> i64 {
+        if engine != Engine::Warpgroups || types.lines == [LINE, LINE] {
+            return 0;
+        }
+        // (What others copy for it they have asked for; and each row of a narrow box is asked for by itself.)
+        let of_b = self.columns / self.multicast * ROW / self.row_of_b(types);
+        let each = [self.rows, of_b].into_iter().zip(types.lines).map(|(part, begins)| {
+            let requests = REQUESTS[(begins / WIDEST).clamp(1, 8).ilog2() as usize];
+            part * self.depth * types.bits / 8 * requests / (LINE * 8)
+        });
+        each.sum()
+    }
+
+    /// What an iteration of so many takes besides that, where sizes are known.
+    pub fn waits(&self, iterations: i128, costs: &Costs) -> i64 {
+        let alone = self.warps == [4, 1] && costs.beside == 1 && iterations >= LONG.into();
+        if alone { ALONE } else { 0 }
+    }
+}
