@@ -67,6 +67,11 @@ enum Error {
     /// An operation that is no launch, and does not compute with the arguments.
     #[error("'{0}' is neither a launch nor computes with the function's arguments as layout.launches has it")]
     Operation(String),
+    /// An operation on numbers of fewer bits than a description's, which wrap earlier.
+    #[error(
+        "'{0}' computes with {1} bits, and what layout.launches has computes with 64: compile for index-bitwidth=64"
+    )]
+    Narrow(String, i64),
     /// A launch of a kernel that is not there.
     #[error("'{0}' is of a kernel that this module has not")]
     Kernel(String),
@@ -250,11 +255,18 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
             "gpu.launch_func" => self.launch(op).map(Some),
             "func.call" => self.call(op),
             _ => {
-                let known = self.compute(op).ok_or_else(unknown)?;
+                let known = self.compute(op).ok_or_else(|| self.narrow(op).unwrap_or_else(unknown))?;
                 self.values.extend(ir::results(op).into_iter().map(ir::key).zip(known));
                 Ok(None)
             }
         }
+    }
+
+    /// That an operation's numbers have too few bits, if that is why it is not known.
+    fn narrow(&self, op: OperationRef<'c, 'a>) -> Option<Failure<'c, 'a>> {
+        let name = ir::name(op).strip_prefix("arith.").filter(|name| OPERATIONS.contains(name))?;
+        let bits = self.bits(ir::result(op)?.r#type()).filter(|bits| (2..64).contains(bits))?;
+        Some((op, Error::Narrow(format!("arith.{name}"), bits)))
     }
 
     fn call(&mut self, op: OperationRef<'c, 'a>) -> Result<Option<String>, Failure<'c, 'a>> {

@@ -99,10 +99,13 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
         let known =
             ir::strides(r#type).filter(|(strides, _)| strides.iter().all(|n| *n == DYNAMIC || *n >= 0));
         let is_layout = LayoutMemref::of(r#type).is_some();
-        // What is written has each element once.
-        let known = known.filter(|(strides, _)| !is_layout && (number < 2 || !strides.contains(&0)));
-        let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
         let extents = ir::extents(r#type);
+        // What is written has each element once.
+        let is_once = |strides: &[i64]| {
+            strides.iter().zip(&extents).all(|(stride, extent)| *stride != 0 || *extent == 1)
+        };
+        let known = known.filter(|(strides, _)| !is_layout && (number < 2 || is_once(strides)));
+        let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
         Ok(Self {
             value,
             element: memref.element().to_string(),

@@ -93,3 +93,12 @@ func.func @layouts(%A: memref<8x8xf16, #layout<(8,8):(1,8)>>, %B: memref<8x8xf16
   linalg.matmul ins(%A, %B : memref<8x8xf16, #layout<(8,8):(1,8)>>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)
   return
 }
+
+// -----
+
+// Rows are one above the other, of which one alone would be no mistake (one.mlir).
+func.func @same(%A: memref<2x8xf16>, %B: memref<8x72xf16>, %C: memref<2x72xf32, strided<[0, 1]>>) {
+  // expected-error @+1 {{operand 2 is memref<2x72xf32, strided<[0, 1]>>, and kernels take strided<…> memory, of strides that are not negative, nor 0 where it is written}}
+  linalg.matmul ins(%A, %B : memref<2x8xf16>, memref<8x72xf16>) outs(%C : memref<2x72xf32, strided<[0, 1]>>)
+  return
+}
