@@ -214,7 +214,8 @@ impl Thread<'_> {
             "nvvm.mbarrier.arrive.expect_tx" => Event::Expect(self.sure(op, 0), self.sure(op, 1)),
             "nvvm.mbarrier.try_wait.parity" => Event::Wait(self.sure(op, 0), self.sure(op, 1)),
             "nvvm.mbarrier.arrive" => Event::Arrive(self.sure(op, 0), 1),
-            "nvvm.cluster.arrive" => Event::Arrive(CLUSTER, 1),
+            // (Relaxed, it says as much of what is looked at here: mbarriers, which have a fence, and bytes that have come.)
+            "nvvm.cluster.arrive" | "nvvm.cluster.arrive.relaxed" => Event::Arrive(CLUSTER, 1),
             "nvvm.cluster.wait" => {
                 self.met += 1;
                 Event::Wait(CLUSTER, (self.met - 1) % 2)

@@ -30,19 +30,22 @@ gpu.module @kernels {
   // CHECK-COUNT-3: nvvm.mbarrier.init %{{.*}}, %[[ALL]]
   // CHECK: nvvm.fence.mbarrier.init
   // All blocks have their mbarriers before the first copy for all, which nobody waits for.
-  // CHECK: nvvm.cluster.arrive
+  // CHECK: nvvm.cluster.arrive.relaxed
   // CHECK-NEXT: nvvm.cluster.wait
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}} box[%{{.*}}, %{{[^]]*}}] :
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} multicast_mask = %[[MASK]]
   // CHECK: scf.for
+  // The producers' lanes go through it together.
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK-NEXT: scf.if
   // CHECK: nvvm.mbarrier.try_wait.parity
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} multicast_mask = %[[MASK]]
-  // CHECK: nvvm.cluster.arrive
+  // CHECK: nvvm.cluster.arrive.relaxed
   // CHECK-NEXT: nvvm.cluster.wait
   // CHECK: } else {
-  // CHECK: nvvm.cluster.arrive
+  // CHECK: nvvm.cluster.arrive.relaxed
   // CHECK-NEXT: nvvm.cluster.wait
   // CHECK: scf.for
   // CHECK: nvvm.bar.warp.sync
@@ -51,7 +54,7 @@ gpu.module @kernels {
   // CHECK-NEXT: nvvm.mapa %[[HERE]], %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
   // CHECK-NEXT: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   // What follows has to do with this block alone, but for its end.
-  // CHECK: nvvm.cluster.arrive
+  // CHECK: nvvm.cluster.arrive.relaxed
   // CHECK: nvvm.cp.async.bulk.tensor.global
   // CHECK: nvvm.cluster.wait
   // PTX: .reqnctapercluster 2, 1, 1

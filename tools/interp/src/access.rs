@@ -18,6 +18,10 @@ pub struct When {
     pub arrived: u32,
     /// How often it has waited there: as often, or once less.
     pub waited: u32,
+    /// How often it had waited there when it last did so for all that is before: not where threads arrived `relaxed`.
+    pub acquired: u32,
+    /// Whether it does something at an mbarrier, which is known behind barriers of the cluster that order no memory, too.
+    pub at_mbarrier: bool,
     /// How many of the barriers of the block were of all of its threads.
     pub whole: u32,
     /// The threads of its other ones, from the first to before the last; none if it has passed no such.
@@ -33,7 +37,8 @@ impl When {
     /// Whether a barrier of the cluster is between this and what was done later: an arrival behind the one, and the wait
     /// for it before the other.
     pub(crate) fn is_before_in_cluster(self, later: Self) -> bool {
-        self.arrived < later.waited
+        let is_execution = self.at_mbarrier && later.at_mbarrier;
+        self.arrived < if is_execution { later.waited } else { later.acquired }
     }
 
     /// Whether a barrier of the block or of its cluster is between this, which a thread did, and what was done later.

@@ -472,6 +472,8 @@ impl Buffer {
 
     /// Who of another block has read what is of a block whose end no barrier of the cluster orders behind that.
     pub fn reader_beside(&self, block: u32, end: When) -> Option<&Access> {
+        // (Of mbarriers, at which others arrive, a barrier that orders no memory is enough.)
+        let end = When { at_mbarrier: true, ..end };
         let mut readers = self.histories.iter().flat_map(History::readers);
         readers.find(|by| by.block != block && !by.when.is_before_in_cluster(end))
     }
@@ -506,6 +508,7 @@ mod tests {
                 whole: barriers,
                 arrived,
                 waited,
+                acquired: waited,
                 ..When::default()
             },
             fences: 0,

@@ -131,7 +131,8 @@ fn what_blocks_do_for_each_other_is_noticed() {
         (first(numbered("nvvm.mapa", 0), "%c0_i32 :", "%c-1_i32 :"), &["an address in a block of no rank of a cluster that has 2"]),
         // One waits at the own mbarriers.
         (first(numbered("try_wait", 1), "try_wait.parity %26", "try_wait.parity %far").replace("          nvvm.mbarrier.try_wait.parity %far", "%other_rank = arith.constant 1 : i32\n%far7 = nvvm.mapa %26, %other_rank : !llvm.ptr<3> -> !llvm.ptr<7>\n%far = llvm.addrspacecast %far7 : !llvm.ptr<7> to !llvm.ptr<3>\nnvvm.mbarrier.try_wait.parity %far"), &["waits at an mbarrier of another block"]),
-        (without(threads, "nvvm.fence.mbarrier.init", 0), &["with no fence to it behind"]),
+        (without(threads, "nvvm.fence.mbarrier.init", 0), &["arrives relaxed at the barrier of the cluster behind nvvm.mbarrier.init"]),
+        (changed(&without(threads, "nvvm.fence.mbarrier.init", 0), "arrive.relaxed", "arrive"), &["with no fence to it behind"]),
     ] {
         let found = of_blocks(&program, 50).err().unwrap_or_default();
         if !said.iter().any(|said| found.contains(said)) {

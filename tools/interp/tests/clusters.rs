@@ -212,6 +212,16 @@ fn stores_between_halves() {
     let own = "memref.load %s[%other] : memref<64xi32, 3>";
     assert!(outcome(&stored("", &fenced, own), &job(2)).is_ok());
     all_show(&stored("", &fenced, "memref.load %p[%t] : memref<64xi32, 7>"), &job(2), &["a race"]);
+    // What arrives relaxed orders no memory, and what it did not is ordered by the next barrier that does.
+    let relaxed = "nvvm.cluster.arrive.relaxed {aligned}";
+    for read in ["memref.load %p[%t] : memref<64xi32, 7>", "memref.load %s[%other] : memref<64xi32, 3>"] {
+        let unordered = stored(STORE, "", read).replacen(ARRIVE, relaxed, 1);
+        all_show(&unordered, &job(2), &["a race"]);
+        let later = unordered.replace("%w = ", &format!("{BARRIER}\n%w = "));
+        assert!(outcome(&later, &job(2)).is_ok());
+        let ordered = stored(STORE, "", read).replace("%w = ", &format!("{relaxed}\n{WAIT}\n%w = "));
+        assert!(outcome(&ordered, &job(2)).is_ok());
+    }
     // The halves of the next barrier are the next: two waits later it is ordered.
     let later = stored("", STORE, "memref.load %p[%t] : memref<64xi32, 7>");
     let later = later.replace("%w = ", &format!("{BARRIER}\n%w = "));

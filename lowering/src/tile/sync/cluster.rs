@@ -11,6 +11,8 @@ use crate::tile::shared::flow::Flow;
 /// What all threads of a cluster come to: the two halves of a barrier (PTX ISA, `barrier.cluster`).
 const ARRIVE: &str = "nvvm.cluster.arrive";
 pub const WAIT: &str = "nvvm.cluster.wait";
+/// The first one where no memory is to be known of behind the barrier.
+pub const ARRIVE_RELAXED: &str = "nvvm.cluster.arrive.relaxed";
 /// Both.
 pub const HALVES: [&str; 2] = [ARRIVE, WAIT];
 

@@ -40,7 +40,7 @@ use crate::tile::shared::flow::{Again, Flow};
 use crate::tile::shared::{SYNCHRONIZED, programs};
 use crate::tile::tma::is_produced;
 
-pub use cluster::HALVES;
+pub use cluster::{ARRIVE_RELAXED, HALVES};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {

@@ -123,6 +123,8 @@ pub(super) struct Block {
     /// When its copies arrive: some engines are fast, and some do nothing while a thread has something to do.
     engine: fastrand::Rng,
     haste: u8,
+    /// Copies that are over as threads said at barriers of the cluster that order no memory.
+    over: BTreeSet<u32>,
 }
 
 impl Block {
@@ -137,7 +139,7 @@ impl Block {
         let statuses = vec![Status::Ready; threads.len()];
         let mut engine = fastrand::Rng::with_seed(seed);
         let haste = engine.choice([0, 1, 8, 32]).unwrap_or(1);
-        Ok(Self { threads, statuses, engine, haste })
+        Ok(Self { threads, statuses, engine, haste, over: BTreeSet::new() })
     }
 
     /// Runs until all threads have returned or wait for other blocks, or until one of these is to run.
@@ -192,7 +194,8 @@ impl Block {
         if let Some(place) = world.engine.begun_beside(&self.seen()) {
             return Err(at_end(plan, &format!("a copy of {place}, which nobody has waited for")));
         }
-        if let Some(place) = world.engine.sent_beside(&self.seen()) {
+        let over = self.seen().union(&self.over).copied().collect();
+        if let Some(place) = world.engine.sent_beside(&over) {
             let what =
                 format!("a copy of {place} to another block, which may be under way when its own one ends");
             return Err(at_end(plan, &what));
@@ -462,6 +465,12 @@ impl Block {
         }
     }
 
+    /// The copies that were over when threads arrived at the barrier of the cluster; none if all of them ordered memory there, and told.
+    pub fn over(&self) -> Option<BTreeSet<u32>> {
+        let any = self.threads.iter().any(|thread| thread.identity.relaxed);
+        any.then(|| self.threads.iter().flat_map(|thread| thread.identity.over.iter().copied()).collect())
+    }
+
     /// Threads pass the barrier that they wait at, and have seen these copies too; what one of them has seen arrive all see.
     pub fn pass(
         &mut self,
@@ -470,6 +479,19 @@ impl Block {
         plan: &Plan,
         world: &mut World,
     ) -> Result<(), Fault> {
+        self.pass_ordered(there, (seen, None), plan, world)
+    }
+
+    /// The same; of a barrier of the cluster at which a thread arrived `relaxed` nothing is known of memory behind it but that these
+    /// copies are over.
+    pub fn pass_ordered(
+        &mut self,
+        there: &[usize],
+        (seen, over): (&Rc<BTreeSet<u32>>, Option<&BTreeSet<u32>>),
+        plan: &Plan,
+        world: &mut World,
+    ) -> Result<(), Fault> {
+        self.over.extend(over.into_iter().flatten());
         let (Some(first), Some(last)) = (there.first(), there.last()) else { return Ok(()) };
         let is_whole = there.len() == self.threads.len();
         let part = (*first as u32, *last as u32 + 1);
@@ -496,6 +518,9 @@ impl Block {
             let Identity { when, seen: own, known: of_thread, .. } = &mut thread.identity;
             if is_of_cluster {
                 when.waited += 1;
+                if over.is_none() {
+                    when.acquired = when.waited;
+                }
                 // It may have waited for others since it arrived.
                 Rc::make_mut(own).extend(seen.iter());
             } else {

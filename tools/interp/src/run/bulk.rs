@@ -208,6 +208,7 @@ pub(crate) fn run(name: &str) -> Option<Run> {
             let (thread, when) = (c.thread.number, c.thread.when);
             c.world.engine.fences.entry(thread).or_default().push(when);
             c.thread.fences += 1;
+            c.thread.makes &= c.op.name != "nvvm.fence.mbarrier.init";
             Ok(Vec::new())
         },
         _ => return None,
@@ -217,7 +218,10 @@ pub(crate) fn run(name: &str) -> Option<Run> {
 /// The mbarrier at an address, as who comes there reads it, with the buffer that it is in.
 fn mbarrier(c: &mut Context<'_>, scalar: Scalar) -> Result<(i64, usize), Reason> {
     let (buffer, place) = pointer(scalar)?;
-    c.load_at(buffer, place, Element::Int(64))?;
+    c.thread.when.at_mbarrier = true;
+    let read = c.load_at(buffer, place, Element::Int(64));
+    c.thread.when.at_mbarrier = false;
+    read?;
     let address = super::world::decided(scalar)?.bits() as i64;
     match c.world.engine_of(buffer).mbarriers.contains_key(&address) {
         true => Ok((address, buffer)),
@@ -232,7 +236,10 @@ fn init(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     if place % 8 != 0 || count < 1 {
         return Err(Reason::undefined(format!("an mbarrier at byte {place} for {count} to arrive")));
     }
-    c.store_at(buffer, place, Element::Int(64), Int::new(64, 0).into())?;
+    c.thread.when.at_mbarrier = true;
+    let written = c.store_at(buffer, place, Element::Int(64), Int::new(64, 0).into());
+    (c.thread.when.at_mbarrier, c.thread.makes) = (false, true);
+    written?;
     let address = super::world::decided(scalar)?.bits() as i64;
     let made = Mbarrier { count, pending: count, ..Mbarrier::default() };
     c.world.engine.mbarriers.insert(address, made);

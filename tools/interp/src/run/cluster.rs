@@ -121,13 +121,15 @@ pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
         "layout.peer" => peer,
         "nvvm.mapa" => address_of_peer,
-        "nvvm.cluster.arrive" => arrive,
+        "nvvm.cluster.arrive" => |c| arrive(c, false),
+        "nvvm.cluster.arrive.relaxed" => |c| arrive(c, true),
         _ => return None,
     })
 }
 
-/// The first half of a barrier of the cluster. The second one is where threads wait for each other.
-fn arrive(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+/// The first half of a barrier of the cluster. The second one is where threads wait for each other. What arrives `relaxed` tells of
+/// no memory but of mbarriers that it has made, behind the fence for those.
+fn arrive(c: &mut Context<'_>, relaxed: bool) -> Result<Vec<Value>, Reason> {
     if c.world.judged {
         let thread = &mut *c.thread;
         if thread.when.arrived > thread.when.waited {
@@ -135,8 +137,18 @@ fn arrive(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
                 "arrives at the barrier of the cluster again and has not waited there",
             ));
         }
+        if relaxed && thread.makes {
+            return Err(Reason::undefined(
+                "arrives relaxed at the barrier of the cluster behind nvvm.mbarrier.init, of which others know behind \
+                 nvvm.fence.mbarrier.init alone",
+            ));
+        }
         thread.when.arrived += 1;
-        thread.told = Rc::clone(&thread.seen);
+        thread.relaxed = relaxed;
+        thread.over = Rc::clone(&thread.seen);
+        if !relaxed {
+            thread.told = Rc::clone(&thread.seen);
+        }
     }
     Ok(Vec::new())
 }

@@ -163,6 +163,8 @@ pub(super) fn threads(
         }
         let seen: BTreeSet<u32> = blocks.iter().flat_map(|(block, _)| block.told()).collect();
         let (seen, ended) = (Rc::new(seen), blocks.iter().position(|(_, state)| *state == State::Ended));
+        let over: Vec<BTreeSet<u32>> = blocks.iter().filter_map(|(block, _)| block.over()).collect();
+        let over = (!over.is_empty()).then(|| over.into_iter().flatten().collect());
         let mut goes_on = false;
         for (rank, (block, state)) in (0..).zip(&mut blocks) {
             let State::Waits(number) = *state else { continue };
@@ -171,7 +173,7 @@ pub(super) fn threads(
                 let reason = without(world.block_number - rank + ended as u32, "has ended");
                 return Err(block.fault(number, reason, plan, world));
             }
-            block.pass(&block.all(), &seen, plan, world)?;
+            block.pass_ordered(&block.all(), (&seen, over.as_ref()), plan, world)?;
             (*state, goes_on) = (State::Runs, true);
         }
         if !goes_on {

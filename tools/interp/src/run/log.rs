@@ -395,7 +395,15 @@ mod tests {
 
     /// Behind so many barriers of the block, and so many arrivals and waits at that of the cluster.
     fn when(barriers: u32, [arrived, waited]: [u32; 2]) -> When {
-        When { barriers, warp_barriers: barriers, whole: barriers, arrived, waited, ..When::default() }
+        When {
+            barriers,
+            warp_barriers: barriers,
+            whole: barriers,
+            arrived,
+            waited,
+            acquired: waited,
+            ..When::default()
+        }
     }
 
     #[test]

@@ -126,6 +126,12 @@ pub struct Identity {
     pub known: Rc<Arrivals>,
     /// Those of the copies before its last arrival at the barrier of the cluster.
     pub told: Rc<BTreeSet<u32>>,
+    /// The same before its last arrival there, if that ordered no memory: copies that are over, of whose bytes others do not know.
+    pub over: Rc<BTreeSet<u32>>,
+    /// Whether that arrival ordered no memory.
+    pub relaxed: bool,
+    /// Whether it has made mbarriers since its last fence for those.
+    pub makes: bool,
 }
 
 /// What one operation sees.

@@ -51,7 +51,7 @@ module {
         }
         %view_0 = memref.view %arg3[%c0][] : memref<1056xi8, 3> to memref<1024xi8, 3>
         %assume_align_1 = memref.assume_alignment %view_0, 256 : memref<1024xi8, 3>
-        nvvm.cluster.arrive {aligned}
+        nvvm.cluster.arrive.relaxed {aligned}
         nvvm.cluster.wait {aligned}
         %view_2 = memref.view %assume_align_1[%c0][] : memref<1024xi8, 3> to memref<128xi32, 3>
         %4 = builtin.unrealized_conversion_cast %view_2 : memref<128xi32, 3> to memref<16x8xi32, #layout<S<1,2,3> o 0 o (16,8):(8,1)>, 3>
@@ -129,7 +129,7 @@ module {
           %17 = arith.select %16, %c0, %15 : index
           scf.yield %17, %arg5 : index, index
         }
-        nvvm.cluster.arrive {aligned}
+        nvvm.cluster.arrive.relaxed {aligned}
         nvvm.cluster.wait {aligned}
       } else {
         %3 = nvvm.elect.sync -> i1
@@ -145,7 +145,7 @@ module {
         %10 = arith.addi %6, %c2_i32 : i32
         %11 = arith.select %9, %10, %8 : i32
         memref.store %11, %alloca[] : memref<i32>
-        nvvm.cluster.arrive {aligned}
+        nvvm.cluster.arrive.relaxed {aligned}
         nvvm.cluster.wait {aligned}
         %12:4 = scf.for %arg4 = %c0 to %c64 step %c16 iter_args(%arg5 = %c0_i32, %arg6 = %c0_i32, %arg7 = %6, %arg8 = %c0) -> (i32, i32, i32, index) {
           %view_3 = memref.view %assume_align_2[%arg8][] : memref<1024xi8, 3> to memref<128xi32, 3>
@@ -200,7 +200,7 @@ module {
           %38 = arith.select %37, %c0, %36 : index
           scf.yield %34, %35, %21, %38 : i32, i32, i32, index
         }
-        nvvm.cluster.arrive {aligned}
+        nvvm.cluster.arrive.relaxed {aligned}
         %reinterpret_cast = memref.reinterpret_cast %arg1 to offset: [0], sizes: [256], strides: [1] : memref<32x8xi32> to memref<256xi32>
         %13 = layout.make : !layout<(32,64,2):(8,2,1)>
         %14 = layout.crd2idx %13(%1, %thread_id_x_0, 0) : !layout<(32,64,2):(8,2,1)>

@@ -28,7 +28,7 @@ use super::multicast;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::producers::Producers;
-use crate::tile::sync::{BARRIERS, HALVES};
+use crate::tile::sync::{ARRIVE_RELAXED, BARRIERS, HALVES};
 use crate::tile::tma::{ISSUED, PRODUCER, Ring, copies, is_produced};
 
 /// The attribute of the branch that parts the programs, while they are lowered.
@@ -98,7 +98,9 @@ pub fn split<'c: 'a, 'a>(
     // What both begin with is numbers and memory.
     let own: Vec<_> = all.into_iter().skip_while(|op| is_common(*op)).collect();
     let all: Vec<_> = own.iter().flat_map(|op| ir::nested(*op)).collect();
-    if let Some(half) = all.iter().find(|op| HALVES.contains(&ir::name(**op))) {
+    if let Some(half) =
+        all.iter().find(|op| HALVES.contains(&ir::name(**op)) || ir::name(**op) == ARRIVE_RELAXED)
+    {
         let why = "the function waits for other blocks of its cluster (layout.peer), and producers do not: leave \
                    layout.producer out";
         return refuse(*half, why.into());
