@@ -90,8 +90,9 @@ def check(folder):
         right = np.swapaxes(b, -1, -2) if problem.layout[1] == "T" else b
         exact = left @ right + (c if problem.adds else 0)
         size = np.abs(left) @ np.abs(right) + (np.abs(c) if problem.adds else 0)
-        # (Tensor cores add products of 8-bit floats with 14 bits only, as cuBLAS's fast accumulation.)
-        special = {"f32": 2.0**-10, "i8": 0.0, "f64": 2.0**-53, "f8E4M3FN": 2.0**-13, "f8E5M2": 2.0**-13}
+        # (Tensor cores add products of 8-bit floats with 14 bits only, 32 of them at once, as cuBLAS's fast accumulation: along K of 2000 an
+        # element in thousands is off by three of these.)
+        special = {"f32": 2.0**-10, "i8": 0.0, "f64": 2.0**-53, "f8E4M3FN": 2.0**-12, "f8E5M2": 2.0**-12}
         off = special.get(problem.types[0], 2.0**-24)
         allowed = size * off * (2 if problem.types[0][:2] in ("f3", "f8") else problem.k + 2)
         beside, others = {}, {}

