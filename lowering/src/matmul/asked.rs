@@ -81,8 +81,7 @@ type Engines = Vec<(Engine, i64, bool)>;
 impl Plan {
     /// The name that is asked for, without what says that producers copy.
     fn sizes_of(&self) -> &str {
-        let without = [PRODUCER, MULTICAST].into_iter().find_map(|end| self.tile.strip_suffix(end));
-        without.unwrap_or(&self.tile)
+        Tile::without_copies(&self.tile)
     }
 
     /// Whether producers are asked for.
@@ -159,8 +158,7 @@ impl Plan {
     ) -> Vec<Tile> {
         let all = self.fitting((engine, bytes), problem, types, result).into_iter();
         if self.asks_producers() {
-            let each = |tile: Tile| [Some(tile), tile.produced(engine), tile.multicast(engine, self.chip)];
-            all.flat_map(each).flatten().collect()
+            all.flat_map(|tile| std::iter::once(tile).chain(tile.all_produced(engine, self.chip))).collect()
         } else {
             all.collect()
         }

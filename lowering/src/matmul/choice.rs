@@ -8,7 +8,7 @@ use super::kernel::{self, WIDE};
 use super::matrix::Matrix;
 use super::problem::Problem;
 use super::tile::{Engine, STRIDED, Tile};
-use super::types::{self, LINE, Types};
+use super::types::{self, Types};
 use super::{Plan, sizes};
 
 /// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
@@ -116,11 +116,9 @@ impl Plan {
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
         Tile::keep_along(&mut all, sizes[3]);
-        // Blocks copy for each other where L2 is asked for more than it answers.
-        let is_asked = both[0].lines != [LINE, LINE] && !sizes.contains(&DYNAMIC);
-        // (Of one warpgroup the waits for the other block are too long, and of what B has little of a tile little is saved.)
-        let large = all.iter().filter(|tile| is_asked && tile.threads() > 128 && tile.columns >= tile.rows);
-        let shared = large.filter_map(|tile| tile.multicast(engine, self.chip));
+        // (Where sizes are known: what it saves is requests to L2, of rows that do not begin with its lines, and narrow boxes.)
+        let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
+        let shared = known.flat_map(|tile| tile.multicast(engine, self.chip));
         let shared: Vec<Tile> = shared.filter(|tile| tile.is_ahead(sizes[3])).collect();
         all.into_iter().chain(shared).map(|tile| tile.along(sizes[3])).collect()
     }
@@ -168,13 +166,13 @@ impl Plan {
         let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
         let each = each.max(up(tiles.min(all) * i128::from(costs.lines), ANSWERED));
         let deep = up(up(k, tile.depth), tile.split);
-        let each = each + i128::from(tile.waits(deep, &costs));
         let rounds = up(share, costs.beside);
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
         let begins = begins + i128::from(costs.first);
         let time = share * deep * each + begins;
-        // Where blocks have one tile each there is none to copy for.
-        let time = if tile.across && rounds <= 1 { i128::MAX } else { time };
+        // Where blocks have one tile each, if not of clusters then without, there is none to copy for.
+        let held = i128::from(self.chip.multiprocessors() * costs.beside);
+        let time = if tile.across && tiles <= held { i128::MAX } else { time };
         (time, tiles)
     }
 

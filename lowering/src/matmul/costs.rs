@@ -2,48 +2,46 @@
 
 use layout_target::Chip;
 
-use super::tile::{Engine, ROW, SUM, Tile, WIDEST};
+use super::tile::{Engine, ROW, SUM, Tile, WARPGROUP, WIDEST};
 use super::types::{LINE, Types};
 
-// In cycles; measured on an H200 (`./x bench gemm`: products by each tile), what is said of lines, narrow boxes, clusters that copy for
-// each other and loads of single elements on an H100; of copies and products by warps estimated from their throughput.
+// In cycles. Of warpgroups fitted to 2400 products by tiles (96 sizes, 1 to 8192 rows, L2 cold) on an H100: what is chosen takes 2.5 %
+// longer than the best that was tried, the mean of them. What persistent blocks take was measured on an H200 (`./x bench gemm`), loads
+// of single elements on an H100; of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
-const BYTES: i64 = 80;
+const BYTES: i64 = 97;
 /// Copies that threads begin in a cycle.
 const COPIED: i64 = 8;
 /// Lines of L2 that a multiprocessor gets for boxes in a cycle.
 const LINES: i64 = 1;
 /// Lines that L2 answers in a cycle, of all multiprocessors together.
-pub const ANSWERED: i64 = 70;
+pub const ANSWERED: i64 = 65;
 /// Lines, in eighths, that are asked for a line's bytes in a box whose rows begin at multiples of 16 bytes, of 32, of 64 and of 128:
 /// where rows do not begin with lines, parts of two; where they do, blocks that run beside each other ask for many at once.
-const REQUESTS: [i64; 4] = [18, 14, 12, 6];
+const REQUESTS: [i64; 4] = [18, 12, 9, 5];
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
 const PRODUCTS: i64 = 2048;
-/// An iteration, beside what it multiplies and copies.
-const ITERATION: i64 = 150;
-/// The same in a long sum of a warpgroup that has no other one beside it, and how many iterations that is.
-const ALONE: i64 = 100;
-const LONG: i64 = 32;
 /// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
 const NARROW: i64 = 240;
-/// Of what part an iteration is longer whose copies producers issue.
-const PRODUCED: i64 = 8;
+/// An iteration, beside what it multiplies and copies; the same where several warpgroups meet in it, and where single elements are loaded.
+const ITERATION: i64 = 87;
+const TOGETHER: i64 = 97;
+const SINGLY: i64 = 160;
 /// From the begin of a copy until its bytes are there.
-const LATENCY: i64 = 1900;
+const LATENCY: i64 = 1960;
 /// A tile besides its iterations: launch and first copies.
-const OVERHEAD: i64 = 3000;
-/// Bytes of C that are written in a cycle.
-const WRITTEN: i64 = 32;
+const OVERHEAD: i64 = 3100;
+/// Bytes of C that are written in a cycle, and where another tile is computed behind that, or single elements are.
+const WRITTEN: i64 = 128;
+const BETWEEN: i64 = 32;
 /// Barriers of a cluster that copies for each other.
-const CLUSTER: i64 = 1000;
+const CLUSTER: i64 = 340;
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
-const MEETING: i64 = 5500;
-const GATHERED: i64 = 8;
+const MEETING: [i64; 2] = [3130, 15];
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
-const AHEAD: i64 = 18;
+const AHEAD: i64 = 50;
 const QUEUED: i64 = 32 << 10;
 const WAITING: i64 = 24;
 /// A tile besides its iteration and what is written.
@@ -51,8 +49,10 @@ const NEXT: i64 = 800;
 // Of threads that load each element by itself:
 /// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
 const LOADS: i64 = 200;
-/// Barriers of a cluster, where iterations are this long.
-const MET: i64 = 700;
+/// Bytes of such elements that it gets in a cycle.
+const LOADED: i64 = 80;
+/// The same of a cluster, where iterations are this long.
+const MET: [i64; 2] = [700, 8];
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
 const MEMORY: [i64; 2] = [15, 240];
@@ -90,18 +90,20 @@ impl Tile {
     pub fn costs(&self, engine: Engine, types: &Types, chip: &Chip) -> Costs {
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
-        // Of boxes whose rows are narrower than those of the widest swizzle each takes as long, and longer.
+        // Of boxes whose rows are narrower than those of the widest swizzle each takes as long.
         let row = self.row_of_b(types);
-        let part = self.columns * self.depth * types.bits / 8 * (ROW - row) / row;
-        let narrow = part * 9 / 8;
+        // (Halves of rows that blocks copy for each other take next to nothing.)
+        let fewer = if 2 * row == ROW { self.multicast * self.multicast } else { 1 };
+        let narrow = self.columns * self.depth * types.bits / 8 * (ROW - row) / row / fewer / NARROW;
         let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
         let lines = self.lines(engine, types);
-        let copy = ((self.stage(types) + narrow) / BYTES).max(begun).max(lines / LINES);
-        let each =
-            multiply.max(if engine == Engine::Anywhere { self.loads(types) } else { copy }) + ITERATION;
-        let each = if engine == Engine::Warpgroups { each + part / NARROW } else { each };
-        // (Producers take longer than threads that multiply and copy in step.)
-        let each = if self.producer { each + each / PRODUCED } else { each };
+        let copy = (self.stage(types) / BYTES).max(begun).max(lines / LINES);
+        let each = match engine {
+            Engine::Warpgroups if self.threads() > WARPGROUP => multiply.max(copy) + TOGETHER + narrow,
+            Engine::Warpgroups => multiply.max(copy) + ITERATION + narrow,
+            Engine::Warps => multiply.max(copy) + ITERATION,
+            Engine::Anywhere => multiply.max(self.loads(types)) + SINGLY,
+        };
         let ahead = match engine {
             Engine::Warpgroups => self.stages - 2,
             Engine::Warps => self.stages - 1,
@@ -113,13 +115,15 @@ impl Tile {
             let registers = self.loaded(types) * self.threads();
             beside = beside.min(i64::from(chip.limits.registers) / registers).max(1);
         }
+        let shared = if self.multicast > 1 { CLUSTER } else { 0 };
         if self.across {
             // (What memory takes: of blocks beside each other that of one after that of another.)
             let once = beside * (result / AHEAD + (result - QUEUED).max(0) / WAITING);
-            return Costs { each, lines, arrives: LATENCY / ahead, once, first: OVERHEAD, next: 0, beside };
+            let first = OVERHEAD + shared;
+            return Costs { each, lines, arrives: LATENCY / ahead, once, first, next: 0, beside };
         }
         if self.persistent > 0 {
-            let once = each + NEXT + result / WRITTEN;
+            let once = each + NEXT + result / BETWEEN;
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
             return Costs {
                 each: share,
@@ -132,14 +136,15 @@ impl Tile {
             };
         }
         let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
-        let meeting = if engine == Engine::Anywhere { MET } else { MEETING };
-        let gathered = if self.split > 1 { meeting + beside * others / GATHERED } else { 0 };
-        let shared = if self.multicast > 1 { CLUSTER } else { 0 };
-        let once = OVERHEAD + shared + gathered + result / self.split / WRITTEN;
-        let next = 2 * result / self.split / WRITTEN;
+        let [meeting, rate] = if engine == Engine::Anywhere { MET } else { MEETING };
+        let gathered = if self.split > 1 { meeting + beside * others / rate } else { 0 };
+        let stored = result / self.split;
+        let written = if engine == Engine::Anywhere { BETWEEN } else { WRITTEN };
+        let once = OVERHEAD + shared + gathered + stored / written;
+        let next = if engine == Engine::Anywhere { 2 * stored / BETWEEN } else { 3 * stored / (2 * BETWEEN) };
         if engine == Engine::Anywhere {
             // (Rows begin within what is read at once, so that half as much again is.)
-            let arrives = each + LOADS + self.stage(types) * 3 / (2 * BYTES);
+            let arrives = each + LOADS + self.stage(types) * 3 / (2 * LOADED);
             return Costs { each, lines, arrives, once, first: 0, next, beside };
         }
         Costs { each, lines, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
@@ -163,11 +168,5 @@ impl Tile {
             part * self.depth * types.bits / 8 * requests / (LINE * 8)
         });
         each.sum()
-    }
-
-    /// What an iteration of so many takes besides that, where sizes are known.
-    pub fn waits(&self, iterations: i128, costs: &Costs) -> i64 {
-        let alone = self.warps == [4, 1] && costs.beside == 1 && iterations >= LONG.into();
-        if alone { ALONE } else { 0 }
     }
 }

@@ -50,7 +50,7 @@ pub enum Error {
     },
     /// An option that is no tile.
     #[error(
-        "option tile={0}: expected rows x columns of C, one of {1}, or 128 by multiples of 16 from 80 to 240, or these by 128; behind them perhaps depth and stages (128x256x64x4), and _split2, _split4 or _split8 for so many blocks of a cluster or _persistent for one tile after the other, and _producer for warps that issue its copies, or _multicast for two blocks whose warps copy for each other, where there are such"
+        "option tile={0}: expected rows x columns of C, one of {1}, or 128 by multiples of 16 from 80 to 240, or these by 128; behind them perhaps depth and stages (128x256x64x4), and _split2, _split4 or _split8 for so many blocks of a cluster or _persistent for one tile after the other, and _producer for warps that issue its copies, or _multicast or _multicast4 for two or four blocks whose warps copy for each other, where there are such"
     )]
     Tile(String, String),
     /// A tile that the product cannot have.

@@ -378,7 +378,7 @@ impl Host {
             x = self.by("muli", &x, blocks);
         }
         if kernel.tile.persistent > 0 {
-            let most = kernel.tile.persistent * chip.multiprocessors();
+            let most = kernel.tile.persistent * kernel.tile.multiprocessors(chip);
             x = self.by("minui", &x, most / sharing * sharing);
         }
         let mut arguments = Vec::new();

@@ -7,7 +7,7 @@ use layout_mlir::ir::DYNAMIC;
 use super::error::Error;
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
-use super::tile::{Engine, MULTICAST, PERSISTENT, PRODUCER, Tile, spread};
+use super::tile::{Engine, PERSISTENT, Tile, spread};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
@@ -60,11 +60,7 @@ impl Kernel<'_, '_, '_> {
         };
         let turned = if self.tile.turned { "_turned" } else { "" };
         let persistent = if self.tile.persistent > 0 { PERSISTENT } else { "" };
-        let producer = match (self.tile.multicast > 1, self.tile.producer) {
-            (true, _) => MULTICAST,
-            (_, true) => PRODUCER,
-            _ => "",
-        };
+        let producer = self.tile.copied_by();
         format!("{}{engine}{turned}{persistent}{producer}{result}", self.tile.full_name())
     }
 

@@ -78,7 +78,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer or _multicast; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer, _multicast or _multicast4; by default by what it takes
         tile: String = "tile", "";
         /// a file of kernels that were timed (layout-tune writes it), which are taken where sizes are known
         cache: String = "cache", "";
@@ -199,17 +199,12 @@ pub fn candidates(
             let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
             Kernel { problem, types, tile, engine: Some(engine), factors, result }.name()
         };
-        // (Those that copy for each other are in the model's choice where L2 is asked for much alone: of many candidates some are such.)
-        let own = tiles.iter().filter(|tile| tile.multicast == 1);
-        let others = own.filter_map(|tile| tile.multicast(engine, chip)).take(most / 8);
-        let others: Vec<String> = others.map(name).collect();
         let mut kernels: Vec<String> = Vec::new();
         for name in tiles.into_iter().map(name) {
-            if !kernels.contains(&name) && kernels.len() + others.len() < most {
+            if !kernels.contains(&name) && kernels.len() < most {
                 kernels.push(name);
             }
         }
-        kernels.extend(others);
         let product = product::entry(&problem, chip.name, tf32);
         let flops = sizes.iter().fold(2.0, |all, size| all * *size as f64);
         all.push(Candidates { product, place: ir::location(op).to_string(), flops, kernels });
@@ -309,9 +304,8 @@ impl Plan {
             let of_cache = timed.and_then(|timed| {
                 let all = self.worth((engine, factors), problem, both, result).into_iter();
                 // (Producers are in no choice but that of who timed them.)
-                let each =
-                    |tile: Tile| [Some(tile), tile.produced(engine), tile.multicast(engine, self.chip)];
-                let all = all.flat_map(each).flatten().map(made);
+                let each = |tile: Tile| std::iter::once(tile).chain(tile.all_produced(engine, self.chip));
+                let all = all.flat_map(each).map(made);
                 let mut all = all.filter(|kernel| !kernel.tile.producer || kernel.is_produced());
                 all.find(|kernel| kernel.name() == timed.kernel)
             });

@@ -3,6 +3,7 @@
 use layout_target::{Chip, Feature};
 
 use super::types::Types;
+use crate::tile::producers;
 
 /// How a kernel copies and multiplies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Tile {
     pub multicast: i64,
 }
 
+/// Threads of a warpgroup.
+pub const WARPGROUP: i64 = 128;
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
 pub const ROW: i64 = 128;
 /// Bytes of shared memory beside the factors: mbarriers.
@@ -59,10 +62,12 @@ pub const PERSISTENT: &str = "_persistent";
 pub const SPLIT: &str = "_split";
 /// What is behind the name of a tile whose copies producers issue.
 pub const PRODUCER: &str = "_producer";
-/// What is behind the name of a tile whose part of B two blocks copy for each other, by producers.
+/// What is behind the name of a tile whose part of B blocks copy for each other, by producers: two, or so many as it says there.
 pub const MULTICAST: &str = "_multicast";
 /// How many these are.
-const SHARING: i64 = 2;
+const SHARING: [i64; 2] = [2, 4];
+/// Rows of a swizzle, of which a block copies whole ones.
+const SWIZZLED: i64 = 8;
 /// Blocks that compute one together.
 const SPLITS: [i64; 3] = [2, 4, 8];
 /// Bytes of an element of a sum, and of the widest access.
@@ -103,6 +108,8 @@ const LOADED: i64 = 192;
 pub const STRIDED: i64 = 112;
 /// Registers of a thread beside sums and elements.
 const ADDRESSES: i64 = 64;
+/// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
+const HELD: i64 = 26;
 /// Most elements that a thread loads of an iteration, each with an address: of more, ptxas spills these.
 const ELEMENTS: i64 = 32;
 
@@ -145,7 +152,7 @@ impl Tile {
             all.iter().filter(narrow).chain(&wide).chain(&low).map(|tile| Self { turned: true, ..*tile });
         let turned: Vec<Self> = turned.collect();
         let mut all = [all, fitted, turned].concat();
-        let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
+        let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, types, chip)));
         let split: Vec<Self> = split.flatten().collect();
         let persistent = all.iter().filter_map(|tile| tile.persistent(engine, types, chip));
         let across = all.iter().filter_map(|tile| tile.across(engine, types, chip));
@@ -158,11 +165,11 @@ impl Tile {
     }
 
     /// The same where several blocks have parts of the sum.
-    fn split(&self, blocks: i64, engine: Engine, types: &Types, chip: &Chip) -> Option<Self> {
+    fn split(&self, blocks: i64, types: &Types, chip: &Chip) -> Option<Self> {
         let tile = Self { split: blocks, ..*self };
         // The parts go through the memory that the factors had.
         let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
-        let is_one = engine != Engine::Warps && chip.has(Feature::Clusters);
+        let is_one = chip.has(Feature::Clusters);
         let is_one = is_one && !(self.rows == HIGH && self.is_fitted());
         (is_one && fits && tile.is_spread(1, false)).then_some(tile)
     }
@@ -179,7 +186,7 @@ impl Tile {
     /// cluster of four fits (an H200 has 120 of 132 for such).
     pub fn multiprocessors(&self, chip: &Chip) -> i64 {
         let all = chip.multiprocessors();
-        if self.split > 2 { all - all / 11 } else { all }
+        if self.split.max(self.multicast) > 2 { all - all / 11 } else { all }
     }
 
     /// Neighbours of so many bits that a thread accesses at once, by so many bytes: where sums come from other blocks, as
@@ -314,17 +321,49 @@ impl Tile {
         self.across || self.split == 1 && self.threads().count_ones() != 1
     }
 
-    /// The same with producers, where they are worth having: of several warpgroups one block has the registers.
-    pub fn produced(self, engine: Engine) -> Option<Self> {
+    /// The same with producers, where they are worth having: of several warpgroups one block has the registers, which the instructions
+    /// that multiply must do with before their warps get those of producers.
+    pub fn produced(self, engine: Engine, chip: &Chip) -> Option<Self> {
         let is_one = engine == Engine::Warpgroups && self.stages > 2 && self.split == 1;
         let has_room = self.persistent <= 1 || self.threads() < 256;
-        (is_one && has_room).then_some(Self { producer: true, ..self })
+        let of_each = i64::from(chip.limits.registers) / (self.threads() + producers(self.threads(), chip));
+        let fits = self.registers(0) + HELD <= of_each / 8 * 8;
+        (is_one && has_room && fits).then_some(Self { producer: true, ..self })
     }
 
-    /// The same where two blocks copy what they have of B for each other.
-    pub fn multicast(self, engine: Engine, chip: &Chip) -> Option<Self> {
-        let tile = self.produced(engine).filter(|_| chip.has(Feature::Clusters))?;
-        Some(Self { multicast: SHARING, ..tile })
+    /// The same where two blocks or more copy what they have of B for each other.
+    pub fn multicast(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
+        let tile = self.produced(engine, chip).filter(|_| chip.has(Feature::Clusters));
+        let fits = move |blocks: &i64| self.columns % (blocks * SWIZZLED) == 0;
+        tile.into_iter().flat_map(move |tile| {
+            SHARING.into_iter().filter(fits).map(move |multicast| Self { multicast, ..tile })
+        })
+    }
+
+    /// The same with producers, and with those that copy for other blocks.
+    pub fn all_produced(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
+        self.produced(engine, chip).into_iter().chain(self.multicast(engine, chip))
+    }
+
+    /// What is behind its name if producers issue its copies.
+    pub fn copied_by(&self) -> String {
+        match (self.producer, self.multicast) {
+            (false, _) => String::new(),
+            (true, 1) => PRODUCER.into(),
+            (true, 2) => MULTICAST.into(),
+            (true, blocks) => format!("{MULTICAST}{blocks}"),
+        }
+    }
+
+    /// A name without what says who copies.
+    pub fn without_copies(name: &str) -> &str {
+        let ends = |end: &str| {
+            name.rsplit_once(end)
+                .filter(|(_, blocks)| blocks.parse().is_ok_and(|n: i64| SHARING[1..].contains(&n)))
+        };
+        let several = ends(MULTICAST).map(|(rest, _)| rest);
+        let one = || [PRODUCER, MULTICAST].into_iter().find_map(|end| name.strip_suffix(end));
+        several.or_else(one).unwrap_or(name)
     }
 
     /// Threads of a block, without its producers.
@@ -377,11 +416,7 @@ impl Tile {
 
     /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of several or persistent blocks.
     pub fn is_called(&self, name: &str) -> bool {
-        let name = match (name.strip_suffix(MULTICAST), name.strip_suffix(PRODUCER)) {
-            (Some(rest), _) if self.multicast > 1 => rest,
-            (_, Some(rest)) if self.producer && self.multicast == 1 => rest,
-            _ => name,
-        };
+        let name = name.strip_suffix(&self.copied_by()).unwrap_or(name);
         let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
             Some(sizes) => (sizes, true),
             None => (name, false),
@@ -397,12 +432,7 @@ impl Tile {
     pub fn option(&self) -> String {
         let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
         let persistent = if self.persistent > 0 { PERSISTENT } else { "" };
-        let producer = match (self.producer, self.multicast) {
-            (false, _) => "",
-            (true, 1) => PRODUCER,
-            (true, _) => MULTICAST,
-        };
-        format!("{}{split}{persistent}{producer}", self.name())
+        format!("{}{split}{persistent}{}", self.name(), self.copied_by())
     }
 
     /// Whether it copies iterations ahead where there are so many elements along K.

@@ -10,7 +10,7 @@
 // PTXAS-NEXT: 0 bytes stack frame, 0 bytes spill stores
 // PTXAS: Function properties for wide_matmul_192x160
 // PTXAS-NEXT: 0 bytes stack frame, 0 bytes spill stores
-// PTXAS: Function properties for narrow_matmul_128x192
+// PTXAS: Function properties for narrow_matmul_128x160
 // PTXAS-NEXT: 0 bytes stack frame, 0 bytes spill stores
 
 // Rows of 6000 bytes, and of 6144.
@@ -42,13 +42,13 @@ func.func @wide(%A: memref<160x3584xf16>, %B: memref<18944x3584xf16>, %C: memref
   return
 }
 
-// Boxes of B of 160 columns have rows of 64 bytes: 192 columns take less.
-// CHECK-DAG: gpu.func @narrow_matmul_128x192x64x5_warpgroups
-func.func @narrow(%A: memref<2560x1000xf16>, %B: memref<2560x2560xf16>, %C: memref<1000x2560xf16>) {
+// Boxes of B of 160 columns have rows of 64 bytes, of which blocks that copy for each other ask for fewer.
+// CHECK-DAG: gpu.func @narrow_matmul_128x160x64x6_warpgroups_multicast
+func.func @narrow(%A: memref<2560x1024xf16>, %B: memref<2560x2560xf16>, %C: memref<1024x2560xf16>) {
   %z = arith.constant 0.0 : f16
-  linalg.fill ins(%z : f16) outs(%C : memref<1000x2560xf16>)
+  linalg.fill ins(%z : f16) outs(%C : memref<1024x2560xf16>)
   linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
-    ins(%A, %B : memref<2560x1000xf16>, memref<2560x2560xf16>) outs(%C : memref<1000x2560xf16>)
+    ins(%A, %B : memref<2560x1024xf16>, memref<2560x2560xf16>) outs(%C : memref<1024x2560xf16>)
   return
 }
 

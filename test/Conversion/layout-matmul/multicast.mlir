@@ -5,6 +5,13 @@
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
 // RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
 // RUN: layout-interp --schedules 1 %t.tiles %t.out --job %S/Inputs/multicast.json | FileCheck %s --check-prefix=RIGHT
+// Of four blocks three have no tile.
+// RUN: layout-opt %s --layout-matmul=tile=64x32_multicast4 -o %t.all
+// RUN: FileCheck %s --input-file=%t.all --check-prefix=FOUR
+// RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
+// RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
+// RUN: sed 's/_multicast/_multicast4/; s/.2, 3, 1./[4, 3, 1]/' %S/Inputs/multicast.json > %t.json
+// RUN: layout-interp --schedules 1 %t.tiles %t.out --job %t.json | FileCheck %s --check-prefix=RIGHT
 // One tile after the other: by one cluster, which has two of them.
 // RUN: layout-opt %s --layout-matmul=tile=64x64_persistent_multicast -o %t.all
 // RUN: FileCheck %s --input-file=%t.all --check-prefix=PERSISTENT
@@ -32,6 +39,9 @@
 // CHECK: layout.producer
 // CHECK: func.func @f_matmul
 // CHECK: gpu.launch_func @{{.*}}_multicast blocks in
+// FOUR: gpu.func @f_matmul_64x32x{{.*}}_warpgroups_multicast4({{.*}}known_cluster_size = array<i32: 4, 1, 1>
+// FOUR: %[[BLOCKS:.*]] = arith.constant 4 : index
+// FOUR: gpu.launch_func @{{.*}}_multicast4 blocks in
 // PERSISTENT: gpu.func @f_matmul_64x64x{{.*}}_warpgroups_persistent_multicast({{.*}}known_cluster_size = array<i32: 2, 1, 1>
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 // PTX: .reqnctapercluster 2, 1, 1
