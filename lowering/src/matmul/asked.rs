@@ -61,7 +61,8 @@ impl fmt::Display for NoTile {
             Self::Unfit(why) => why.fmt(f),
             Self::Producer => f.write_str(
                 "producers issue the copies of warpgroups that copy several iterations ahead, more than two, of one block a \
-                 tile, and there is such a loop only where K is more than one iteration",
+                 tile, whose sums leave room for producers' registers, and there is such a loop only where K is more than one \
+                 iteration; four blocks copy for each other what 32 divides of columns of B",
             ),
             Self::Along(k) => {
                 let k = if *k == DYNAMIC { "not known".into() } else { k.to_string() };

@@ -6,8 +6,8 @@ use super::tile::{Engine, ROW, SUM, Tile, WARPGROUP, WIDEST};
 use super::types::{LINE, Types};
 
 // In cycles. Of warpgroups fitted to 2400 products by tiles (96 sizes, 1 to 8192 rows, L2 cold) on an H100: what is chosen takes 2.5 %
-// longer than the best that was tried, the mean of them. What persistent blocks take was measured on an H200 (`./x bench gemm`), loads
-// of single elements on an H100; of copies and products by warps it is estimated from their throughput.
+// longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was measured on an H200
+// (`./x bench gemm`), loads of single elements on an H100; of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 97;
 /// Copies that threads begin in a cycle.

@@ -25,6 +25,8 @@
 // Where rows begin with lines of L2 nobody takes them by itself, but from a cache of what was timed.
 // RUN: layout-opt %s --layout-matmul=cache=%S/Inputs/multicast-cache.json 2>&1 | FileCheck %s --check-prefix=CACHE
 // RUN: layout-opt %s --layout-matmul | FileCheck %s --check-prefix=CHOSEN
+// RUN: not layout-opt %s --layout-matmul=tile=192x224_producer 2>&1 | FileCheck %s --check-prefix=ROOM
+// RUN: not layout-opt %s --layout-matmul=tile=128x80_multicast4 2>&1 | FileCheck %s --check-prefix=EVEN
 // RUN: not layout-opt %s --layout-matmul=tile=3x128_multicast 2>&1 | FileCheck %s --check-prefix=NONE
 
 // CHECK: gpu.func @f_matmul_64x32x{{.*}}_warpgroups_multicast({{.*}}known_cluster_size = array<i32: 2, 1, 1>
@@ -49,6 +51,9 @@
 // CACHE-NOT: warning
 // CACHE: gpu.func @f_matmul_64x64x64x4_warpgroups_multicast(
 // CHOSEN-NOT: multicast
+// Of 512 threads one has 128 registers, and the instruction takes more.
+// ROOM: option tile=192x224_producer: this product cannot have it: {{.*}}whose sums leave room for producers' registers{{.*}} Nearest to it are {{.*}}192x192
+// EVEN: option tile=128x80_multicast4: this product cannot have it: {{.*}}what 32 divides of columns of B. Nearest to it are {{.*}}128x96
 // NONE: option tile=3x128_multicast: expected rows x columns of C
 
 func.func @f(%A: memref<40x200xf16>, %B: memref<200x72xf16>, %C: memref<40x72xf16>) {
