@@ -42,7 +42,8 @@
 // CHECK: func.func @f_matmul
 // CHECK: gpu.launch_func @{{.*}}_multicast blocks in
 // FOUR: gpu.func @f_matmul_64x32x{{.*}}_warpgroups_multicast4({{.*}}known_cluster_size = array<i32: 4, 1, 1>
-// FOUR: %[[BLOCKS:.*]] = arith.constant 4 : index
+// FOUR: %[[X:.*]] = gpu.block_id x
+// FOUR: arith.remui %[[X]], %c4
 // FOUR: gpu.launch_func @{{.*}}_multicast4 blocks in
 // PERSISTENT: gpu.func @f_matmul_64x64x{{.*}}_warpgroups_persistent_multicast({{.*}}known_cluster_size = array<i32: 2, 1, 1>
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
