@@ -350,20 +350,14 @@ impl Tile {
         match (self.producer, self.multicast) {
             (false, _) => String::new(),
             (true, 1) => PRODUCER.into(),
-            (true, 2) => MULTICAST.into(),
-            (true, blocks) => format!("{MULTICAST}{blocks}"),
+            (true, blocks) => shared_by(blocks),
         }
     }
 
     /// A name without what says who copies.
     pub fn without_copies(name: &str) -> &str {
-        let ends = |end: &str| {
-            name.rsplit_once(end)
-                .filter(|(_, blocks)| blocks.parse().is_ok_and(|n: i64| SHARING[1..].contains(&n)))
-        };
-        let several = ends(MULTICAST).map(|(rest, _)| rest);
-        let one = || [PRODUCER, MULTICAST].into_iter().find_map(|end| name.strip_suffix(end));
-        several.or_else(one).unwrap_or(name)
+        let ends = SHARING.map(shared_by).into_iter().chain([PRODUCER.into()]);
+        ends.into_iter().find_map(|end| name.strip_suffix(&end)).unwrap_or(name)
     }
 
     /// Threads of a block, without its producers.
@@ -450,6 +444,11 @@ impl Tile {
         let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
         format!("{}{split}", self.staged_name())
     }
+}
+
+/// What is behind the name of a tile whose part of B so many blocks copy for each other.
+fn shared_by(blocks: i64) -> String {
+    if blocks == SHARING[0] { MULTICAST.into() } else { format!("{MULTICAST}{blocks}") }
 }
 
 /// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside

@@ -34,6 +34,13 @@ pub struct When {
 pub type Arrivals = BTreeMap<(u32, u32), When>;
 
 impl When {
+    /// Behind so many barriers of all of the block, and so many arrivals and waits at that of the cluster.
+    #[cfg(test)]
+    pub(crate) fn behind(barriers: u32, [arrived, waited]: [u32; 2]) -> Self {
+        let all = Self { barriers, warp_barriers: barriers, whole: barriers, ..Self::default() };
+        Self { arrived, waited, acquired: waited, ..all }
+    }
+
     /// Whether a barrier of the cluster is between this and what was done later: an arrival behind the one, and the wait
     /// for it before the other.
     pub(crate) fn is_before_in_cluster(self, later: Self) -> bool {

@@ -497,20 +497,12 @@ mod tests {
 
     /// A thread of a block in clusters of four, behind so many barriers of the block and so many arrivals and waits at
     /// that of the cluster.
-    fn access(block: u32, thread: u32, barriers: u32, [arrived, waited]: [u32; 2]) -> Access {
+    fn access(block: u32, thread: u32, barriers: u32, halves: [u32; 2]) -> Access {
         Access {
             block,
             cluster: block / 4,
             thread,
-            when: When {
-                barriers,
-                warp_barriers: barriers,
-                whole: barriers,
-                arrived,
-                waited,
-                acquired: waited,
-                ..When::default()
-            },
+            when: When::behind(barriers, halves),
             fences: 0,
             seen: Rc::default(),
             known: Rc::default(),

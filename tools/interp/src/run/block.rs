@@ -365,7 +365,7 @@ impl Block {
             let reason = Reason::undefined(format!("waits for all threads, but thread {other} {does}"));
             return Err(self.threads[first].fault(op, reason, world));
         }
-        self.pass(&self.all(), &Rc::new(self.seen()), plan, world)?;
+        self.pass(&self.all(), (&Rc::new(self.seen()), None), plan, world)?;
         Ok(None)
     }
 
@@ -440,7 +440,7 @@ impl Block {
             if there.len() == count && are_warps {
                 let seen = there.iter().flat_map(|t| self.threads[*t].identity.seen.iter().copied());
                 let seen = Rc::new(seen.collect());
-                self.pass(&there, &seen, plan, world)?;
+                self.pass(&there, (&seen, None), plan, world)?;
                 return Ok(true);
             }
         }
@@ -471,20 +471,9 @@ impl Block {
         any.then(|| self.threads.iter().flat_map(|thread| thread.identity.over.iter().copied()).collect())
     }
 
-    /// Threads pass the barrier that they wait at, and have seen these copies too; what one of them has seen arrive all see.
+    /// Threads pass the barrier that they wait at, and have seen these copies too; what one of them has seen arrive all see. Of
+    /// one of the cluster at which a thread arrived `relaxed` nothing is known of memory behind it but that these others are over.
     pub fn pass(
-        &mut self,
-        there: &[usize],
-        seen: &Rc<BTreeSet<u32>>,
-        plan: &Plan,
-        world: &mut World,
-    ) -> Result<(), Fault> {
-        self.pass_ordered(there, (seen, None), plan, world)
-    }
-
-    /// The same; of a barrier of the cluster at which a thread arrived `relaxed` nothing is known of memory behind it but that these
-    /// copies are over.
-    pub fn pass_ordered(
         &mut self,
         there: &[usize],
         (seen, over): (&Rc<BTreeSet<u32>>, Option<&BTreeSet<u32>>),

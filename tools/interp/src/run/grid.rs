@@ -173,7 +173,7 @@ pub(super) fn threads(
                 let reason = without(world.block_number - rank + ended as u32, "has ended");
                 return Err(block.fault(number, reason, plan, world));
             }
-            block.pass_ordered(&block.all(), (&seen, over.as_ref()), plan, world)?;
+            block.pass(&block.all(), (&seen, over.as_ref()), plan, world)?;
             (*state, goes_on) = (State::Runs, true);
         }
         if !goes_on {

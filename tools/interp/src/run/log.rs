@@ -393,23 +393,10 @@ fn is_touched(
 mod tests {
     use super::*;
 
-    /// Behind so many barriers of the block, and so many arrivals and waits at that of the cluster.
-    fn when(barriers: u32, [arrived, waited]: [u32; 2]) -> When {
-        When {
-            barriers,
-            warp_barriers: barriers,
-            whole: barriers,
-            arrived,
-            waited,
-            acquired: waited,
-            ..When::default()
-        }
-    }
-
     #[test]
     fn barriers_that_part_a_write_from_a_read() {
         let mut log = Log::default();
-        let behind = |barriers| when(barriers, [0, 0]);
+        let behind = |barriers| When::behind(barriers, [0, 0]);
         log.access((0, 0, behind(0)), 5, 8, 4, Some(1));
         log.barrier(0, 70, false);
         log.access((0, 0, behind(1)), 5, 8, 4, None);
@@ -424,21 +411,21 @@ mod tests {
     #[test]
     fn barriers_that_part_blocks() {
         let mut log = Log::of(2);
-        log.access((0, 0, when(0, [0, 0])), 5, 8, 4, Some(1));
+        log.access((0, 0, When::behind(0, [0, 0])), 5, 8, 4, Some(1));
         for block in 0..2 {
             log.barrier(block, 60, false);
             log.barrier(block, 70, true);
         }
-        log.access((1, 0, when(1, [1, 1])), 5, 8, 4, None);
-        log.far((1, 0, when(1, [1, 1])));
+        log.access((1, 0, When::behind(1, [1, 1])), 5, 8, 4, None);
+        log.far((1, 0, When::behind(1, [1, 1])));
         for block in 0..2 {
             log.barrier(block, 71, true);
         }
         // One parts the write from the read, the other one the read from the end.
         assert!(log.needs_barrier(70) && log.needs_barrier(71) && !log.needs_barrier(60));
         // Clusters are apart.
-        log.access((2, 0, when(0, [0, 0])), 5, 8, 4, Some(2));
-        log.access((4, 0, when(0, [1, 1])), 5, 8, 4, None);
+        log.access((2, 0, When::behind(0, [0, 0])), 5, 8, 4, Some(2));
+        log.access((4, 0, When::behind(0, [1, 1])), 5, 8, 4, None);
         log.barrier(4, 80, true);
         log.barrier(2, 80, true);
         assert!(!log.needs_barrier(80));
@@ -450,11 +437,11 @@ mod tests {
         for reader in [(0, 1), (1, 0)] {
             let needed = |arrived: u32| {
                 let mut log = Log::of(2);
-                log.access((0, 0, when(0, [arrived, 0])), 5, 8, 4, Some(1));
+                log.access((0, 0, When::behind(0, [arrived, 0])), 5, 8, 4, Some(1));
                 for op in [70, 71] {
                     (0..2).for_each(|block| log.barrier(block, op, true));
                 }
-                log.access((reader.0, reader.1, when(0, [2, 2])), 5, 8, 4, None);
+                log.access((reader.0, reader.1, When::behind(0, [2, 2])), 5, 8, 4, None);
                 [70, 71].map(|op| log.needs_barrier(op))
             };
             // The second one is what orders the store behind the arrival at the first one.
@@ -463,7 +450,7 @@ mod tests {
         // A read from one to the end.
         let needed = |arrived: u32| {
             let mut log = Log::of(2);
-            log.far((0, 0, when(0, [arrived, 0])));
+            log.far((0, 0, When::behind(0, [arrived, 0])));
             for op in [70, 71] {
                 log.barrier(0, op, true);
             }
@@ -477,16 +464,20 @@ mod tests {
     fn copies_across_halves_of_barriers() {
         let needed = |store: When| {
             let mut log = Log::default();
-            let [begin, end] = [when(0, [1, 1]), when(0, [2, 2])];
+            let [begin, end] = [When::behind(0, [1, 1]), When::behind(0, [2, 2])];
             log.copy((0, 0, begin), 1, 0, 16);
             log.commit((0, 0, begin), 10, About::Copies);
             log.access((0, 1, store), 1, 0, 4, Some(1));
             log.wait((0, 0, end), 20, About::Copies, 0);
-            log.wait((0, 0, when(0, [2, 2])), 21, About::Copies, 0);
+            log.wait((0, 0, When::behind(0, [2, 2])), 21, About::Copies, 0);
             log.needs_order(Order::NoWait(20))
         };
-        assert!([[1, 0], [1, 1], [2, 1], [2, 2], [3, 2]].into_iter().all(|halves| needed(when(0, halves))));
-        assert!(![[0, 0], [3, 3]].into_iter().any(|halves| needed(when(0, halves))));
+        assert!(
+            [[1, 0], [1, 1], [2, 1], [2, 2], [3, 2]]
+                .into_iter()
+                .all(|halves| needed(When::behind(0, halves)))
+        );
+        assert!(![[0, 0], [3, 3]].into_iter().any(|halves| needed(When::behind(0, halves))));
     }
 
     #[test]
