@@ -171,8 +171,10 @@ impl Tuner {
             &mut module,
             &format!("layout-matmul{{chip={chip} tf32={tf32} cache={}}}", cache.display()),
         )?;
-        let described = self.job(&module, product, &ptx)?;
+        let call = Self::call(&module, product)?;
+        let (function, described) = self.job(call, product, &ptx)?;
         write(&job, described.to_string())?;
+        Self::keep(&module, &function)?;
         let ptx = ptx.display();
         self.run(&mut module, &format!("layout-to-nvvm{{chip={chip} bare-pointers=false ptx={ptx}}}"))?;
         let output = Command::new(&self.runner).arg(&job).arg("--json").output();
@@ -185,15 +187,46 @@ impl Tuner {
         }))
     }
 
-    /// What is run: the function that stands where the product stood, on random operands.
-    fn job(&self, module: &Module<'_>, product: &Candidates, ptx: &Path) -> Result<Value, TuneError> {
+    /// The call that stands where a product stood.
+    fn call<'c, 'm>(module: &'m Module<'c>, product: &Candidates) -> Result<OperationRef<'c, 'm>, TuneError> {
         let is_call = |op: &OperationRef<'_, '_>| {
             ir::name(*op) == "func.call" && ir::location(*op).to_string() == product.place
         };
-        let all = ir::nested(module.as_operation());
         let missing = || TuneError::Said(format!("nothing was made of the product at {}", product.place));
-        let call = all.into_iter().find(is_call).ok_or_else(missing)?;
-        let callee = call.attribute("callee").map_err(|_| missing())?.to_string();
+        ir::nested(module.as_operation()).into_iter().find(is_call).ok_or_else(missing)
+    }
+
+    /// Leaves of a module's functions one, and the kernels that it launches: nothing else is compiled.
+    fn keep(module: &Module<'_>, function: &str) -> Result<(), TuneError> {
+        let all = ir::nested(module.as_operation());
+        let is_kept = |op: &OperationRef<'_, '_>| ir::symbol(*op).as_deref() == Some(function);
+        let host = all.iter().copied().find(|op| ir::name(*op) == "func.func" && is_kept(op));
+        let kernel = |op: OperationRef<'_, '_>| op.attribute("kernel").ok().map(|kernel| kernel.to_string());
+        let inside = host.map(ir::nested).unwrap_or_default();
+        let launched: Vec<String> =
+            inside.into_iter().filter(|op| ir::name(*op) == "gpu.launch_func").filter_map(kernel).collect();
+        let is_launched = |op: &OperationRef<'_, '_>| {
+            let name = format!("::@{}", ir::symbol(*op).unwrap_or_default());
+            launched.iter().any(|kernel| kernel.ends_with(&name))
+        };
+        let others = all.into_iter().filter(|op| match ir::name(*op) {
+            "func.func" => !is_kept(op),
+            "gpu.func" => !is_launched(op),
+            _ => false,
+        });
+        ir::erase_all(&others.collect::<Vec<_>>()).map_err(|error| TuneError::Said(error.to_string()))
+    }
+
+    /// The function that a call is of, and what is run: that, on random operands.
+    fn job(
+        &self,
+        call: OperationRef<'_, '_>,
+        product: &Candidates,
+        ptx: &Path,
+    ) -> Result<(String, Value), TuneError> {
+        let missing = |_| TuneError::Said(format!("what is called at {} has no name", product.place));
+        let callee = call.attribute("callee").map_err(missing)?.to_string();
+        let callee = callee.trim_start_matches('@').to_string();
         let (mut arguments, mut buffers) = (Vec::new(), Vec::new());
         for (number, operand) in call.operands().enumerate() {
             let r#type = operand.r#type();
@@ -222,11 +255,12 @@ impl Tuner {
                 json!({"memref": {"buffer": name, "offset": offset, "sizes": sizes, "strides": strides}}),
             );
         }
-        Ok(json!({
-            "launch": {"module": ptx, "function": callee.trim_start_matches('@'), "arguments": arguments},
+        let job = json!({
+            "launch": {"module": ptx, "function": callee, "arguments": arguments},
             "buffers": buffers,
             "timing": {"samples": self.samples, "flops": product.flops},
-        }))
+        });
+        Ok((callee, job))
     }
 
     fn parse(&self, text: &str) -> Result<Module<'_>, TuneError> {
