@@ -166,11 +166,21 @@ impl<'a> Target<'a> {
             "nvvm.cp.async.bulk.tensor.shared.cluster.global" if is_of_block(op) => {
                 "cp.async.bulk.tensor.shared::cta.global"
             }
+            // (LLVM's backend has these forms from there on, PTX itself before.)
+            _ if name.starts_with("nvvm.mbarrier.") && is_relaxed(op) => return Some((name.into(), RELAXED)),
             _ if name.starts_with("nvvm.convert.") && name.contains("f8x2") => "cvt.e4m3x2",
             _ => return None,
         };
         Some((name.into(), latest_instruction(ptx, self.chip)?.1))
     }
+}
+
+/// The version of PTX from which LLVM's backend has arrivals at mbarriers, and waits, that order no memory.
+const RELAXED: u32 = 86;
+
+/// Whether an operation on an mbarrier says that it orders no memory.
+fn is_relaxed(op: OperationRef<'_, '_>) -> bool {
+    op.attribute("relaxed").is_ok_and(|relaxed| relaxed.to_string() == "true")
 }
 
 /// Where a module states what it is for.

@@ -25,8 +25,11 @@
 // OPERATIONS: gpu.module @bulk [#nvvm.target<O = 3, chip = "sm_90a", features = "+ptx86">]
 // OPERATIONS: gpu.module @restricted [#nvvm.target<O = 3, chip = "sm_90a", features = "+ptx86">]
 // OPERATIONS: gpu.module @first [#nvvm.target<O = 3, chip = "sm_90a", features = "+ptx80">]
+// OPERATIONS: gpu.module @relaxed [#nvvm.target<O = 3, chip = "sm_90a", features = "+ptx86">]
+// OPERATIONS: gpu.module @released [#nvvm.target<O = 3, chip = "sm_90a", features = "+ptx80">]
 // OPERATION: operations.mlir:9:5: error: {{.*}}features=+ptx85: 'nvvm.cp.async.bulk.shared.cluster.global' needs at least +ptx86
 // OPERATION: operations.mlir:15:5: error: {{.*}}features=+ptx85: 'nvvm.fence.sync_restrict' needs at least +ptx86
+// OPERATION: operations.mlir:28:10: error: {{.*}}features=+ptx85: 'nvvm.mbarrier.arrive' needs at least +ptx86
 // RUN: layout-opt %t/floats.mlir --layout-attach-target=chip=sm_89 | FileCheck %s --check-prefix=FLOATS
 // RUN: layout-opt %t/floats.mlir --layout-attach-target=chip=sm_90 | FileCheck %s --check-prefix=HAS
 // FLOATS: features = "+ptx81"
@@ -81,6 +84,18 @@ gpu.module @first {
   llvm.func @f(%s: !llvm.ptr<7>, %m: !llvm.ptr<3>, %g: !llvm.ptr<1>, %n: i32) {
     nvvm.cp.async.bulk.shared.cluster.global %s, %g, %m, %n : !llvm.ptr<7>, !llvm.ptr<1>
     nvvm.fence.proxy {kind = #nvvm.proxy_kind<async>}
+    llvm.return
+  }
+}
+gpu.module @relaxed {
+  llvm.func @f(%s: !llvm.ptr<3>) {
+    %0 = nvvm.mbarrier.arrive %s {relaxed = true} : !llvm.ptr<3> -> i64
+    llvm.return
+  }
+}
+gpu.module @released {
+  llvm.func @f(%s: !llvm.ptr<3>) {
+    %0 = nvvm.mbarrier.arrive %s {relaxed = false} : !llvm.ptr<3> -> i64
     llvm.return
   }
 }
