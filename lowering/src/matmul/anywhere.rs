@@ -1,4 +1,5 @@
-//! A product of what lies anywhere, as text: no asynchronous copy takes that, so factors go through registers.
+//! A product of what lies anywhere, as text: no asynchronous copy takes that, so factors go through registers. As many neighbours
+//! are loaded at once as are known to lie well, of each of the two.
 //!
 //! Elements of the next iteration are loaded before those of this one are multiplied, and stored to the other one of two slots
 //! behind that: loads are under way beside products, and threads meet once an iteration.
@@ -34,9 +35,13 @@ impl Kernel<'_, '_, '_> {
         let [of_a, of_b] = &self.types.factors;
         let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors();
         let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
-        let left = format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], 1));
-        let right =
-            format!("tensor<{depth}x{columns}x{of_b}, {}>", self.spread([depth, columns], turned[1], 1));
+        let wide = self.tile.neighbours(self.types);
+        let left =
+            format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], wide[0]));
+        let right = format!(
+            "tensor<{depth}x{columns}x{of_b}, {}>",
+            self.spread([depth, columns], turned[1], wide[1])
+        );
         let load = |number: usize, k: &str, out: &mut String| {
             writeln!(out, "    %a{number} = layout.load %A[{in_a}%i, {k}] : {a} -> {left}")?;
             writeln!(out, "    %b{number} = layout.load %B[{in_b}{k}, %j] : {b} -> {right}")

@@ -7,13 +7,17 @@ use layout_mlir::ir::{self, DYNAMIC};
 use super::Plan;
 use super::choice::Unfit;
 use super::error::Error;
+use super::names::{MULTICAST, PERSISTENT, PRODUCER, SPLIT};
 use super::problem::Problem;
 use super::sizes;
-use super::tile::{Engine, MULTICAST, PERSISTENT, PRODUCER, SPLIT, Tile};
+use super::tile::{self, Engine, Tile, Way};
 use super::types::Types;
 
-/// Most tiles that an error names.
+/// All engines.
+const ENGINES: [Engine; 3] = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
+/// Most tiles that an error names, and most of some sizes.
 const NAMED: usize = 4;
+const STAGED: usize = 12;
 
 /// Why a product cannot have a tile that there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +42,7 @@ impl fmt::Display for NoTile {
         let name = |engine: &Engine| match engine {
             Engine::Warpgroups => "warpgroups",
             Engine::Warps => "warps",
-            Engine::Anywhere => "warps that load element by element",
+            Engine::Anywhere => "warps that load what lies anywhere",
         };
         match self {
             Self::Engine { of, has } => {
@@ -47,7 +51,7 @@ impl fmt::Display for NoTile {
                         "which take a chip with wgmma, elements that it multiplies (of 8 and 32 bits where they lie together along K), and rows of A and B that begin at \
                          multiples of 16 bytes"
                     }
-                    Engine::Warps => "which take rows that begin and end at multiples of 4 bytes at least",
+                    Engine::Warps => "which take rows of A and B that begin and end at multiples of 16 bytes",
                     Engine::Anywhere => "which take anything",
                 };
                 let has: Vec<&str> = has.iter().map(name).collect();
@@ -77,7 +81,7 @@ impl fmt::Display for NoTile {
 }
 
 /// The engines of a product that a kernel may have, with what they take for granted.
-type Engines = Vec<(Engine, i64, bool)>;
+type Engines = Vec<Way>;
 
 impl Plan {
     /// The name that is asked for, without what says that producers copy.
@@ -93,18 +97,34 @@ impl Plan {
     /// Checks that there is a tile of the name that is asked for, if one is.
     ///
     /// # Errors
-    /// [`Error::Tile`].
-    fn check_name(&self, types: &Types) -> Result<(), Error> {
-        let known = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
-        let known: Vec<Tile> =
-            known.into_iter().flat_map(|engine| Tile::all(engine, types, self.chip)).collect();
+    /// [`Error::Tile`] and [`Error::Stages`].
+    fn check_name(&self, types: &Types, k: i64) -> Result<(), Error> {
+        let of = |engines: &[Engine]| -> Vec<Tile> {
+            engines.iter().flat_map(|engine| Tile::all(*engine, engine.bytes(), types, self.chip)).collect()
+        };
+        let known = of(&ENGINES);
         let sizes_of = self.sizes_of();
-        if self.tile.is_empty() || known.iter().any(|tile| tile.is_called(sizes_of)) {
+        if self.tile.is_empty() || known.iter().any(|tile| tile.is_meant(sizes_of, k)) {
             return Ok(());
         }
-        let names = known.iter().filter(|tile| !tile.is_fitted()).map(Tile::name);
+        // (There may be such, but not with that depth and as many stages.)
+        let plain = without_stages(sizes_of);
+        let staged =
+            known.iter().filter(|tile| tile.is_called(&plain)).map(|tile| tile.along(k).staged_name());
+        let staged: std::collections::BTreeSet<_> = staged.collect();
+        if plain != sizes_of && !staged.is_empty() {
+            let staged: Vec<_> = staged.into_iter().take(STAGED).collect();
+            return Err(Error::Stages(self.tile.clone(), staged.join(", ")));
+        }
+        // (What an error names the chip has, for such elements.)
+        let is_had = |engine: &Engine| {
+            tile::has(self.chip, *engine) && (*engine != Engine::Warpgroups || types.warpgroups)
+        };
+        let had: Vec<Tile> = of(&ENGINES.into_iter().filter(is_had).collect::<Vec<_>>());
+        let names = had.iter().filter(|tile| !tile.is_fitted()).map(Tile::name);
         let names: Vec<_> = names.collect::<std::collections::BTreeSet<_>>().into_iter().collect();
-        Err(Error::Tile(self.tile.clone(), names.join(", ")))
+        let others = if had.iter().any(Tile::is_fitted) { tile::OTHERS } else { "" };
+        Err(Error::Tile(self.tile.clone(), names.join(", ") + others))
     }
 
     /// Leaves of a product's engines the first that has the tile which is asked for, and those behind it, which are for what it
@@ -118,14 +138,15 @@ impl Plan {
         problem: &Problem<'_, '_>,
         types: &Types,
     ) -> Result<(), Error> {
-        self.check_name(types)?;
+        let k = sizes(problem)[3];
+        self.check_name(types, k)?;
         let all: Vec<Vec<Tile>> = engines.iter().map(|engine| self.asked(*engine, problem, types)).collect();
         let Some(first) = all.iter().position(|tiles| !tiles.is_empty()) else {
             return Err(self.refuse(engines, problem, types));
         };
         engines.drain(..first);
         // (What has a stage for each iteration is as good.)
-        let along: Vec<Tile> = all[first].iter().map(|tile| tile.along(sizes(problem)[3])).collect();
+        let along: Vec<Tile> = all[first].iter().map(|tile| tile.along(k)).collect();
         if let Some(taken) = along.first().filter(|_| !along.iter().any(|tile| tile.is_called(&self.tile))) {
             let why = format!(
                 "option tile={}: there are fewer iterations along K than it has stages: {} is taken",
@@ -139,27 +160,19 @@ impl Plan {
     }
 
     /// The tiles of an engine that have the name which is asked for.
-    pub(super) fn asked(
-        &self,
-        (engine, bytes, result): (Engine, i64, bool),
-        problem: &Problem<'_, '_>,
-        types: &Types,
-    ) -> Vec<Tile> {
-        let mut all = self.all_of((engine, bytes, result), problem, types);
-        all.retain(|tile| tile.is_called(&self.tile));
-        self.along(all, sizes(problem)[3])
+    pub(super) fn asked(&self, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Vec<Tile> {
+        let mut all = self.all_of(way, problem, types);
+        let k = sizes(problem)[3];
+        all.retain(|tile| tile.is_meant(&self.tile, k));
+        self.along(all, k)
     }
 
     /// All tiles of an engine that a product can have, with producers where these are asked for.
-    fn all_of(
-        &self,
-        (engine, bytes, result): (Engine, i64, bool),
-        problem: &Problem<'_, '_>,
-        types: &Types,
-    ) -> Vec<Tile> {
-        let all = self.fitting((engine, bytes), problem, types, result).into_iter();
+    fn all_of(&self, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Vec<Tile> {
+        let all = self.fitting(way, problem, types).into_iter();
         if self.asks_producers() {
-            all.flat_map(|tile| std::iter::once(tile).chain(tile.all_produced(engine, self.chip))).collect()
+            all.flat_map(|tile| std::iter::once(tile).chain(tile.all_produced(way.engine, self.chip)))
+                .collect()
         } else {
             all.collect()
         }
@@ -177,32 +190,29 @@ impl Plan {
     fn refuse(&self, engines: &Engines, problem: &Problem<'_, '_>, types: &Types) -> Error {
         let k = sizes(problem)[3];
         let sizes_of = self.sizes_of();
-        let has = |engine: &Engine| engines.iter().any(|(own, ..)| own == engine);
-        let all = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
+        let has = |engine: &Engine| engines.iter().any(|way| way.engine == *engine);
         let named = |engine: &Engine| {
-            let mut tiles = Tile::all(*engine, types, self.chip);
-            tiles.retain(|tile| tile.is_called(sizes_of));
+            let mut tiles = Tile::all(*engine, engine.bytes(), types, self.chip);
+            tiles.retain(|tile| tile.is_meant(sizes_of, k));
             tiles
         };
-        let own = all.into_iter().find(|engine| has(engine) && !named(engine).is_empty());
+        let own = ENGINES.into_iter().find(|engine| has(engine) && !named(engine).is_empty());
         let why = match own {
             None => {
-                let of = all.into_iter().find(|engine| !named(engine).is_empty());
-                let mut has: Vec<Engine> = all.into_iter().filter(has).collect();
+                let of = ENGINES.into_iter().find(|engine| !named(engine).is_empty());
+                let mut has: Vec<Engine> = ENGINES.into_iter().filter(has).collect();
                 has.dedup();
                 NoTile::Engine { of: of.unwrap_or(Engine::Anywhere), has }
             }
             Some(engine) => {
-                let mut own = engines.iter().filter(|(own, ..)| *own == engine);
-                let unfit = own.clone().flat_map(|(engine, bytes, result)| {
-                    named(engine)
-                        .into_iter()
-                        .filter_map(|tile| self.unfit(&tile, (*engine, *bytes), problem, types, *result))
+                let mut own = engines.iter().filter(|way| way.engine == engine);
+                let unfit = own.clone().flat_map(|way| {
+                    let tiles = named(&way.engine).into_iter();
+                    tiles.filter_map(|tile| self.unfit(&tile, *way, problem, types))
                 });
                 let unfit: Vec<Unfit> = unfit.collect();
-                let fits = own.any(|(engine, bytes, result)| {
-                    let fitting = self.fitting((*engine, *bytes), problem, types, *result);
-                    fitting.iter().any(|tile| tile.is_called(sizes_of))
+                let fits = own.any(|way| {
+                    self.fitting(*way, problem, types).iter().any(|tile| tile.is_meant(sizes_of, k))
                 });
                 match unfit.first() {
                     _ if fits && self.asks_producers() => NoTile::Producer,
@@ -227,6 +237,13 @@ impl Plan {
         }
         Error::NoTile { tile: self.tile.clone(), why, nearest: names.join(", ") }
     }
+}
+
+/// A name without depth and stages.
+fn without_stages(name: &str) -> String {
+    let (sizes, rest) = name.split_at(name.find('_').unwrap_or(name.len()));
+    let numbers: Vec<&str> = sizes.split('x').collect();
+    format!("{}{rest}", numbers[..numbers.len().min(2)].join("x"))
 }
 
 /// What a name asks for.

@@ -5,9 +5,8 @@ use layout_mlir::ir::DYNAMIC;
 use super::body::Input;
 use super::costs::ANSWERED;
 use super::kernel::{self, WIDE};
-use super::matrix::Matrix;
 use super::problem::Problem;
-use super::tile::{Engine, STRIDED, Tile};
+use super::tile::{Engine, STRIDED, Tile, Way};
 use super::types::{self, Types};
 use super::{Plan, sizes};
 
@@ -38,19 +37,10 @@ pub enum Unfit {
 }
 
 impl Plan {
-    /// The tiles of an engine that a product can have, where threads copy so many bytes.
-    pub(super) fn fitting(
-        &self,
-        (engine, bytes): (Engine, i64),
-        problem: &Problem<'_, '_>,
-        types: &Types,
-        result: bool,
-    ) -> Vec<Tile> {
-        let mut all = Tile::all(engine, types, self.chip);
-        if engine == Engine::Warps {
-            all.iter_mut().for_each(|tile| *tile = tile.copied(bytes));
-        }
-        all.retain(|tile| self.unfit(tile, (engine, bytes), problem, types, result).is_none());
+    /// The tiles of an engine that a product can have.
+    pub(super) fn fitting(&self, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Vec<Tile> {
+        let mut all = Tile::all(way.engine, way.factors, types, self.chip);
+        all.retain(|tile| self.unfit(tile, way, problem, types).is_none());
         all
     }
 
@@ -58,10 +48,9 @@ impl Plan {
     pub(super) fn unfit(
         &self,
         tile: &Tile,
-        (engine, _): (Engine, i64),
+        Way { engine, result, .. }: Way,
         problem: &Problem<'_, '_>,
         types: &Types,
-        result: bool,
     ) -> Option<Unfit> {
         let [_, _, c] = &problem.matrices;
         // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
@@ -74,7 +63,7 @@ impl Plan {
         // (Small ones that load element by element any product can have, at whatever they take; but addresses by strides that are
         // not known take registers of their own.)
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
-        let is_strided = !problem.matrices[..2].iter().all(Matrix::is_known);
+        let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
         if !is_last && !fits || is_full {
             return Some(Unfit::Registers);
@@ -101,14 +90,8 @@ impl Plan {
     }
 
     /// Those of them that are worth having for its sizes.
-    pub(super) fn worth(
-        &self,
-        (engine, bytes): (Engine, i64),
-        problem: &Problem<'_, '_>,
-        both: [&Types; 2],
-        result: bool,
-    ) -> Vec<Tile> {
-        let (sizes, mut all) = (sizes(problem), self.fitting((engine, bytes), problem, both[0], result));
+    pub(super) fn worth(&self, way: Way, problem: &Problem<'_, '_>, both: [&Types; 2]) -> Vec<Tile> {
+        let (sizes, mut all) = (sizes(problem), self.fitting(way, problem, both[0]));
         all.retain(|tile| !tile.is_fitted() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }]));
         // Of more rows, those that warpgroups multiply at least are none too many.
         let is_low = (0..FEW).contains(&sizes[1]) || sizes[1] == DYNAMIC;
@@ -118,31 +101,25 @@ impl Plan {
         Tile::keep_along(&mut all, sizes[3]);
         // (Where sizes are known: what it saves is requests to L2, of rows that do not begin with its lines, and narrow boxes.)
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
-        let shared = known.flat_map(|tile| tile.multicast(engine, self.chip));
+        let shared = known.flat_map(|tile| tile.multicast(way.engine, self.chip));
         let shared: Vec<Tile> = shared.filter(|tile| tile.is_ahead(sizes[3])).collect();
         all.into_iter().chain(shared).map(|tile| tile.along(sizes[3])).collect()
     }
 
     /// The tiles of an engine that are taken: the one asked for, that which known sizes take the least time by,
     /// or some.
-    pub(super) fn tiles(
-        &self,
-        (engine, bytes): (Engine, i64),
-        problem: &Problem<'_, '_>,
-        both: [&Types; 2],
-        result: bool,
-    ) -> Vec<Tile> {
-        let ([types, _], sizes) = (both, sizes(problem));
+    pub(super) fn tiles(&self, way: Way, problem: &Problem<'_, '_>, both: [&Types; 2]) -> Vec<Tile> {
+        let ([types, _], sizes, engine) = (both, sizes(problem), way.engine);
         if !self.tile.is_empty() {
-            let asked = self.asked((engine, bytes, result), problem, types);
+            let asked = self.asked(way, problem, types);
             // Of the others' tiles the smallest, which any operand can have.
             let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0;
             let plain = |tile: &Tile| is_one(tile) && !tile.is_fitted();
-            let last = || self.fitting((engine, bytes), problem, types, result).into_iter().rfind(plain);
+            let last = || self.fitting(way, problem, types).into_iter().rfind(plain);
             let asked = if asked.is_empty() { last().into_iter().collect() } else { asked };
             return self.best(asked, engine, both, sizes);
         }
-        let all = self.worth((engine, bytes), problem, both, result);
+        let all = self.worth(way, problem, both);
         self.best(all, engine, both, sizes)
     }
 

@@ -7,7 +7,8 @@ use super::types::{LINE, Types};
 
 // In cycles. Of warpgroups fitted to 2400 products by tiles (96 sizes, 1 to 8192 rows, L2 cold) on an H100: what is chosen takes 2.5 %
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was measured on an H200
-// (`./x bench gemm`), loads of single elements on an H100; of copies and products by warps it is estimated from their throughput.
+// (`./x bench gemm`). Of threads that load what lies anywhere fitted to 600 products by tiles (31 sizes, most with one factor that lies
+// well) on an H100: 1.8 %. Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 97;
 /// Copies that threads begin in a cycle.
@@ -31,7 +32,7 @@ const SINGLY: i64 = 160;
 const LATENCY: i64 = 1960;
 /// A tile besides its iterations: launch and first copies.
 const OVERHEAD: i64 = 3100;
-/// Bytes of C that are written in a cycle, and where another tile is computed behind that, or single elements are.
+/// Bytes of C that are written in a cycle, and where another tile is computed behind that.
 const WRITTEN: i64 = 128;
 const BETWEEN: i64 = 32;
 /// Barriers of a cluster that copies for each other.
@@ -46,13 +47,17 @@ const QUEUED: i64 = 32 << 10;
 const WAITING: i64 = 24;
 /// A tile besides its iteration and what is written.
 const NEXT: i64 = 800;
-// Of threads that load each element by itself:
+// Of threads that load before they store:
 /// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
-const LOADS: i64 = 200;
+const LOADS: i64 = 180;
 /// Bytes of such elements that it gets in a cycle.
-const LOADED: i64 = 80;
+const LOADED: i64 = 90;
+/// Bytes of fragments that warps load in a cycle, beside that.
+const FRAGMENTS: i64 = 256;
+/// Bytes of C that are written in a cycle.
+const SINGLE: i64 = 8;
 /// The same of a cluster, where iterations are this long.
-const MET: [i64; 2] = [700, 8];
+const MET: [i64; 2] = [300, 35];
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
 const MEMORY: [i64; 2] = [15, 240];
@@ -77,13 +82,14 @@ pub struct Costs {
 }
 
 impl Tile {
-    /// What an iteration's elements take where each is loaded and stored by itself, by a warp of them in a cycle, and what fragments
-    /// of them take that warps load.
+    /// What an iteration's elements take where threads load and store them, by a warp of words in a cycle, and what fragments of
+    /// them take that warps load.
     fn loads(&self, types: &Types) -> i64 {
         let [down, across] = self.warps;
-        let elements = (self.rows + self.columns) * self.depth;
+        let words = self.neighbours(types).map(|wide| (wide * types.bits / 32).max(1));
+        let pieces: i64 = self.pieces(types).iter().zip(words).map(|(pieces, words)| pieces * words).sum();
         let fragments = (self.rows * across + self.columns * down) * self.depth * types.bits / 8;
-        2 * elements / 32 + fragments / ROW
+        2 * pieces / 32 + fragments / FRAGMENTS
     }
 
     /// What it takes.
@@ -95,7 +101,8 @@ impl Tile {
         // (Halves of rows that blocks copy for each other take next to nothing.)
         let fewer = if 2 * row == ROW { self.multicast * self.multicast } else { 1 };
         let narrow = self.columns * self.depth * types.bits / 8 * (ROW - row) / row / fewer / NARROW;
-        let begun = if engine == Engine::Warps { self.stage(types) / (COPIED * self.bytes) } else { 0 };
+        let copies: i64 = self.pieces(types).iter().sum();
+        let begun = if engine == Engine::Warps { copies / COPIED } else { 0 };
         let lines = self.lines(engine, types);
         let copy = (self.stage(types) / BYTES).max(begun).max(lines / LINES);
         let each = match engine {
@@ -139,9 +146,9 @@ impl Tile {
         let [meeting, rate] = if engine == Engine::Anywhere { MET } else { MEETING };
         let gathered = if self.split > 1 { meeting + beside * others / rate } else { 0 };
         let stored = result / self.split;
-        let written = if engine == Engine::Anywhere { BETWEEN } else { WRITTEN };
+        let written = if engine == Engine::Anywhere { SINGLE } else { WRITTEN };
         let once = OVERHEAD + shared + gathered + stored / written;
-        let next = if engine == Engine::Anywhere { 2 * stored / BETWEEN } else { 3 * stored / (2 * BETWEEN) };
+        let next = if engine == Engine::Anywhere { 0 } else { 3 * stored / (2 * BETWEEN) };
         if engine == Engine::Anywhere {
             // (Rows begin within what is read at once, so that half as much again is.)
             let arrives = each + LOADS + self.stage(types) * 3 / (2 * LOADED);

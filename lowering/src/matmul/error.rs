@@ -48,11 +48,14 @@ pub enum Error {
         /// What would allow f32.
         tf32: &'static str,
     },
-    /// An option that is no tile.
+    /// An option that is no tile, and which ones there are.
     #[error(
-        "option tile={0}: expected rows x columns of C, one of {1}, or 128 by multiples of 16 from 80 to 240, or these by 128; behind them perhaps depth and stages (128x256x64x4), and _split2, _split4 or _split8 for so many blocks of a cluster or _persistent for one tile after the other, and _producer for warps that issue its copies, or _multicast or _multicast4 for two or four blocks whose warps copy for each other, where there are such"
+        "option tile={0}: expected rows x columns of C, one of {1}; behind them perhaps depth and stages (128x256x64x4), _split2, _split4 or _split8 for so many blocks of a cluster, _turned for one of C transposed, _persistent for one tile after the other, and _producer for warps that issue its copies, or _multicast or _multicast4 for two or four blocks whose warps copy for each other, where there are such"
     )]
     Tile(String, String),
+    /// A tile that there is, but not of that depth with so many stages.
+    #[error("option tile={0}: of these rows and columns there are the depths and stages {1}")]
+    Stages(String, String),
     /// A tile that the product cannot have.
     #[error("option tile={tile}: this product cannot have it: {why}. Nearest to it are {nearest}")]
     NoTile {

@@ -187,7 +187,7 @@ impl Host {
         let sizes = sides.of(kernel);
         let bits = [kernel.types.bits, kernel.types.bits, kernel.types.result_bits()];
         for (number, bits) in bits.into_iter().enumerate() {
-            let bytes = if number < 2 { kernel.factors } else { WIDE * i64::from(kernel.result) };
+            let bytes = kernel.factors.get(number).copied().unwrap_or(WIDE * i64::from(kernel.result));
             let boxes = number < 2 && kernel.engine == Some(Engine::Warpgroups);
             if bytes > 0 {
                 let ends = number == 2 || !boxes;

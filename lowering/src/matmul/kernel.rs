@@ -6,8 +6,9 @@ use layout_mlir::ir::DYNAMIC;
 
 use super::error::Error;
 use super::matrix::{Matrix, text};
+use super::names::{PERSISTENT, TURNED};
 use super::problem::Problem;
-use super::tile::{Engine, PERSISTENT, Tile, spread};
+use super::tile::{Engine, Tile, Way, spread};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
@@ -29,8 +30,8 @@ pub struct Kernel<'p, 'c, 'a> {
     pub tile: Tile,
     /// How it is computed; if not at all, K is 0.
     pub engine: Option<Engine>,
-    /// Bytes that rows of A and B begin at multiples of, and end at those that warps copy; 0 where they may begin anywhere.
-    pub factors: i64,
+    /// Bytes that rows of A and of B begin at multiples of, and end at those that threads copy; 0 where they may begin anywhere.
+    pub factors: [i64; 2],
     /// Whether those of C do, and end there.
     pub result: bool,
 }
@@ -42,6 +43,14 @@ pub struct Factors {
     pub batch: [&'static str; 2],
 }
 
+impl<'p, 'c, 'a> Kernel<'p, 'c, 'a> {
+    /// The kernel that computes a product by a tile, in some way.
+    pub fn by(way: Way, problem: &'p Problem<'c, 'a>, types: &'p Types, tile: Tile) -> Self {
+        let Way { engine, factors, result } = way;
+        Self { problem, types, tile, engine: Some(engine), factors, result }
+    }
+}
+
 impl Kernel<'_, '_, '_> {
     /// Its name behind that of the product.
     pub fn name(&self) -> String {
@@ -51,17 +60,20 @@ impl Kernel<'_, '_, '_> {
             Some(Engine::Anywhere) => "_any",
             None => "_zero",
         };
-        let result = if self.result == (self.factors > 0) {
-            ""
-        } else if self.result {
-            "_wide"
-        } else {
-            "_narrow"
+        let is_wide = self.factors != [0; 2] && self.engine != Some(Engine::Anywhere);
+        let result = match self.result {
+            same if same == is_wide => "",
+            true => "_wide",
+            false => "_narrow",
         };
-        let turned = if self.tile.turned { "_turned" } else { "" };
+        // (Of one factor threads load so many bytes at once.)
+        let one = if is_wide { [0; 2] } else { self.factors };
+        let one = ["_a", "_b"].into_iter().zip(one).filter(|(_, bytes)| *bytes > 0);
+        let one: String = one.map(|(name, bytes)| format!("{name}{bytes}")).collect();
+        let turned = if self.tile.turned { TURNED } else { "" };
         let persistent = if self.tile.persistent > 0 { PERSISTENT } else { "" };
         let producer = self.tile.copied_by();
-        format!("{}{engine}{turned}{persistent}{producer}{result}", self.tile.full_name())
+        format!("{}{engine}{one}{turned}{persistent}{producer}{result}", self.tile.full_name())
     }
 
     /// Whether its blocks are numbered in one direction, of which there may be more than 65535.
@@ -75,11 +87,11 @@ impl Kernel<'_, '_, '_> {
     pub fn operands(&self) -> [String; 3] {
         let [a, b, c] = &self.problem.matrices;
         // The engine asks for rows' beginnings alone: what is outside, it knows by itself.
-        let ends = self.engine == Some(Engine::Warps);
+        let ends = self.engine != Some(Engine::Warpgroups);
         let fact = |bytes: i64, bits: i64| (bytes * 8 / bits).max(1);
-        let factor = fact(self.factors, self.types.bits);
+        let factors = self.factors.map(|bytes| fact(bytes, self.types.bits));
         let result = fact(if self.result { WIDE } else { 0 }, self.types.result_bits());
-        [memref(a, factor, ends), memref(b, factor, ends), memref(c, result, true)]
+        [memref(a, factors[0], ends), memref(b, factors[1], ends), memref(c, result, true)]
     }
 
     /// The function.
@@ -99,11 +111,11 @@ impl Kernel<'_, '_, '_> {
         let aligned = |bytes: i64| {
             if bytes > 0 { format!(" {{llvm.align = {bytes} : i64}}") } else { String::new() }
         };
-        let (factors, result) = (aligned(self.factors), aligned(if self.result { WIDE } else { 0 }));
+        let ([of_a, of_b], of_c) = (self.factors.map(aligned), aligned(if self.result { WIDE } else { 0 }));
         let last = if problem.matrices[2].is_batch() { [1, 2] } else { [0, 1] };
         writeln!(
             out,
-            "gpu.func @{base}_{}(%A: {a}{factors}, %B: {b}{factors}, %C: {c}{result}{})",
+            "gpu.func @{base}_{}(%A: {a}{of_a}, %B: {b}{of_b}, %C: {c}{of_c}{})",
             self.name(),
             self.input_arguments()
         )?;
@@ -162,144 +174,9 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  }}{end}\n  gpu.return\n}}")
     }
 
-    /// The tile of a block, if there is one; what closes its braces.
-    fn one_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
-        if self.tile.split > 1 {
-            self.across(last, out)?;
-            let blocks = self.tile.split;
-            writeln!(
-                out,
-                "  %rank = arith.remui %x, %c{blocks} : index\n  %number = arith.divui %x, %c{blocks} : index"
-            )?;
-            self.of_number("%number", out)?;
-        } else if self.is_line() {
-            self.across(last, out)?;
-            self.of_number("%x", out)?;
-        } else {
-            // A band of rows is done before the next, so that what it reads of B stays in L2.
-            writeln!(out, "  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x")?;
-            let mut band = "%z";
-            if self.problem.matrices[2].is_batch() {
-                writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
-                writeln!(out, "  %batch = arith.divui %z, %bands : index")?;
-                writeln!(out, "  %band = arith.remui %z, %bands : index")?;
-                band = "%band";
-            }
-            writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
-            writeln!(out, "  %row = arith.addi %above, %x : index")?;
-            if self.sharing() > 1 {
-                // All blocks of a cluster have a tile or none: what of it is outside, they do for the others.
-                writeln!(out, "  %own = arith.subi %x, %rank : index")?;
-                writeln!(out, "  %first = arith.addi %above, %own : index")?;
-                self.begins(out)?;
-                writeln!(out, "  %top = arith.muli %first, %c{} : index", self.tile.rows)?;
-                writeln!(out, "  %inside = arith.cmpi ult, %top, %M : index\n  scf.if %inside {{")?;
-                return Ok(String::new());
-            }
-        }
-        self.begins(out)?;
-        // The last band may be less high.
-        writeln!(out, "  %inside = arith.cmpi ult, %i, %M : index\n  scf.if %inside {{")?;
-        Ok(String::new())
-    }
-
-    /// The tiles of a block, one after the other.
-    fn each_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
-        self.across(last, out)?;
-        writeln!(out, "  %wide = gpu.grid_dim x\n  %one = arith.muli %down, %across : index")?;
-        let mut tiles = "%one";
-        if self.problem.matrices[2].is_batch() {
-            writeln!(out, "  %batches = memref.dim %C, %c0 : {}", self.operands()[2])?;
-            writeln!(out, "  %tiles = arith.muli %one, %batches : index")?;
-            tiles = "%tiles";
-        }
-        // Bands as high as each other, so that the last one is hardly less high. (Of several blocks' tiles below each other.)
-        writeln!(
-            out,
-            "  %bands = arith.ceildivui %high, %c{BAND} : index\n  %height = arith.ceildivui %high, %bands : index"
-        )?;
-        writeln!(
-            out,
-            "  %of_band = arith.muli %height, %across : index\n  %of_batch = arith.muli %high, %across : index"
-        )?;
-        // (What is divided by, as above.)
-        writeln!(
-            out,
-            "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
-        )?;
-        let (mut first, mut step) = ("%x", "%wide");
-        if self.sharing() > 1 {
-            let blocks = self.sharing();
-            writeln!(out, "  %cluster = arith.divui %x, %c{blocks} : index")?;
-            writeln!(out, "  %clusters = arith.divui %wide, %c{blocks} : index")?;
-            (first, step) = ("%cluster", "%clusters");
-        }
-        writeln!(out, "  scf.for %tile = {first} to {tiles} step {step} {{")?;
-        self.in_bands(out)?;
-        self.begins(out)?;
-        let stages = format!(" {{layout.stages = {} : i64{}}}", self.tile.stages, self.producer());
-        Ok(if self.is_one_iteration() { stages } else { String::new() })
-    }
-
-    /// How many tiles are beside each other.
-    fn across(&self, last: usize, out: &mut String) -> std::fmt::Result {
-        writeln!(out, "  %N = memref.dim %C, %c{last} : {}", self.operands()[2])?;
-        // (What is divided by, also for tiles that there are not.)
-        writeln!(out, "  %each = arith.ceildivui %N, %c{} : index", self.tile.columns)?;
-        writeln!(out, "  %across = arith.maxui %each, %c1 : index\n  %high = arith.maxui %down, %c1 : index")
-    }
-
-    /// The tile of a number: its row and column, and whose product it is of.
-    fn of_number(&self, number: &str, out: &mut String) -> std::fmt::Result {
-        writeln!(out, "  %y = arith.remui {number}, %across : index")?;
-        writeln!(out, "  %above = arith.divui {number}, %across : index")?;
-        writeln!(out, "  %row = arith.remui %above, %high : index")?;
-        writeln!(out, "  %batch = arith.divui %above, %high : index")
-    }
-
-    /// The tile of a number where what is beside each other is done one after the other: columns of a band of rows.
-    fn in_bands(&self, out: &mut String) -> std::fmt::Result {
-        writeln!(
-            out,
-            "  %batch = arith.divui %tile, %all : index\n  %place = arith.remui %tile, %all : index"
-        )?;
-        writeln!(
-            out,
-            "  %band = arith.divui %place, %whole : index\n  %in = arith.remui %place, %whole : index"
-        )?;
-        writeln!(
-            out,
-            "  %top = arith.muli %band, %height : index\n  %left = arith.subi %high, %top : index"
-        )?;
-        writeln!(
-            out,
-            "  %most = arith.minui %left, %height : index\n  %deep = arith.maxui %most, %c1 : index"
-        )?;
-        writeln!(out, "  %under = arith.remui %in, %deep : index\n  %y = arith.divui %in, %deep : index")?;
-        match self.sharing() {
-            1 => writeln!(out, "  %row = arith.addi %top, %under : index"),
-            blocks => {
-                writeln!(out, "  %rows_of = arith.addi %top, %under : index")?;
-                writeln!(out, "  %first = arith.muli %rows_of, %c{blocks} : index")?;
-                writeln!(out, "  %row = arith.addi %first, %rank : index")
-            }
-        }
-    }
-
     /// Blocks of a cluster that copy their part of B for each other.
     pub fn sharing(&self) -> i64 {
         if self.is_produced() { self.tile.multicast } else { 1 }
-    }
-
-    /// Rows that tiles are counted by: of blocks that are one after the other those of a cluster.
-    fn high(&self) -> i64 {
-        if self.tile.persistent > 0 { self.tile.rows * self.sharing() } else { self.tile.rows }
-    }
-
-    /// Where the tile begins.
-    fn begins(&self, out: &mut String) -> std::fmt::Result {
-        let Tile { rows, columns, .. } = self.tile;
-        writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")
     }
 
     /// What a fragment is of.
@@ -457,7 +334,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// What a loop says whose copies producers issue.
-    fn producer(&self) -> &'static str {
+    pub fn producer(&self) -> &'static str {
         if self.is_produced() { ", layout.producer" } else { "" }
     }
 

@@ -55,6 +55,12 @@ impl Matrix<'_, '_> {
         self.strides.iter().chain(&self.extents).all(|number| *number != DYNAMIC)
     }
 
+    /// Whether where its rows begin and end is known before it runs: its strides, and its extent along what lies together.
+    pub fn has_known_rows(&self) -> bool {
+        let along = self.along().map_or(DYNAMIC, |place| self.extents[place]);
+        self.strides.iter().chain([&along]).all(|number| *number != DYNAMIC)
+    }
+
     /// Bytes that what lies together begins at multiples of, `most` at most, by strides that are known.
     pub fn begins(&self, bits: i64, most: i64) -> i64 {
         let along = self.along();

@@ -44,6 +44,8 @@ mod finish;
 mod host;
 mod kernel;
 mod matrix;
+mod names;
+mod places;
 mod problem;
 mod product;
 mod split;
@@ -67,7 +69,7 @@ use self::host::{Host, Sides};
 use self::kernel::{Kernel, WIDE};
 use self::matrix::Matrix;
 use self::problem::Problem;
-use self::tile::{Engine, Tile};
+use self::tile::{Engine, Tile, Way};
 use self::types::Types;
 use crate::launches::LAUNCHES;
 
@@ -189,15 +191,13 @@ pub fn candidates(
         let turned = problem.turned();
         let types = Types::of(&problem, chip, tf32).map_err(|error| error.to_string())?;
         let of_turned = Types::of(&turned, chip, tf32).map_err(|error| error.to_string())?;
-        let Some((engine, factors, result)) = plan.engines(&problem, &types).first().copied() else {
-            continue;
-        };
+        let Some(way) = plan.engines(&problem, &types).first().copied() else { continue };
         let sizes = sizes(&problem);
-        let mut tiles = plan.worth((engine, factors), &problem, [&types, &of_turned], result);
-        tiles.sort_by_key(|tile| plan.time(tile, engine, [&types, &of_turned], sizes));
+        let mut tiles = plan.worth(way, &problem, [&types, &of_turned]);
+        tiles.sort_by_key(|tile| plan.time(tile, way.engine, [&types, &of_turned], sizes));
         let name = |tile: Tile| {
             let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
-            Kernel { problem, types, tile, engine: Some(engine), factors, result }.name()
+            Kernel::by(way, problem, types, tile).name()
         };
         let mut kernels: Vec<String> = Vec::new();
         for name in tiles.into_iter().map(name) {
@@ -286,9 +286,9 @@ impl Plan {
         module: &str,
     ) -> Result<String, Error> {
         let (problem, types) = plain;
-        let kernel = |tile: Tile, engine, factors, result| {
+        let kernel = |tile: Tile, way| {
             let (problem, types) = if tile.turned { turned } else { plain };
-            Kernel { problem, types, tile, engine, factors, result }
+            Kernel::by(way, problem, types, tile)
         };
         let timed = self.cache.of(&product::entry(problem, self.chip.name, self.tf32));
         let timed = timed.filter(|_| self.tile.is_empty() && !sizes(problem).contains(&DYNAMIC));
@@ -298,13 +298,13 @@ impl Plan {
         }
         let mut is_taken = false;
         let mut choices: Vec<Vec<Kernel<'_, '_, '_>>> = Vec::new();
-        for (engine, factors, result) in engines {
-            let made = |tile| kernel(tile, Some(engine), factors, result);
+        for way in engines {
+            let made = |tile| kernel(tile, way);
             let both = [types, turned.1];
             let of_cache = timed.and_then(|timed| {
-                let all = self.worth((engine, factors), problem, both, result).into_iter();
+                let all = self.worth(way, problem, both).into_iter();
                 // (Producers are in no choice but that of who timed them.)
-                let each = |tile: Tile| std::iter::once(tile).chain(tile.all_produced(engine, self.chip));
+                let each = |tile: Tile| std::iter::once(tile).chain(tile.all_produced(way.engine, self.chip));
                 let all = all.flat_map(each).map(made);
                 let mut all = all.filter(|kernel| !kernel.tile.producer || kernel.is_produced());
                 all.find(|kernel| kernel.name() == timed.kernel)
@@ -317,7 +317,7 @@ impl Plan {
             choices.push(match of_cache {
                 Some(kernel) => vec![kernel],
                 None => {
-                    let tiles = self.tiles((engine, factors), problem, both, result);
+                    let tiles = self.tiles(way, problem, both);
                     tiles.into_iter().map(made).collect()
                 }
             });
@@ -340,7 +340,7 @@ impl Plan {
             turned: false,
             persistent: 0,
             across: false,
-            bytes: WIDE,
+            bytes: [WIDE; 2],
             split: 1,
             producer: false,
             multicast: 1,
@@ -348,7 +348,8 @@ impl Plan {
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
         let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
-        let zero = has_zero.then(|| kernel(smallest, None, 0, false));
+        let zero = Kernel { problem, types, tile: smallest, engine: None, factors: [0; 2], result: false };
+        let zero = has_zero.then_some(zero);
 
         let mut kernels = String::new();
         for kernel in choices.iter().flatten().chain(&zero) {
@@ -383,21 +384,21 @@ impl Plan {
         ))
     }
 
-    /// The engines that a product may have, with the bytes that its factors' rows begin at multiples of, and whether those of C
-    /// do: from what takes most for granted to what takes nothing.
-    fn engines(&self, problem: &Problem<'_, '_>, types: &Types) -> Vec<(Engine, i64, bool)> {
+    /// The engines that a product may have, from what takes most for granted to what takes nothing.
+    fn engines(&self, problem: &Problem<'_, '_>, types: &Types) -> Vec<Way> {
         let mut engines = Vec::new();
+        let mut push = |engine, factors, result| engines.push(Way { engine, factors, result });
         let may = |numbers: &[usize], ends: bool| {
             numbers.iter().all(|n| may_be_wide(&problem.matrices[*n], types, *n, ends))
         };
-        // What threads copy at once of factors whose rows are known.
-        let bits = types.bits;
-        let copied = |bytes: &i64| {
-            [0, 1]
-                .iter()
-                .map(|n| &problem.matrices[*n])
-                .all(|m| m.is_known() && is_maybe(m, *bytes, bits, true))
-        };
+        // What threads load at once of factors whose rows are known. (Asynchronous copies of fewer bytes than the most are more, and
+        // are not begun as fast as such loads.)
+        let copied = [0, 1].map(|n| {
+            let matrix = &problem.matrices[n];
+            let fits = |bytes: &i64| matrix.has_known_rows() && is_maybe(matrix, *bytes, types.bits, true);
+            let is_several = |bytes: &i64| *bytes >= WIDE / 4 && *bytes >= types.bits / 8;
+            [WIDE, WIDE / 2, WIDE / 4].into_iter().filter(is_several).find(fits).unwrap_or(0)
+        });
         let is_map = |n: usize| {
             let matrix = &problem.matrices[n];
             let is_row = matrix.along().is_some_and(|place| matrix.has_steps(place));
@@ -411,19 +412,21 @@ impl Plan {
             && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
             if result {
-                engines.push((Engine::Warpgroups, WIDE, true));
+                push(Engine::Warpgroups, [WIDE; 2], true);
             }
             // (Of what is known and wide only the address is not known.)
             let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
             if !(result && stored.all(Matrix::is_known)) {
-                engines.push((Engine::Warpgroups, WIDE, false));
+                push(Engine::Warpgroups, [WIDE; 2], false);
             }
         } else if rows && result {
-            engines.push((Engine::Warps, WIDE, true));
-        } else if let Some(bytes) = [WIDE, WIDE / 2, WIDE / 4].into_iter().find(copied) {
-            engines.push((Engine::Warps, bytes, result));
+            push(Engine::Warps, [WIDE; 2], true);
+        } else if copied == [WIDE; 2] {
+            push(Engine::Warps, copied, result);
+        } else if copied != [0; 2] {
+            push(Engine::Anywhere, copied, result);
         }
-        engines.push((Engine::Anywhere, 0, false));
+        push(Engine::Anywhere, [0; 2], false);
         engines
     }
 

@@ -12,8 +12,27 @@ pub enum Engine {
     Warpgroups,
     /// Asynchronous copies by threads, and warps that multiply what they loaded.
     Warps,
-    /// Loads and stores of single elements, wherever they lie, and such warps.
+    /// Loads and stores of elements, wherever they lie: of single ones, or of as many neighbours as are known to lie well; and
+    /// such warps.
     Anywhere,
+}
+
+/// An engine, and what its kernels take for granted of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The engine.
+    pub engine: Engine,
+    /// Bytes that rows of A and of B begin at multiples of, and end at those that threads copy; 0 where they may begin anywhere.
+    pub factors: [i64; 2],
+    /// Whether those of C begin and end at multiples of the widest access.
+    pub result: bool,
+}
+
+impl Engine {
+    /// Bytes that its threads copy at once where nothing keeps them from it but what it is for.
+    pub fn bytes(self) -> [i64; 2] {
+        if self == Self::Anywhere { [0; 2] } else { [WIDEST; 2] }
+    }
 }
 
 /// A tile of C, and how the block that computes it is made.
@@ -37,8 +56,8 @@ pub struct Tile {
     /// Whether such a block copies iterations ahead, on through those of the next tile; else `stages` are whole tiles,
     /// whose factors are copied while others are stored.
     pub across: bool,
-    /// Bytes that a thread copies at once, where threads do.
-    pub bytes: i64,
+    /// Bytes of A and of B that a thread copies at once, where threads do; 0 where single elements.
+    pub bytes: [i64; 2],
     /// Blocks of a cluster, of which each computes a part of the sum along K; each has the same part of the rows of
     /// what they make together.
     pub split: i64,
@@ -56,16 +75,8 @@ pub const ROW: i64 = 128;
 const BESIDE: i64 = 1024;
 /// Most iterations that are worth copying ahead.
 const STAGES: i64 = 12;
-/// What is behind the name of a tile of persistent blocks.
-pub const PERSISTENT: &str = "_persistent";
-/// What is behind the name of a tile that so many blocks compute together.
-pub const SPLIT: &str = "_split";
-/// What is behind the name of a tile whose copies producers issue.
-pub const PRODUCER: &str = "_producer";
-/// What is behind the name of a tile whose part of B blocks copy for each other, by producers: two, or so many as it says there.
-pub const MULTICAST: &str = "_multicast";
-/// How many these are.
-const SHARING: [i64; 2] = [2, 4];
+/// Blocks that copy for each other.
+pub const SHARING: [i64; 2] = [2, 4];
 /// Rows of a swizzle, of which a block copies whole ones.
 const SWIZZLED: i64 = 8;
 /// Blocks that compute one together.
@@ -100,22 +111,25 @@ const HIGH: i64 = 192;
 const LOW: i64 = 64;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
 const STEP: i64 = 16;
+/// What an error says of them behind the names of those above.
+pub const OTHERS: &str =
+    ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, or these by 128 and 64";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
-const LOADED: i64 = 192;
+const LOADED: i64 = 203;
 /// The same where strides are not known, and addresses take more of them.
-pub const STRIDED: i64 = 112;
+pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
-const ADDRESSES: i64 = 64;
+const ADDRESSES: i64 = 75;
 /// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
 const HELD: i64 = 26;
-/// Most elements that a thread loads of an iteration, each with an address: of more, ptxas spills these.
+/// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these.
 const ELEMENTS: i64 = 32;
 
 impl Tile {
-    /// The tiles of an engine.
-    pub fn all(engine: Engine, types: &Types, chip: &Chip) -> Vec<Self> {
+    /// The tiles of an engine, whose threads copy so many bytes of A and of B at once.
+    pub fn all(engine: Engine, bytes: [i64; 2], types: &Types, chip: &Chip) -> Vec<Self> {
         let (sizes, depths): (&[[i64; 2]], &[i64]) = match engine {
             Engine::Warpgroups => (&WARPGROUPS, &[1, 2]),
             Engine::Warps => (&WARPS, &[1]),
@@ -127,7 +141,7 @@ impl Tile {
                 .flat_map(|size| depths.iter().flat_map(|n| BESIDES.map(|beside| (*size, *n, beside))));
             let mut all = Vec::new();
             for (size, rows, beside) in each {
-                let tile = Self::of(size, [rows, beside], engine, types, chip);
+                let tile = Self::of(size, [rows, beside], (engine, bytes), types, chip);
                 all.extend(tile.filter(|tile| !all.contains(tile)));
             }
             all
@@ -248,7 +262,7 @@ impl Tile {
     fn of(
         [rows, columns]: [i64; 2],
         [deep, beside]: [i64; 2],
-        engine: Engine,
+        (engine, copied): (Engine, [i64; 2]),
         types: &Types,
         chip: &Chip,
     ) -> Option<Self> {
@@ -284,7 +298,7 @@ impl Tile {
             turned: false,
             persistent: 0,
             across: false,
-            bytes: 16,
+            bytes: copied,
             split: 1,
             producer: false,
             multicast: 1,
@@ -306,13 +320,6 @@ impl Tile {
     /// Iterations of a block where there are so many elements along K.
     fn iterations(&self, k: i64) -> i64 {
         (k - 1) / self.depth / self.split + 1
-    }
-
-    /// The same where threads copy so many bytes at once: of fewer than the most more threads, each of which has an address for
-    /// each copy.
-    pub fn copied(self, bytes: i64) -> Self {
-        let is_more = bytes < self.bytes && self.rows * self.columns > 64 * 64;
-        Self { warps: if is_more { [2, 4] } else { self.warps }, bytes, ..self }
     }
 
     /// Whether what is as large as C goes between threads of a warp alone: where shared memory is for the next tile, and
@@ -345,21 +352,6 @@ impl Tile {
         self.produced(engine, chip).into_iter().chain(self.multicast(engine, chip))
     }
 
-    /// What is behind its name if producers issue its copies.
-    pub fn copied_by(&self) -> String {
-        match (self.producer, self.multicast) {
-            (false, _) => String::new(),
-            (true, 1) => PRODUCER.into(),
-            (true, blocks) => shared_by(blocks),
-        }
-    }
-
-    /// A name without what says who copies.
-    pub fn without_copies(name: &str) -> &str {
-        let ends = SHARING.map(shared_by).into_iter().chain([PRODUCER.into()]);
-        ends.into_iter().find_map(|end| name.strip_suffix(&end)).unwrap_or(name)
-    }
-
     /// Threads of a block, without its producers.
     pub fn threads(&self) -> i64 {
         32 * self.warps[0] * self.warps[1]
@@ -370,12 +362,25 @@ impl Tile {
         self.rows * self.columns / self.threads() * (32 + bits) / 32
     }
 
-    /// Elements that a thread loads of an iteration, each by itself: words, or registers that have a part of one.
-    fn elements(&self, types: &Types) -> i64 {
-        (self.rows + self.columns) * self.depth / self.threads() * (types.bits / 32).max(1)
+    /// Neighbours of A and of B that a thread loads at once, where threads do.
+    pub fn neighbours(&self, types: &Types) -> [i64; 2] {
+        self.bytes.map(|bytes| (bytes * 8 / types.bits).max(1))
     }
 
-    /// Registers of a thread that loads elements each by itself: those of two iterations may be under way.
+    /// What threads load of A and of B in an iteration, in loads.
+    pub fn pieces(&self, types: &Types) -> [i64; 2] {
+        let [a, b] = self.neighbours(types);
+        [self.rows * self.depth / a, self.columns * self.depth / b]
+    }
+
+    /// Registers of a thread for what it loads of an iteration: words, or such as have a part of one.
+    fn elements(&self, types: &Types) -> i64 {
+        let words = self.neighbours(types).map(|wide| (wide * types.bits / 32).max(1));
+        let [a, b] = self.pieces(types);
+        (a * words[0] + b * words[1]) / self.threads()
+    }
+
+    /// Registers of a thread that loads elements before it stores them: those of two iterations may be under way.
     pub fn loaded(&self, types: &Types) -> i64 {
         self.registers(0) + 2 * self.elements(types) + ADDRESSES
     }
@@ -402,53 +407,10 @@ impl Tile {
         (self.rows + self.columns) * self.depth * types.bits / 8
     }
 
-    /// As it is named: by rows and columns of C.
-    pub fn name(&self) -> String {
-        let [rows, columns] = if self.turned { [self.columns, self.rows] } else { [self.rows, self.columns] };
-        format!("{rows}x{columns}")
-    }
-
-    /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps of several or persistent blocks.
-    pub fn is_called(&self, name: &str) -> bool {
-        let name = name.strip_suffix(&self.copied_by()).unwrap_or(name);
-        let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
-            Some(sizes) => (sizes, true),
-            None => (name, false),
-        };
-        let (sizes, split) = match sizes.split_once(SPLIT) {
-            Some((sizes, blocks)) => (sizes, blocks.parse() == Ok(self.split) && self.split > 1),
-            None => (sizes, self.split == 1),
-        };
-        split && (sizes == self.name() || sizes == self.staged_name()) && (!persistent || self.persistent > 0)
-    }
-
-    /// As the option asks for it.
-    pub fn option(&self) -> String {
-        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
-        let persistent = if self.persistent > 0 { PERSISTENT } else { "" };
-        format!("{}{split}{persistent}{}", self.name(), self.copied_by())
-    }
-
     /// Whether it copies iterations ahead where there are so many elements along K.
     pub fn is_ahead(&self, k: i64) -> bool {
         self.along(k).stages > 1 && (self.persistent > 0 || !(1..=self.depth).contains(&k))
     }
-
-    /// As it is named, with its depth and its stages.
-    fn staged_name(&self) -> String {
-        format!("{}x{}x{}", self.name(), self.depth, self.stages)
-    }
-
-    /// As it is named, with its depth, its stages, and the blocks that compute it together.
-    pub fn full_name(&self) -> String {
-        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
-        format!("{}{split}", self.staged_name())
-    }
-}
-
-/// What is behind the name of a tile whose part of B so many blocks copy for each other.
-fn shared_by(blocks: i64) -> String {
-    if blocks == SHARING[0] { MULTICAST.into() } else { format!("{MULTICAST}{blocks}") }
 }
 
 /// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside

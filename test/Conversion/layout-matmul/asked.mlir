@@ -10,7 +10,7 @@
 // What each product can have in one of its kernels, the others have as well.
 // RUN: layout-opt %s --layout-matmul=tile=64x64 | FileCheck %s --check-prefix=RIGHT
 
-// ENGINE: asked.mlir:[[# @LINE + 8]]:3: error: layout-matmul: 'linalg.matmul' op option tile=128x256: this product cannot have it: it is one of warpgroups, which take a chip with wgmma, elements that it multiplies (of 8 and 32 bits where they lie together along K), and rows of A and B that begin at multiples of 16 bytes, and this product is one of warps that load element by element. Nearest to it are 128x128
+// ENGINE: asked.mlir:[[# @LINE + 8]]:3: error: layout-matmul: 'linalg.matmul' op option tile=128x256: this product cannot have it: it is one of warpgroups, which take a chip with wgmma, elements that it multiplies (of 8 and 32 bits where they lie together along K), and rows of A and B that begin at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 128x128
 // PERSISTENT: error: {{.*}} option tile=64x64_persistent: this product cannot have it: it is one of warpgroups
 // PRODUCER: error: {{.*}} option tile=64x64_producer: this product cannot have it: producers issue the copies of warpgroups
 // PRODUCER-SAME: Nearest to it are 64x64

@@ -1,0 +1,85 @@
+//! How tiles are named: by an option, in the names of kernels, and in a cache.
+
+use super::tile::{SHARING, Tile};
+
+/// What is behind the name of a tile of persistent blocks.
+pub const PERSISTENT: &str = "_persistent";
+/// What is behind the name of a tile of C transposed, as it is seen of C.
+pub const TURNED: &str = "_turned";
+/// What is behind the name of a tile that so many blocks compute together.
+pub const SPLIT: &str = "_split";
+/// What is behind the name of a tile whose copies producers issue.
+pub const PRODUCER: &str = "_producer";
+/// What is behind the name of a tile whose part of B blocks copy for each other, by producers: two, or so many as it says there.
+pub const MULTICAST: &str = "_multicast";
+
+impl Tile {
+    /// What is behind its name if producers issue its copies.
+    pub fn copied_by(&self) -> String {
+        match (self.producer, self.multicast) {
+            (false, _) => String::new(),
+            (true, 1) => PRODUCER.into(),
+            (true, blocks) => shared_by(blocks),
+        }
+    }
+
+    /// A name without what says who copies.
+    pub fn without_copies(name: &str) -> &str {
+        let ends = SHARING.map(shared_by).into_iter().chain([PRODUCER.into()]);
+        ends.into_iter().find_map(|end| name.strip_suffix(&end)).unwrap_or(name)
+    }
+
+    /// As it is named: by rows and columns of C.
+    pub fn name(&self) -> String {
+        let [rows, columns] = if self.turned { [self.columns, self.rows] } else { [self.rows, self.columns] };
+        format!("{rows}x{columns}")
+    }
+
+    /// Whether it is meant by a name where there are so many elements along K: it has no more stages than iterations then.
+    pub fn is_meant(&self, name: &str, k: i64) -> bool {
+        self.is_called(name) || self.along(k).is_called(name)
+    }
+
+    /// Whether it is meant by a name: its rows and columns, perhaps with depth and stages, perhaps transposed, or of several or
+    /// persistent blocks.
+    pub fn is_called(&self, name: &str) -> bool {
+        let name = name.strip_suffix(&self.copied_by()).unwrap_or(name);
+        let (sizes, persistent) = match name.strip_suffix(PERSISTENT) {
+            Some(sizes) => (sizes, true),
+            None => (name, false),
+        };
+        let (sizes, turned) = match sizes.strip_suffix(TURNED) {
+            Some(sizes) => (sizes, true),
+            None => (sizes, false),
+        };
+        let (sizes, split) = match sizes.split_once(SPLIT) {
+            Some((sizes, blocks)) => (sizes, blocks == self.split.to_string() && self.split > 1),
+            None => (sizes, self.split == 1),
+        };
+        let is_such = split && (!turned || self.turned) && (!persistent || self.persistent > 0);
+        is_such && (sizes == self.name() || sizes == self.staged_name())
+    }
+
+    /// As the option asks for it.
+    pub fn option(&self) -> String {
+        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
+        let persistent = if self.persistent > 0 { PERSISTENT } else { "" };
+        format!("{}{split}{persistent}{}", self.name(), self.copied_by())
+    }
+
+    /// As it is named, with its depth and its stages.
+    pub fn staged_name(&self) -> String {
+        format!("{}x{}x{}", self.name(), self.depth, self.stages)
+    }
+
+    /// As it is named, with its depth, its stages, and the blocks that compute it together.
+    pub fn full_name(&self) -> String {
+        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
+        format!("{}{split}", self.staged_name())
+    }
+}
+
+/// What is behind the name of a tile whose part of B so many blocks copy for each other.
+fn shared_by(blocks: i64) -> String {
+    if blocks == SHARING[0] { MULTICAST.into() } else { format!("{MULTICAST}{blocks}") }
+}

@@ -1,0 +1,143 @@
+//! Which tile of C a block computes, or which ones, as text.
+
+use std::fmt::Write as _;
+
+use super::kernel::{BAND, Kernel};
+use super::tile::Tile;
+
+impl Kernel<'_, '_, '_> {
+    /// The tile of a block, if there is one; what closes its braces.
+    pub fn one_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
+        if self.tile.split > 1 {
+            self.across(last, out)?;
+            let blocks = self.tile.split;
+            writeln!(
+                out,
+                "  %rank = arith.remui %x, %c{blocks} : index\n  %number = arith.divui %x, %c{blocks} : index"
+            )?;
+            self.of_number("%number", out)?;
+        } else if self.is_line() {
+            self.across(last, out)?;
+            self.of_number("%x", out)?;
+        } else {
+            // A band of rows is done before the next, so that what it reads of B stays in L2.
+            writeln!(out, "  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x")?;
+            let mut band = "%z";
+            if self.problem.matrices[2].is_batch() {
+                writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
+                writeln!(out, "  %batch = arith.divui %z, %bands : index")?;
+                writeln!(out, "  %band = arith.remui %z, %bands : index")?;
+                band = "%band";
+            }
+            writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
+            writeln!(out, "  %row = arith.addi %above, %x : index")?;
+            if self.sharing() > 1 {
+                // All blocks of a cluster have a tile or none: what of it is outside, they do for the others.
+                writeln!(out, "  %own = arith.subi %x, %rank : index")?;
+                writeln!(out, "  %first = arith.addi %above, %own : index")?;
+                self.begins(out)?;
+                writeln!(out, "  %top = arith.muli %first, %c{} : index", self.tile.rows)?;
+                writeln!(out, "  %inside = arith.cmpi ult, %top, %M : index\n  scf.if %inside {{")?;
+                return Ok(String::new());
+            }
+        }
+        self.begins(out)?;
+        // The last band may be less high.
+        writeln!(out, "  %inside = arith.cmpi ult, %i, %M : index\n  scf.if %inside {{")?;
+        Ok(String::new())
+    }
+
+    /// The tiles of a block, one after the other.
+    pub fn each_tile(&self, last: usize, out: &mut String) -> Result<String, std::fmt::Error> {
+        self.across(last, out)?;
+        writeln!(out, "  %wide = gpu.grid_dim x\n  %one = arith.muli %down, %across : index")?;
+        let mut tiles = "%one";
+        if self.problem.matrices[2].is_batch() {
+            writeln!(out, "  %batches = memref.dim %C, %c0 : {}", self.operands()[2])?;
+            writeln!(out, "  %tiles = arith.muli %one, %batches : index")?;
+            tiles = "%tiles";
+        }
+        // Bands as high as each other, so that the last one is hardly less high. (Of several blocks' tiles below each other.)
+        writeln!(
+            out,
+            "  %bands = arith.ceildivui %high, %c{BAND} : index\n  %height = arith.ceildivui %high, %bands : index"
+        )?;
+        writeln!(
+            out,
+            "  %of_band = arith.muli %height, %across : index\n  %of_batch = arith.muli %high, %across : index"
+        )?;
+        // (What is divided by, as above.)
+        writeln!(
+            out,
+            "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
+        )?;
+        let (mut first, mut step) = ("%x", "%wide");
+        if self.sharing() > 1 {
+            let blocks = self.sharing();
+            writeln!(out, "  %cluster = arith.divui %x, %c{blocks} : index")?;
+            writeln!(out, "  %clusters = arith.divui %wide, %c{blocks} : index")?;
+            (first, step) = ("%cluster", "%clusters");
+        }
+        writeln!(out, "  scf.for %tile = {first} to {tiles} step {step} {{")?;
+        self.in_bands(out)?;
+        self.begins(out)?;
+        let stages = format!(" {{layout.stages = {} : i64{}}}", self.tile.stages, self.producer());
+        Ok(if self.is_one_iteration() { stages } else { String::new() })
+    }
+
+    /// How many tiles are beside each other.
+    fn across(&self, last: usize, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "  %N = memref.dim %C, %c{last} : {}", self.operands()[2])?;
+        // (What is divided by, also for tiles that there are not.)
+        writeln!(out, "  %each = arith.ceildivui %N, %c{} : index", self.tile.columns)?;
+        writeln!(out, "  %across = arith.maxui %each, %c1 : index\n  %high = arith.maxui %down, %c1 : index")
+    }
+
+    /// The tile of a number: its row and column, and whose product it is of.
+    fn of_number(&self, number: &str, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "  %y = arith.remui {number}, %across : index")?;
+        writeln!(out, "  %above = arith.divui {number}, %across : index")?;
+        writeln!(out, "  %row = arith.remui %above, %high : index")?;
+        writeln!(out, "  %batch = arith.divui %above, %high : index")
+    }
+
+    /// The tile of a number where what is beside each other is done one after the other: columns of a band of rows.
+    fn in_bands(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(
+            out,
+            "  %batch = arith.divui %tile, %all : index\n  %place = arith.remui %tile, %all : index"
+        )?;
+        writeln!(
+            out,
+            "  %band = arith.divui %place, %whole : index\n  %in = arith.remui %place, %whole : index"
+        )?;
+        writeln!(
+            out,
+            "  %top = arith.muli %band, %height : index\n  %left = arith.subi %high, %top : index"
+        )?;
+        writeln!(
+            out,
+            "  %most = arith.minui %left, %height : index\n  %deep = arith.maxui %most, %c1 : index"
+        )?;
+        writeln!(out, "  %under = arith.remui %in, %deep : index\n  %y = arith.divui %in, %deep : index")?;
+        match self.sharing() {
+            1 => writeln!(out, "  %row = arith.addi %top, %under : index"),
+            blocks => {
+                writeln!(out, "  %rows_of = arith.addi %top, %under : index")?;
+                writeln!(out, "  %first = arith.muli %rows_of, %c{blocks} : index")?;
+                writeln!(out, "  %row = arith.addi %first, %rank : index")
+            }
+        }
+    }
+
+    /// Rows that tiles are counted by: of blocks that are one after the other those of a cluster.
+    pub fn high(&self) -> i64 {
+        if self.tile.persistent > 0 { self.tile.rows * self.sharing() } else { self.tile.rows }
+    }
+
+    /// Where the tile begins.
+    fn begins(&self, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, columns, .. } = self.tile;
+        writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")
+    }
+}
