@@ -164,7 +164,7 @@ impl Plan {
         let mut all = self.all_of(way, problem, types);
         let k = sizes(problem)[3];
         all.retain(|tile| tile.is_meant(&self.tile, k));
-        self.along(all, k)
+        self.along(all, way, k)
     }
 
     /// All tiles of an engine that a product can have, with producers where these are asked for.
@@ -179,8 +179,8 @@ impl Plan {
     }
 
     /// Of tiles with one name those that are for so many elements along K.
-    fn along(&self, mut tiles: Vec<Tile>, k: i64) -> Vec<Tile> {
-        Tile::keep_along(&mut tiles, k);
+    fn along(&self, mut tiles: Vec<Tile>, way: Way, k: i64) -> Vec<Tile> {
+        Tile::keep_along(&mut tiles, k, !way.result);
         // (Without a loop that copies ahead nobody is ahead.)
         tiles.retain(|tile| !self.asks_producers() || tile.producer && tile.is_ahead(k));
         tiles
@@ -223,7 +223,7 @@ impl Plan {
         };
         let possible = engines.iter().flat_map(|engine| {
             let mut all = self.all_of(*engine, problem, types);
-            all.retain(|tile| tile.persistent == 0 || !self.along(vec![*tile], k).is_empty());
+            all.retain(|tile| tile.persistent == 0 || !self.along(vec![*tile], *engine, k).is_empty());
             all.into_iter().filter(|tile| !tile.producer || tile.is_ahead(k))
         });
         let mut nearest: Vec<Tile> = possible.collect();

@@ -98,7 +98,7 @@ impl Plan {
         all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW);
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
-        Tile::keep_along(&mut all, sizes[3]);
+        Tile::keep_along(&mut all, sizes[3], !way.result);
         // (Where sizes are known: what it saves is requests to L2, of rows that do not begin with its lines, and narrow boxes.)
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
         let shared = known.flat_map(|tile| tile.multicast(way.engine, self.chip));
@@ -109,7 +109,7 @@ impl Plan {
     /// The tiles of an engine that are taken: the one asked for, that which known sizes take the least time by,
     /// or some.
     pub(super) fn tiles(&self, way: Way, problem: &Problem<'_, '_>, both: [&Types; 2]) -> Vec<Tile> {
-        let ([types, _], sizes, engine) = (both, sizes(problem), way.engine);
+        let ([types, _], sizes) = (both, sizes(problem));
         if !self.tile.is_empty() {
             let asked = self.asked(way, problem, types);
             // Of the others' tiles the smallest, which any operand can have.
@@ -117,10 +117,10 @@ impl Plan {
             let plain = |tile: &Tile| is_one(tile) && !tile.is_fitted();
             let last = || self.fitting(way, problem, types).into_iter().rfind(plain);
             let asked = if asked.is_empty() { last().into_iter().collect() } else { asked };
-            return self.best(asked, engine, both, sizes);
+            return self.best(asked, way, both, sizes);
         }
         let all = self.worth(way, problem, both);
-        self.best(all, engine, both, sizes)
+        self.best(all, way, both, sizes)
     }
 
     /// How long a tile takes by the model, and of what takes as long, how many there are: fewer copy less.
@@ -155,10 +155,10 @@ impl Plan {
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
     /// some sizes: large, middling and small ones.
-    fn best(&self, mut tiles: Vec<Tile>, engine: Engine, types: [&Types; 2], sizes: [i64; 4]) -> Vec<Tile> {
-        Tile::keep_along(&mut tiles, sizes[3]);
+    fn best(&self, mut tiles: Vec<Tile>, way: Way, types: [&Types; 2], sizes: [i64; 4]) -> Vec<Tile> {
+        Tile::keep_along(&mut tiles, sizes[3], !way.result);
         let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();
-        let one = |sizes| tiles.iter().copied().min_by_key(|tile| self.time(tile, engine, types, sizes));
+        let one = |sizes| tiles.iter().copied().min_by_key(|tile| self.time(tile, way.engine, types, sizes));
         if !sizes.contains(&DYNAMIC) {
             return one(sizes).into_iter().collect();
         }

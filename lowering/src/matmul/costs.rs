@@ -6,8 +6,8 @@ use super::tile::{Engine, ROW, SUM, Tile, WARPGROUP, WIDEST};
 use super::types::{LINE, Types};
 
 // In cycles. Of warpgroups fitted to 2400 products by tiles (96 sizes, 1 to 8192 rows, L2 cold) on an H100: what is chosen takes 2.5 %
-// longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was measured on an H200
-// (`./x bench gemm`). Of threads that load what lies anywhere fitted to 600 products by tiles (31 sizes, most with one factor that lies
+// longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
+// there, 2.1 %. Of threads that load what lies anywhere fitted to 600 products by tiles (31 sizes, most with one factor that lies
 // well) on an H100: 1.8 %. Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 97;
@@ -46,7 +46,9 @@ const AHEAD: i64 = 50;
 const QUEUED: i64 = 32 << 10;
 const WAITING: i64 = 24;
 /// A tile besides its iteration and what is written.
-const NEXT: i64 = 800;
+const NEXT: i64 = 2000;
+/// Bytes of C that are written in a cycle, of a tile while the next one is copied.
+const BESIDES: i64 = 25;
 // Of threads that load before they store:
 /// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
 const LOADS: i64 = 180;
@@ -60,7 +62,7 @@ const SINGLE: i64 = 8;
 const MET: [i64; 2] = [300, 35];
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
-const MEMORY: [i64; 2] = [15, 240];
+const MEMORY: [i64; 2] = [14, 50];
 
 /// What a tile takes, in cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +132,7 @@ impl Tile {
             return Costs { each, lines, arrives: LATENCY / ahead, once, first, next: 0, beside };
         }
         if self.persistent > 0 {
-            let once = each + NEXT + result / BETWEEN;
+            let once = each + NEXT + result / BESIDES;
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
             return Costs {
                 each: share,

@@ -16,6 +16,8 @@ pub const WIDE: i64 = 16;
 
 /// Most tiles down a band.
 pub const BAND: i64 = 8;
+/// What LLVM does not unroll.
+const KEPT: &str = ", llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>";
 /// Threads that have a row of eight columns of a sum.
 pub const FOUR: i64 = 4;
 
@@ -325,12 +327,20 @@ impl Kernel<'_, '_, '_> {
         iteration("%k", "%acc", out)?;
         // (The next tile's factors are copied while this one is stored.)
         let across = if self.tile.persistent > 0 { ", layout.across" } else { "" };
+        let once = if self.is_kept() { KEPT } else { "" };
         writeln!(
             out,
-            "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}{}}}",
+            "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}{}{once}}}",
             self.producer()
         )?;
         Ok("%sum")
+    }
+
+    /// Whether its loop of two iterations stays one: of both ptxas does not see that warps go together, and has one instruction of a
+    /// warpgroup wait for the other.
+    fn is_kept(&self) -> bool {
+        let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        self.tile.across && k > 0 && self.tile.iterations(k) == 2
     }
 
     /// What a loop says whose copies producers issue.

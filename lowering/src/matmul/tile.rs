@@ -247,13 +247,15 @@ impl Tile {
     }
 
     /// Leaves the tiles that are worth having where there are so many elements along K. Where that is one iteration, what
-    /// a block does besides takes longer: each does that for one tile while it copies for the next.
-    pub fn keep_along(tiles: &mut Vec<Self>, k: i64) {
+    /// a block does besides takes longer: each does that for one tile while it copies for the next. Not where rows of C are `narrow`:
+    /// there are as many more stores, which blocks beside each other are better at.
+    pub fn keep_along(tiles: &mut Vec<Self>, k: i64, narrow: bool) {
         let is_one = |tile: &Self| (1..=tile.depth).contains(&k);
         let by_tiles = |tile: &Self| tile.persistent > 0 && !tile.across;
         tiles.retain(|tile| tile.persistent == 0 || tile.across != is_one(tile));
-        if tiles.iter().any(by_tiles) {
-            tiles.retain(by_tiles);
+        let is_better = |tile: &Self| by_tiles(tile) != narrow;
+        if tiles.iter().any(is_better) {
+            tiles.retain(is_better);
         }
     }
 
@@ -318,7 +320,7 @@ impl Tile {
     }
 
     /// Iterations of a block where there are so many elements along K.
-    fn iterations(&self, k: i64) -> i64 {
+    pub fn iterations(&self, k: i64) -> i64 {
         (k - 1) / self.depth / self.split + 1
     }
 

@@ -248,7 +248,7 @@ func.func @many(%A: !h, %B: !h, %D: !m, %0: !m, %1: !m, %2: !m, %3: !m, %4: !m, 
 
 // Rows of E that may be accessed by 16 bytes or not: a kernel for each.
 // CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_persistent(
-// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_persistent_narrow(
+// CHECK: gpu.func @maybe_matmul_{{.*}}_warpgroups_narrow(
 !h = memref<64x64xf16>
 !m = memref<64x64xf32>
 !e = memref<64x64xf32, strided<[?, 1]>>

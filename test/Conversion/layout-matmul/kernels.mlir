@@ -49,11 +49,11 @@
 // CHECK: func.func @even_matmul(
 // CHECK: %[[POINTER:.*]] = memref.extract_aligned_pointer_as_index %arg0
 // CHECK: arith.remui %{{.*}}, %c4
-// The grid has no more blocks than multiprocessors hold at once: seven each of such tiles.
+// The grid has no more blocks than multiprocessors hold at once: five each of such tiles.
 // CHECK: func.func @batched_matmul(
-// CHECK: %[[MOST:.*]] = arith.constant 924 : index
+// CHECK: %[[MOST:.*]] = arith.constant 660 : index
 // CHECK: %[[GRID:.*]] = arith.minui %{{.*}}, %[[MOST]] : index
-// CHECK: gpu.launch_func @matmul_kernels::@batched_matmul_64x32x64x2_warpgroups_persistent blocks in (%[[GRID]],
+// CHECK: gpu.launch_func @matmul_kernels::@batched_matmul_64x64x64x2_warpgroups_persistent blocks in (%[[GRID]],
 
 // SM80-NOT: layout.tma
 // SM80: gpu.func @known_matmul_128x128x{{.*}}_warps(
