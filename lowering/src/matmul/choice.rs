@@ -14,6 +14,8 @@ use super::{Plan, sizes};
 const REGISTERS: i64 = 192;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
+/// Cycles that no model tells apart.
+const ALIKE: i128 = 64;
 /// Rows that a warpgroup multiplies at least.
 const FEW: i64 = 64;
 /// Batch, M, N and K of products whose tiles the host chooses among, where sizes are not known before.
@@ -123,14 +125,15 @@ impl Plan {
         self.best(all, way, both, sizes)
     }
 
-    /// How long a tile takes by the model, and of what takes as long, how many there are: fewer copy less.
+    /// How long a tile takes by the model, and of what takes about as long, how many there are: fewer copy
+    /// less.
     pub(super) fn time(
         &self,
         tile: &Tile,
         engine: Engine,
         types: [&Types; 2],
         sizes: [i64; 4],
-    ) -> (i128, i128) {
+    ) -> (i128, i128, i128) {
         let costs = tile.costs(engine, types[usize::from(tile.turned)], self.chip);
         let [batch, m, n, k] = sizes.map(i128::from);
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
@@ -150,7 +153,7 @@ impl Plan {
         // Where blocks have one tile each, if not of clusters then without, there is none to copy for.
         let held = i128::from(self.chip.multiprocessors() * costs.beside);
         let time = if tile.across && tiles <= held { i128::MAX } else { time };
-        (time, tiles)
+        (time / ALIKE, tiles, time)
     }
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of
