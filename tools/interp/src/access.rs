@@ -18,7 +18,7 @@ pub struct When {
     pub arrived: u32,
     /// How often it has waited there: as often, or once less.
     pub waited: u32,
-    /// How often it had waited there when it last did so for all that is before: not where threads arrived `relaxed`.
+    /// How often it had waited there when it last did so for all that is before: not where some threads arrived `relaxed`.
     pub acquired: u32,
     /// Whether it does something at an mbarrier, which is known behind barriers of the cluster that order no memory, too.
     pub at_mbarrier: bool,
@@ -26,12 +26,52 @@ pub struct When {
     pub whole: u32,
     /// The threads of its other ones, from the first to before the last; none if it has passed no such.
     pub part: Option<(u32, u32)>,
-    /// How often it has arrived at mbarriers.
+    /// How often it has arrived where [`Known::arrivals`] tells of it.
     pub arrivals: u32,
 }
 
-/// The last arrival at an mbarrier of each thread, by its block and its number, of which one knows.
+/// The last arrival of each thread, by its block and its number, of which one knows: at an mbarrier, at a barrier of some lanes of
+/// a warp, or at one of the cluster at which others order no memory.
 pub type Arrivals = BTreeMap<(u32, u32), When>;
+
+/// What one knows of others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The copies of the engine that are over.
+    pub copies: Rc<BTreeSet<u32>>,
+    /// The arrivals before which all is done.
+    pub arrivals: Rc<Arrivals>,
+}
+
+impl Known {
+    /// Adds what others know.
+    pub fn learn(&mut self, more: &Self) {
+        if self.copies.is_empty() {
+            self.copies = Rc::clone(&more.copies);
+        } else if !Rc::ptr_eq(&self.copies, &more.copies) && !more.copies.is_subset(&self.copies) {
+            Rc::make_mut(&mut self.copies).extend(more.copies.iter());
+        }
+        if self.arrivals.is_empty() {
+            self.arrivals = Rc::clone(&more.arrivals);
+        } else if !Rc::ptr_eq(&self.arrivals, &more.arrivals) {
+            for (who, when) in more.arrivals.iter() {
+                self.arrived(*who, *when);
+            }
+        }
+    }
+
+    /// Adds that a thread has arrived.
+    pub fn arrived(&mut self, who: (u32, u32), when: When) {
+        if self.arrivals.get(&who).is_none_or(|last| last.arrivals < when.arrivals) {
+            Rc::make_mut(&mut self.arrivals).insert(who, when);
+        }
+    }
+
+    /// Adds that a copy of the engine is over.
+    pub fn is_over(&mut self, copy: u32) {
+        Rc::make_mut(&mut self.copies).insert(copy);
+    }
+}
 
 impl When {
     /// Behind so many barriers of all of the block, and so many arrivals and waits at that of the cluster.
@@ -70,10 +110,8 @@ pub struct Access {
     pub when: When,
     /// How many `fence.proxy.async` it has passed.
     pub fences: u32,
-    /// The copies of the engine that it has waited for, or who was at a barrier with it.
-    pub seen: Rc<BTreeSet<u32>>,
-    /// The arrivals at mbarriers that it knows of in the same way.
-    pub known: Rc<Arrivals>,
+    /// What it knows of others.
+    pub known: Known,
     /// The place of the operation.
     pub location: Rc<str>,
 }
@@ -89,7 +127,7 @@ impl Access {
 
     /// Whether a copy of the engine that somebody began is over, as who does this knows.
     pub(crate) fn has_seen(&self, copy: u32, by: &Self) -> bool {
-        self.cluster == by.cluster && self.seen.contains(&copy)
+        self.cluster == by.cluster && self.known.copies.contains(&copy)
     }
 
     /// A number of the operation and what it stores: of two stores that are alike it is the same.
@@ -99,7 +137,7 @@ impl Access {
         hasher.finish()
     }
 
-    /// Whether this is before an arrival at an mbarrier.
+    /// Whether this is before an arrival.
     pub(crate) fn is_before(&self, (block, thread): (u32, u32), arrival: When) -> bool {
         if self.block != block || self.thread == thread {
             return self.block == block && self.when.arrivals <= arrival.arrivals;
@@ -109,9 +147,14 @@ impl Access {
             || self.when.is_before(self.thread, arrival)
     }
 
+    /// Whether this is before one of some arrivals.
+    pub(crate) fn is_before_some(&self, arrivals: &Arrivals) -> bool {
+        arrivals.iter().any(|(who, when)| self.is_before(*who, *when))
+    }
+
     /// Whether nothing orders this and a later access.
     pub(crate) fn races(&self, later: &Self) -> bool {
-        self.is_unordered(later) && !later.known.iter().any(|(who, when)| self.is_before(*who, *when))
+        self.is_unordered(later) && !self.is_before_some(&later.known.arrivals)
     }
 
     /// Whether no barrier orders this and a later access.

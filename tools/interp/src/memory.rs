@@ -7,7 +7,7 @@
 //! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
 //! of them.
 
-use crate::access::{Access, WARP, When, bits};
+use crate::access::{Access, Arrivals, WARP, When, bits};
 use crate::fault::Reason;
 use crate::number::{Float, Int, Scalar};
 use crate::read::types::{Element, Space};
@@ -470,12 +470,19 @@ impl Buffer {
         history.write.as_ref()
     }
 
-    /// Who of another block has read what is of a block whose end no barrier of the cluster orders behind that.
-    pub fn reader_beside(&self, block: u32, end: When) -> Option<&Access> {
+    /// Whether an asynchronous copy to a byte is under way.
+    pub fn is_pending(&self, byte: i64) -> bool {
+        usize::try_from(byte).ok().and_then(|byte| self.states.get(byte)) == Some(&State::Pending)
+    }
+
+    /// Who of another block has read what is of a block whose end nothing orders behind that: no barrier of the cluster, and none
+    /// of the arrivals that its threads know of.
+    pub fn reader_beside(&self, block: u32, end: When, known: &Arrivals) -> Option<&Access> {
         // (Of mbarriers, at which others arrive, a barrier that orders no memory is enough.)
         let end = When { at_mbarrier: true, ..end };
         let mut readers = self.histories.iter().flat_map(History::readers);
-        readers.find(|by| by.block != block && !by.when.is_before_in_cluster(end))
+        readers
+            .find(|by| by.block != block && !by.when.is_before_in_cluster(end) && !by.is_before_some(known))
     }
 
     /// The copy to these bytes is done; what it brings is to be written now.
@@ -491,9 +498,8 @@ impl Buffer {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
     use super::*;
+    use crate::access::Known;
 
     /// A thread of a block in clusters of four, behind so many barriers of the block and so many arrivals and waits at
     /// that of the cluster.
@@ -504,8 +510,7 @@ mod tests {
             thread,
             when: When::behind(barriers, halves),
             fences: 0,
-            seen: Rc::default(),
-            known: Rc::default(),
+            known: Known::default(),
             location: "here".into(),
         }
     }

@@ -120,7 +120,7 @@ fn what_blocks_do_for_each_other_is_noticed() {
         (without(threads, "nvvm.mbarrier.arrive %", 1), &["waits for ever"]),
         (without(threads, "try_wait", 0), &["a race: ", "is under way", "all of this phase have arrived"]),
         (without(threads, "nvvm.bar.warp.sync", 0), &["a race: "]),
-        (changed(threads, "nvvm.mbarrier.init %17, %c4_i32", "nvvm.mbarrier.init %17, %c1_i32"), &["a race: ", "all of this phase have arrived", "waits for ever"]),
+        (changed(threads, "nvvm.mbarrier.init %17, %c4_i32", "nvvm.mbarrier.init %17, %c1_i32"), &["a race: ", "is under way", "all of this phase have arrived", "waits for ever"]),
         // Arrivals at the own block alone, or at the other one.
         (first(numbered("nvvm.mapa", 1), "%c1_i32 :", "%c0_i32 :"), &["all of this phase have arrived", "waits for ever", "a race: ", "with no fence to it behind"]),
         // A share for one block, or the same one of both blocks.

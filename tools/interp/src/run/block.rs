@@ -7,13 +7,12 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::collective::{self, Kind};
-use super::engine::learn;
-use super::machine::{Step, Thread};
+use super::collective::Kind;
+use super::machine::Thread;
 use super::memory::{buffer, extent, view_of};
 use super::plan::{Code, Plan};
-use super::world::{Identity, Lane, World};
-use crate::access::{Arrivals, WARP};
+use super::world::{Identity, Told, World};
+use crate::access::WARP;
 use crate::fault::{Fault, Reason};
 use crate::memory::Buffer;
 use crate::read::types::{Space, Type};
@@ -79,8 +78,9 @@ pub(super) fn arguments(
     Ok(all)
 }
 
+/// How far a thread is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
+pub(super) enum Status {
     Ready,
     /// For other threads.
     Waits(usize),
@@ -107,19 +107,12 @@ fn is_of_cluster(plan: &Plan, number: usize) -> bool {
     matches!(plan.codes[number], Code::Collective(Kind::ClusterBarrier))
 }
 
-/// Whether some lane gets another first value than it has.
-fn moves(lanes: &[Lane<'_>], made: &[Vec<Value>]) -> bool {
-    let scalar = |value: Option<&Value>| match value {
-        Some(Value::Scalar(scalar)) => Some(*scalar),
-        _ => None,
-    };
-    lanes.iter().zip(made).any(|(lane, made)| scalar(lane.operands.first()) != scalar(made.first()))
-}
-
 /// The threads of a block.
 pub(super) struct Block {
-    threads: Vec<Thread>,
-    statuses: Vec<Status>,
+    pub(super) threads: Vec<Thread>,
+    pub(super) statuses: Vec<Status>,
+    /// The lanes that each thread waits for at a barrier of its warp, if it does.
+    pub(super) masks: Vec<u32>,
     /// When its copies arrive: some engines are fast, and some do nothing while a thread has something to do.
     engine: fastrand::Rng,
     haste: u8,
@@ -139,7 +132,8 @@ impl Block {
         let statuses = vec![Status::Ready; threads.len()];
         let mut engine = fastrand::Rng::with_seed(seed);
         let haste = engine.choice([0, 1, 8, 32]).unwrap_or(1);
-        Ok(Self { threads, statuses, engine, haste, over: BTreeSet::new() })
+        let masks = vec![0; threads.len()];
+        Ok(Self { threads, statuses, masks, engine, haste, over: BTreeSet::new() })
     }
 
     /// Runs until all threads have returned or wait for other blocks, or until one of these is to run.
@@ -222,7 +216,7 @@ impl Block {
             return Err(at_end(plan, &format!("thread {number} of block {} {what}", world.block_number)));
         }
         let when = self.threads.first().map(|thread| thread.identity.when).unwrap_or_default();
-        let ended = world.end_block(when);
+        let ended = world.end_block(when, &self.knows(&self.all()).known);
         ended.map_err(|reason| Fault { at: format!("the end of @{}", plan.function.name), reason })
     }
 
@@ -250,96 +244,34 @@ impl Block {
         }
     }
 
-    /// The threads of a warp.
-    fn lanes(&self, warp: usize) -> std::ops::Range<usize> {
-        let first = warp * WARP as usize;
-        first..(first + WARP as usize).min(self.threads.len())
-    }
-
-    /// The threads, so many, that a warp runs something with.
-    fn together(&self, warp: usize, threads: usize) -> std::ops::Range<usize> {
-        let first = warp * WARP as usize / threads * threads;
-        first..(first + threads).min(self.threads.len())
-    }
-
-    /// Each lane of a warp runs until it touches memory or waits.
-    fn turn(
-        &mut self,
-        warp: usize,
-        plan: &Plan,
-        world: &mut World,
-        random: &mut fastrand::Rng,
-    ) -> Result<(), Fault> {
-        let mut order: Vec<usize> = self.lanes(warp).collect();
-        random.shuffle(&mut order);
-        for thread in order {
-            while self.statuses[thread] == Status::Ready {
-                match self.threads[thread].step(plan, world)? {
-                    Step::Went => {}
-                    Step::Touched => break,
-                    Step::Waits(op) => self.statuses[thread] = Status::Waits(op),
-                    Step::Blocks(op) => self.statuses[thread] = Status::Blocked(op),
-                    Step::Meets(op) => {
-                        let reason = Reason::unsupported("what blocks do, in a program of threads");
-                        return Err(self.threads[thread].fault(&plan.function.ops[op], reason, world));
-                    }
-                    Step::Done => self.statuses[thread] = Status::Done,
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Runs what all lanes of a warp that have not returned wait for.
-    fn meet(&mut self, warp: usize, plan: &Plan, world: &mut World) -> Result<(), Fault> {
-        let first = self.lanes(warp).find(|t| self.statuses[*t] != Status::Done);
-        let Some(Status::Waits(number)) = first.map(|t| self.statuses[t]) else { return Ok(()) };
-        let Code::Collective(kind) = plan.codes[number] else { return Ok(()) };
-        let range = self.together(warp, kind.threads());
-        let there: Vec<usize> = range.clone().filter(|t| self.statuses[*t] != Status::Done).collect();
-        if kind.is_of_block() || there.iter().any(|t| self.statuses[*t] != Status::Waits(number)) {
-            return Ok(());
-        }
-        let op = &plan.function.ops[number];
-        let first = there.first().copied().unwrap_or_default();
-        let mut lanes = Vec::new();
-        for thread in &mut self.threads[range] {
-            let number = thread.identity.number;
-            if !there.contains(&(number as usize)) {
-                continue;
-            }
-            let operands = thread.read(op);
-            let operands = operands.map_err(|reason| thread.fault(op, reason, world))?;
-            lanes.push(Lane { lane: (number % WARP) as usize, operands, identity: &mut thread.identity });
-        }
-        let results = collective::run(kind, op, &plan.function, &mut lanes, world);
-        let moves = kind == Kind::Shuffle && results.as_ref().is_ok_and(|made| moves(&lanes, made));
-        let results = results.map_err(|reason| self.threads[first].fault(op, reason, world))?;
-        if let Some(log) = world.log.as_mut().filter(|_| moves) {
-            log.deciding.insert(number);
-        }
-        for (t, values) in there.into_iter().zip(results) {
-            let thread = &mut self.threads[t];
-            thread.identity.when.warp_barriers += u32::from(kind == Kind::WarpBarrier);
-            let done = thread.finish(op, values);
-            done.map_err(|reason| self.threads[t].fault(op, reason, world))?;
-            self.statuses[t] = Status::Ready;
-        }
-        Ok(())
-    }
-
     /// The copies of the engine that a thread has waited for.
-    pub fn seen(&self) -> BTreeSet<u32> {
-        self.threads.iter().flat_map(|thread| thread.identity.seen.iter().copied()).collect()
+    fn seen(&self) -> BTreeSet<u32> {
+        (*self.knows(&self.all()).heard.copies).clone()
     }
 
-    /// Those of them that a thread waited for before it arrived at the barrier of the cluster.
-    pub fn told(&self) -> BTreeSet<u32> {
-        self.threads.iter().flat_map(|thread| thread.identity.told.iter().copied()).collect()
+    /// What some threads know together.
+    pub(super) fn knows(&self, threads: &[usize]) -> Told {
+        Told::of_all(threads.iter().map(|thread| self.threads[*thread].identity.knows()))
+    }
+
+    /// What threads told when they arrived at the barrier of the cluster; where not all did also that they have arrived. (Where all did,
+    /// that follows from the barrier.)
+    pub fn told(&self, block: u32, is_mixed: bool) -> Told {
+        let all = self.threads.iter().filter_map(|thread| {
+            let ((mut told, when), number) = (thread.identity.told.clone()?, thread.identity.number);
+            if is_mixed {
+                told.arrived((block, number), when);
+            }
+            Some(told)
+        });
+        Told::of_all(all)
     }
 
     /// Lets all threads pass the barrier that they wait at, unless it is one of the cluster: that is given.
     fn barrier(&mut self, plan: &Plan, world: &mut World) -> Result<Option<usize>, Fault> {
+        if let Some(fault) = self.apart(plan, world) {
+            return Err(fault);
+        }
         let waits = self.statuses.iter().enumerate().find_map(|(t, s)| match s {
             Status::Waits(op) => Some((t, *op)),
             _ => None,
@@ -352,20 +284,15 @@ impl Block {
         // (At that of the cluster, wherever it stands.)
         let meets = |status: &Status| matches!(status, Status::Waits(at) if is_of_cluster(plan, *at));
         if self.statuses.iter().all(meets) {
-            return Ok(Some(number));
+            return self.check_aligned(plan, world).map(|()| Some(number));
         }
         if let Some(other) = self.statuses.iter().position(|s| *s != Status::Waits(number)) {
-            let does = match self.statuses[other] {
-                Status::Waits(at) => {
-                    let at = &plan.function.ops[at];
-                    format!("waits at {}: {}", at.location, at.name)
-                }
-                _ => "has returned".into(),
-            };
+            let does = self.does(other, plan);
             let reason = Reason::undefined(format!("waits for all threads, but thread {other} {does}"));
             return Err(self.threads[first].fault(op, reason, world));
         }
-        self.pass(&self.all(), (&Rc::new(self.seen()), None), plan, world)?;
+        let all = self.all();
+        self.pass(&all, (&self.knows(&all), None), plan, world)?;
         Ok(None)
     }
 
@@ -438,9 +365,7 @@ impl Block {
                     && warp.iter().all(|lane| self.statuses[*lane] == self.statuses[warp[0]])
             });
             if there.len() == count && are_warps {
-                let seen = there.iter().flat_map(|t| self.threads[*t].identity.seen.iter().copied());
-                let seen = Rc::new(seen.collect());
-                self.pass(&there, (&seen, None), plan, world)?;
+                self.pass(&there, (&self.knows(&there), None), plan, world)?;
                 return Ok(true);
             }
         }
@@ -465,18 +390,22 @@ impl Block {
         }
     }
 
-    /// The copies that were over when threads arrived at the barrier of the cluster; none if all of them ordered memory there, and told.
-    pub fn over(&self) -> Option<BTreeSet<u32>> {
-        let any = self.threads.iter().any(|thread| thread.identity.relaxed);
-        any.then(|| self.threads.iter().flat_map(|thread| thread.identity.over.iter().copied()).collect())
+    /// Whether some thread ordered no memory when it arrived at the barrier of the cluster.
+    pub fn is_relaxed(&self) -> bool {
+        self.threads.iter().any(|thread| thread.identity.told.is_none())
     }
 
-    /// Threads pass the barrier that they wait at, and have seen these copies too; what one of them has seen arrive all see. Of
-    /// one of the cluster at which a thread arrived `relaxed` nothing is known of memory behind it but that these others are over.
+    /// The copies that were over when threads arrived there.
+    pub fn over(&self) -> BTreeSet<u32> {
+        self.threads.iter().flat_map(|thread| thread.identity.over.iter().copied()).collect()
+    }
+
+    /// Threads pass the barrier that they wait at, and know what was told there. Of one of the cluster at which a thread arrived `relaxed`
+    /// nothing else is known of memory behind it but that these others are over.
     pub fn pass(
         &mut self,
         there: &[usize],
-        (seen, over): (&Rc<BTreeSet<u32>>, Option<&BTreeSet<u32>>),
+        (told, over): (&Told, Option<&BTreeSet<u32>>),
         plan: &Plan,
         world: &mut World,
     ) -> Result<(), Fault> {
@@ -489,11 +418,6 @@ impl Block {
         {
             log.barrier(world.block_number, number, is_of_cluster(plan, number));
         }
-        let mut known = Arrivals::new();
-        for thread in there {
-            learn(&mut known, &self.threads[*thread].identity.known);
-        }
-        let known = Rc::new(known);
         for thread in there {
             let (thread, status) = (&mut self.threads[*thread], &mut self.statuses[*thread]);
             let Status::Waits(number) = *status else { continue };
@@ -504,21 +428,19 @@ impl Block {
                     Reason::unsupported("barriers of several parts of a block, or of one that is no range");
                 return Err(thread.fault(op, reason, world));
             }
-            let Identity { when, seen: own, known: of_thread, .. } = &mut thread.identity;
             if is_of_cluster {
+                // (It may have waited for others since it arrived.)
+                thread.identity.learn(told);
+                let when = &mut thread.identity.when;
                 when.waited += 1;
-                if over.is_none() {
-                    when.acquired = when.waited;
-                }
-                // It may have waited for others since it arrived.
-                Rc::make_mut(own).extend(seen.iter());
+                when.acquired = if over.is_none() { when.waited } else { when.acquired };
             } else {
+                let Identity { when, known, heard, .. } = &mut thread.identity;
                 when.barriers += 1;
                 when.warp_barriers += 1;
                 when.whole += u32::from(is_whole);
                 when.part = if is_whole { when.part } else { Some(part) };
-                *own = Rc::clone(seen);
-                *of_thread = Rc::clone(&known);
+                (*known, *heard) = (told.known.clone(), told.heard.clone());
             }
             *status = Status::Ready;
             if let Err(reason) = thread.finish(op, Vec::new()) {

@@ -14,10 +14,10 @@ use std::rc::Rc;
 
 use super::cluster::in_block;
 use super::copies::{Copies, Piece};
-use super::engine::{Bound, Done, Engine, Flight, Mbarrier, Store, learn};
+use super::engine::{Bound, Done, Engine, Flight, Store};
+use super::mbarriers::mbarrier;
 use super::memory::pointer;
 use super::world::{Context, Run, World};
-use crate::access::Arrivals;
 use crate::elementwise::Elementwise;
 use crate::fault::Reason;
 use crate::number::{Int, Scalar};
@@ -58,7 +58,7 @@ impl World {
         }
         if let Some(mbarrier) = self.engine.mbarriers.get_mut(&flight.mbarrier) {
             mbarrier.bytes -= bytes;
-            mbarrier.arrived.insert(flight.number);
+            mbarrier.tells.is_over(flight.number);
             mbarrier.settle();
         }
         Ok(())
@@ -182,12 +182,6 @@ fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
 
 pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
-        "nvvm.mbarrier.init" => init,
-        "nvvm.mbarrier.arrive.expect_tx" => expect,
-        "nvvm.mbarrier.arrive" => arrive,
-        // How many registers a thread has: it keeps its values.
-        "nvvm.setmaxregister" => |_| Ok(Vec::new()),
-        "nvvm.mbarrier.try_wait.parity" => wait,
         "nvvm.cp.async.bulk.tensor.shared.cluster.global" => copy,
         "nvvm.cp.async.bulk.tensor.global.shared.cta" => store,
         "nvvm.cp.async.bulk.tensor.reduce" => combine,
@@ -213,89 +207,6 @@ pub(crate) fn run(name: &str) -> Option<Run> {
         },
         _ => return None,
     })
-}
-
-/// The mbarrier at an address, as who comes there reads it, with the buffer that it is in.
-fn mbarrier(c: &mut Context<'_>, scalar: Scalar) -> Result<(i64, usize), Reason> {
-    let (buffer, place) = pointer(scalar)?;
-    c.thread.when.at_mbarrier = true;
-    let read = c.load_at(buffer, place, Element::Int(64));
-    c.thread.when.at_mbarrier = false;
-    read?;
-    let address = super::world::decided(scalar)?.bits() as i64;
-    match c.world.engine_of(buffer).mbarriers.contains_key(&address) {
-        true => Ok((address, buffer)),
-        false => Err(Reason::undefined("an mbarrier that nobody has initialized")),
-    }
-}
-
-fn init(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let scalar = c.scalar(0)?;
-    let (buffer, place) = pointer(scalar)?;
-    let count = c.int(1)?.signed() as i64;
-    if place % 8 != 0 || count < 1 {
-        return Err(Reason::undefined(format!("an mbarrier at byte {place} for {count} to arrive")));
-    }
-    c.thread.when.at_mbarrier = true;
-    let written = c.store_at(buffer, place, Element::Int(64), Int::new(64, 0).into());
-    (c.thread.when.at_mbarrier, c.thread.makes) = (false, true);
-    written?;
-    let address = super::world::decided(scalar)?.bits() as i64;
-    let made = Mbarrier { count, pending: count, ..Mbarrier::default() };
-    c.world.engine.mbarriers.insert(address, made);
-    Ok(Vec::new())
-}
-
-fn expect(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let bytes = c.int(1)?.signed() as i64;
-    come(c, bytes)?;
-    Ok(Vec::new())
-}
-
-/// Arrives; the state that it gives says nothing.
-fn arrive(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    if c.operands.len() != 1 {
-        return Err(Reason::unsupported("nvvm.mbarrier.arrive of several"));
-    }
-    come(c, 0)?;
-    Ok(vec![Scalar::Poison.into(); c.op.results.len()])
-}
-
-/// A thread arrives, and so many bytes more are to come. What it has done, who waits for the phase knows.
-fn come(c: &mut Context<'_>, bytes: i64) -> Result<(), Reason> {
-    let (address, buffer) = mbarrier(c, c.scalar(0)?)?;
-    let own = ((c.world.block_number, c.thread.number), c.thread.when);
-    c.thread.when.arrivals += 1;
-    let missing = || Reason::undefined("an mbarrier that nobody has initialized");
-    let engine = c.world.engine_of(buffer);
-    let mbarrier = engine.mbarriers.get_mut(&address).ok_or_else(missing)?;
-    if mbarrier.pending == 0 {
-        return Err(Reason::undefined("arrives at an mbarrier at which all of this phase have arrived"));
-    }
-    mbarrier.pending -= 1;
-    mbarrier.bytes += bytes;
-    mbarrier.arrived.extend(c.thread.seen.iter());
-    learn(&mut mbarrier.tells, &c.thread.known);
-    learn(&mut mbarrier.tells, &Arrivals::from([own]));
-    mbarrier.settle();
-    engine.settled = true;
-    Ok(())
-}
-
-/// Waits until the phase of a parity has ended, which is this one or the one before.
-fn wait(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
-    let ((address, buffer), parity) = (mbarrier(c, c.scalar(0)?)?, c.int(1)?.unsigned() as u64);
-    if c.world.is_far(buffer) {
-        return Err(Reason::undefined("waits at an mbarrier of another block, where one only arrives"));
-    }
-    let Some(mbarrier) = c.world.engine.mbarriers.get(&address) else { return Ok(Vec::new()) };
-    if mbarrier.phases % 2 == parity {
-        c.world.engine.waits = true;
-        return Ok(Vec::new());
-    }
-    Rc::make_mut(&mut c.thread.seen).extend(&mbarrier.before);
-    learn(Rc::make_mut(&mut c.thread.known), &mbarrier.told);
-    Ok(Vec::new())
 }
 
 /// The map and the coordinates of a box, from an operand on, and the operand behind them.
@@ -437,14 +348,15 @@ fn begin_copy(
             None => (super::world::zero(element), None),
         };
         fenced(c, buffer, *place, size)?;
+        c.world.has_no_mbarrier(buffer, *place, element.bytes())?;
         copies.0.push(Piece { buffer, place: *place, element, value, origin, combine: None });
     }
-    let access = c.access();
+    let access = c.access_of_engine();
     if let (Some(by), Some(log)) = (&access, &mut c.world.log) {
         let from = copies.0.iter().filter_map(|piece| Some((piece.origin?, piece.element.bytes())));
         let from = from.map(|((buffer, place), bytes)| (buffer, place, bytes)).chain([(barriers, at, 8)]);
         let to = copies.0.iter().map(|piece| (piece.buffer, piece.place, piece.element.bytes()));
-        let is_released = by.known.keys().any(|who| *who != (by.block, by.thread));
+        let is_released = by.known.arrivals.keys().any(|who| *who != (by.block, by.thread));
         log.box_copy(by.who(), is_released, from, to);
     }
     let of = |buffer: usize| c.world.buffers.get(buffer).and_then(|buffer| buffer.block);
@@ -517,7 +429,9 @@ fn wait_stores(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     }
     if needed == Done::Written {
         let written = engine.stores.iter().filter(|store| is_waited_for(store)).map(|store| store.number);
-        Rc::make_mut(&mut c.thread.seen).extend(written);
+        for copy in written {
+            [&mut c.thread.known, &mut c.thread.heard].into_iter().for_each(|known| known.is_over(copy));
+        }
         engine.stores.retain(|store| !is_waited_for(store));
     }
     for ((buffer, place), element, number) in read {
@@ -535,11 +449,17 @@ fn fenced(c: &mut Context<'_>, buffer: usize, place: i64, bytes: i64) -> Result<
         let write = write.clone();
         let passed = c.world.engine_of_block(write.block).fences.get(&write.thread).map_or(0, Vec::len);
         if write.cluster == cluster && passed <= write.fences as usize {
-            let name = &c.world.buffers[buffer].name;
-            return Err(Reason::undefined(format!(
-                "the engine accesses byte {} of {name}, which {write} wrote with no fence to it behind",
-                byte - c.world.buffers[buffer].begin
-            )));
+            let memory = &c.world.buffers[buffer];
+            let (name, at) = (&memory.name, byte - memory.begin);
+            return Err(Reason::undefined(if memory.is_pending(byte) {
+                format!(
+                    "the engine accesses byte {at} of {name}, to which a copy is under way that {write} began"
+                )
+            } else {
+                format!(
+                    "the engine accesses byte {at} of {name}, which {write} wrote with no fence to it behind"
+                )
+            }));
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use super::blocks::{Cluster, Own, read_only};
 use super::engine::Engine;
 use super::memory::pointer;
 use super::world::{Context, Identity, Run, World};
-use crate::access::When;
+use crate::access::{Known, When};
 use crate::fault::Reason;
 use crate::memory::Buffer;
 use crate::number::{Int, Scalar};
@@ -78,18 +78,19 @@ impl World {
         if self.is_far(buffer) { Err(read_only()) } else { Ok(()) }
     }
 
-    /// The block ends, and its memory with it, when a thread has passed so many barriers of the cluster.
+    /// The block ends, and its memory with it, when a thread has passed so many barriers of the cluster and all of its threads know
+    /// so much.
     ///
     /// # Errors
     /// If another block has read that memory behind its arrival at the last of them: it might have come later.
-    pub(super) fn end_block(&mut self, end: When) -> Result<(), Reason> {
+    pub(super) fn end_block(&mut self, end: When, known: &Known) -> Result<(), Reason> {
         let block = self.block_number;
         self.cluster.ended.insert(block);
         if self.cluster.size == 1 {
             return Ok(());
         }
         let mut own = self.buffers.iter().filter(|buffer| buffer.block == Some(block));
-        match own.find_map(|buffer| buffer.reader_beside(block, end)) {
+        match own.find_map(|buffer| buffer.reader_beside(block, end, &known.arrivals)) {
             Some(reader) => Err(Reason::undefined(format!(
                 "{reader} reads memory of block {block}, which has ended unless it is late: no barrier of the cluster is \
                  between"
@@ -121,36 +122,34 @@ pub(crate) fn run(name: &str) -> Option<Run> {
     Some(match name {
         "layout.peer" => peer,
         "nvvm.mapa" => address_of_peer,
-        "nvvm.cluster.arrive" => |c| arrive(c, false),
-        "nvvm.cluster.arrive.relaxed" => |c| arrive(c, true),
+        "nvvm.cluster.arrive" | "nvvm.cluster.arrive.relaxed" => |c| {
+            if c.world.judged { arrive(c.op, c.thread).map(|()| Vec::new()) } else { Ok(Vec::new()) }
+        },
         _ => return None,
     })
 }
 
 /// The first half of a barrier of the cluster. The second one is where threads wait for each other. What arrives `relaxed` tells of
 /// no memory but of mbarriers that it has made, behind the fence for those.
-fn arrive(c: &mut Context<'_>, relaxed: bool) -> Result<Vec<Value>, Reason> {
-    if c.world.judged {
-        let thread = &mut *c.thread;
-        if thread.when.arrived > thread.when.waited {
-            return Err(Reason::undefined(
-                "arrives at the barrier of the cluster again and has not waited there",
-            ));
-        }
-        if relaxed && thread.makes {
-            return Err(Reason::undefined(
-                "arrives relaxed at the barrier of the cluster behind nvvm.mbarrier.init, of which others know behind \
-                 nvvm.fence.mbarrier.init alone",
-            ));
-        }
-        thread.when.arrived += 1;
-        thread.relaxed = relaxed;
-        thread.over = Rc::clone(&thread.seen);
-        if !relaxed {
-            thread.told = Rc::clone(&thread.seen);
-        }
+pub(super) fn arrive(op: &Op, thread: &mut Identity) -> Result<(), Reason> {
+    if thread.when.arrived > thread.when.waited {
+        return Err(Reason::undefined(
+            "arrives at the barrier of the cluster again and has not waited there",
+        ));
     }
-    Ok(Vec::new())
+    let relaxed = op.name == "nvvm.cluster.arrive.relaxed";
+    if relaxed && thread.makes {
+        return Err(Reason::undefined(
+            "arrives relaxed at the barrier of the cluster behind nvvm.mbarrier.init, of which others know behind \
+             nvvm.fence.mbarrier.init, or nvvm.cluster.arrive, alone",
+        ));
+    }
+    thread.makes = false;
+    thread.when.arrived += 1;
+    thread.over = Rc::clone(&thread.heard.copies);
+    thread.told = (!relaxed).then(|| (thread.knows(), thread.when));
+    thread.when.arrivals += u32::from(!relaxed);
+    Ok(())
 }
 
 /// That a thread may wait at the barrier of the cluster.

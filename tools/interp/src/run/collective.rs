@@ -1,6 +1,7 @@
 //! Operations that run when all threads of a block or a warp have come to them: barriers,
 //! shuffles, and the instructions of matrices.
 
+use super::cluster;
 use super::fragments::{self, Operand, Shape};
 use super::matrices;
 use super::tiles::dot;
@@ -22,8 +23,12 @@ pub(crate) enum Kind {
     Barrier,
     /// All threads of the cluster's blocks: `nvvm.cluster.wait`, for what was done before `nvvm.cluster.arrive`.
     ClusterBarrier,
-    /// The threads of a warp.
+    /// Lanes of a warp that each other's masks name.
     WarpBarrier,
+    /// `nvvm.cluster.arrive` and the relaxed one, where they are `aligned`.
+    ClusterArrival,
+    /// `nvvm.setmaxregister`, of four warps.
+    Registers,
     /// `gpu.shuffle`.
     Shuffle,
     /// `nvvm.shfl.sync`.
@@ -52,6 +57,8 @@ impl Kind {
             _ if warpgroup::is_one(op) => Self::Warpgroup,
             "gpu.barrier" | "nvvm.barrier0" | "nvvm.barrier" => Self::Barrier,
             "nvvm.cluster.wait" => Self::ClusterBarrier,
+            "nvvm.cluster.arrive" | "nvvm.cluster.arrive.relaxed" if is_aligned(op) => Self::ClusterArrival,
+            "nvvm.setmaxregister" => Self::Registers,
             "nvvm.bar.warp.sync" | "gpu.subgroup_barrier" => Self::WarpBarrier,
             "gpu.shuffle" => Self::Shuffle,
             "nvvm.shfl.sync" => Self::NvvmShuffle,
@@ -68,12 +75,12 @@ impl Kind {
 
     /// How many threads run it together, if not all of the block.
     pub fn threads(self) -> usize {
-        if self == Self::Warpgroup { warpgroup::THREADS } else { WARP as usize }
+        if matches!(self, Self::Warpgroup | Self::Registers) { warpgroup::THREADS } else { WARP as usize }
     }
 
-    /// Whether it does nothing but wait.
+    /// Whether it does nothing to values.
     pub fn is_barrier(self) -> bool {
-        self.is_of_block() || self == Self::WarpBarrier
+        self.is_of_block() || matches!(self, Self::WarpBarrier | Self::ClusterArrival | Self::Registers)
     }
 
     /// Whether at least all threads of the block wait.
@@ -92,6 +99,16 @@ pub(crate) fn run(
 ) -> Result<Vec<Vec<Value>>, Reason> {
     match kind {
         Kind::Barrier | Kind::ClusterBarrier | Kind::WarpBarrier => Ok(vec![Vec::new(); lanes.len()]),
+        Kind::ClusterArrival => {
+            lanes.iter_mut().map(|lane| cluster::arrive(op, lane.identity).map(|()| Vec::new())).collect()
+        }
+        // How many registers a thread has: it keeps its values.
+        Kind::Registers if lanes.len() == warpgroup::THREADS => Ok(vec![Vec::new(); lanes.len()]),
+        Kind::Registers => {
+            let count = lanes.len();
+            let what = "which all 128 threads of a warpgroup run together";
+            Err(Reason::undefined(format!("{count} threads of a warpgroup run {}, {what}", op.name)))
+        }
         Kind::Shuffle => shuffle(op, lanes),
         Kind::NvvmShuffle => nvvm_shuffle(op, function, lanes),
         Kind::Redux => redux(op, lanes),
@@ -102,6 +119,11 @@ pub(crate) fn run(
         Kind::Warpgroup => warpgroup::multiply(op, function, lanes, world),
         Kind::Multiply | Kind::Assembly => multiply(kind, op, function, lanes),
     }
+}
+
+/// Whether all threads of a warp run it together.
+pub(super) fn is_aligned(op: &Op) -> bool {
+    op.attribute("aligned").is_some()
 }
 
 /// Whether inline PTX is a comment, and its result the operand, in one register: what only compilers see.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
-use crate::access::{Access, Arrivals, When};
+use crate::access::{Access, Known, When};
 use crate::read::types::Element;
 
 /// What the engine of a block does.
@@ -58,12 +58,34 @@ pub struct Mbarrier {
     pub bytes: i64,
     /// Phases that ended.
     pub phases: u64,
-    /// The copies that arrived in this phase, or that who arrived has waited for, and those before.
-    pub arrived: BTreeSet<u32>,
-    pub before: BTreeSet<u32>,
-    /// What who arrived in this phase, and before, knew of arrivals.
-    pub tells: Arrivals,
-    pub told: Arrivals,
+    /// What is known by who arrived in this phase, threads and copies, and before.
+    pub tells: Heard,
+    pub told: Heard,
+}
+
+/// What was told at an mbarrier, as far as it reaches.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// Threads that wait with the scope of the block: what threads of it told, and copies.
+    pub in_block: Known,
+    /// Threads that wait with the scope of the cluster: also what others told with that scope.
+    pub in_cluster: Known,
+    /// The copies that threads begin behind their waits: also what others told with less.
+    pub by_engine: Known,
+}
+
+impl Heard {
+    fn learn(&mut self, more: &Self) {
+        self.in_block.learn(&more.in_block);
+        self.in_cluster.learn(&more.in_cluster);
+        self.by_engine.learn(&more.by_engine);
+    }
+
+    /// A copy is over.
+    pub fn is_over(&mut self, copy: u32) {
+        let all = [&mut self.in_block, &mut self.in_cluster, &mut self.by_engine];
+        all.into_iter().for_each(|known| known.is_over(copy));
+    }
 }
 
 /// A copy under way.
@@ -106,18 +128,7 @@ impl Mbarrier {
         if self.pending == 0 && self.bytes == 0 {
             self.phases += 1;
             self.pending = self.count;
-            self.before.append(&mut self.arrived);
-            learn(&mut self.told, &std::mem::take(&mut self.tells));
-        }
-    }
-}
-
-/// Adds what others know of arrivals.
-pub fn learn(known: &mut Arrivals, more: &Arrivals) {
-    for (who, when) in more {
-        let last = known.entry(*who).or_insert(*when);
-        if last.arrivals < when.arrivals {
-            *last = *when;
+            self.told.learn(&std::mem::take(&mut self.tells));
         }
     }
 }

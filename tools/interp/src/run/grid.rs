@@ -4,7 +4,6 @@
 //! still read when it ends is found whichever of them ran first.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::rc::Rc;
 
 use super::block::{Block, Launch, Pause, arguments, at_end};
 use super::blocks::Cluster;
@@ -13,7 +12,7 @@ use super::engine::Engine;
 use super::log::Log;
 use super::machine::{Step, Thread};
 use super::plan::Plan;
-use super::world::World;
+use super::world::{Told, World};
 use crate::fault::{Fault, Reason};
 use crate::memory::Buffer;
 use crate::read::layout::Encoding;
@@ -161,10 +160,12 @@ pub(super) fn threads(
                 return Err(fault);
             }
         }
-        let seen: BTreeSet<u32> = blocks.iter().flat_map(|(block, _)| block.told()).collect();
-        let (seen, ended) = (Rc::new(seen), blocks.iter().position(|(_, state)| *state == State::Ended));
-        let over: Vec<BTreeSet<u32>> = blocks.iter().filter_map(|(block, _)| block.over()).collect();
-        let over = (!over.is_empty()).then(|| over.into_iter().flatten().collect());
+        let ended = blocks.iter().position(|(_, state)| *state == State::Ended);
+        let is_mixed = blocks.iter().any(|(block, _)| block.is_relaxed());
+        let told =
+            Told::of_all((first..).zip(&blocks).map(|(number, (block, _))| block.told(number, is_mixed)));
+        let over: BTreeSet<u32> = blocks.iter().flat_map(|(block, _)| block.over()).collect();
+        let over = is_mixed.then_some(&over);
         let mut goes_on = false;
         for (rank, (block, state)) in (0..).zip(&mut blocks) {
             let State::Waits(number) = *state else { continue };
@@ -173,7 +174,7 @@ pub(super) fn threads(
                 let reason = without(world.block_number - rank + ended as u32, "has ended");
                 return Err(block.fault(number, reason, plan, world));
             }
-            block.pass(&block.all(), (&seen, over.as_ref()), plan, world)?;
+            block.pass(&block.all(), (&told, over), plan, world)?;
             (*state, goes_on) = (State::Runs, true);
         }
         if !goes_on {

@@ -17,12 +17,14 @@ mod layouts;
 mod log;
 mod machine;
 mod matrices;
+mod mbarriers;
 mod memory;
 mod plan;
 mod products;
 mod tiles;
 mod vectors;
 mod views;
+mod warp;
 mod warpgroup;
 mod world;
 

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::control::Control;
 use super::world::{Context, Run};
 use super::{
-    affine, asynchronous, bulk, cluster, collective, gpu, layouts, memory, tiles, vectors, views, warpgroup,
+    affine, asynchronous, bulk, cluster, collective, gpu, layouts, mbarriers, memory, tiles, vectors, views,
+    warpgroup,
 };
 use crate::change::{Change, changes, count_of, left};
 use crate::elementwise::Elementwise;
@@ -150,6 +151,7 @@ fn code(op: &Op, function: &Function) -> Code {
         .or_else(|| affine::run(name))
         .or_else(|| asynchronous::run(name))
         .or_else(|| bulk::run(name))
+        .or_else(|| mbarriers::run(name))
         .or_else(|| warpgroup::run(name));
     run.map_or(Code::Unknown, Code::Run)
 }

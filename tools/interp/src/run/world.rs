@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::access::{Access, Arrivals, When};
+use crate::access::{Access, Known, When};
 use crate::fault::Reason;
 use crate::memory::Buffer;
 use crate::number::{Int, Scalar};
@@ -81,7 +81,10 @@ impl World {
     /// As [`Buffer::begin`].
     pub fn begin(&mut self, copies: &Copies, by: Option<&Access>) -> Result<(), Reason> {
         self.touches += 1;
-        copies.0.iter().try_for_each(|piece| self.writable(piece.buffer))?;
+        copies.0.iter().try_for_each(|piece| {
+            self.writable(piece.buffer)?;
+            self.has_no_mbarrier(piece.buffer, piece.place, piece.element.bytes())
+        })?;
         if let (Some(log), Some(by)) = (&mut self.log, by) {
             for piece in &copies.0 {
                 log.copy(by.who(), piece.buffer, piece.place, piece.element.bytes());
@@ -120,18 +123,67 @@ pub struct Identity {
     pub allocations: HashMap<String, usize>,
     /// How many `fence.proxy.async` it has passed.
     pub fences: u32,
-    /// The copies of the engine that it has waited for.
-    pub seen: Rc<BTreeSet<u32>>,
-    /// The arrivals at mbarriers that it knows of.
-    pub known: Rc<Arrivals>,
-    /// Those of the copies before its last arrival at the barrier of the cluster.
-    pub told: Rc<BTreeSet<u32>>,
-    /// The same before its last arrival there, if that ordered no memory: copies that are over, of whose bytes others do not know.
+    /// What it knows of others.
+    pub known: Known,
+    /// The same, and what it was told without a scope that reaches it: copies of the engine are behind that, and what it reads and
+    /// writes itself is not.
+    pub heard: Known,
+    /// What it told others at its last arrival at the barrier of the cluster, and when; nothing if it ordered no memory there.
+    pub told: Option<(Told, When)>,
+    /// The copies that were over then: also where it orders no memory others know that, but not of their bytes.
     pub over: Rc<BTreeSet<u32>>,
-    /// Whether that arrival ordered no memory.
-    pub relaxed: bool,
-    /// Whether it has made mbarriers since its last fence for those.
+    /// Whether it has made mbarriers since it last made such known.
     pub makes: bool,
+    /// The mbarrier that it has tried last, and the number of the phase, which had not ended.
+    pub tried: Option<(i64, u64)>,
+}
+
+/// What a thread tells others where it arrives.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// What it knew.
+    pub known: Known,
+    /// What copies of the engine are behind.
+    pub heard: Known,
+}
+
+impl Identity {
+    /// The thread, of a block, arrives: what it tells of all that it has done, and of what is before that.
+    pub fn arrive(&mut self, block: u32) -> Told {
+        let mut told = self.knows();
+        told.arrived((block, self.number), self.when);
+        self.when.arrivals += 1;
+        told
+    }
+
+    /// What it knows.
+    pub fn knows(&self) -> Told {
+        Told { known: self.known.clone(), heard: self.heard.clone() }
+    }
+
+    /// Learns what others told it.
+    pub fn learn(&mut self, told: &Told) {
+        self.known.learn(&told.known);
+        self.heard.learn(&told.heard);
+    }
+}
+
+impl Told {
+    /// Adds that a thread has arrived.
+    pub fn arrived(&mut self, who: (u32, u32), when: When) {
+        self.known.arrived(who, when);
+        self.heard.arrived(who, when);
+    }
+
+    /// What all of some tell.
+    pub fn of_all(all: impl Iterator<Item = Self>) -> Self {
+        all.reduce(|mut together, more| {
+            together.known.learn(&more.known);
+            together.heard.learn(&more.heard);
+            together
+        })
+        .unwrap_or_default()
+    }
 }
 
 /// What one operation sees.
@@ -161,10 +213,15 @@ impl<'a> Context<'a> {
             thread: self.thread.number,
             when: self.thread.when,
             fences: self.thread.fences,
-            seen: Rc::clone(&self.thread.seen),
-            known: Rc::clone(&self.thread.known),
+            known: self.thread.known.clone(),
             location: self.op.location.clone(),
         })
+    }
+
+    /// Who has the engine write memory.
+    pub fn access_of_engine(&self) -> Option<Access> {
+        let known = self.thread.heard.clone();
+        self.access().map(|access| Access { known, ..access })
     }
 
     fn operand(&self, i: usize) -> Result<&'a Value, Reason> {
@@ -248,8 +305,17 @@ impl<'a> Context<'a> {
         let access = self.access();
         self.world.touches += 1;
         self.world.readable(buffer)?;
+        self.is_no_mbarrier(buffer, place, element)?;
         self.world.note(access.as_ref(), buffer, place, element, None);
         self.world.buffers[buffer].read(place, element, access.as_ref())
+    }
+
+    /// That no mbarrier lies in what is accessed otherwise.
+    fn is_no_mbarrier(&mut self, buffer: usize, place: i64, element: Element) -> Result<(), Reason> {
+        if self.thread.when.at_mbarrier {
+            return Ok(());
+        }
+        self.world.has_no_mbarrier(buffer, place, element.bytes())
     }
 
     /// Reads an element for a copy of the engine.
@@ -295,6 +361,7 @@ impl<'a> Context<'a> {
         let access = self.access();
         self.world.touches += 1;
         self.world.writable(buffer)?;
+        self.is_no_mbarrier(buffer, place, element)?;
         self.world.note(access.as_ref(), buffer, place, element, Some(value));
         self.world.buffers[buffer].write(place, value, element, access.as_ref())
     }
