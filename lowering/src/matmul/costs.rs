@@ -7,8 +7,8 @@ use super::types::{LINE, Types};
 
 // In cycles. Of warpgroups fitted to 2400 products by tiles (96 sizes, 1 to 8192 rows, L2 cold) on an H100: what is chosen takes 2.5 %
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
-// there, 2.1 %. Of threads that load what lies anywhere fitted to 600 products by tiles (31 sizes, most with one factor that lies
-// well) on an H100: 1.8 %. Of copies and products by warps it is estimated from their throughput.
+// there, 2.1 %. Of threads that load what lies anywhere fitted to 900 products by tiles (46 sizes, most with one factor that lies
+// well) on an H100: 2.2 %. Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 97;
 /// Copies that threads begin in a cycle.
@@ -48,7 +48,7 @@ const WAITING: i64 = 24;
 /// A tile besides its iteration and what is written.
 const NEXT: i64 = 2000;
 /// Bytes of C that are written in a cycle, of a tile while the next one is copied.
-const BESIDES: i64 = 25;
+const BEHIND: i64 = 25;
 // Of threads that load before they store:
 /// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
 const LOADS: i64 = 180;
@@ -88,10 +88,8 @@ impl Tile {
     /// them take that warps load.
     fn loads(&self, types: &Types) -> i64 {
         let [down, across] = self.warps;
-        let words = self.neighbours(types).map(|wide| (wide * types.bits / 32).max(1));
-        let pieces: i64 = self.pieces(types).iter().zip(words).map(|(pieces, words)| pieces * words).sum();
         let fragments = (self.rows * across + self.columns * down) * self.depth * types.bits / 8;
-        2 * pieces / 32 + fragments / FRAGMENTS
+        2 * self.words(types) / 32 + fragments / FRAGMENTS
     }
 
     /// What it takes.
@@ -132,7 +130,7 @@ impl Tile {
             return Costs { each, lines, arrives: LATENCY / ahead, once, first, next: 0, beside };
         }
         if self.persistent > 0 {
-            let once = each + NEXT + result / BESIDES;
+            let once = each + NEXT + result / BEHIND;
             let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
             return Costs {
                 each: share,

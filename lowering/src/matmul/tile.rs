@@ -375,11 +375,15 @@ impl Tile {
         [self.rows * self.depth / a, self.columns * self.depth / b]
     }
 
-    /// Registers of a thread for what it loads of an iteration: words, or such as have a part of one.
+    /// What threads load of A and of B in an iteration, in registers: words, or such as have a part of one.
+    pub fn words(&self, types: &Types) -> i64 {
+        let of = |(pieces, wide): (i64, i64)| pieces * (wide * types.bits / 32).max(1);
+        self.pieces(types).into_iter().zip(self.neighbours(types)).map(of).sum()
+    }
+
+    /// Registers of a thread for what it loads of an iteration.
     fn elements(&self, types: &Types) -> i64 {
-        let words = self.neighbours(types).map(|wide| (wide * types.bits / 32).max(1));
-        let [a, b] = self.pieces(types);
-        (a * words[0] + b * words[1]) / self.threads()
+        self.words(types) / self.threads()
     }
 
     /// Registers of a thread that loads elements before it stores them: those of two iterations may be under way.

@@ -3,17 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it does not hold")]
 
 mod common;
+use common::clusters::{BARRIER as RELEASE, begin_of};
 use common::scheduled;
 
 /// Two blocks of 32 threads. %mb is an mbarrier at which 32 arrive, %far the other block's, %p the other block's memory.
 fn kernel(begin: &str, body: &str) -> String {
     format!(
-        "func.func @f(%o: memref<64xi32>)
-             attributes {{gpu.known_block_size = array<i32: 32, 1, 1>, gpu.known_cluster_size = array<i32: 2, 1, 1>}} {{
-           %t = gpu.thread_id x
-           %v = arith.index_cast %t : index to i32
-           %0 = arith.constant 0 : index
-           %1 = arith.constant 1 : index
+        "{}
            %31 = arith.constant 31 : index
            %32 = arith.constant 32 : index
            %other = arith.xori %t, %31 : index
@@ -39,7 +35,8 @@ fn kernel(begin: &str, body: &str) -> String {
            {body}
            {RELEASE}
            return
-         }}"
+         }}",
+        begin_of(32, 64)
     )
 }
 
@@ -50,7 +47,6 @@ const MADE: &str = "scf.if %is_first {
   }
   nvvm.cluster.arrive.relaxed {aligned}
   nvvm.cluster.wait {aligned}";
-const RELEASE: &str = "nvvm.cluster.arrive {aligned}\n nvvm.cluster.wait {aligned}";
 
 /// The wait that has no scope.
 const WAIT: &str = "nvvm.mbarrier.try_wait.parity %mb, %n0, %ticks : !llvm.ptr<3>, i32, i32";

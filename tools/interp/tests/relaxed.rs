@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it does not hold")]
 
 mod common;
+use common::clusters::begin_of;
 use common::scheduled;
 
 const ARRIVE: &str = "nvvm.cluster.arrive";
@@ -12,12 +13,7 @@ const WAIT: &str = "nvvm.cluster.wait";
 /// Two blocks of 32 threads that store, arrive, wait, and do something; %p is the other one's memory.
 fn kernel(before: &str, arrival: &str, behind: &str) -> String {
     format!(
-        "func.func @f(%o: memref<64xi32>)
-             attributes {{gpu.known_block_size = array<i32: 32, 1, 1>, gpu.known_cluster_size = array<i32: 2, 1, 1>}} {{
-           %t = gpu.thread_id x
-           %v = arith.index_cast %t : index to i32
-           %0 = arith.constant 0 : index
-           %1 = arith.constant 1 : index
+        "{}
            %16 = arith.constant 16 : index
            %rank = gpu.cluster_block_id x
            %next = arith.xori %rank, %1 : index
@@ -34,7 +30,8 @@ fn kernel(before: &str, arrival: &str, behind: &str) -> String {
            {ARRIVE} {{aligned}}
            {WAIT} {{aligned}}
            return
-         }}"
+         }}",
+        begin_of(32, 64)
     )
 }
 

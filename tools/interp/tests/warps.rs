@@ -3,17 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it does not hold")]
 
 mod common;
+use common::clusters::begin_of;
 use common::scheduled;
 
 /// Blocks of so many threads, of which two are a cluster; each has its number in %t and %v, its lane in %lane, and memory in %s.
 fn kernel(threads: usize, body: &str) -> String {
     format!(
-        "func.func @f(%o: memref<{threads}xi32>)
-             attributes {{gpu.known_block_size = array<i32: {threads}, 1, 1>, gpu.known_cluster_size = array<i32: 2, 1, 1>}} {{
-           %t = gpu.thread_id x
-           %v = arith.index_cast %t : index to i32
-           %0 = arith.constant 0 : index
-           %1 = arith.constant 1 : index
+        "{}
            %2 = arith.constant 2 : index
            %16 = arith.constant 16 : index
            %20 = arith.constant 20 : index
@@ -32,7 +28,8 @@ fn kernel(threads: usize, body: &str) -> String {
            %s = memref.alloc() : memref<{threads}xi32, 3>
            {body}
            return
-         }}"
+         }}",
+        begin_of(threads, threads)
     )
 }
 

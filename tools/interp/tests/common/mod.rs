@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it does not hold")]
 
+pub mod clusters;
+
 use std::rc::Rc;
 
 use layout_tile_interp::job::Job;
