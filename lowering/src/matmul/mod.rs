@@ -396,7 +396,7 @@ impl Plan {
         let copied = [0, 1].map(|n| {
             let matrix = &problem.matrices[n];
             let fits = |bytes: &i64| matrix.has_known_rows() && is_maybe(matrix, *bytes, types.bits, true);
-            let is_several = |bytes: &i64| *bytes >= WIDE / 4 && *bytes >= types.bits / 8;
+            let is_several = |bytes: &i64| *bytes * 8 > types.bits;
             [WIDE, WIDE / 2, WIDE / 4].into_iter().filter(is_several).find(fits).unwrap_or(0)
         });
         let is_map = |n: usize| {

@@ -10,6 +10,9 @@
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.ptx
 // RUN: %if ptxas %{ ptxas -v -arch=sm_90a %t.ptx -o /dev/null 2>&1 | FileCheck %s --check-prefix=PTXAS --implicit-check-not="{{[1-9][0-9]*}} bytes spill" %}
 
+// Words are loaded one by one anyway: there is one kernel.
+// CHECK: gpu.func @words_matmul_{{[0-9x]+}}{{(_split[0-9])?}}_any(
+// CHECK-NOT: @words_matmul_
 // CHECK: gpu.func @bytes_matmul_{{.*}}_any_b4_wide(%arg0: memref<48x1001xi8, #layout<(48,1001):(1001,1)>>, %arg1: memref<1001x1036xi8, {{.*}}> {llvm.align = 4 : i64}, %arg2: memref<48x1036xi32, {{.*}}> {llvm.align = 16 : i64})
 // CHECK: layout.load %arg0{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), {{[0-9]+}}:
 // CHECK: layout.load %arg1{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), (4,
@@ -53,5 +56,9 @@ func.func @rows(%A: memref<?x1024xf16>, %B: memref<1024x1001xf16>, %C: memref<?x
 // Bytes.
 func.func @bytes(%A: memref<48x1001xi8>, %B: memref<1001x1036xi8>, %C: memref<48x1036xi32>) {
   linalg.matmul ins(%A, %B : memref<48x1001xi8>, memref<1001x1036xi8>) outs(%C : memref<48x1036xi32>)
+  return
+}
+func.func @words(%A: memref<48x101xf64>, %B: memref<101x49xf64>, %C: memref<48x49xf64>) {
+  linalg.matmul ins(%A, %B : memref<48x101xf64>, memref<101x49xf64>) outs(%C : memref<48x49xf64>)
   return
 }

@@ -18,8 +18,9 @@ for argument in launch["arguments"]:
     memref = argument["memref"]
     last = sum((n - 1) * d for n, d in zip(memref["sizes"], memref["strides"]))
     assert sizes[memref["buffer"]] == memref["offset"] + last + 1, memref
-# (Kernels of other products are in the module too.)
 kernels = re.findall(r"\.entry %s_(\w+)" % launch["function"], ptx)
+# Nothing else is compiled for it.
+assert len(kernels) == len(re.findall(r"\.entry ", ptx)), "the module has kernels of other products"
 times = json.loads(pathlib.Path(__file__).with_name("times.json").read_text())
 kernel = next((name for name in kernels if not name.endswith("_any")), kernels[0])
 time = next(time for part, time in times.items() if part in kernel)
