@@ -286,6 +286,7 @@ fn what_no_map_says_is_refused_with_what_would_do() {
         error("(64,4,64):(256,64,1)", 16, "(64,2,64):(64,0,1)"),
         error("(64,64):(64,1)", 16, "S<3,3,3> o 0 o (64,32):(32,1)"),
         error("(64,64):(64,1)", 16, "S<3,3,3> o 8 o (64,64):(64,1)"),
+        error("(1,(192,2,2)):(0,(1,1024,4096))", 16, "((256,3)):((1,512))"),
     ];
     if std::env::var_os("BLESS").is_some() {
         std::fs::write("tests/tensor_maps.txt", all.join("\n") + "\n").unwrap();

@@ -256,6 +256,7 @@ fn divide(
     let refuse = |why| Error::Hierarchy { memory, mode: mode.to_string(), extent, why };
     let (sizes, strides) = (mode.shape_leaves(), mode.stride_leaves());
     let (mut divisor, mut below, mut multiple) = (1, 1, 1);
+    let (mut dimensions, mut pieces) = (Vec::new(), Vec::new());
     for (leaf, (size, stride)) in sizes.iter().zip(strides).enumerate() {
         let modulus = if leaf + 1 == sizes.len() { None } else { Some(size.as_const()) };
         let modulus =
@@ -272,30 +273,31 @@ fn divide(
         if sizes.len() > 1 && extent > 1 && (own > 1 || below < extent) {
             multiple = if modulus.is_some() { below * own } else { below };
         }
-        let shared = match tile {
-            Some(tile) if own > 1 => leaves(tile, own, below)?,
-            _ => Vec::new(),
-        };
         let size = size.clone();
         let stride = bytes(memory, stride, &size, bits)?;
-        parts.push(Part {
-            dimension: Dimension { memory, divisor, modulus, size, stride },
-            extent: own,
-            shared,
-        });
+        dimensions.push(Dimension { memory, divisor, modulus, size, stride });
+        pieces.push((own, below));
         divisor *= modulus.unwrap_or(1);
         below *= own;
     }
+    let shared = tile.map_or_else(|| Ok(vec![Vec::new(); pieces.len()]), |tile| leaves(tile, &pieces))?;
+    let own = dimensions.into_iter().zip(pieces).zip(shared);
+    parts.extend(own.map(|((dimension, (extent, _)), shared)| Part { dimension, extent, shared }));
     Ok(multiple)
 }
 
-/// So many elements of a mode of shared memory, `step` apart.
-fn leaves(mode: &Layout, count: i64, step: i64) -> Result<Vec<(i64, i64)>, Error> {
-    let part = Layout::mode1(Expr::from(count), Expr::from(step))?;
-    let part = composition(mode, &part)?;
-    let part = coalesce(&part)?;
+/// For each piece of a mode of shared memory, so many elements so far apart, where they lie. (Together: what one of them adds to
+/// a place must not depend on the others.)
+fn leaves(mode: &Layout, pieces: &[(i64, i64)]) -> Result<Vec<Vec<(i64, i64)>>, Error> {
+    let each = pieces.iter().map(|(count, step)| Layout::mode1(Expr::from(*count), Expr::from(*step)));
+    let all = composition(mode, &Layout::concat(&each.collect::<Result<Vec<_>, _>>()?)?)?;
     let number = |e: &Expr| e.as_const().ok_or_else(|| Error::Tile(mode.to_string()));
-    part.shape_leaves().iter().zip(part.stride_leaves()).map(|(n, d)| Ok((number(n)?, number(d)?))).collect()
+    let piece = |part: &Layout| {
+        let part = coalesce(part)?;
+        let several = part.shape_leaves().iter().zip(part.stride_leaves()).filter(|(n, _)| !n.is(1));
+        several.map(|(n, d)| Ok((number(n)?, number(d)?))).collect()
+    };
+    all.modes().iter().map(piece).collect()
 }
 
 /// A stride in bytes.
