@@ -94,12 +94,17 @@ fn describe(function: OperationRef<'_, '_>, bare: bool) -> Option<()> {
             });
             Some(sums.collect::<Option<Vec<_>>>()?.join(", "))
         };
+        let mut im2col = String::new();
+        if let Some(steps) = ir::in_dictionary(map, "steps") {
+            let (steps, upper) = (numbers_text(&ir::integers(steps)), sums("upper")?);
+            im2col = format!(", \"steps\": {steps}, \"upper\": [{upper}]");
+        }
         let r#type = ir::in_dictionary(map, "type").and_then(ir::text);
         let r#type = r#type.map_or_else(String::new, |of| format!(", \"type\": \"{of}\""));
         let parameter = place(number("argument")?)?.0;
         let (begin, pointer) = place(number("address")?)?;
         texts.push(format!(
-            "{{\"parameter\": {parameter}, \"address\": {}, \"bits\": {}, \"sizes\": [{}], \"strides\": [{}], \"box\": {}, \"swizzle\": {}{type}}}",
+            "{{\"parameter\": {parameter}, \"address\": {}, \"bits\": {}, \"sizes\": [{}], \"strides\": [{}], \"box\": {}, \"swizzle\": {}{im2col}{type}}}",
             begin + pointer,
             number("bits")?,
             sums("sizes")?,

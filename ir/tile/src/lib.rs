@@ -9,6 +9,7 @@
 //! | [`VectorAccess`], [`MatrixAccess`] | how an encoding is loaded from memory, or stored |
 //! | [`MatrixDescriptor`] | how a warpgroup reads an operand of a product from shared memory |
 //! | [`TensorMap`] | how the copy engine brings a tile of memory to shared memory |
+//! | [`Im2col`] | how it goes through images for that, where a filter's place is a row |
 //! | [`Shares`] | which part of it each of several blocks copies for all |
 //! | [`convert()`] | the [`Plan`] that takes a tile from one encoding to another |
 //!
@@ -39,8 +40,9 @@ mod tv;
 mod tv_error;
 
 pub use access::{
-    BoxCopy, DescriptorError, Dimension, Matrices, MatrixAccess, MatrixDescriptor, MatrixError, Memory,
-    MemoryError, Row, Runs, RunsError, Shares, TensorMap, TensorMapError, VectorAccess, nearest_layout,
+    BoxCopy, DescriptorError, Dimension, Im2col, Matrices, MatrixAccess, MatrixDescriptor, MatrixError,
+    Memory, MemoryError, Row, Runs, RunsError, Shares, Tap, TensorMap, TensorMapError, VectorAccess, Walk,
+    nearest_layout,
 };
 pub use assign::{AssignError, BufferUse, SharedLayout, UseKind, shared_layout};
 pub use blocked::BlockedError;

@@ -1,6 +1,8 @@
 //! [`TensorMap`]: what `cp.async.bulk.tensor` is told of global memory, from layouts.
 
-use super::tensor_map_error::{BOX, BYTES, RANK, SIZE, STRIDE, TensorMapError as Error};
+use super::dimension::{Dimension, bytes, divided};
+use super::im2col::Im2col;
+use super::tensor_map_error::{BOX, BYTES, PIXELS, RANK, TensorMapError as Error};
 use layout_algebra::{AnyLayout, Expr, IntTuple, Layout, LayoutLike, Outer, Swizzle, coalesce, composition};
 
 /// What divides the shared address of a box that is not swizzled, in bytes.
@@ -11,7 +13,8 @@ const COPIES: i64 = 256;
 /// The tensor map of a copy from global to shared memory, and the boxes that it takes.
 ///
 /// Dimensions count from the one whose elements lie together. A dimension of memory is one of the map, or as many as
-/// its mode has: that of `((4,8),…):((1,64),…)` is two.
+/// its mode has: that of `((4,8),…):((1,64),…)` is two. A matrix that has too many so, or whose modes boxes do not fit, may be
+/// one of [im2col](Im2col).
 ///
 /// ```
 /// use layout_tile::TensorMap;
@@ -33,7 +36,7 @@ pub struct TensorMap {
     pub bits: i64,
     /// The dimensions.
     pub dimensions: Vec<Dimension>,
-    /// Elements of a box along each.
+    /// Elements of a box along each; of a map of im2col columns and pixels.
     pub extents: Vec<i64>,
     /// Bytes of the swizzle's rows: 32, 64 or 128; 0 without one.
     pub span: i64,
@@ -41,27 +44,14 @@ pub struct TensorMap {
     pub multiples: Vec<i64>,
     /// The boxes, which together are the tile.
     pub copies: Vec<BoxCopy>,
-}
-
-/// A dimension of a tensor map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dimension {
-    /// The dimension of memory that it is, or is a part of.
-    pub memory: usize,
-    /// Its coordinate is that of memory divided by this, rounded down,
-    pub divisor: i64,
-    /// and of that what is left when this divides it.
-    pub modulus: Option<i64>,
-    /// Elements along it.
-    pub size: Expr,
-    /// Bytes from one to the next.
-    pub stride: Expr,
+    /// How pixels and columns become coordinates in the dimensions and offsets, of a map of im2col.
+    pub im2col: Option<Im2col>,
 }
 
 /// A box of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxCopy {
-    /// Its coordinate behind that of the tile, by dimension of the map.
+    /// Its coordinate behind that of the tile, by dimension of the map; of one of im2col columns and pixels.
     pub coordinate: Vec<i64>,
     /// Where it begins in shared memory, in bytes.
     pub offset: i64,
@@ -96,6 +86,16 @@ impl TensorMap {
             return Err(Error::Bits(bits));
         }
         let span = span(shared, bits)?;
+        match Self::tiled(global, bits, shared, span) {
+            Err(error @ (Error::Hierarchy { .. } | Error::Composition(_) | Error::Rank(_))) => {
+                Self::im2col(global, bits, shared, span).unwrap_or(Err(error))
+            }
+            made => made,
+        }
+    }
+
+    /// The map whose dimensions are those of memory.
+    fn tiled(global: &Layout, bits: i64, shared: &AnyLayout, span: i64) -> Result<Self, Error> {
         let (memory, tile) = (global.modes(), shared.domain().modes());
         let leading = memory.len().checked_sub(tile.len());
         let leading = leading.ok_or(Error::Dimensions { tile: tile.len(), memory: memory.len() })?;
@@ -111,27 +111,50 @@ impl TensorMap {
         if parts.len() > RANK {
             return Err(Error::Rank(parts.len()));
         }
-        let extents = extents(&parts, bits, span);
-        let row = extents.first().map_or(0, |n| n * bits / 8);
-        let fits = if span > 0 { row == span } else { row > 0 && row % BYTES == 0 };
-        if !fits {
-            return Err(Error::Row { row, span, layout: shared.to_string(), nearest: None });
-        }
-        let copies = copies(&parts, &extents, bits)?;
-        let mut offsets: Vec<i64> = copies.iter().map(|copy| copy.offset).collect();
-        offsets.sort_unstable();
-        let bytes = extents.iter().product::<i64>() * bits / 8;
-        if offsets.windows(2).any(|pair| pair[1] - pair[0] < bytes) {
-            return Err(Error::Common(shared.to_string()));
-        }
+        let (extents, copies) = boxes(&parts, (bits, span, BOX), shared)?;
         let dimensions = parts.into_iter().map(|part| part.dimension).collect();
-        let map = Self { bits, dimensions, extents, span, multiples, copies };
-        // (A swizzle counts from where its rows begin anew; of one box that is where the buffer does.)
-        if let Some(copy) = map.copies.iter().find(|copy| copy.offset % map.alignment() != 0) {
-            let (bytes, of) = (map.bytes(), map.alignment());
-            return Err(Error::Offset { offset: copy.offset, bytes, of, nearest: None });
+        Self { bits, dimensions, extents, span, multiples, copies, im2col: None }.placed()
+    }
+
+    /// The map whose dimensions are those of images; `None` if memory and the tile are no matrices.
+    fn im2col(global: &Layout, bits: i64, shared: &AnyLayout, span: i64) -> Option<Result<Self, Error>> {
+        let tile = shared.domain().modes();
+        if tile.len() != 2 {
+            return None;
         }
-        Ok(map)
+        let made = Im2col::of(global, bits)?.and_then(|(im2col, dimensions)| {
+            let part = |memory: usize, dimension: &Dimension| {
+                let extent = known(&tile[memory])?;
+                let shared = leaves(&tile[memory], &[(extent, 1)])?.concat();
+                Ok::<_, Error>(Part { dimension: dimension.clone(), extent, shared })
+            };
+            let parts = [part(im2col.columns, &dimensions[0])?, part(im2col.pixels, &dimensions[1])?];
+            let (extents, copies) = boxes(&parts, (bits, span, PIXELS), shared)?;
+            let (mut multiples, channels) = (vec![1; 2], &dimensions[0].size);
+            if !im2col.taps.is_empty() {
+                // A box lies under one tap.
+                let (row, known) = (extents[0], channels.content());
+                if known % row != 0 {
+                    let padded = channels.as_const().map(|n| (n / row + 1) * row);
+                    return Err(Error::Taps { row, channels: channels.named(), known, padded });
+                }
+                multiples[im2col.columns] = extents[0];
+            }
+            Self { bits, dimensions, extents, span, multiples, copies, im2col: Some(im2col) }.placed()
+        });
+        Some(made)
+    }
+
+    /// The map, if its boxes begin where they may.
+    fn placed(self) -> Result<Self, Error> {
+        // (A swizzle counts from where its rows begin anew; of one box that is where the buffer does.)
+        match self.copies.iter().find(|copy| copy.offset % self.alignment() != 0) {
+            Some(copy) => {
+                let (offset, bytes, of) = (copy.offset, self.bytes(), self.alignment());
+                Err(Error::Offset { offset, bytes, of, nearest: None })
+            }
+            None => Ok(self),
+        }
     }
 
     /// Bytes of a box.
@@ -238,6 +261,11 @@ fn span(shared: &AnyLayout, bits: i64) -> Result<i64, Error> {
     }
 }
 
+/// The elements of a mode of a tile.
+fn known(tile: &Layout) -> Result<i64, Error> {
+    tile.size().ok().and_then(|n| n.as_const()).ok_or_else(|| Error::Tile(tile.to_string()))
+}
+
 /// The dimensions of the map that a dimension of memory is, with what a tile that has `tile` of it in shared memory
 /// takes of each; and what must divide the coordinate at which it begins.
 fn divide(
@@ -247,11 +275,7 @@ fn divide(
     bits: i64,
     parts: &mut Vec<Part>,
 ) -> Result<i64, Error> {
-    let known = |layout: &Layout| layout.size().ok().and_then(|n| n.as_const());
-    let extent = match tile {
-        None => 1,
-        Some(tile) => known(tile).ok_or_else(|| Error::Tile(tile.to_string()))?,
-    };
+    let extent = tile.map_or(Ok(1), known)?;
     let mode = coalesce(mode)?;
     let refuse = |why| Error::Hierarchy { memory, mode: mode.to_string(), extent, why };
     let (sizes, strides) = (mode.shape_leaves(), mode.stride_leaves());
@@ -300,23 +324,6 @@ fn leaves(mode: &Layout, pieces: &[(i64, i64)]) -> Result<Vec<Vec<(i64, i64)>>, 
     all.modes().iter().map(piece).collect()
 }
 
-/// A stride in bytes.
-fn bytes(memory: usize, stride: &Expr, size: &Expr, bits: i64) -> Result<Expr, Error> {
-    if size.as_const().is_some_and(|n| !(1..=SIZE).contains(&n)) {
-        return Err(Error::Size { memory, size: size.named() });
-    }
-    // (Of one element no stride is ever used.)
-    if size.is(1) {
-        return Ok(BYTES.into());
-    }
-    let range = || Error::Range { memory, stride: stride.named(), bits };
-    let bytes = stride.mul(&(bits / 8).into()).map_err(|_| range())?;
-    if bytes.as_const().is_some_and(|n| !(1..STRIDE).contains(&n)) {
-        return Err(range());
-    }
-    Ok(bytes)
-}
-
 /// The parts in the order of a map: that whose elements lie together, and then as they lie in shared memory.
 fn ordered(mut parts: Vec<Part>, global: &Layout, bits: i64) -> Result<Vec<Part>, Error> {
     let is_first = |part: &Part| {
@@ -334,15 +341,8 @@ fn ordered(mut parts: Vec<Part>, global: &Layout, bits: i64) -> Result<Vec<Part>
     let first = parts.iter().rposition(is_first).ok_or_else(|| Error::Together(global.to_string()))?;
     let mut out = vec![parts.remove(first)];
     for part in &parts {
-        let (stride, memory) = (&part.dimension.stride, part.dimension.memory);
-        let known = stride.content();
-        if known % BYTES != 0 {
-            let element = global.modes().get(memory).map(|mode| mode.stride().named());
-            let (stride, div) = (element.unwrap_or_default(), BYTES * 8 / bits);
-            let elements = part.dimension.stride.as_const().map(|bytes| bytes * 8 / bits);
-            let padded = elements.and_then(|n| n.checked_add(div - n.rem_euclid(div)));
-            return Err(Error::Stride { memory, stride, known, div, padded });
-        }
+        let element = global.modes().get(part.dimension.memory).map(|mode| mode.stride().named());
+        divided(&part.dimension, &element.unwrap_or_default(), bits)?;
     }
     let nearest = |part: &Part| part.shared.first().map_or(i64::MAX, |(_, stride)| *stride);
     let memory = |part: &Part| std::cmp::Reverse(part.dimension.memory);
@@ -351,13 +351,36 @@ fn ordered(mut parts: Vec<Part>, global: &Layout, bits: i64) -> Result<Vec<Part>
     Ok(out)
 }
 
+/// The extents of a box, with at most so many elements along a dimension but the first, and the boxes that together are the
+/// tile.
+fn boxes(
+    parts: &[Part],
+    (bits, span, most): (i64, i64, i64),
+    shared: &AnyLayout,
+) -> Result<(Vec<i64>, Vec<BoxCopy>), Error> {
+    let extents = extents(parts, bits, span, most);
+    let row = extents.first().map_or(0, |n| n * bits / 8);
+    let fits = if span > 0 { row == span } else { row > 0 && row % BYTES == 0 };
+    if !fits {
+        return Err(Error::Row { row, span, layout: shared.to_string(), nearest: None });
+    }
+    let copies = copies(parts, &extents, bits)?;
+    let mut offsets: Vec<i64> = copies.iter().map(|copy| copy.offset).collect();
+    offsets.sort_unstable();
+    let bytes = extents.iter().product::<i64>() * bits / 8;
+    if offsets.windows(2).any(|pair| pair[1] - pair[0] < bytes) {
+        return Err(Error::Common(shared.to_string()));
+    }
+    Ok((extents, copies))
+}
+
 /// The box: as much along each dimension as lies behind what the dimensions before have.
-fn extents(parts: &[Part], bits: i64, span: i64) -> Vec<i64> {
+fn extents(parts: &[Part], bits: i64, span: i64, most: i64) -> Vec<i64> {
     let mut pitch = 1;
     let row = if span > 0 { span * 8 / bits } else { BOX };
     let mut out = Vec::new();
     for (number, part) in parts.iter().enumerate() {
-        let most = if number == 0 { row.min(BOX) } else { BOX };
+        let most = if number == 0 { row.min(BOX) } else { most };
         let extent = match part.shared.first() {
             Some((size, stride)) if *stride == pitch => {
                 (1..=most.min(*size)).rev().find(|n| size % n == 0).unwrap_or(1)

@@ -13,6 +13,22 @@ pub const STRIDE: i64 = 1 << 40;
 /// Most elements of a dimension: coordinates are signed and have 32 bits, those of a tile behind the last one too.
 pub const SIZE: i64 = (1 << 31) - (1 << 20);
 
+/// Most pixels of a box of im2col.
+pub const PIXELS: i64 = 1024;
+/// Most dimensions of an image of im2col.
+pub const WALKS: usize = 3;
+/// The greatest traversal stride.
+pub const STEP: i64 = 8;
+
+/// How far a filter over images of so many dimensions may reach: corners of the bounding box are signed and have 16 bits in all.
+pub fn furthest(rank: usize) -> i64 {
+    match rank {
+        0 | 1 => 1 << 15,
+        2 => 1 << 7,
+        _ => 1 << 4,
+    }
+}
+
 /// What is wrong, with its numbers, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TensorMapError {
@@ -145,6 +161,55 @@ pub enum TensorMapError {
         most: i64,
         /// Their extents.
         extents: String,
+    },
+    /// Pixels and taps that are those of no image.
+    #[error(
+        "boxes do not fit its modes, and for a map of im2col its pixels, with strides {pixels}, and taps, with strides {taps}, lie in no image of at most {WALKS} dimensions: write the stride of each mode of taps, and that of the mode of pixels along the same dimension, as multiples of one number, as 2*K and K are"
+    )]
+    Image {
+        /// Strides of the modes of pixels.
+        pixels: String,
+        /// Strides of the modes of taps.
+        taps: String,
+    },
+    /// Pixels too far apart for the engine.
+    #[error(
+        "boxes do not fit its modes, and for a map of im2col pixels are {step} times the stride {unit} apart, and may be {STEP} times: take each of {step} phases of the pixels by itself"
+    )]
+    Step {
+        /// Units from one to the next.
+        step: i64,
+        /// The unit, in elements.
+        unit: String,
+    },
+    /// A filter that is too wide for the engine.
+    #[error(
+        "boxes do not fit its modes, and for a map of im2col the last tap is {reach} pixels behind the first, and may be {} in an image of {rank} dimensions: take parts of the filter",
+        furthest(*.rank)
+    )]
+    Reach {
+        /// Pixels from the first tap to the last.
+        reach: String,
+        /// Dimensions of the image.
+        rank: usize,
+    },
+    /// A box that may run from one tap to the next.
+    #[error(
+        "a box takes {row} channels under one tap, of {channels}, which are known to be a multiple of {known}: {}",
+        match padded {
+            Some(padded) => format!("pad them to {padded}, or take fewer at once"),
+            None => format!("state that {row} divides them, as in ?{{div={row}}}"),
+        }
+    )]
+    Taps {
+        /// Channels of a box.
+        row: i64,
+        /// Channels of an image.
+        channels: String,
+        /// What is known to divide them.
+        known: i64,
+        /// As many as would do, if their number is known.
+        padded: Option<i64>,
     },
     /// Boxes of which blocks have no equal shares.
     #[error(

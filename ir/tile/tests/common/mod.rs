@@ -2,6 +2,7 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "each test uses a part")]
 
+pub mod engine;
 pub mod machine;
 pub mod shared;
 

@@ -9,6 +9,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::boxes::{address, is_at_once, parsed, pointer, tell};
 use super::group::{Group, divisor};
+use super::im2col::Start;
 use super::memory::View;
 use super::multicast;
 use super::packing::hidden;
@@ -18,12 +19,10 @@ use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::shared::rings::JOINED;
-use crate::tile::tma::{self, Engine};
+use crate::tile::tma::{self, COORDINATES, Engine};
 
 /// How long, in nanoseconds, the hardware may let a thread sleep before it looks again.
 const TICKS: i64 = 10_000_000;
-/// The last coordinates that are told apart from the next ones.
-const COORDINATES: [i64; 2] = [-(1 << 31), (1 << 31) - (1 << 20)];
 
 /// A copy by boxes: those that arrive at one mbarrier begin where the last of them stands. One that producers issue is in
 /// their program behind all that is before it in that of the others, whose warps say there that they have come to it.
@@ -80,25 +79,46 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let bytes = bytes + runs.iter().map(RunCopy::transaction).sum::<i64>();
     inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, inside.number(bytes, group.word())?], &[], &[])?;
     for (copy, to, operands) in each {
-        let [_, indices @ .., _] = &operands[..] else { return Err(unknown()) };
+        let [memory, indices @ .., _] = &operands[..] else { return Err(unknown()) };
         let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
         let share = copy.shares.as_ref().zip(boxes.rank);
-        for (shared, at) in parts(&to, indices, (&copy.map, share), (group, |index, _| Ok(index)), inside)? {
+        let symbols = match copy.map.im2col {
+            Some(_) => View::of(*memory, inside.before)?.symbols,
+            None => Vec::new(),
+        };
+        let how = (group as &Group<'c, 'a>, &symbols[..], (|index, _| Ok(index)) as Named<'c, 'a>);
+        for part in parts(&to, indices, (&copy.map, share), how, inside)? {
             let space = parsed("!llvm.ptr<7>", inside)?;
-            let shared = inside.value("llvm.addrspacecast", &[shared], space, &[])?;
-            let operands = [&[shared, descriptor], &at[..], &[barrier]].concat();
-            if share.is_some() {
-                multicast::issue(&operands, at.len(), boxes.blocks, inside)?;
-                continue;
-            }
-            let sizes = format!("array<i32: 1, 1, {}, 1, 0, 0, 0, 0>", at.len());
-            tell("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &sizes, inside)?;
+            let shared = inside.value("llvm.addrspacecast", &[part.shared], space, &[])?;
+            let blocks = share.map(|_| boxes.blocks);
+            issue([shared, descriptor, barrier], &part, blocks, inside)?;
         }
     }
     for copy in runs {
         copy.copy(barrier, inside)?;
     }
     registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
+    Ok(())
+}
+
+/// Issues a box: what arrives at its mbarrier comes to shared memory, or to the same place of all of so many blocks.
+fn issue<'c: 'a, 'a>(
+    [shared, descriptor, barrier]: [Value<'c, 'a>; 3],
+    part: &BoxAt<'c, 'a>,
+    blocks: Option<i64>,
+    emit: Emit<'c, 'a>,
+) -> Result<()> {
+    let mut operands = [&[shared, descriptor], &part.at[..], &[barrier], &part.offsets[..]].concat();
+    if let Some(blocks) = blocks {
+        operands.push(multicast::mask(blocks, emit)?);
+    }
+    let (rank, offsets, masks) = (part.at.len(), part.offsets.len(), i32::from(blocks.is_some()));
+    let sizes = emit.attribute(&format!("array<i32: 1, 1, {rank}, 1, {offsets}, {masks}, 0, 0>"))?;
+    let mut attributes = vec![("operandSegmentSizes", sizes)];
+    if offsets > 0 {
+        attributes.push(("mode", emit.attribute("#nvvm.tma_load_mode<im2col>")?));
+    }
+    emit.op("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &[], &attributes)?;
     Ok(())
 }
 
@@ -156,7 +176,7 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     let inside = emit.branch(leader, &[])?.inside;
     let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
     // What a loop before computes of the same index is not held while it runs.
-    for (shared, at) in parts(&from, indices, (&copy.map, None), (group, anew), inside)? {
+    for BoxAt { shared, at, .. } in parts(&from, indices, (&copy.map, None), (group, &[], anew), inside)? {
         let operands = [&[descriptor, shared], &at[..]].concat();
         if let Some((kind, _)) = copy.reduction {
             let kind = inside.attribute(&format!("#nvvm.tma_redux_kind<{}>", combined(kind)))?;
@@ -227,16 +247,31 @@ fn aligned<'c: 'a, 'a>(
     Ok(view)
 }
 
-/// The boxes of a tile, or of the share of it that a block of some rank has: where each lies in shared memory, and its
-/// coordinates.
+/// A box.
+struct BoxAt<'c, 'a> {
+    /// Where it lies in shared memory.
+    shared: Value<'c, 'a>,
+    /// Its coordinates,
+    at: Vec<Value<'c, 'a>>,
+    /// and its offsets, of a map of im2col.
+    offsets: Vec<Value<'c, 'a>>,
+}
+
+/// The boxes of a tile, or of the share of it that a block of some rank has.
 fn parts<'c: 'a, 'a>(
     buffer: &View<'c, 'a>,
     indices: &[Value<'c, 'a>],
     (map, share): (&TensorMap, Option<(&Shares, Value<'c, 'a>)>),
-    (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
+    (group, symbols, named): (&Group<'c, 'a>, &[Value<'c, 'a>], Named<'c, 'a>),
     emit: Emit<'c, 'a>,
-) -> Result<Vec<(Value<'c, 'a>, Vec<Value<'c, 'a>>)>> {
-    let mut begin = coordinates(indices, map, (group, named), emit)?;
+) -> Result<Vec<BoxAt<'c, 'a>>> {
+    check(indices, map, group)?;
+    let im2col = map.im2col.as_ref();
+    let start = im2col.map(|im2col| Start::new(im2col, indices, group)).transpose()?;
+    let mut begin = match &start {
+        Some(start) => start.linear.to_vec(),
+        None => coordinates(indices, map, (group, named), emit)?,
+    };
     let mut base = address(buffer.flat, emit)?;
     let (mut parts, mut copies) = (Vec::new(), &map.copies[..]);
     if let Some((shares, rank)) = share {
@@ -248,16 +283,32 @@ fn parts<'c: 'a, 'a>(
     }
     for part in copies {
         let shared = pointer(base, part.offset, emit)?;
-        let mut at = Vec::new();
+        let (mut at, mut offsets) = (Vec::new(), Vec::new());
         for (first, more) in begin.iter().zip(&part.coordinate) {
             at.push(match more {
                 0 => *first,
-                _ => emit.binary("arith.addi", *first, emit.number(*more, group.word())?)?,
+                _ => emit.binary("arith.addi", *first, emit.number(*more, first.r#type())?)?,
             });
         }
-        parts.push((shared, at));
+        if let (Some(im2col), Some(start), [column, pixel]) = (im2col, &start, &at[..]) {
+            (at, offsets) = start.place([*column, *pixel], (map, im2col), symbols, emit)?;
+        }
+        parts.push(BoxAt { shared, at, offsets });
     }
     Ok(parts)
+}
+
+/// That a tile begins where the map can.
+fn check<'c: 'a, 'a>(indices: &[Value<'c, 'a>], map: &TensorMap, group: &Group<'c, 'a>) -> Result<()> {
+    for (dimension, (index, multiple)) in indices.iter().zip(&map.multiples).enumerate() {
+        let known = divisor(&group.facts(*index));
+        if known % multiple != 0 {
+            return Err(Error::Tma(format!(
+                "the coordinate in dimension {dimension} is known to be a multiple of {known}, and must be one of {multiple}: multiply an index by {multiple}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Where a tile begins, by dimension of the map.
@@ -267,14 +318,6 @@ fn coordinates<'c: 'a, 'a>(
     (group, named): (&Group<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<Value<'c, 'a>>> {
-    for (dimension, (index, multiple)) in indices.iter().zip(&map.multiples).enumerate() {
-        let known = divisor(&group.facts(*index));
-        if known % multiple != 0 {
-            return Err(Error::Tma(format!(
-                "the coordinate in dimension {dimension} is known to be a multiple of {known}, and must be one of {multiple}: multiply an index by {multiple}"
-            )));
-        }
-    }
     map.dimensions.iter().map(|dimension| coordinate(indices, dimension, (group, named), emit)).collect()
 }
 

@@ -35,6 +35,7 @@ mod elementwise;
 mod exchange;
 mod group;
 mod groups;
+mod im2col;
 mod matrices;
 mod memory;
 mod mma;

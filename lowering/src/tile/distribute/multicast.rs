@@ -160,26 +160,12 @@ pub fn arrive<'c: 'a, 'a>(mbarrier: Value<'c, 'a>, blocks: i64, emit: Emit<'c, '
     Ok(())
 }
 
-/// Issues a box to the same place of all of so many blocks.
+/// The blocks that a copy is for, so many.
 ///
 /// # Errors
 /// [`Error::Emit`].
-pub fn issue<'c: 'a, 'a>(
-    operands: &[Value<'c, 'a>],
-    rank: usize,
-    blocks: i64,
-    emit: Emit<'c, 'a>,
-) -> Result<()> {
-    let mask = emit.number((1 << blocks) - 1, emit.int_type(16))?;
-    let operands = [operands, &[mask]].concat();
-    let sizes = emit.attribute(&format!("array<i32: 1, 1, {rank}, 1, 0, 1, 0, 0>"))?;
-    emit.op(
-        "nvvm.cp.async.bulk.tensor.shared.cluster.global",
-        &operands,
-        &[],
-        &[("operandSegmentSizes", sizes)],
-    )?;
-    Ok(())
+pub fn mask<'c: 'a, 'a>(blocks: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    Ok(emit.number((1 << blocks) - 1, emit.int_type(16))?)
 }
 
 /// The rank of the block.

@@ -8,6 +8,9 @@
 //!  sizes = [[array<i64: 1, 2, 0>], [array<i64: 1, 1, 0>]], strides = [[array<i64: 2, 3, 0>]]}
 //! ```
 //!
+//! A map of im2col also has `steps` and `upper`, by dimension of an image, and its box is channels by pixels:
+//! `steps = array<i64: 2, 2>, upper = [[array<i64: -2>], [array<i64: -2>]]`.
+//!
 //! Of what is combined with memory there is also `type`, such as `"f32"`. A number is a sum of products: `array<i64: 2, 3, 0>` is twice argument 3, `array<i64: 64>` is 64. Behind an argument
 //! stands which of its descriptor's numbers is meant, 0 of one that is a number.
 
@@ -54,6 +57,7 @@ impl Known {
             && a.span == b.span
             && a.extents == b.extents
             && a.dimensions == b.dimensions
+            && a.im2col == b.im2col
     }
 }
 
@@ -162,9 +166,18 @@ fn described(copy: &Copy, inputs: &[Type<'_>]) -> Result<String> {
     let strides: Result<Vec<String>> =
         map.dimensions.iter().skip(1).map(|d| sum(&d.stride, &place)).collect();
     let extents: Vec<String> = map.extents.iter().map(i64::to_string).collect();
+    let im2col = match &map.im2col {
+        None => String::new(),
+        Some(im2col) => {
+            let steps: Vec<String> = im2col.walks.iter().map(|walk| walk.step.to_string()).collect();
+            let upper =
+                im2col.walks.iter().map(|walk| sum(&walk.upper, &place)).collect::<Result<Vec<_>>>()?;
+            format!(", steps = array<i64: {}>, upper = [{}]", steps.join(", "), upper.join(", "))
+        }
+    };
     let r#type = copy.reduction.map_or_else(String::new, |(_, of)| format!(", type = \"{of}\""));
     Ok(format!(
-        "{{address = {address} : i64, argument = {argument} : i64, bits = {} : i64, box = array<i64: {}>, sizes = [{}], strides = [{}], swizzle = {} : i64{type}}}",
+        "{{address = {address} : i64, argument = {argument} : i64, bits = {} : i64, box = array<i64: {}>, sizes = [{}], strides = [{}], swizzle = {} : i64{im2col}{type}}}",
         map.bits,
         extents.join(", "),
         sizes?.join(", "),

@@ -78,6 +78,11 @@ impl Copy {
         let shared = layout_of_memref(within);
         let shared = shared.ok_or_else(|| Error::Tma(format!("{within} has no #layout: give it one")))?;
         let map = TensorMap::new(&global, bits, &shared)?;
+        if map.im2col.is_some() && is_store(op) {
+            let why = "boxes do not fit the modes of this memory, and by a map of im2col it is copied from alone: store to a view whose \
+                       modes the tile divides, or layout.store the tile";
+            return refuse(why.into());
+        }
         let shares = (blocks > 1 && is_multicast(op)).then(|| Shares::new(&map, blocks)).transpose()?;
         let map = shares.as_ref().map_or(map, |shares| shares.map.clone());
         Ok(Self { argument, buffer, map, shares, reduction: store_reduction(op) })

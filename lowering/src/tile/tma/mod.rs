@@ -34,6 +34,9 @@ use crate::convert_layout_memref::emit::Emit;
 /// The attribute of the buffer that the mbarriers are in.
 pub const BARRIERS: &str = "layout.barriers";
 
+/// The last coordinates that are told apart from the next ones.
+pub const COORDINATES: [i64; 2] = [-(1 << 31), (1 << 31) - (1 << 20)];
+
 /// Allocates the mbarriers of a function's copies at its beginning, if there is no buffer of them yet.
 ///
 /// # Errors

@@ -15,6 +15,8 @@ pub struct TensorMap {
     pub extents: Vec<i64>,
     /// Bytes of the swizzle's rows; 0 without one.
     pub swizzle: i64,
+    /// The traversal strides and the upper corner, by dimension of an image, of a map of im2col.
+    pub images: Option<(Vec<i64>, Vec<Sum>)>,
     /// The type of elements that are combined with those of memory.
     pub combined: Option<String>,
 }
@@ -41,7 +43,12 @@ fn one(text: &str) -> Option<TensorMap> {
         }
         rest.starts_with(']').then_some(out)
     };
+    let images = match behind("steps") {
+        Some(steps) => Some((list(steps.strip_prefix("array<")?)?, sums("upper")?)),
+        None => None,
+    };
     Some(TensorMap {
+        images,
         address: usize::try_from(number("address")?).ok()?,
         bits: number("bits")?,
         sizes: sums("sizes")?,
@@ -67,7 +74,8 @@ mod tests {
         let text = "[{address = 0 : i64, argument = 5 : i64, bits = 16 : i64, box = array<i64: 64, 32>, sizes = \
                     [[array<i64: 1, 2, 0>, array<i64: 5>], [array<i64: 64>]], strides = [[array<i64: 2, 3, 0>]], \
                     swizzle = 128 : i64}, {address = 3 : i64, argument = 6 : i64, bits = 8 : i64, box = \
-                    array<i64: 16>, sizes = [[array<i64: 7>]], strides = [], swizzle = 0 : i64}]";
+                    array<i64: 16>, sizes = [[array<i64: 7>]], steps = array<i64: 2>, strides = [], swizzle = 0 : i64, \
+                    upper = [[array<i64: -1, 8, 0>, array<i64: 1>]]}]";
         let first = TensorMap {
             address: 0,
             bits: 16,
@@ -75,6 +83,7 @@ mod tests {
             strides: vec![vec![vec![2, 3, 0]]],
             extents: vec![64, 32],
             swizzle: 128,
+            images: None,
             combined: None,
         };
         let second = TensorMap {
@@ -84,6 +93,7 @@ mod tests {
             strides: Vec::new(),
             extents: vec![16],
             swizzle: 0,
+            images: Some((vec![2], vec![vec![vec![-1, 8, 0], vec![1]]])),
             combined: None,
         };
         assert_eq!(parse(text), Some(vec![first, second]));

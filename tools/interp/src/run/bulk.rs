@@ -12,9 +12,11 @@
 
 use std::rc::Rc;
 
+use super::boxes::elements;
 use super::cluster::in_block;
 use super::copies::{Copies, Piece};
 use super::engine::{Bound, Done, Engine, Flight, Store};
+use super::im2col::Images;
 use super::mbarriers::mbarrier;
 use super::memory::pointer;
 use super::world::{Context, Run, World};
@@ -135,8 +137,13 @@ fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
     let sizes = map.sizes.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
     let strides = map.strides.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
     let wrong = |what: String| Err(Reason::undefined(format!("a tensor map whose {what}")));
-    if !(1..=5).contains(&sizes.len()) || strides.len() + 1 != sizes.len() || map.extents.len() != sizes.len()
-    {
+    let images = map.images.as_ref().map(|(steps, upper)| {
+        let upper = upper.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
+        Ok::<_, Reason>(Images { steps: steps.clone(), upper })
+    });
+    let images = images.transpose()?;
+    let extents = if images.is_some() { 2 } else { sizes.len() };
+    if !(1..=5).contains(&sizes.len()) || strides.len() + 1 != sizes.len() || map.extents.len() != extents {
         return wrong(format!("dimensions are {}, {} and {}", sizes.len(), strides.len(), map.extents.len()));
     }
     if let Some(size) = sizes.iter().find(|size| !(1..=1 << 32).contains(*size)) {
@@ -157,8 +164,12 @@ fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
             element => element,
         },
     };
+    if let Some(what) = images.as_ref().and_then(|images| images.wrong(&sizes, &map.extents)) {
+        return wrong(what);
+    }
     let row = map.extents.first().copied().unwrap_or(0) * bytes;
-    if map.extents.iter().any(|extent| !(1..=256).contains(extent)) || row % 16 != 0 {
+    let most = if images.is_some() { 1024 } else { 256 };
+    if map.extents.iter().any(|extent| !(1..=most).contains(extent)) || row % 16 != 0 {
         return wrong(format!("box is {:?}, with rows of {row} bytes", map.extents));
     }
     if map.swizzle > 0 && row > map.swizzle {
@@ -175,6 +186,7 @@ fn bind(map: &TensorMap, given: &[Value]) -> Result<Bound, Reason> {
         sizes,
         extents: map.extents.clone(),
         swizzle: map.swizzle,
+        images,
         combined,
         combined_text: map.combined.clone(),
     })
@@ -224,43 +236,24 @@ fn tile(c: &Context<'_>, pointer: usize, first: usize) -> Result<(Rc<Bound>, Vec
     Ok((map, c.indices(first, rank)?, first + rank))
 }
 
-/// The elements of a box from a byte of shared memory on: the place there, and that in memory if it has them.
-fn elements(map: &Bound, start: &[i64], first: i64) -> Result<Vec<(i64, Option<i64>)>, Reason> {
-    if first % 128 != 0 {
-        return Err(Reason::undefined(format!("a box at byte {first}, which is not aligned to 128")));
-    }
-    let (size, count) = (map.element.bytes() as i64, map.extents.iter().product());
-    let element = |number: i64| {
-        let (mut rest, mut far, mut inside) = (number, map.base, true);
-        for (dimension, begin) in start.iter().enumerate() {
-            let at = begin + rest % map.extents[dimension];
-            rest /= map.extents[dimension];
-            inside &= (0..map.sizes[dimension]).contains(&at);
-            far += at * map.strides[dimension];
-        }
-        // Bits of the address are exchanged: 16 bytes within rows, by the number of the row.
-        let place = first + number * size;
-        let rows = match map.swizzle {
-            0 => 0,
-            32 => 1,
-            64 => 3,
-            _ => 7,
-        };
-        (place ^ (((place >> 7) & rows) << 4), inside.then_some(far))
-    };
-    Ok((0..count).map(element).collect())
-}
-
 fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (map, start, behind) = tile(c, 1, 2)?;
     let (buffer, first) = pointer(c.scalar(0)?)?;
-    let all = elements(&map, &start, first)?;
-    let is_multicast = c.list("operandSegmentSizes")?.get(5) == Some(&1);
+    let sizes = c.list("operandSegmentSizes")?;
+    let is_multicast = sizes.get(5) == Some(&1);
+    let count = sizes.get(4).and_then(|n| usize::try_from(*n).ok()).unwrap_or(0);
+    // (Offsets have no sign.)
+    let offsets = c.indices(behind + 1, count)?.into_iter().map(|offset| offset & 0xffff).collect::<Vec<_>>();
+    let mode = c.op.text("mode").unwrap_or("tile");
+    if mode.contains("im2col") != map.images.is_some() || mode.contains("im2col_") {
+        return Err(Reason::undefined(format!("a copy of mode {mode} by a map of another mode")));
+    }
+    let all = elements(&map, &start, &offsets, first)?;
     let (to, mbarrier) = (c.scalar(0)?, c.scalar(behind)?);
     if !is_multicast {
         return begin_copy(c, mbarrier, (buffer, map.buffer), map.element, &all);
     }
-    let (mask, size) = (c.int(behind + 1)?.bits(), c.world.cluster.size);
+    let (mask, size) = (c.int(behind + 1 + count)?.bits(), c.world.cluster.size);
     if mask == 0 || mask >> size != 0 {
         return Err(Reason::undefined(format!(
             "a copy to the blocks {mask:#b} of a cluster that has {size}"
@@ -276,7 +269,7 @@ fn copy(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (map, start, _) = tile(c, 0, 2)?;
     let (buffer, first) = pointer(c.scalar(1)?)?;
-    let all = elements(&map, &start, first)?;
+    let all = elements(&map, &start, &[], first)?;
     begin_store(c, (buffer, map.buffer), map.element, &all, None)
 }
 
@@ -284,7 +277,7 @@ fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
 fn combine(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let (map, start, _) = tile(c, 0, 2)?;
     let (buffer, first) = pointer(c.scalar(1)?)?;
-    let all = elements(&map, &start, first)?;
+    let all = elements(&map, &start, &[], first)?;
     let untyped =
         || Reason::undefined("a store that combines elements, by a tensor map of no type that is combined");
     let (element, text) = map.combined.zip(map.combined_text.as_deref()).ok_or_else(untyped)?;

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::copies::Copies;
+use super::im2col::Images;
 use crate::access::{Access, Known, When};
 use crate::read::types::Element;
 
@@ -42,6 +43,8 @@ pub struct Bound {
     pub strides: Vec<i64>,
     pub extents: Vec<i64>,
     pub swizzle: i64,
+    /// How images are gone through, by a map of im2col.
+    pub images: Option<Images>,
     /// The elements, if they are combined with others.
     pub combined: Option<Element>,
     /// The name of their type, which says whether they have a sign.

@@ -117,10 +117,10 @@ impl Kernel {
     pub fn call(&self, shape: Shape, mut parameters: Vec<Parameter>) -> Result<Call<'_>, GpuError> {
         let kernel = || self.name.clone();
         for (number, map) in self.maps.iter().enumerate() {
-            let tiled = map.of(&parameters);
-            let tiled = tiled.map_err(|error| GpuError::TensorMap { kernel: kernel(), number, error })?;
-            let bytes =
-                driver::encode(&tiled).map_err(while_doing(format!("making the tensor map {tiled:?}")))?;
+            let encoded = map.of(&parameters);
+            let encoded = encoded.map_err(|error| GpuError::TensorMap { kernel: kernel(), number, error })?;
+            let bytes = driver::encode(&encoded)
+                .map_err(while_doing(format!("making the tensor map {encoded:?}")))?;
             let parameter = Parameter { label: format!("tensor map {number}"), bytes };
             parameters.insert(map.parameter.min(parameters.len()), parameter);
         }

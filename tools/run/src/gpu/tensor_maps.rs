@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::driver::{Combined, Tiled};
+use super::driver::{Combined, Encoded, Images};
 use crate::job::parameters::Parameter;
 
 /// A tensor map, of the kernel's other parameters.
@@ -22,10 +22,14 @@ pub struct TensorMap {
     sizes: Vec<Vec<Vec<i64>>>,
     /// Bytes from one element to the next, of all dimensions but the first.
     strides: Vec<Vec<Vec<i64>>>,
-    /// Elements of a box along each dimension.
+    /// Elements of a box along each dimension; channels and pixels of a map of im2col.
     r#box: Vec<u32>,
     /// Bytes of the swizzle's rows; 0 without one.
     swizzle: u32,
+    /// Of a map of im2col: the traversal strides, by dimension of an image,
+    steps: Option<Vec<u32>>,
+    /// and the upper corner of the bounding box, as sums of products.
+    upper: Option<Vec<Vec<Vec<i64>>>>,
     /// The type of elements that a kernel combines with those of memory; of what is copied there is none.
     #[serde(default)]
     r#type: Option<Combined>,
@@ -51,6 +55,20 @@ pub enum TensorMapError {
         value: i128,
         /// What it must be.
         expected: &'static str,
+    },
+    /// A map of im2col that has not all that one has.
+    #[error(
+        "it has {sizes} sizes, {steps} steps, {upper} corners and a box of {extents} numbers: a map of im2col has 3 to 5 sizes, 2 less steps and corners, and 2 numbers"
+    )]
+    Images {
+        /// How many sizes.
+        sizes: usize,
+        /// How many steps.
+        steps: usize,
+        /// How many corners.
+        upper: usize,
+        /// How many numbers the box is.
+        extents: usize,
     },
     /// A type of other elements.
     #[error("its elements have {0} bits, and are combined as {1:?}")]
@@ -79,7 +97,7 @@ impl TensorMap {
     /// # Errors
     ///
     /// [`TensorMapError`] for parameters that are not there, and numbers that no map has.
-    pub fn of(&self, parameters: &[Parameter]) -> Result<Tiled, TensorMapError> {
+    pub fn of(&self, parameters: &[Parameter]) -> Result<Encoded, TensorMapError> {
         let address = self.value(self.address as i64, parameters)? as u64;
         if !address.is_multiple_of(16) {
             return Err(TensorMapError::Address(address));
@@ -105,11 +123,19 @@ impl TensorMap {
                 return Err(number("the stride of dimension", dimension + 1, *stride, expected));
             }
         }
+        let images = match (&self.steps, &self.upper) {
+            (None, None) => None,
+            (steps, upper) => {
+                let (steps, upper) =
+                    (steps.clone().unwrap_or_default(), upper.as_deref().unwrap_or_default());
+                Some(self.images(steps, &all(upper)?, &sizes)?)
+            }
+        };
         let strides = strides
             .iter()
             .zip(sizes.iter().skip(1))
             .map(|(stride, size)| if *size == 1 { 16 } else { *stride as u64 });
-        Ok(Tiled {
+        Ok(Encoded {
             element: self.bits / 8,
             combined: self.r#type,
             address,
@@ -117,7 +143,40 @@ impl TensorMap {
             sizes: sizes.iter().map(|size| *size as u64).collect(),
             extents: self.r#box.clone(),
             swizzle: self.swizzle,
+            images,
         })
+    }
+
+    /// What a map of im2col has beside sizes and strides. Corners are signed and have 16 bits in all.
+    fn images(&self, steps: Vec<u32>, upper: &[i128], sizes: &[i128]) -> Result<Images, TensorMapError> {
+        let counts = [sizes.len(), steps.len(), upper.len(), self.r#box.len()];
+        let least: i128 = match counts {
+            [3, 1, 1, 2] => -(1 << 15),
+            [4, 2, 2, 2] => -(1 << 7),
+            [5, 3, 3, 2] => -(1 << 4),
+            [sizes, steps, upper, extents] => {
+                return Err(TensorMapError::Images { sizes, steps, upper, extents });
+            }
+        };
+        let mut corner = Vec::new();
+        for (dimension, (value, size)) in upper.iter().zip(&sizes[1..]).enumerate() {
+            let number = |expected| TensorMapError::Number {
+                what: "the upper corner in dimension",
+                dimension: dimension + 1,
+                value: *value,
+                expected,
+            };
+            if !(least..=0).contains(value) {
+                return Err(number(
+                    "from -32768 in images of one dimension, -128 of two, -16 of three, to 0",
+                ));
+            }
+            if size + value < 1 {
+                return Err(number("such that a place of the filter is left"));
+            }
+            corner.push(i32::try_from(*value).unwrap_or(0));
+        }
+        Ok(Images { steps, upper: corner })
     }
 
     /// The value of a parameter.
@@ -162,7 +221,7 @@ mod tests {
     fn numbers_are_those_of_parameters() {
         let maps = read(TEXT).unwrap();
         let tiled = maps[0].of(&words(&[4096, 100, 200, 208])).unwrap();
-        let expected = Tiled {
+        let expected = Encoded {
             element: 2,
             combined: None,
             address: 4096,
@@ -170,6 +229,7 @@ mod tests {
             strides: vec![416],
             extents: vec![64, 128],
             swizzle: 128,
+            images: None,
         };
         assert_eq!((maps[0].parameter, tiled), (4, expected));
     }
@@ -201,5 +261,33 @@ mod tests {
         assert!(typed("f64").is_err());
         // Of one row no stride is used.
         assert_eq!(map.of(&words(&[0, 1, 9, 9])).unwrap().strides, [16]);
+    }
+
+    /// Images of the size at 1 with rows of 128 bytes, under a filter of as many taps as 2 says, in steps of 2.
+    const IMAGES: &[u8] = b"[{\"parameter\": 4, \"address\": 0, \"bits\": 16, \"sizes\": [[[64]], [[2, 1], [1, 2], [-2]], [[9]]], \"strides\": [[[128]], [[128, 3]]], \"box\": [64, 32], \"swizzle\": 128, \"steps\": [2], \"upper\": [[[-1, 2], [1]]]}]";
+
+    #[test]
+    fn images_are_gone_through_as_the_module_says() {
+        let map = &read(IMAGES).unwrap()[0];
+        let images = map.of(&words(&[4096, 7, 3, 100])).unwrap();
+        assert_eq!((&images.sizes[..], &images.extents[..]), (&[64, 15, 9][..], &[64, 32][..]));
+        assert_eq!(images.images, Some(Images { steps: vec![2], upper: vec![-2] }));
+        let error = |text: &[u8], numbers: &[u64]| {
+            read(text).unwrap()[0].of(&words(numbers)).unwrap_err().to_string()
+        };
+        assert_eq!(
+            error(IMAGES, &[4096, 7, 40000, 1]),
+            "the upper corner in dimension 1 is -39999, and must be from -32768 in images of one dimension, -128 of two, -16 of three, to 0"
+        );
+        // Of no pixel there is no place.
+        assert_eq!(
+            error(IMAGES, &[4096, 0, 3, 1]),
+            "the upper corner in dimension 1 is -2, and must be such that a place of the filter is left"
+        );
+        let text = String::from_utf8(IMAGES.to_vec()).unwrap().replace("\"steps\": [2], ", "");
+        assert_eq!(
+            error(text.as_bytes(), &[4096, 7, 3, 1]),
+            "it has 3 sizes, 0 steps, 1 corners and a box of 2 numbers: a map of im2col has 3 to 5 sizes, 2 less steps and corners, and 2 numbers"
+        );
     }
 }
