@@ -137,6 +137,9 @@ fn strides_of_pixels_and_taps_say_the_image() {
     // Up to 1024 pixels.
     let long = map("((Q,P,N),(C{div=8},3,3)):((C,C*W,C*W*H),(1,C,C*W))", 16, "(1024,8):(8,1)").unwrap();
     assert_eq!((&long.extents[..], long.copies.len()), (&[8, 1024][..], 1));
+    let longer = map("((Q,P,N),(C{div=8},3,3)):((C,C*W,C*W*H),(1,C,C*W))", 16, "(2048,8):(8,1)").unwrap();
+    let coordinates: Vec<_> = longer.copies.iter().map(|copy| &copy.coordinate[..]).collect();
+    assert_eq!((&longer.extents[..], coordinates), (&[8, 1024][..], vec![&[0, 0][..], &[0, 1024]]));
 }
 
 #[test]

@@ -8,6 +8,14 @@
 // RUN: layout-interp %s %t --schedules 1 --job '{"function": "row", "grid": [9, 5, 1], "arguments": [{"shape": [60, 24], "symbols": [12, 5, 8, 3, 12, 312], "seed": 4}, {"shape": [1440, 8]}]}' | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp %s %t --schedules 1 --job '{"function": "volume", "grid": [7, 3, 1], "arguments": [{"seed": 5}, {"shape": [672, 32]}]}' | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-interp %s %t --schedules 1 --job '{"function": "spread", "grid": [9, 4, 1], "arguments": [{"shape": [60, 40], "symbols": [5, 4, 3, 40, 48, 672, 4704], "seed": 6}, {"shape": [1152, 32]}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: echo '{"function": "far", "arguments": [{"shape": [60, 576], "symbols": [5, 4, 3, 64, 3, 960, 8704], "seed": 1}, {"shape": [32, 32]}, {"value": 257698037760}, {"value": 0}]}' > %t.pixel
+// RUN: sed "s/257698037760/-257698037760/" %t.pixel > %t.before
+// RUN: sed 's/257698037760}, {"value": 0}/0}, {"value": 4294967296}/' %t.pixel > %t.column
+// RUN: layout-interp %s %t --schedules 1 --job %t.pixel | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 1 --job %t.before | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 1 --job %t.column | FileCheck %s --check-prefix=RIGHT
+// RUN: sed 's/"far"/"far_channel"/; s/\[60, 576\], "symbols": \[5, 4, 3, 64, 3, 960, 8704\]/[60, 64], "symbols": [5, 4, 3, 64, 64, 960, 8704]/' %t.column > %t.channel
+// RUN: layout-interp %s %t --schedules 1 --job %t.channel | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 // RUN: %if ptxas %{ layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null && ptxas -arch=sm_90a %t.ptx -o /dev/null %}
 // IMAGE: right: {{[0-9]+}} elements compared
@@ -59,6 +67,29 @@ gpu.module @kernels {
     %number = arith.addi %before, %x : index
     %to = arith.muli %number, %32 : index
     layout.store %t, %o[%to, %0] : !t, memref<?x32xf16>
+    gpu.return
+  }
+
+  // Far outside, where 32 bits of a coordinate would be inside.
+  gpu.func @far(%A: !image {llvm.align = 16 : i64}, %o: memref<32x32xf16>, %i: index, %k: index) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %32 = arith.constant 32 : index
+    %p = memref.alloc() {layout.auto} : !s
+    %j = arith.muli %k, %32 : index
+    %a = layout.copy_async %A[%i, %j], %p {layout.tma} : !image, !s
+    layout.wait %a
+    %t = layout.load %p[%0, %0] : !s -> !t
+    layout.store %t, %o[%0, %0] : !t, memref<32x32xf16>
+    gpu.return
+  }
+
+  gpu.func @far_channel(%A: !spread {llvm.align = 16 : i64}, %o: memref<32x32xf16>, %i: index, %k: index) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() {layout.auto} : !s
+    %a = layout.copy_async %A[%i, %k], %p {layout.tma} : !spread, !s
+    layout.wait %a
+    %t = layout.load %p[%0, %0] : !s -> !t
+    layout.store %t, %o[%0, %0] : !t, memref<32x32xf16>
     gpu.return
   }
 

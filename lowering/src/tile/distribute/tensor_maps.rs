@@ -57,7 +57,6 @@ impl Known {
             && a.span == b.span
             && a.extents == b.extents
             && a.dimensions == b.dimensions
-            && a.im2col == b.im2col
     }
 }
 

@@ -89,3 +89,63 @@ impl Images {
         Ok(all)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    /// The second example of the PTX ISA: 64 channels of 9 by 14 pixels, from (4, 7) of image 7 on.
+    const SIZES: [i64; 4] = [64, 9, 14, 64];
+
+    #[test]
+    fn the_base_stays_in_the_bounding_box() {
+        let images = Images { steps: vec![1, 1], upper: vec![-2, -2] };
+        assert_eq!(images.wrong(&SIZES, &[8, 64]), None);
+        let all = images.coordinates((&SIZES, &[8, 64]), &[0, 4, 7, 7], &[2, 2]).unwrap();
+        assert_eq!(all.len(), 8 * 64);
+        let pixels: Vec<&[i64]> = all.iter().step_by(8).map(|at| &at[1..]).collect();
+        // Three places of the row, four rows more, and the next image.
+        assert_eq!([pixels[0], pixels[2], pixels[3]], [[6, 9, 7], [8, 9, 7], [2, 10, 7]]);
+        assert_eq!([pixels[30], pixels[31], pixels[63]], [[8, 13, 7], [2, 2, 8], [6, 6, 8]]);
+        assert_eq!(all[7], [7, 6, 9, 7]);
+        // In steps of 2 there are four columns, and six rows.
+        let images = Images { steps: vec![2, 2], upper: vec![-2, -2] };
+        let all = images.coordinates((&SIZES, &[1, 25]), &[5, 0, 0, 0], &[1, 0]).unwrap();
+        assert_eq!(
+            [&all[3][..], &all[4], &all[23], &all[24]],
+            [[5, 7, 0, 0], [5, 1, 2, 0], [5, 7, 10, 0], [5, 1, 0, 1]]
+        );
+    }
+
+    #[test]
+    fn what_the_engine_has_not_is_named() {
+        let images = |steps: &[i64], upper: &[i64]| Images { steps: steps.to_vec(), upper: upper.to_vec() };
+        let wrong =
+            |steps: &[i64], upper: &[i64], extents| images(steps, upper).wrong(&SIZES, extents).unwrap();
+        assert_eq!(wrong(&[1], &[0], &[8, 8]), "dimensions are 4, with 1 strides and 1 corners");
+        assert_eq!(wrong(&[9, 1], &[0, 0], &[8, 8]), "traversal strides are [9, 1]");
+        assert_eq!(wrong(&[1, 1], &[0, -129], &[8, 8]), "upper corner is [0, -129]");
+        assert_eq!(
+            wrong(&[1, 1], &[-9, 0], &[8, 8]),
+            "bounding box is empty: sizes [64, 9, 14, 64], upper corner [-9, 0]"
+        );
+        assert_eq!(wrong(&[1, 1], &[0, 0], &[8, 1025]), "box is of 8 channels and 1025 pixels");
+        assert_eq!(wrong(&[1, 1], &[0, 0], &[8, 8, 8]), "box is [8, 8, 8]");
+        let error = |start: &[i64], offsets: &[i64]| {
+            let images = images(&[1, 1], &[-2, -2]);
+            images.coordinates((&SIZES, &[8, 8]), start, offsets).unwrap_err().to_string()
+        };
+        let at = |start| error(start, &[0, 0]);
+        assert!(
+            at(&[0, 7, 0, 0])
+                .ends_with("a filter at [7, 0], which is beside the bounding box, up to [6, 11]")
+        );
+        assert!(at(&[0, 0, -1, 0]).contains("beside the bounding box"));
+        assert!(
+            error(&[0; 4], &[256, 0]).ends_with("offsets [256, 0] of im2col, of 2 numbers from 0 to 255")
+        );
+        assert!(error(&[0; 4], &[0]).contains("offsets [0] of im2col"));
+    }
+}
