@@ -82,11 +82,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         let [memory, indices @ .., _] = &operands[..] else { return Err(unknown()) };
         let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
         let share = copy.shares.as_ref().zip(boxes.rank);
-        let symbols = match copy.map.im2col {
-            Some(_) => View::of(*memory, inside.before)?.symbols,
-            None => Vec::new(),
-        };
-        let how = (group as &Group<'c, 'a>, &symbols[..], (|index, _| Ok(index)) as Named<'c, 'a>);
+        let how = (group as &Group<'c, 'a>, *memory, (|index, _| Ok(index)) as Named<'c, 'a>);
         for part in parts(&to, indices, (&copy.map, share), how, inside)? {
             let space = parsed("!llvm.ptr<7>", inside)?;
             let shared = inside.value("llvm.addrspacecast", &[part.shared], space, &[])?;
@@ -169,14 +165,15 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
         return Ok(());
     }
     let operands: Vec<Value<'c, 'a>> = op.operands().collect();
-    let [source, _, indices @ ..] = &operands[..] else { return Err(unknown()) };
+    let [source, memory, indices @ ..] = &operands[..] else { return Err(unknown()) };
     let copy = boxes.copies.get(&ir::op_key(op)).ok_or_else(unknown)?;
     let from = aligned(*source, &copy.map, op)?;
     let leader = group.is_leader()?;
     let inside = emit.branch(leader, &[])?.inside;
     let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
     // What a loop before computes of the same index is not held while it runs.
-    for BoxAt { shared, at, .. } in parts(&from, indices, (&copy.map, None), (group, &[], anew), inside)? {
+    for BoxAt { shared, at, .. } in parts(&from, indices, (&copy.map, None), (group, *memory, anew), inside)?
+    {
         let operands = [&[descriptor, shared], &at[..]].concat();
         if let Some((kind, _)) = copy.reduction {
             let kind = inside.attribute(&format!("#nvvm.tma_redux_kind<{}>", combined(kind)))?;
@@ -262,7 +259,7 @@ fn parts<'c: 'a, 'a>(
     buffer: &View<'c, 'a>,
     indices: &[Value<'c, 'a>],
     (map, share): (&TensorMap, Option<(&Shares, Value<'c, 'a>)>),
-    (group, symbols, named): (&Group<'c, 'a>, &[Value<'c, 'a>], Named<'c, 'a>),
+    (group, memory, named): (&Group<'c, 'a>, Value<'c, 'a>, Named<'c, 'a>),
     emit: Emit<'c, 'a>,
 ) -> Result<Vec<BoxAt<'c, 'a>>> {
     check(indices, map, group)?;
@@ -291,7 +288,7 @@ fn parts<'c: 'a, 'a>(
             });
         }
         if let (Some(im2col), Some(start), [column, pixel]) = (im2col, &start, &at[..]) {
-            (at, offsets) = start.place([*column, *pixel], (map, im2col), symbols, emit)?;
+            (at, offsets) = start.place([*column, *pixel], (map, im2col), memory, emit)?;
         }
         parts.push(BoxAt { shared, at, offsets });
     }

@@ -1,10 +1,13 @@
 //! Where a box of im2col begins: coordinates in the image of its first pixel and channel, and the offsets of its tap.
 
 use layout_algebra::Expr;
+use layout_mlir::ir;
 use layout_tile::{Im2col, TensorMap};
 use melior::ir::Value;
+use melior::ir::operation::OperationLike;
 
 use super::group::Group;
+use super::memory::View;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::tma::COORDINATES;
@@ -41,15 +44,16 @@ impl<'c: 'a, 'a> Start<'c, 'a> {
 
     /// The coordinates in the map's dimensions, and the offsets, of a box at a column and a pixel.
     ///
-    /// What is no column is outside by its channel, what is no pixel by its image: zeros, like all that is outside.
+    /// What is no column is outside by its channel, what is no pixel by its image: zeros, like all that is outside. The place of
+    /// a pixel is computed where the pixel is, before a loop over columns.
     ///
     /// # Errors
-    /// [`Error::Emit`].
+    /// [`Error::Emit`], and those of [`View::of`] for memory.
     pub fn place(
         &self,
         [column, pixel]: [Value<'c, 'a>; 2],
         (map, im2col): (&TensorMap, &Im2col),
-        symbols: &[Value<'c, 'a>],
+        memory: Value<'c, 'a>,
         emit: Emit<'c, 'a>,
     ) -> Result<(Vec<Value<'c, 'a>>, Vec<Value<'c, 'a>>)> {
         let [word, short] = [emit.int_type(32), emit.int_type(OFFSET)];
@@ -57,13 +61,17 @@ impl<'c: 'a, 'a> Start<'c, 'a> {
             map.dimensions.first().map(|d| &d.size).ok_or_else(|| Error::Unknown("channels".into()))?;
         let [outside, zero] = [COORDINATES[1], 0].map(|n| emit.constant(n));
         let (outside, zero) = (outside?, zero?);
+        let behind = ir::defining_op(pixel).and_then(|op| op.next_in_block());
+        let early = behind.map_or(emit, |next| Emit { before: next, ..emit });
+        let symbols = sizes(memory, early)?;
         let (mut rest, mut at) = (pixel, Vec::new());
         for walk in &im2col.walks {
-            let (more, place) = digit(rest, &walk.count, self.natural[1], symbols, emit)?;
-            at.push(times(place, walk.step, emit)?);
+            let (more, place) = digit(rest, &walk.count, self.natural[1], &symbols, early)?;
+            at.push(times(place, walk.step, early)?);
             rest = more;
         }
-        at.push(self.within(rest, emit)?);
+        at.push(self.within(rest, early)?);
+        let symbols = &sizes(memory, emit)?[..];
         let mut offsets = vec![zero; im2col.walks.len()];
         let mut channel = self.within(column, emit)?;
         if let Some((last, taps)) = im2col.taps.split_last() {
@@ -94,6 +102,15 @@ impl<'c: 'a, 'a> Start<'c, 'a> {
         let at = emit.binary("arith.maxsi", at, emit.constant(least)?)?;
         Ok(emit.binary("arith.minsi", at, emit.constant(most)?)?)
     }
+}
+
+/// The values of a layout's symbols, of memory that a kernel is handed.
+fn sizes<'c: 'a, 'a>(memory: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
+    let mut memory = memory;
+    while let Some(source) = ir::defining_op(memory).and_then(|op| ir::operand(op, 0)) {
+        memory = source;
+    }
+    Ok(View::of(memory, emit.before)?.symbols)
 }
 
 /// A number divided by a size, rounded down, and what is left.
