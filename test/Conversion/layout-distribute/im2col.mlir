@@ -36,7 +36,7 @@
 !image = memref<?x?xf16, #layout<((Q,P,N),(C{div=32},3,R)):((2*C,2*W{div=8},I{div=8}),(1,C,W))>>
 !turned = memref<192x35xf16, #layout<((64,3),(5,7)):((1,128),(64,1024))>>
 !row = memref<?x?xf32, #layout<((Q,N),(C{div=8},S)):((3*U{div=4},I{div=4}),(1,2*U))>>
-!volume = memref<24x128xi8, #layout<((2,3,2,2),(32,2,1,2)):((32,192,1536,8192),(1,64,0,3072))>>
+!volume = memref<24x128xi8, #layout<((2,3,2,2),(32,2,1,2)):((32,192,1536,8192),(1,64,0,1536))>>
 !spread = memref<?x?xf16, #layout<((Q,P,N),C):((2*U{div=8},2*W{div=8},I{div=8}),1)>>
 !s = memref<32x32xf16, 3>
 !t = tensor<32x32xf16, #layout.tv<32:1, 32:32>>
