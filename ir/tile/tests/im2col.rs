@@ -122,7 +122,7 @@ fn strides_of_pixels_and_taps_say_the_image() {
     // A filter of one tap goes in units of its steps.
     let one = map("((7,5,3),C{div=64}):((256,3840,38400),1)", 16, tile).unwrap();
     assert_eq!(walks(&one), (vec![1, 1], vec![], vec![Some(0), Some(0)]));
-    assert_eq!(one.multiples, [1, 1]);
+    assert_eq!(one.multiples, [1, 64]);
     // So does one whose steps and dilations are multiples of one number.
     let even = map("((7,5,3),(64,3,3)):((256,6400,64000),(1,256,12800))", 16, tile).unwrap();
     assert_eq!(walks(&even), (vec![1, 1], vec![1, 2], vec![Some(-2), Some(-4)]));

@@ -77,6 +77,22 @@ gpu.module @coordinate {
 
 // -----
 
+// The same of a filter of one tap, since the engine takes no channel within 16 bytes.
+!x = memref<?x?xf16, #layout<((Q,P,N),C):((U{div=8},W{div=8},I{div=8}),1)>>
+!s = memref<32x64xf16, #layout<S<3,3,3> o 0 o (32,64):(64,1)>, 3>
+gpu.module @alone {
+  gpu.func @k(%X: !x {llvm.align = 16 : i64}, %k: index) kernel attributes {layout.threads = 32 : i64} {
+    %0 = arith.constant 0 : index
+    %p = memref.alloc() : !s
+    // expected-error @+1 {{layout.tma: the coordinate in dimension 1 is known to be a multiple of 1, and must be one of 64: multiply an index by 64}}
+    %a = layout.copy_async %X[%0, %k], %p {layout.tma} : !x, !s
+    layout.wait %a
+    gpu.return
+  }
+}
+
+// -----
+
 // Nothing is stored so.
 !x = memref<?x?xf16, #layout<((Q,P,N),C):((U{div=8},W{div=8},I{div=8}),1)>>
 !s = memref<32x64xf16, #layout<S<3,3,3> o 0 o (32,64):(64,1)>, 3>

@@ -85,8 +85,10 @@ gpu.module @kernels {
 
   gpu.func @far_channel(%A: !spread {llvm.align = 16 : i64}, %o: memref<32x32xf16>, %i: index, %k: index) kernel attributes {layout.threads = 32 : i64} {
     %0 = arith.constant 0 : index
+    %32 = arith.constant 32 : index
     %p = memref.alloc() {layout.auto} : !s
-    %a = layout.copy_async %A[%i, %k], %p {layout.tma} : !spread, !s
+    %c = arith.muli %k, %32 : index
+    %a = layout.copy_async %A[%i, %c], %p {layout.tma} : !spread, !s
     layout.wait %a
     %t = layout.load %p[%0, %0] : !s -> !t
     layout.store %t, %o[%0, %0] : !t, memref<32x32xf16>
@@ -168,7 +170,7 @@ gpu.module @kernels {
     gpu.return
   }
 
-  // Of a filter of one tap channels may be any, and the last ones hang over.
+  // Of a filter of one tap the last channels may hang over.
   // CHECK-LABEL: gpu.func @spread
   // CHECK-SAME: steps = array<i64: 1, 1>
   gpu.func @spread(%A: !spread {llvm.align = 16 : i64}, %o: memref<?x32xf16>) kernel attributes {layout.threads = 32 : i64} {
@@ -181,8 +183,8 @@ gpu.module @kernels {
     %y = gpu.block_id y
     %more = arith.muli %x, %13 : index
     %i = arith.subi %more, %20 : index
-    %behind = arith.muli %y, %13 : index
-    %k = arith.subi %behind, %20 : index
+    %behind = arith.muli %y, %32 : index
+    %k = arith.subi %behind, %32 : index
     %a = layout.copy_async %A[%i, %k], %p {layout.tma} : !spread, !s
     layout.wait %a
     %t = layout.load %p[%0, %0] : !s -> !t

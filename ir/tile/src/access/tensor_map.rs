@@ -131,14 +131,13 @@ impl TensorMap {
             let parts = [part(im2col.columns, &dimensions[0])?, part(im2col.pixels, &dimensions[1])?];
             let (extents, copies) = boxes(&parts, (bits, span, PIXELS), shared)?;
             let (mut multiples, channels) = (vec![1; 2], &dimensions[0].size);
-            if !im2col.taps.is_empty() {
-                // A box lies under one tap.
-                let (row, known) = (extents[0], channels.content());
-                if known % row != 0 {
-                    let padded = channels.as_const().map(|n| (n / row + 1) * row);
-                    return Err(Error::Taps { row, channels: channels.named(), known, padded });
-                }
-                multiples[im2col.columns] = extents[0];
+            // (The engine takes no channel that is not at a multiple of 16 bytes.)
+            multiples[im2col.columns] = extents[0];
+            // A box lies under one tap.
+            let (row, known) = (extents[0], channels.content());
+            if !im2col.taps.is_empty() && known % row != 0 {
+                let padded = channels.as_const().map(|n| (n / row + 1) * row);
+                return Err(Error::Taps { row, channels: channels.named(), known, padded });
             }
             Self { bits, dimensions, extents, span, multiples, copies, im2col: Some(im2col) }.placed()
         });

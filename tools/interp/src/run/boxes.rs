@@ -17,7 +17,9 @@ pub fn elements(
         return Err(Reason::undefined(format!("a box at byte {first}, which is not aligned to 128")));
     }
     let all = match &map.images {
-        Some(images) => images.coordinates((&map.sizes, &map.extents), start, offsets)?,
+        Some(images) => {
+            images.coordinates((&map.sizes, &map.extents, map.element.bytes() as i64), start, offsets)?
+        }
         None if offsets.is_empty() => coordinates(map, start),
         None => return Err(Reason::undefined("a copy with offsets by a map that is none of im2col")),
     };

@@ -7,6 +7,9 @@
 
 use crate::fault::Reason;
 
+/// What divides the place of a box's first channel.
+const BYTES: i64 = 16;
+
 /// What a map of im2col has beside its dimensions: by dimension of an image, W first.
 #[derive(Clone, Debug)]
 pub struct Images {
@@ -39,13 +42,14 @@ impl Images {
         (!fits).then(|| format!("box is of {channels} channels and {pixels} pixels"))
     }
 
-    /// The coordinates of all elements of a box, in order, in a tensor of such sizes.
+    /// The coordinates of all elements of a box, in order, in a tensor of such sizes, whose elements have so many bytes.
     ///
     /// # Errors
-    /// For offsets that there are not, and a base beside the bounding box.
+    /// For offsets that there are not, a base beside the bounding box, and a channel at which an H100 takes the copy for an
+    /// illegal instruction.
     pub fn coordinates(
         &self,
-        (sizes, extents): (&[i64], &[i64]),
+        (sizes, extents, element): (&[i64], &[i64], i64),
         start: &[i64],
         offsets: &[i64],
     ) -> Result<Vec<Vec<i64>>, Reason> {
@@ -54,6 +58,11 @@ impl Images {
         let ([channel, place @ ..], [channels, pixels]) = (start, extents) else {
             return undefined(format!("a box of im2col at {start:?}"));
         };
+        if channel * element % BYTES != 0 {
+            return undefined(format!(
+                "a box of im2col at channel {channel}, which is not at a multiple of {BYTES} bytes"
+            ));
+        }
         let ends = 1 << (16 / image as u32);
         if offsets.len() != image || offsets.iter().any(|offset| !(0..ends).contains(offset)) {
             return undefined(format!(
@@ -103,7 +112,7 @@ mod tests {
     fn the_base_stays_in_the_bounding_box() {
         let images = Images { steps: vec![1, 1], upper: vec![-2, -2] };
         assert_eq!(images.wrong(&SIZES, &[8, 64]), None);
-        let all = images.coordinates((&SIZES, &[8, 64]), &[0, 4, 7, 7], &[2, 2]).unwrap();
+        let all = images.coordinates((&SIZES, &[8, 64], 2), &[0, 4, 7, 7], &[2, 2]).unwrap();
         assert_eq!(all.len(), 8 * 64);
         let pixels: Vec<&[i64]> = all.iter().step_by(8).map(|at| &at[1..]).collect();
         // Three places of the row, four rows more, and the next image.
@@ -112,10 +121,10 @@ mod tests {
         assert_eq!(all[7], [7, 6, 9, 7]);
         // In steps of 2 there are four columns, and six rows.
         let images = Images { steps: vec![2, 2], upper: vec![-2, -2] };
-        let all = images.coordinates((&SIZES, &[1, 25]), &[5, 0, 0, 0], &[1, 0]).unwrap();
+        let all = images.coordinates((&SIZES, &[1, 25], 2), &[8, 0, 0, 0], &[1, 0]).unwrap();
         assert_eq!(
             [&all[3][..], &all[4], &all[23], &all[24]],
-            [[5, 7, 0, 0], [5, 1, 2, 0], [5, 7, 10, 0], [5, 1, 0, 1]]
+            [[8, 7, 0, 0], [8, 1, 2, 0], [8, 7, 10, 0], [8, 1, 0, 1]]
         );
     }
 
@@ -135,7 +144,7 @@ mod tests {
         assert_eq!(wrong(&[1, 1], &[0, 0], &[8, 8, 8]), "box is [8, 8, 8]");
         let error = |start: &[i64], offsets: &[i64]| {
             let images = images(&[1, 1], &[-2, -2]);
-            images.coordinates((&SIZES, &[8, 8]), start, offsets).unwrap_err().to_string()
+            images.coordinates((&SIZES, &[8, 8], 2), start, offsets).unwrap_err().to_string()
         };
         let at = |start| error(start, &[0, 0]);
         assert!(
@@ -147,5 +156,9 @@ mod tests {
             error(&[0; 4], &[256, 0]).ends_with("offsets [256, 0] of im2col, of 2 numbers from 0 to 255")
         );
         assert!(error(&[0; 4], &[0]).contains("offsets [0] of im2col"));
+        assert!(
+            at(&[4, 0, 0, 0])
+                .ends_with("a box of im2col at channel 4, which is not at a multiple of 16 bytes")
+        );
     }
 }
