@@ -101,11 +101,14 @@ impl Plan {
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
         Tile::keep_along(&mut all, sizes[3], !way.result);
-        // (Where sizes are known: what it saves is requests to L2, of rows that do not begin with its lines, and narrow boxes.)
+        // (Where sizes are known. Producers save warpgroups meeting, which few stages do not hide; multicast saves requests to L2, of
+        // rows that do not begin with its lines, and narrow boxes.)
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
-        let shared = known.flat_map(|tile| tile.multicast(way.engine, self.chip));
-        let shared: Vec<Tile> = shared.filter(|tile| tile.is_ahead(sizes[3])).collect();
-        all.into_iter().chain(shared).map(|tile| tile.along(sizes[3])).collect()
+        let produced = known.flat_map(|tile| tile.all_produced(way.engine, self.chip));
+        let is_worth =
+            |tile: &Tile| tile.is_ahead(sizes[3]) && (tile.multicast > 1 || tile.waits_for_others());
+        let produced: Vec<Tile> = produced.filter(is_worth).collect();
+        all.into_iter().chain(produced).map(|tile| tile.along(sizes[3])).collect()
     }
 
     /// The tiles of an engine that are taken: the one asked for, that which known sizes take the least time by,

@@ -5,46 +5,52 @@ use layout_target::Chip;
 use super::tile::{Engine, ROW, SUM, Tile, WARPGROUP, WIDEST};
 use super::types::{LINE, Types};
 
-// In cycles. Of warpgroups fitted to 2400 products by tiles (96 sizes, 1 to 8192 rows, L2 cold) on an H100: what is chosen takes 2.5 %
+// In cycles. Of warpgroups fitted to 4800 products by tiles (190 sizes, 1 to 8192 rows, L2 cold) on H100s: what is chosen takes 0.9 %
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
 // there, 2.1 %. Of threads that load what lies anywhere fitted to 900 products by tiles (46 sizes, most with one factor that lies
 // well) on an H100: 2.2 %. Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
-const BYTES: i64 = 97;
+const BYTES: i64 = 94;
 /// Copies that threads begin in a cycle.
 const COPIED: i64 = 8;
 /// Lines of L2 that a multiprocessor gets for boxes in a cycle.
 const LINES: i64 = 1;
 /// Lines that L2 answers in a cycle, of all multiprocessors together.
-pub const ANSWERED: i64 = 65;
+pub const ANSWERED: i64 = 64;
 /// Lines, in eighths, that are asked for a line's bytes in a box whose rows begin at multiples of 16 bytes, of 32, of 64 and of 128:
 /// where rows do not begin with lines, parts of two; where they do, blocks that run beside each other ask for many at once.
-const REQUESTS: [i64; 4] = [18, 12, 9, 5];
+const REQUESTS: [i64; 4] = [18, 11, 8, 6];
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
 const PRODUCTS: i64 = 2048;
 /// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
-const NARROW: i64 = 240;
-/// An iteration, beside what it multiplies and copies; the same where several warpgroups meet in it, and where single elements are loaded.
-const ITERATION: i64 = 87;
+const NARROW: i64 = 151;
+/// An iteration, beside what it multiplies and copies; the same of several warpgroups, and where single elements are loaded.
+const ITERATION: i64 = 90;
 const TOGETHER: i64 = 97;
 const SINGLY: i64 = 160;
+/// Besides where several warpgroups meet in each before another one is copied: the more, the fewer are under way.
+const MEETS: i64 = 58;
+/// Besides where producers copy, for whom nobody waits: their begin, and an iteration.
+const PRODUCED: [i64; 2] = [280, 20];
 /// From the begin of a copy until its bytes are there.
-const LATENCY: i64 = 1960;
+const LATENCY: i64 = 1975;
 /// A tile besides its iterations: launch and first copies.
-const OVERHEAD: i64 = 3100;
+const OVERHEAD: i64 = 5050;
+/// The same of warps.
+const BEGUN: i64 = 3100;
 /// Bytes of C that are written in a cycle, and where another tile is computed behind that.
 const WRITTEN: i64 = 128;
-const BETWEEN: i64 = 32;
+const BETWEEN: i64 = 28;
 /// Barriers of a cluster that copies for each other.
-const CLUSTER: i64 = 340;
+const CLUSTER: i64 = 200;
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
-const MEETING: [i64; 2] = [3130, 15];
+const MEETING: [i64; 2] = [2150, 10];
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
-const AHEAD: i64 = 50;
-const QUEUED: i64 = 32 << 10;
-const WAITING: i64 = 24;
+const AHEAD: i64 = 40;
+const QUEUED: i64 = 27_500;
+const WAITING: i64 = 23;
 /// A tile besides its iteration and what is written.
 const NEXT: i64 = 2000;
 /// Bytes of C that are written in a cycle, of a tile while the next one is copied.
@@ -102,12 +108,11 @@ impl Tile {
         let fewer = if 2 * row == ROW { self.multicast * self.multicast } else { 1 };
         let narrow = self.columns * self.depth * types.bits / 8 * (ROW - row) / row / fewer / NARROW;
         let copies: i64 = self.pieces(types).iter().sum();
-        let begun = if engine == Engine::Warps { copies / COPIED } else { 0 };
+        let issued = if engine == Engine::Warps { copies / COPIED } else { 0 };
         let lines = self.lines(engine, types);
-        let copy = (self.stage(types) / BYTES).max(begun).max(lines / LINES);
+        let copy = (self.stage(types) / BYTES).max(issued).max(lines / LINES);
         let each = match engine {
-            Engine::Warpgroups if self.threads() > WARPGROUP => multiply.max(copy) + TOGETHER + narrow,
-            Engine::Warpgroups => multiply.max(copy) + ITERATION + narrow,
+            Engine::Warpgroups => multiply.max(copy) + self.meets() + narrow,
             Engine::Warps => multiply.max(copy) + ITERATION,
             Engine::Anywhere => multiply.max(self.loads(types)) + SINGLY,
         };
@@ -147,7 +152,9 @@ impl Tile {
         let gathered = if self.split > 1 { meeting + beside * others / rate } else { 0 };
         let stored = result / self.split;
         let written = if engine == Engine::Anywhere { SINGLE } else { WRITTEN };
-        let once = OVERHEAD + shared + gathered + stored / written;
+        let begun = if engine == Engine::Warpgroups { OVERHEAD } else { BEGUN };
+        let begun = begun + shared + if self.producer { PRODUCED[0] } else { 0 };
+        let once = begun + gathered + stored / written;
         let next = if engine == Engine::Anywhere { 0 } else { 3 * stored / (2 * BETWEEN) };
         if engine == Engine::Anywhere {
             // (Rows begin within what is read at once, so that half as much again is.)
@@ -155,6 +162,17 @@ impl Tile {
             return Costs { each, lines, arrives, once, first: 0, next, beside };
         }
         Costs { each, lines, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
+    }
+
+    /// What an iteration of warpgroups takes besides.
+    fn meets(&self) -> i64 {
+        let is_one = self.threads() == WARPGROUP;
+        let own = if is_one { ITERATION } else { TOGETHER };
+        match () {
+            () if self.producer => own + PRODUCED[1],
+            () if is_one => own,
+            () => own + MEETS / (self.stages - 2).max(1),
+        }
     }
 
     /// Bytes of a row of a box of B: less than the widest swizzle has where columns lie together and are no multiple of it.

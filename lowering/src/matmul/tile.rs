@@ -104,16 +104,18 @@ const WARPGROUPS: [[i64; 2]; 13] = [
     [64, 16],
 ];
 /// Rows of others, for sizes that these do not fit, their columns, and what those are multiples of: a pair of threads has as
-/// many neighbours as it accesses. Those of three warpgroups, and those of one for few rows of C, which are turned: what is
-/// multiplied by them is read once.
+/// many neighbours as it accesses. Those of three warpgroups, those of two with twice as many rows, and those of one for few
+/// rows of C, which are turned: what is multiplied by them is read once.
 const FITTED: i64 = 128;
 const HIGH: i64 = 192;
+const TALL: i64 = 256;
 const LOW: i64 = 64;
+/// Elements of the largest sum of two warpgroups.
+const LARGEST: i64 = TALL * HIGH;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
 const STEP: i64 = 16;
 /// What an error says of them behind the names of those above.
-pub const OTHERS: &str =
-    ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, or these by 128 and 64";
+pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by 144 to 192, or these by 256, 128 and 64";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
@@ -153,6 +155,10 @@ impl Tile {
             let of = |rows: i64| WIDTHS.step_by(STEP as usize).map(move |columns| [rows, columns]);
             wide = made(&of(FITTED).collect::<Vec<_>>(), &[1]);
             wide.retain(|tile| is_wide(&[tile.rows, tile.columns]) || tile.is_fitted());
+            // (Of twice as many rows two warpgroups have the sums of as many as there are registers for.)
+            let tall =
+                of(TALL).filter(|[rows, columns]| (FITTED * TALL + 1..=LARGEST).contains(&(rows * columns)));
+            wide.extend(made(&tall.collect::<Vec<_>>(), &[1]));
             fitted = wide.iter().copied().filter(Self::is_fitted).collect();
             // (A third warpgroup stores from registers.)
             let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
@@ -340,6 +346,11 @@ impl Tile {
         (is_one && has_room && fits).then_some(Self { producer: true, ..self })
     }
 
+    /// Whether warpgroups that meet before each copy wait for it, since few are ahead.
+    pub fn waits_for_others(&self) -> bool {
+        self.threads() > WARPGROUP && self.stages <= 4
+    }
+
     /// The same where two blocks or more copy what they have of B for each other.
     pub fn multicast(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
         let tile = self.produced(engine, chip).filter(|_| chip.has(Feature::Clusters));
@@ -403,9 +414,10 @@ impl Tile {
 
     /// Those that there are registers for.
     fn by_registers(&self, chip: &Chip) -> i64 {
-        // Beside the sum there are addresses, and fragments of A and B.
-        let sums = self.rows * self.columns + 48 * self.threads();
-        i64::from(chip.limits.registers) / sums
+        // Beside the sum there are addresses, and fragments of A and B; and producers begin with as many.
+        let producers = if self.producer { producers(self.threads(), chip) } else { 0 };
+        let threads = self.threads() + producers;
+        i64::from(chip.limits.registers) / ((self.registers(0) + 48) * threads)
     }
 
     /// Bytes of an iteration's factors.

@@ -36,7 +36,7 @@
 // CHECK: %[[HELD:.*]] = layout.convert %[[C]]
 // CHECK: layout.mma %{{.*}}, %{{.*}}, %[[HELD]]
 // What is known of sizes and strides chooses one tile; only where addresses are not aligned another kernel runs.
-// CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups_persistent(
+// CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups_persistent_producer(
 // CHECK-NOT: narrow
 // CHECK: gpu.func @known_matmul_{{.*}}_any(
 // CHECK-NOT: zero
@@ -61,9 +61,9 @@
 
 // TILE: gpu.func @known_matmul_128x128x64x3_warpgroups(
 
-// PTX-DAG: .visible .entry known_matmul_128x256x64x4_warpgroups_persistent
+// PTX-DAG: .visible .entry known_matmul_128x256x64x4_warpgroups_persistent_producer
 // PTX-DAG: .visible .global .align 1 .b8 known_matmul_launches[
-// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x64x4_warpgroups_persistent_tensor_maps[
+// PTX-DAG: .visible .global .align 1 .b8 known_matmul_128x256x64x4_warpgroups_persistent_producer_tensor_maps[
 
 func.func @known(%A: memref<4096x4096xf16>, %B: memref<4096x4096xf16>, %C: memref<4096x4096xf16>) {
   %z = arith.constant 0.0 : f16

@@ -1,4 +1,5 @@
-// Kernels whose copies producers issue, where the option asks for them: launched with the producers' threads, where there are some.
+// Kernels whose copies producers issue, where the option asks for them and where few stages are ahead: launched with the producers'
+// threads, where there are some.
 // RUN: layout-opt %s --layout-matmul=tile=128x256_persistent_producer | FileCheck %s
 // RUN: layout-opt %s --layout-matmul=tile=128x128x64x7_producer | FileCheck %s --check-prefix=PLAIN
 // RUN: layout-opt %s --layout-matmul=tile=64x128_producer | FileCheck %s --check-prefix=ONE
@@ -17,7 +18,7 @@
 // ONE: gpu.func @large_matmul_64x128x64x{{.*}}_producer
 // ONE-SAME: layout.threads = 128 : i64
 // ONE: arith.constant 160 : index
-// CHOSEN-NOT: producer
+// CHOSEN: gpu.func @large_matmul_128x256x64x4_warpgroups_persistent_producer
 // NONE: option tile=3x128_producer: expected rows x columns of C
 // PTX: .reqntid 384, 1, 1
 // PTX-NEXT: .minnctapersm 1
