@@ -14,6 +14,8 @@ use super::{Plan, sizes};
 const REGISTERS: i64 = 192;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
+/// Registers of a sum that leaves few for what is computed of it.
+const LARGE: i64 = 128;
 /// Cycles that no model tells apart.
 const ALIKE: i128 = 64;
 /// Rows that a warpgroup multiplies at least.
@@ -67,7 +69,9 @@ impl Plan {
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
         let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
-        if !is_last && !fits || is_full {
+        // (And what is computed takes some more, which beside the largest sums there are none for.)
+        let is_taken = tile.registers(0) > LARGE && problem.computes();
+        if !is_last && !fits || is_full || is_taken {
             return Some(Unfit::Registers);
         }
         // What goes between threads of a warp is four times what one accesses.
@@ -105,8 +109,10 @@ impl Plan {
         // rows that do not begin with its lines, and narrow boxes.)
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
         let produced = known.flat_map(|tile| tile.all_produced(way.engine, self.chip));
-        let is_worth =
-            |tile: &Tile| tile.is_ahead(sizes[3]) && (tile.multicast > 1 || tile.waits_for_others());
+        let has_room = |tile: &Tile| !problem.computes() || tile.registers(0) <= LARGE * 3 / 4;
+        let is_worth = |tile: &Tile| {
+            tile.is_ahead(sizes[3]) && has_room(tile) && (tile.multicast > 1 || tile.waits_for_others())
+        };
         let produced: Vec<Tile> = produced.filter(is_worth).collect();
         all.into_iter().chain(produced).map(|tile| tile.along(sizes[3])).collect()
     }

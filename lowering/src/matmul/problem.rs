@@ -91,6 +91,11 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         }
     }
 
+    /// Whether more is done with each element than to round it.
+    pub fn computes(&self) -> bool {
+        self.epilogue.as_ref().is_some_and(|epilogue| epilogue.body.lines.len() > 1)
+    }
+
     /// What is read beside the factors.
     pub fn inputs(&self) -> &[Input<'c, 'a>] {
         self.epilogue.as_ref().map_or(&[], |epilogue| &epilogue.body.inputs)

@@ -190,7 +190,7 @@ impl Tile {
         // The parts go through the memory that the factors had.
         let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
         let is_one = chip.has(Feature::Clusters);
-        let is_one = is_one && !(self.rows == HIGH && self.is_fitted());
+        let is_one = is_one && !(self.rows >= HIGH && self.is_fitted());
         (is_one && fits && tile.is_spread(1, false)).then_some(tile)
     }
 
