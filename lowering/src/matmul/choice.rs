@@ -14,7 +14,7 @@ use super::{Plan, sizes};
 const REGISTERS: i64 = 192;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
-/// Registers of a sum that leaves few for what is computed of it.
+/// Half of the registers that a thread has at most: a larger sum leaves too few for what is computed of it.
 const LARGE: i64 = 128;
 /// Cycles that no model tells apart.
 const ALIKE: i128 = 64;
@@ -69,8 +69,9 @@ impl Plan {
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
         let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
-        // (And what is computed takes some more, which beside the largest sums there are none for.)
-        let is_taken = tile.registers(0) > LARGE && problem.computes();
+        // (What is computed of each element takes as many as its sum, and others.)
+        let each = (i64::from(self.chip.limits.registers) / tile.threads()).min(2 * LARGE);
+        let is_taken = tile.registers(0) > each / 2 && problem.computes();
         if !is_last && !fits || is_full || is_taken {
             return Some(Unfit::Registers);
         }

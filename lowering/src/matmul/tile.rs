@@ -115,7 +115,7 @@ const LARGEST: i64 = TALL * HIGH;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
 const STEP: i64 = 16;
 /// What an error says of them behind the names of those above.
-pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by 144 to 192, or these by 256, 128 and 64";
+pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or these by 256, 128 and 64";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.

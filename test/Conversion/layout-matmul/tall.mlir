@@ -10,8 +10,8 @@
 // PTXAS: Function properties for turned_matmul_160x256
 // PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
 
-// What is computed of each element takes registers too.
-// CHECK-NOT: gpu.func @more_matmul_256x144
+// What is computed of each element takes registers too, of which three warpgroups have fewer.
+// CHECK-NOT: gpu.func @more_matmul_{{256x144|192x224|192x192}}
 // CHECK: gpu.func @more_matmul_{{.*}}_warpgroups
 // CHECK: gpu.func @turned_matmul_160x256x64x4_warpgroups_turned(
 // CHECK: gpu.func @tall_matmul_256x144x64x4_warpgroups(

@@ -3,12 +3,12 @@
 // DEFINE: %{passes} = --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute
 // DEFINE: %{job} = --job %S/Inputs/across.json
 // RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s
-// RUN: layout-opt %s %{passes} -o %t && layout-interp %s %t --schedules 3 %{job} | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-opt %s %{passes} -o %t && layout-interp %s %t --schedules 2 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-opt %s --layout-pipeline -o %t.tiles && layout-interp %s %t.tiles --schedules 1 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: sed s/"stages = 4"/"stages = 2"/ %s > %t.2.mlir
-// RUN: layout-opt %t.2.mlir %{passes} -o %t.2 && layout-interp %t.2.mlir %t.2 --schedules 2 %{job} | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-opt %t.2.mlir %{passes} -o %t.2 && layout-interp %t.2.mlir %t.2 --schedules 1 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: sed s/"stages = 4"/"stages = 7"/ %s > %t.7.mlir
-// RUN: layout-opt %t.7.mlir %{passes} -o %t.7 && layout-interp %t.7.mlir %t.7 --schedules 2 %{job} | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-opt %t.7.mlir %{passes} -o %t.7 && layout-interp %t.7.mlir %t.7 --schedules 1 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: sed "s/stages = 4 : i64/stages = 1 : i64/" %s > %t.1.mlir
 // RUN: not layout-opt %t.1.mlir --layout-pipeline 2>&1 | FileCheck %s --check-prefix=ONE
 // RIGHT: right: {{[1-9][0-9]*}} elements compared

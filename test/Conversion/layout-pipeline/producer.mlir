@@ -3,11 +3,11 @@
 // DEFINE: %{tiles} = --layout-select --layout-pipeline --layout-place --layout-sync
 // DEFINE: %{job} = --job %S/Inputs/across.json
 // RUN: layout-opt %s %{tiles} | FileCheck %s
-// RUN: layout-opt %s %{tiles} --layout-distribute -o %t && layout-interp %s %t --schedules 3 %{job} | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-opt %s %{tiles} --layout-distribute -o %t && layout-interp %s %t --schedules 2 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-opt %t --canonicalize --cse | FileCheck %s --check-prefix=ROLES
 // RUN: layout-opt %s --layout-pipeline -o %t.tiles && layout-interp %s %t.tiles --schedules 1 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: sed s/"stages = 4"/"stages = 2"/ %s > %t.2.mlir
-// RUN: layout-opt %t.2.mlir %{tiles} --layout-distribute -o %t.2 && layout-interp %t.2.mlir %t.2 --schedules 2 %{job} | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-opt %t.2.mlir %{tiles} --layout-distribute -o %t.2 && layout-interp %t.2.mlir %t.2 --schedules 1 %{job} | FileCheck %s --check-prefix=RIGHT
 // RUN: sed "s/stages = 4 : i64/stages = 1 : i64/" %s > %t.1.mlir
 // RUN: not layout-opt %t.1.mlir --layout-pipeline 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX

@@ -242,7 +242,7 @@ impl Argument {
     fn value(&self, r#type: &Type, number: usize, buffers: &mut Vec<Buffer>) -> Result<Value, Reason> {
         match r#type {
             Type::Scalar(element) => {
-                let value = self.value.ok_or_else(|| Reason::unsupported("a number without `value`"))?;
+                let value = self.value.ok_or_else(|| Reason::undefined("a number without `value`"))?;
                 Ok(value.scalar(*element)?.into())
             }
             Type::Memref(memref) => {
@@ -271,7 +271,9 @@ impl Argument {
         let fits = shape.len() == memref.shape.len()
             && shape.iter().zip(&memref.shape).all(|(n, of)| of.is_none_or(|of| of == *n));
         if !fits {
-            return Err(Reason::unsupported(format!("the shape {shape:?} for {:?}", memref.shape)));
+            let of = memref.shape.iter().map(|n| n.map_or_else(|| "?".to_owned(), |n| n.to_string()));
+            let of = of.collect::<Vec<_>>().join("x");
+            return Err(Reason::undefined(format!("the shape {shape:?}, of a memref of {of}")));
         }
         let dynamic = shape.iter().zip(&memref.shape).filter(|(_, of)| of.is_none());
         let sizes: Vec<i64> = dynamic.map(|(n, _)| *n).collect();
@@ -285,7 +287,7 @@ impl Argument {
             let value = match &self.values {
                 Some(values) => match values.as_slice() {
                     [one] => *one,
-                    _ => *values.get(i).ok_or_else(|| Reason::unsupported("fewer values than elements"))?,
+                    _ => *values.get(i).ok_or_else(|| Reason::undefined("fewer values than elements"))?,
                 },
                 None if self.seed.is_some() => self.random(view.element, &mut random),
                 None => return Ok(()),
