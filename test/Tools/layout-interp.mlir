@@ -32,6 +32,7 @@
 // RUN: layout-interp %t/tile.mlir --job '{"arguments": [{"values": ["nan", "inf", "-inf", 0]}, {}]}' | FileCheck %s --check-prefix=NONE
 // RUN: not layout-interp %t/tile.mlir --job '{"arguments": [{"values": [1, 2, 3, 4]}, {"values": ["NaN"]}]}' 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: not layout-interp %t/tile.mlir --job '{"arguments": [{"value": [1]}, {}]}' 2>&1 | FileCheck %s --check-prefix=FIELD
+// RUN: not layout-interp %t/tile.mlir --job '{"arguments": [{"shape": [3]}, {}]}' 2>&1 | FileCheck %s --check-prefix=SHAPE
 // RUN: not layout-interp %t/tile.mlir --job '{"grid": [1], "arguments": [5]}' 2>&1 | FileCheck %s --check-prefix=ARGUMENT
 // RUN: not layout-interp %t/tile.mlir --job '{"grid": [1], "arguments": []}' 2>&1 | FileCheck %s --check-prefix=GRID
 // RUN: not layout-interp %t/tile.mlir --job '{"args": []}' 2>&1 | FileCheck %s --check-prefix=NAME
@@ -42,6 +43,7 @@
 // TEXT: error: the job's `arguments[1].values` is not read: invalid value: string "NaN", expected a number or "nan" or "inf" or "-inf"
 // FIELD: error: the job's `arguments[0].value` is not read: invalid type: sequence, expected a number or "nan" or "inf" or "-inf"
 // ARGUMENT: error: the job's `arguments[0]` is not read: invalid type: integer `5`, expected an object
+// SHAPE: error: argument 0 of @transpose: the shape [3], of a memref of 2x2
 // GRID: error: the job's `grid` is not read: invalid length 1, expected an array of length 3
 // NAME: error: the job's `args` is not read: unknown field `args`, expected one of `function`, `grid`, `threads`, `arguments`
 // JSON: error: the job is not read: expected value at line 1
