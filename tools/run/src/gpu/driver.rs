@@ -210,7 +210,6 @@ pub fn encode(map: &Encoded) -> Result<Vec<u8>, DriverError> {
     };
     let mut raw = sys::CUtensorMap { opaque: [0; 16] };
     let strides = if rank == 1 { vec![0] } else { map.strides.clone() };
-    let ones = [1u32; 5];
     // What is read of memory for a box is next to what the next one along a row is read for, where rows begin at multiples of it: products
     // whose time is that of reading a matrix took 4 % less on an H100. Elsewhere they took up to 15 % longer.
     let promotion = if strides.iter().all(|stride| stride % 256 == 0) {
@@ -218,7 +217,11 @@ pub fn encode(map: &Encoded) -> Result<Vec<u8>, DriverError> {
     } else {
         sys::CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_128B
     };
-    if let Some(images) = &map.images {
+    let address = ptr::without_provenance_mut(map.address as usize);
+    let interleave = sys::CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE;
+    let fill = sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE;
+    let (sizes, strides) = (map.sizes.as_ptr(), strides.as_ptr());
+    let result = if let Some(images) = &map.images {
         let lower = vec![0; images.upper.len()];
         let steps = [&[1], &images.steps[..], &[1]].concat();
         // SAFETY: the arrays have an entry for each dimension, the strides one less, the corners two; the address is not
@@ -228,41 +231,41 @@ pub fn encode(map: &Encoded) -> Result<Vec<u8>, DriverError> {
                 &mut raw,
                 element,
                 rank as u32,
-                ptr::without_provenance_mut(map.address as usize),
-                map.sizes.as_ptr(),
-                strides.as_ptr(),
+                address,
+                sizes,
+                strides,
                 lower.as_ptr(),
                 images.upper.as_ptr(),
                 map.extents[0],
                 map.extents[1],
                 steps.as_ptr(),
-                sys::CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE,
+                interleave,
                 swizzle,
                 promotion,
-                sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+                fill,
             )
         }
-        .result()?;
-        return Ok(raw.opaque.iter().flat_map(|word| word.to_le_bytes()).collect());
-    }
-    // SAFETY: the arrays have an entry for each dimension, the strides one less; the address is not followed.
-    unsafe {
-        sys::cuTensorMapEncodeTiled(
-            &mut raw,
-            element,
-            rank as u32,
-            ptr::without_provenance_mut(map.address as usize),
-            map.sizes.as_ptr(),
-            strides.as_ptr(),
-            map.extents.as_ptr(),
-            ones.as_ptr(),
-            sys::CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE,
-            swizzle,
-            promotion,
-            sys::CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
-        )
-    }
-    .result()?;
+    } else {
+        let (extents, steps) = (map.extents.as_ptr(), [1u32; 5]);
+        // SAFETY: the arrays have an entry for each dimension, the strides one less; the address is not followed.
+        unsafe {
+            sys::cuTensorMapEncodeTiled(
+                &mut raw,
+                element,
+                rank as u32,
+                address,
+                sizes,
+                strides,
+                extents,
+                steps.as_ptr(),
+                interleave,
+                swizzle,
+                promotion,
+                fill,
+            )
+        }
+    };
+    result.result()?;
     Ok(raw.opaque.iter().flat_map(|word| word.to_le_bytes()).collect())
 }
 
