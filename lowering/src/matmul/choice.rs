@@ -111,10 +111,7 @@ impl Plan {
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
         let produced = known.flat_map(|tile| tile.all_produced(way.engine, self.chip));
         let has_room = |tile: &Tile| !problem.computes() || tile.registers(0) <= LARGE * 3 / 4;
-        let is_worth = |tile: &Tile| {
-            tile.is_ahead(sizes[3]) && has_room(tile) && (tile.multicast > 1 || tile.waits_for_others())
-        };
-        let produced: Vec<Tile> = produced.filter(is_worth).collect();
+        let produced: Vec<Tile> = produced.filter(|tile| tile.is_ahead(sizes[3]) && has_room(tile)).collect();
         all.into_iter().chain(produced).map(|tile| tile.along(sizes[3])).collect()
     }
 

@@ -346,11 +346,6 @@ impl Tile {
         (is_one && has_room && fits).then_some(Self { producer: true, ..self })
     }
 
-    /// Whether warpgroups that meet before each copy wait for it, since few are ahead.
-    pub fn waits_for_others(&self) -> bool {
-        self.threads() > WARPGROUP && self.stages <= 4
-    }
-
     /// The same where two blocks or more copy what they have of B for each other.
     pub fn multicast(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
         let tile = self.produced(engine, chip).filter(|_| chip.has(Feature::Clusters));

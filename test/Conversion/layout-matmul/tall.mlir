@@ -10,9 +10,9 @@
 // PTXAS: Function properties for turned_matmul_160x256
 // PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
 
-// What is computed of each element takes registers too, of which three warpgroups have fewer.
-// CHECK-NOT: gpu.func @more_matmul_{{256x144|192x224|192x192}}
-// CHECK: gpu.func @more_matmul_{{.*}}_warpgroups
+// What is computed of each element takes registers too, of which three warpgroups have fewer, and those beside producers.
+// CHECK: gpu.func @large_matmul_128x256x64x4_warpgroups_persistent(
+// CHECK: gpu.func @more_matmul_128x96x64x8_warpgroups_persistent(
 // CHECK: gpu.func @turned_matmul_160x256x64x4_warpgroups_turned(
 // CHECK: gpu.func @tall_matmul_256x144x64x4_warpgroups(
 // CHECK-SAME: layout.threads = 256 : i64
@@ -34,8 +34,9 @@ func.func @turned(%A: memref<640x7168xbf16>, %B: memref<7168x7168xbf16>, %C: mem
   return
 }
 
-func.func @more(%A: memref<1024x3584xbf16>, %B: memref<4608x3584xbf16>, %row: memref<4608xf32>, %C: memref<1024x4608xbf16>) {
+func.func @more(%A: memref<1024x3584xbf16> {llvm.align = 16 : i64}, %B: memref<4608x3584xbf16> {llvm.align = 16 : i64}, %row: memref<4608xf32>, %C: memref<1024x4608xbf16> {llvm.align = 16 : i64}) {
   %z = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
   %S = memref.alloc() : memref<1024x4608xf32>
   linalg.fill ins(%z : f32) outs(%S : memref<1024x4608xf32>)
   linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
@@ -44,8 +45,32 @@ func.func @more(%A: memref<1024x3584xbf16>, %B: memref<4608x3584xbf16>, %row: me
       ins(%S, %row : memref<1024x4608xf32>, memref<4608xf32>) outs(%C : memref<1024x4608xbf16>) {
   ^bb0(%s: f32, %r: f32, %c: bf16):
     %x = arith.addf %s, %r : f32
-    %e = math.erf %x : f32
-    %y = arith.truncf %e : f32 to bf16
+    %n = arith.negf %x : f32
+    %e = math.exp %n : f32
+    %d = arith.addf %e, %one : f32
+    %q = arith.divf %x, %d : f32
+    %y = arith.truncf %q : f32 to bf16
+    linalg.yield %y : bf16
+  }
+  return
+}
+
+func.func @large(%A: memref<4096x4096xbf16> {llvm.align = 16 : i64}, %B: memref<4096x4096xbf16> {llvm.align = 16 : i64}, %row: memref<4096xf32>, %C: memref<4096x4096xbf16> {llvm.align = 16 : i64}) {
+  %z = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %S = memref.alloc() : memref<4096x4096xf32>
+  linalg.fill ins(%z : f32) outs(%S : memref<4096x4096xf32>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<4096x4096xbf16>, memref<4096x4096xbf16>) outs(%S : memref<4096x4096xf32>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%S, %row : memref<4096x4096xf32>, memref<4096xf32>) outs(%C : memref<4096x4096xbf16>) {
+  ^bb0(%s: f32, %r: f32, %c: bf16):
+    %x = arith.addf %s, %r : f32
+    %n = arith.negf %x : f32
+    %e = math.exp %n : f32
+    %d = arith.addf %e, %one : f32
+    %q = arith.divf %x, %d : f32
+    %y = arith.truncf %q : f32 to bf16
     linalg.yield %y : bf16
   }
   return
