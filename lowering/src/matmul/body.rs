@@ -43,6 +43,16 @@ impl<'c, 'a> Input<'c, 'a> {
             _ => None,
         }
     }
+
+    /// It as a row of C, or a column, that is the same for all others: one that goes along a dimension.
+    pub fn along(&self, axis: Axis) -> Option<&Matrix<'c, 'a>> {
+        match self {
+            Self::Memory(matrix, axes) if axes.last() == Some(&axis) && self.matrix().is_none() => {
+                Some(matrix)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A dimension of C.

@@ -2,7 +2,7 @@
 
 use layout_mlir::ir::DYNAMIC;
 
-use super::body::Input;
+use super::body::{Axis, Input};
 use super::costs::ANSWERED;
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
@@ -14,8 +14,6 @@ use super::{Plan, sizes};
 const REGISTERS: i64 = 192;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
-/// Half of the registers that a thread has at most: a larger sum leaves too few for what is computed of it.
-const LARGE: i64 = 128;
 /// Cycles that no model tells apart.
 const ALIKE: i128 = 64;
 /// Rows that a warpgroup multiplies at least.
@@ -59,9 +57,16 @@ impl Plan {
         let [_, _, c] = &problem.matrices;
         // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
         let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
-        let bits: i64 = bits.sum();
+        // (What was in C where it is added to is wider as it is summed, and asks for more addresses.)
+        let is_widened = problem.zero.is_none() && !result && types.result != types.sum;
+        let bits = bits.sum::<i64>() + if is_widened { types.result_bits() } else { 0 };
         let most = REGISTERS.min(i64::from(self.chip.limits.registers) / tile.threads() - BESIDE);
-        let is_small = tile.registers(bits) <= if result { most } else { most * 5 / 6 };
+        // (Of a row of such, each thread has those of its columns.)
+        let across = if tile.turned { Axis::Row } else { Axis::Column };
+        let rows = problem.inputs().iter().filter_map(|input| input.along(across));
+        let columns = tile.columns / (kernel::FOUR * tile.warps[1]);
+        let rows: i64 = rows.map(|matrix| columns * types::bits(&matrix.element) / 32).sum();
+        let is_small = tile.registers(bits) + rows <= if result { most } else { most * 5 / 6 };
         // (Words that are stored one by one take an address each.)
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
         // (Small ones that load element by element any product can have, at whatever they take; but addresses by strides that are
@@ -69,10 +74,7 @@ impl Plan {
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
         let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
-        // (What is computed of each element takes as many as its sum, and others.)
-        let each = (i64::from(self.chip.limits.registers) / tile.threads()).min(2 * LARGE);
-        let is_taken = tile.registers(0) > each / 2 && problem.computes();
-        if !is_last && !fits || is_full || is_taken {
+        if !is_last && !fits || is_full {
             return Some(Unfit::Registers);
         }
         // What goes between threads of a warp is four times what one accesses.
@@ -110,8 +112,7 @@ impl Plan {
         // rows that do not begin with its lines, and narrow boxes.)
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
         let produced = known.flat_map(|tile| tile.all_produced(way.engine, self.chip));
-        let has_room = |tile: &Tile| !problem.computes() || tile.registers(0) <= LARGE * 3 / 4;
-        let produced: Vec<Tile> = produced.filter(|tile| tile.is_ahead(sizes[3]) && has_room(tile)).collect();
+        let produced: Vec<Tile> = produced.filter(|tile| tile.is_ahead(sizes[3])).collect();
         all.into_iter().chain(produced).map(|tile| tile.along(sizes[3])).collect()
     }
 
@@ -130,6 +131,15 @@ impl Plan {
         }
         let all = self.worth(way, problem, both);
         self.best(all, way, both, sizes)
+    }
+
+    /// What is taken in place of a tile for operands of which another kernel takes all for granted that is known, so that only where they
+    /// begin may not be as it is to be: one of little code, which is compiled with each product and seldom runs.
+    pub(super) fn spare(&self, tile: Tile, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Tile {
+        let mut all = self.fitting(way, problem, types);
+        all.retain(|small| [small.rows, small.columns] == [FEW; 2] && !small.turned && small.split == 1);
+        let small = all.into_iter().min_by_key(|small| small.depth);
+        small.filter(|small| tile.rows * tile.columns > small.rows * small.columns).unwrap_or(tile)
     }
 
     /// How long a tile takes by the model, and of what takes about as long, how many there are: fewer copy

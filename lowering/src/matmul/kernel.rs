@@ -36,6 +36,8 @@ pub struct Kernel<'p, 'c, 'a> {
     pub factors: [i64; 2],
     /// Whether those of C do, and end there.
     pub result: bool,
+    /// Whether it is little code for what seldom comes.
+    pub spare: bool,
 }
 
 /// A and B: their types, those of their buffers, and what stands before a coordinate of rows and columns.
@@ -49,7 +51,7 @@ impl<'p, 'c, 'a> Kernel<'p, 'c, 'a> {
     /// The kernel that computes a product by a tile, in some way.
     pub fn by(way: Way, problem: &'p Problem<'c, 'a>, types: &'p Types, tile: Tile) -> Self {
         let Way { engine, factors, result } = way;
-        Self { problem, types, tile, engine: Some(engine), factors, result }
+        Self { problem, types, tile, engine: Some(engine), factors, result, spare: false }
     }
 }
 
@@ -125,9 +127,11 @@ impl Kernel<'_, '_, '_> {
             1 => String::new(),
             blocks => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
         };
+        // (Of the spare one ptxas would have blocks beside each other, and spill registers for that.)
+        let beside = if self.spare { ", nvvm.minctasm = 1 : i32" } else { "" };
         writeln!(
             out,
-            "    kernel attributes {{layout.threads = {} : i64{cluster}}} {{",
+            "    kernel attributes {{layout.threads = {} : i64{cluster}{beside}}} {{",
             self.tile.threads()
         )?;
         let [finished, _] = self.tile.finished();

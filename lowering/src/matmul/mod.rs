@@ -317,8 +317,11 @@ impl Plan {
             choices.push(match of_cache {
                 Some(kernel) => vec![kernel],
                 None => {
-                    let tiles = self.tiles(way, problem, both);
-                    tiles.into_iter().map(made).collect()
+                    let has_other = choices.iter().any(|kernels| !kernels.is_empty());
+                    let spare = has_other && self.tile.is_empty() && problem.is_known();
+                    let tiles = self.tiles(way, problem, both).into_iter();
+                    let small = |tile| if spare { self.spare(tile, way, problem, types) } else { tile };
+                    tiles.map(small).map(|tile| Kernel { spare, ..made(tile) }).collect()
                 }
             });
         }
@@ -348,7 +351,15 @@ impl Plan {
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
         let has_zero = (problem.zero.is_some() || problem.epilogue.is_some()) && !is_deep(k);
-        let zero = Kernel { problem, types, tile: smallest, engine: None, factors: [0; 2], result: false };
+        let zero = Kernel {
+            problem,
+            types,
+            tile: smallest,
+            engine: None,
+            factors: [0; 2],
+            result: false,
+            spare: false,
+        };
         let zero = has_zero.then_some(zero);
 
         let mut kernels = String::new();

@@ -1,6 +1,6 @@
 //! [`Problem`]: which product of matrices an operation is.
 
-use layout_mlir::ir;
+use layout_mlir::ir::{self, DYNAMIC};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
@@ -8,7 +8,9 @@ use melior::ir::{BlockLike, OperationRef, Value};
 use super::body::Input;
 use super::epilogue::{Epilogue, is_idle};
 use super::error::{Apart, Error};
+use super::kernel::WIDE;
 use super::matrix::{Matrix, dimensions};
+use super::types;
 
 /// `C = A B`, or `C += A B`, of matrices or of batches of them.
 pub struct Problem<'c, 'a> {
@@ -91,9 +93,13 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         }
     }
 
-    /// Whether more is done with each element than to round it.
-    pub fn computes(&self) -> bool {
-        self.epilogue.as_ref().is_some_and(|epilogue| epilogue.body.lines.len() > 1)
+    /// Whether all is known of its operands but their addresses, which are as good as those of memory by itself.
+    pub fn is_known(&self) -> bool {
+        let is_known = |matrix: &Matrix<'_, '_>| {
+            let bits = types::bits(&matrix.element);
+            matrix.is_known() && matrix.offset != DYNAMIC && matrix.offset * bits % (8 * WIDE) == 0
+        };
+        self.matrices.iter().chain(self.inputs().iter().filter_map(Input::matrix)).all(is_known)
     }
 
     /// What is read beside the factors.

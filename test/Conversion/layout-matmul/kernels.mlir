@@ -2,7 +2,11 @@
 // RUN: layout-opt %s --layout-matmul | FileCheck %s
 // RUN: layout-opt %s --layout-matmul=chip=sm_80 | FileCheck %s --check-prefix=SM80
 // RUN: sed -n '/func.func @known/,/^}/p' %s | layout-opt --layout-matmul=tile=128x128x64x3 | FileCheck %s --check-prefix=TILE
-// RUN: layout-opt %s --layout-matmul | FileCheck %s --check-prefix=SHORT
+// RUN: sed -n '/func.func @known/,/^}/p' %s | sed 's/x4096xf16>/x4096xf16, strided<[4096, 1], offset: 8>>/g' > %t.8.mlir
+// RUN: layout-opt %t.8.mlir --layout-matmul | FileCheck %s --check-prefix=ALIGNED
+// RUN: sed 's/offset: 8/offset: 4/g' %t.8.mlir | layout-opt --layout-matmul | FileCheck %s --check-prefix=OFFSET
+// RUN: sed 's/offset: 8/offset: ?/g' %t.8.mlir | layout-opt --layout-matmul | FileCheck %s --check-prefix=OFFSET
+// RUN: sed -n '/func.func @short/,/^}/p' %s | layout-opt --layout-matmul=tile=16x64_turned | FileCheck %s --check-prefix=SHORT
 // RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
 
 // All kernels are one module.
@@ -38,7 +42,11 @@
 // What is known of sizes and strides chooses one tile; only where addresses are not aligned another kernel runs.
 // CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups_persistent_producer(
 // CHECK-NOT: narrow
-// CHECK: gpu.func @known_matmul_{{.*}}_any(
+// (It is little code.)
+// CHECK: gpu.func @known_matmul_64x64x32x2_any(
+// Where offsets are not known to be such, it may run as often.
+// ALIGNED: gpu.func @known_matmul_64x64x32x2_any(
+// OFFSET: gpu.func @known_matmul_128x128x32x2_any(
 // CHECK-NOT: zero
 // CHECK: func.func @known_matmul(%{{.*}}: memref<4096x4096xf16>, {{.*}}) attributes {layout.launches}
 // CHECK: func.func @known(
@@ -112,7 +120,7 @@ func.func @batched(%A: memref<4x512x64xf16>, %B: memref<4x512x64xf16>, %C: memre
   return
 }
 
-// Of few rows it is computed transposed: C^T is B^T by A^T, and what is read beside it is transposed, too.
+// Of few rows it may be computed transposed: C^T is B^T by A^T, and what is read beside it is transposed, too.
 // SHORT: gpu.func @short_matmul_16x64x{{.*}}_warpgroups_turned(
 // SHORT-SAME: %arg0: memref<8192x512xf16, #layout<(8192,512):(512,1)>>
 // SHORT-SAME: %arg1: memref<512x16xf16, #layout<(512,16):(1,512)>>

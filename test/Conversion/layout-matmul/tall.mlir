@@ -9,10 +9,14 @@
 // PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
 // PTXAS: Function properties for turned_matmul_160x256
 // PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
+// PTXAS: Function properties for more_matmul_256x144
+// PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
+// PTXAS: Function properties for large_matmul_128x256
+// PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
 
-// What is computed of each element takes registers too, of which three warpgroups have fewer, and those beside producers.
-// CHECK: gpu.func @large_matmul_128x256x64x4_warpgroups_persistent(
-// CHECK: gpu.func @more_matmul_128x96x64x8_warpgroups_persistent(
+// What is computed of each element takes hardly more registers: it is computed of one after the other.
+// CHECK: gpu.func @large_matmul_128x256x64x4_warpgroups_persistent_producer(
+// CHECK: gpu.func @more_matmul_256x144x64x4_warpgroups(
 // CHECK: gpu.func @turned_matmul_160x256x64x4_warpgroups_turned(
 // CHECK: gpu.func @tall_matmul_256x144x64x4_warpgroups(
 // CHECK-SAME: layout.threads = 256 : i64

@@ -28,6 +28,7 @@ mod boxes;
 mod buffers;
 mod bulk;
 mod calls;
+mod chains;
 mod constants;
 mod control;
 mod copy;
@@ -180,6 +181,7 @@ fn distribute<'c: 'a, 'a>(
         lower(*op, &mut registers).map_err(|error| (*op, error))?;
     }
     registers.finish().map_err(here)?;
+    chains::order(function);
     let producers = roles.map_or(0, |roles| {
         ir::remove_attribute(roles.branch, ROLES);
         // (Else ptxas does not know of small kernels how many registers a thread begins with, which change then: C7508.)
