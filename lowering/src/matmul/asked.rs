@@ -140,7 +140,17 @@ impl Plan {
     ) -> Result<(), Error> {
         let k = sizes(problem)[3];
         self.check_name(types, k)?;
-        let all: Vec<Vec<Tile>> = engines.iter().map(|engine| self.asked(*engine, problem, types)).collect();
+        if let Some(of) = self.engine {
+            let mut has: Vec<Engine> = engines.iter().map(|way| way.engine).collect();
+            has.dedup();
+            if !has.contains(&of) {
+                let (why, nearest) = (NoTile::Engine { of, has }, self.nearest(engines, problem, types));
+                return Err(Error::NoTile { tile: self.tile.clone(), why, nearest });
+            }
+        }
+        let is_of = |way: &Way| self.engine.is_none_or(|of| way.engine == of);
+        let tiles = |way: &Way| if is_of(way) { self.asked(*way, problem, types) } else { Vec::new() };
+        let all: Vec<Vec<Tile>> = engines.iter().map(tiles).collect();
         let Some(first) = all.iter().position(|tiles| !tiles.is_empty()) else {
             return Err(self.refuse(engines, problem, types));
         };
@@ -221,6 +231,12 @@ impl Plan {
                 }
             }
         };
+        Error::NoTile { tile: self.tile.clone(), why, nearest: self.nearest(engines, problem, types) }
+    }
+
+    /// The tiles that a product can have which are nearest to the one that is asked for.
+    fn nearest(&self, engines: &Engines, problem: &Problem<'_, '_>, types: &Types) -> String {
+        let k = sizes(problem)[3];
         let possible = engines.iter().flat_map(|engine| {
             let mut all = self.all_of(*engine, problem, types);
             all.retain(|tile| tile.persistent == 0 || !self.along(vec![*tile], *engine, k).is_empty());
@@ -235,7 +251,7 @@ impl Plan {
                 names.push(name);
             }
         }
-        Error::NoTile { tile: self.tile.clone(), why, nearest: names.join(", ") }
+        names.join(", ")
     }
 }
 

@@ -6,7 +6,7 @@ use layout_mlir::ir::DYNAMIC;
 
 use super::error::Error;
 use super::matrix::{Matrix, text};
-use super::names::{PERSISTENT, TURNED};
+use super::names::{self, PERSISTENT, TURNED, of_engine};
 use super::problem::Problem;
 use super::tile::{Engine, Tile, Way, spread};
 use super::types::Types;
@@ -58,17 +58,12 @@ impl<'p, 'c, 'a> Kernel<'p, 'c, 'a> {
 impl Kernel<'_, '_, '_> {
     /// Its name behind that of the product.
     pub fn name(&self) -> String {
-        let engine = match self.engine {
-            Some(Engine::Warpgroups) => "_warpgroups",
-            Some(Engine::Warps) => "_warps",
-            Some(Engine::Anywhere) => "_any",
-            None => "_zero",
-        };
+        let engine = self.engine.map_or("_zero", of_engine);
         let is_wide = self.factors != [0; 2] && self.engine != Some(Engine::Anywhere);
         let result = match self.result {
-            same if same == is_wide => "",
-            true => "_wide",
-            false => "_narrow",
+            same if same == is_wide => String::new(),
+            true => format!("_{}", names::WIDE),
+            false => format!("_{}", names::NARROW),
         };
         // (Of one factor threads load so many bytes at once.)
         let one = if is_wide { [0; 2] } else { self.factors };

@@ -1,7 +1,10 @@
 //! How tiles are named: by an option, in the names of kernels, and in a cache.
 
-use super::tile::{SHARING, Tile};
+use super::tile::{Engine, SHARING, Tile};
 
+/// What is behind the name of a kernel whose rows of C begin and end at multiples of 16 bytes, or do not, other than those of A and B.
+pub const WIDE: &str = "wide";
+pub const NARROW: &str = "narrow";
 /// What is behind the name of a tile of persistent blocks.
 pub const PERSISTENT: &str = "_persistent";
 /// What is behind the name of a tile of C transposed, as it is seen of C.
@@ -12,6 +15,29 @@ pub const SPLIT: &str = "_split";
 pub const PRODUCER: &str = "_producer";
 /// What is behind the name of a tile whose part of B blocks copy for each other, by producers: two, or so many as it says there.
 pub const MULTICAST: &str = "_multicast";
+
+/// What is in the names of an engine's kernels.
+pub fn of_engine(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Warpgroups => "_warpgroups",
+        Engine::Warps => "_warps",
+        Engine::Anywhere => "_any",
+    }
+}
+
+/// The name of a tile in that of a kernel, which has besides the engine and what is known of how rows lie; and the engine.
+pub fn without_engine(name: &str) -> (String, Option<Engine>) {
+    let engines = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
+    let is_engine = |part: &str, engine: Engine| of_engine(engine).strip_prefix('_') == Some(part);
+    let engine =
+        name.split('_').skip(1).find_map(|part| engines.into_iter().find(|engine| is_engine(part, *engine)));
+    let is_bytes = |part: &str| matches!(part, "a16" | "a8" | "a4" | "b16" | "b8" | "b4");
+    let is_rows = |part: &str| matches!(part, WIDE | NARROW) || is_bytes(part);
+    let is_of = |part: &str| engine.is_some_and(|engine| is_engine(part, engine) || is_rows(part));
+    let (first, rest) = name.split_once('_').map_or((name, None), |(first, rest)| (first, Some(rest)));
+    let rest = rest.into_iter().flat_map(|rest| rest.split('_')).filter(|part| !is_of(part));
+    (rest.fold(first.to_string(), |name, part| format!("{name}_{part}")), engine)
+}
 
 impl Tile {
     /// What is behind its name if producers issue its copies.

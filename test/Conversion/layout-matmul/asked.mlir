@@ -7,6 +7,13 @@
 // RUN: not layout-opt %s --layout-matmul=tile=128x240 2>&1 | FileCheck %s --check-prefix=REGISTERS
 // RUN: layout-opt %s --layout-matmul=tile=32x32 2>&1 | FileCheck %s --check-prefix=ANY
 // RUN: not layout-opt %s --layout-matmul=tile=64x64x64x12 2>&1 | FileCheck %s --check-prefix=STAGES
+// The name of a kernel asks for its engine as well.
+// RUN: layout-opt %s --layout-matmul=tile=64x64x64x1_any_a8_b16_wide | FileCheck %s --check-prefix=NAMED
+// RUN: not layout-opt %s --layout-matmul=tile=64x64x64x2_warps 2>&1 | FileCheck %s --check-prefix=WARPS
+// NAMED-NOT: _warpgroups
+// NAMED: gpu.func @odd_matmul_64x64x{{[0-9x]+}}_any(
+// NAMED-NOT: _warpgroups
+// WARPS: error: {{.*}} option tile=64x64x64x2: this product cannot have it: it is one of warps, which take rows of A and B that begin and end at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 64x64,
 // What each product can have in one of its kernels, the others have as well.
 // RUN: layout-opt %s --layout-matmul=tile=64x64 | FileCheck %s --check-prefix=RIGHT
 
