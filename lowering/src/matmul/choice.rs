@@ -12,6 +12,8 @@ use super::{Plan, sizes};
 
 /// Registers of a thread that the sum and what is read behind it may take: beyond, ptxas spills them.
 const REGISTERS: i64 = 192;
+/// Those that the sum may take where something is computed of it behind, or it begins with what was in C.
+const COMPUTED: i64 = 144;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
 /// Cycles that no model tells apart.
@@ -74,7 +76,8 @@ impl Plan {
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
         let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
-        if !is_last && !fits || is_full {
+        let is_taken = tile.registers(0) > COMPUTED && (problem.zero.is_none() || problem.computes());
+        if !is_last && !fits || is_full || is_taken {
             return Some(Unfit::Registers);
         }
         // What goes between threads of a warp is four times what one accesses.

@@ -5,18 +5,18 @@ use layout_target::Chip;
 use super::tile::{Engine, ROW, SUM, Tile, WARPGROUP, WIDEST};
 use super::types::{LINE, Types};
 
-// In cycles. Of warpgroups fitted to 5400 products by tiles (300 sizes, 1 to 8192 rows, L2 cold) on H100s: what is chosen takes 1.0 %
+// In cycles. Of warpgroups fitted to 5700 products by tiles (350 sizes, 1 to 8192 rows, L2 cold) on H100s: what is chosen takes 1.0 %
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
 // there, 2.1 %. Of threads that load what lies anywhere fitted to 900 products by tiles (46 sizes, most with one factor that lies
 // well) on an H100: 2.2 %. Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
-const BYTES: i64 = 135;
+const BYTES: i64 = 118;
 /// Copies that threads begin in a cycle.
 const COPIED: i64 = 8;
 /// Lines of L2 that a multiprocessor gets for boxes in a cycle.
 const LINES: i64 = 1;
 /// Lines that L2 answers in a cycle, of all multiprocessors together.
-pub const ANSWERED: i64 = 46;
+pub const ANSWERED: i64 = 45;
 /// Lines, in eighths, that are asked for a line's bytes in a box whose rows begin at multiples of 16 bytes, of 32, of 64 and of 128:
 /// where rows do not begin with lines, parts of two; where they do, blocks that run beside each other ask for many at once.
 const REQUESTS: [i64; 4] = [14, 12, 7, 6];
@@ -33,7 +33,7 @@ const MEETS: i64 = 60;
 /// Besides where producers copy, for whom nobody waits: their begin, and an iteration.
 const PRODUCED: [i64; 2] = [175, 20];
 /// From the begin of a copy until its bytes are there.
-const LATENCY: i64 = 2060;
+const LATENCY: i64 = 2000;
 /// A tile besides its iterations: launch and first copies.
 const OVERHEAD: i64 = 5048;
 /// The same of warps.
@@ -43,8 +43,8 @@ const WRITTEN: i64 = 128;
 const BETWEEN: i64 = 28;
 /// Barriers of a cluster that copies for each other.
 const CLUSTER: i64 = 30;
-/// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in two cycles.
-const MEETING: [i64; 2] = [2902, 15];
+/// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle.
+const MEETING: [i64; 2] = [2600, 9];
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
@@ -65,7 +65,7 @@ const FRAGMENTS: i64 = 256;
 /// Bytes of C that are written in a cycle.
 const SINGLE: i64 = 8;
 /// The same of a cluster, where iterations are this long.
-const MET: [i64; 2] = [300, 70];
+const MET: [i64; 2] = [300, 35];
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
 const MEMORY: [i64; 2] = [14, 50];
@@ -149,7 +149,7 @@ impl Tile {
         }
         let others = self.rows * self.columns * SUM / self.split * (self.split - 1);
         let [meeting, rate] = if engine == Engine::Anywhere { MET } else { MEETING };
-        let gathered = if self.split > 1 { meeting + 2 * beside * others / rate } else { 0 };
+        let gathered = if self.split > 1 { meeting + beside * others / rate } else { 0 };
         let stored = result / self.split;
         let written = if engine == Engine::Anywhere { SINGLE } else { WRITTEN };
         let begun = if engine == Engine::Warpgroups { OVERHEAD } else { BEGUN };

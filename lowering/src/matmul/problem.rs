@@ -93,6 +93,11 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         }
     }
 
+    /// Whether more is done with each element than to round it.
+    pub fn computes(&self) -> bool {
+        self.epilogue.as_ref().is_some_and(|epilogue| epilogue.body.lines.len() > 1)
+    }
+
     /// Whether all is known of its operands but their addresses, which are as good as those of memory by itself.
     pub fn is_known(&self) -> bool {
         let is_known = |matrix: &Matrix<'_, '_>| {
