@@ -61,6 +61,9 @@ impl LayoutValue {
 
     /// One more than its greatest index.
     pub fn extent(&self) -> i64 {
+        if let Self::Plain(layout) = self {
+            return layout.extent();
+        }
         let indices = (0..self.size()).filter_map(|i| self.index(&Tree::Leaf(i)));
         indices.max().map_or(0, |last| last + 1)
     }

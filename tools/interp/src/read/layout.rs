@@ -291,7 +291,22 @@ impl Expr {
 }
 
 fn size(shape: &Tree<i64>) -> i64 {
-    shape.leaves().into_iter().fold(1i64, |all, n| all.saturating_mul(*n))
+    match shape {
+        Tree::Leaf(n) => *n,
+        Tree::Tuple(parts) => parts.iter().fold(1i64, |all, part| all.saturating_mul(size(part))),
+    }
+}
+
+/// The greatest index of modes of one extent at least and no negative stride.
+fn last(shape: &Tree<i64>, stride: &Tree<i64>) -> Option<i64> {
+    match (shape, stride) {
+        (Tree::Leaf(n), Tree::Leaf(d)) => (*n > 0 && *d >= 0).then(|| (n - 1).checked_mul(*d))?,
+        (Tree::Tuple(shapes), Tree::Tuple(strides)) if shapes.len() == strides.len() => {
+            let mut each = shapes.iter().zip(strides).map(|(n, d)| last(n, d));
+            each.try_fold(0i64, |sum, part| sum.checked_add(part?))
+        }
+        _ => None,
+    }
 }
 
 /// The sum of a coordinate's parts times strides; `None` if it is outside the shape or of
@@ -370,8 +385,28 @@ impl Bound {
         (0..self.size()).map(|i| self.index(&Tree::Leaf(i)))
     }
 
+    /// A number that all indices are below, which is close to the greatest, where that is seen without looking at each.
+    pub fn limit(&self) -> Option<i64> {
+        let mut parts = self.parts.iter().rev();
+        let Some(Part::Modes { shape, stride }) = parts.next() else { return None };
+        parts.try_fold(last(shape, stride)?.checked_add(1)?, |limit, part| match part {
+            Part::Modes { .. } => None,
+            Part::Offset(offset) if *offset >= 0 => limit.checked_add(*offset),
+            Part::Offset(_) => None,
+            // What it changes are bits of one block.
+            Part::Swizzle { bits, base, shift } => {
+                let block = 1i64.checked_shl(bits + base + shift.unsigned_abs())?;
+                limit.checked_add(block - 1).map(|limit| limit / block * block)
+            }
+        })
+    }
+
     /// One more than the greatest index; 0 of none.
     pub fn extent(&self) -> i64 {
+        let is_swizzled = self.parts.iter().any(|part| matches!(part, Part::Swizzle { .. }));
+        if let Some(limit) = self.limit().filter(|_| !is_swizzled) {
+            return limit;
+        }
         self.indices().flatten().max().map_or(0, |last| last + 1)
     }
 }
@@ -459,6 +494,30 @@ mod tests {
         assert_eq!(layout.bind(&[5, 7, 16]).unwrap().extent(), 71);
         assert!(Layout::parse("(4,8):(e0,1)").is_err());
         assert!(Layout::parse("S<3,3,3>").is_err());
+    }
+
+    #[test]
+    fn limits() {
+        let bound = |text: &str| Layout::parse(text).unwrap().bind(&[]).unwrap();
+        for plain in ["(4,8):(8,1)", "((2,3),4):((0,5),20)", "(1,1):(9,9)"] {
+            let layout = bound(plain);
+            let greatest = layout.indices().flatten().max().map(|last| last + 1);
+            assert_eq!([layout.limit(), Some(layout.extent())], [greatest; 2], "{plain}");
+        }
+        for swizzled in [
+            "S<3,3,3> o 0 o (8,64):(64,1)",
+            "S<3,4,3> o 5 o (3,7):(70,9)",
+            "S<1,0,-2> o 1 o 8:1",
+            "S<2,3,3> o 0 o (5):(1)",
+        ] {
+            let layout = bound(swizzled);
+            let limit = layout.limit().unwrap();
+            assert!(limit >= layout.extent(), "{swizzled}: {limit}, {}", layout.extent());
+        }
+        // Nothing is said where it is not seen.
+        for other in ["(4,8):(-8,1)", "(20):(3) o 2 o (5):(3)", "S<3,3,3> o -1 o (8):(1)"] {
+            assert_eq!(bound(other).limit(), None, "{other}");
+        }
     }
 
     #[test]

@@ -276,7 +276,14 @@ fn placed(c: &Context<'_>) -> Result<Vec<Value>, Reason> {
     let sizes = if memref.shape == [None] { vec![whole as i64] } else { Vec::new() };
     let made = view_of(memref, view.buffer, view.base, &sizes, &[])?;
     let made = View { far: view.far, ..made };
-    if extent(&made) > extent(view) {
+    let reach = match &made.map {
+        Map::Layout(layout, _) => layout.limit().map(|limit| made.base + limit * made.bytes() as i64),
+        _ => None,
+    };
+    // (It is executed often: each element is looked at only where it has to be.)
+    let is_inside =
+        reach.and_then(|reach| usize::try_from(reach).ok()).is_some_and(|reach| reach <= extent(view));
+    if !is_inside && extent(&made) > extent(view) {
         return Err(Reason::undefined("a conversion to memory beyond that converted"));
     }
     Ok(vec![Value::View(made.into())])
