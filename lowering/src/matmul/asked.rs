@@ -98,11 +98,13 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::Tile`] and [`Error::Stages`].
-    fn check_name(&self, types: &Types, k: i64) -> Result<(), Error> {
+    fn check_name(&self, engines: &Engines, types: &Types, k: i64) -> Result<(), Error> {
         let of = |engines: &[Engine]| -> Vec<Tile> {
             engines.iter().flat_map(|engine| Tile::all(*engine, engine.bytes(), types, self.chip)).collect()
         };
-        let known = of(&ENGINES);
+        // (Of what is known of its rows a product may have others.)
+        let own = engines.iter().flat_map(|way| Tile::all(way.engine, way.factors, types, self.chip));
+        let known: Vec<Tile> = of(&ENGINES).into_iter().chain(own).collect();
         let sizes_of = self.sizes_of();
         if self.tile.is_empty() || known.iter().any(|tile| tile.is_meant(sizes_of, k)) {
             return Ok(());
@@ -114,7 +116,7 @@ impl Plan {
         let staged: std::collections::BTreeSet<_> = staged.collect();
         if plain != sizes_of && !staged.is_empty() {
             let staged: Vec<_> = staged.into_iter().take(STAGED).collect();
-            return Err(Error::Stages(self.tile.clone(), staged.join(", ")));
+            return Err(Error::Stages(self.named.clone(), staged.join(", ")));
         }
         // (What an error names the chip has, for such elements.)
         let is_had = |engine: &Engine| {
@@ -124,7 +126,7 @@ impl Plan {
         let names = had.iter().filter(|tile| !tile.is_fitted()).map(Tile::name);
         let names: Vec<_> = names.collect::<std::collections::BTreeSet<_>>().into_iter().collect();
         let others = if had.iter().any(Tile::is_fitted) { tile::OTHERS } else { "" };
-        Err(Error::Tile(self.tile.clone(), names.join(", ") + others))
+        Err(Error::Tile(self.named.clone(), names.join(", ") + others))
     }
 
     /// Leaves of a product's engines the first that has the tile which is asked for, and those behind it, which are for what it
@@ -139,13 +141,13 @@ impl Plan {
         types: &Types,
     ) -> Result<(), Error> {
         let k = sizes(problem)[3];
-        self.check_name(types, k)?;
+        self.check_name(engines, types, k)?;
         if let Some(of) = self.engine {
             let mut has: Vec<Engine> = engines.iter().map(|way| way.engine).collect();
             has.dedup();
             if !has.contains(&of) {
                 let (why, nearest) = (NoTile::Engine { of, has }, self.nearest(engines, problem, types));
-                return Err(Error::NoTile { tile: self.tile.clone(), why, nearest });
+                return Err(Error::NoTile { tile: self.named.clone(), why, nearest });
             }
         }
         let is_of = |way: &Way| self.engine.is_none_or(|of| way.engine == of);
@@ -160,7 +162,7 @@ impl Plan {
         if let Some(taken) = along.first().filter(|_| !along.iter().any(|tile| tile.is_called(&self.tile))) {
             let why = format!(
                 "option tile={}: there are fewer iterations along K than it has stages: {} is taken",
-                self.tile,
+                self.named,
                 taken.full_name()
             );
             let op = problem.op;
@@ -231,7 +233,7 @@ impl Plan {
                 }
             }
         };
-        Error::NoTile { tile: self.tile.clone(), why, nearest: self.nearest(engines, problem, types) }
+        Error::NoTile { tile: self.named.clone(), why, nearest: self.nearest(engines, problem, types) }
     }
 
     /// The tiles that a product can have which are nearest to the one that is asked for.

@@ -80,7 +80,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer, _multicast or _multicast4, or all of a kernel's name behind the function's; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer, _multicast or _multicast4, or the whole name of a kernel behind its function's; by default by what it takes
         tile: String = "tile", "";
         /// a file of kernels that were timed (layout-tune writes it), which are taken where sizes are known
         cache: String = "cache", "";
@@ -104,6 +104,8 @@ struct Plan {
     chip: &'static Chip,
     tf32: bool,
     tile: String,
+    /// What is asked for, as it is written: the tile, or a kernel's name.
+    named: String,
     /// The engine of the kernel whose name is asked for.
     engine: Option<Engine>,
     cache: Cache,
@@ -116,8 +118,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             "" => Cache::default(),
             file => Cache::read(Path::new(file))?,
         };
-        let (tile, engine) = names::without_engine(options.text("tile"));
-        Ok(Plan { chip, tf32, tile, engine, cache })
+        let named = options.text("tile").to_string();
+        let (tile, engine) = names::without_engine(&named);
+        Ok(Plan { chip, tf32, tile, named, engine, cache })
     };
     let plan = match plan() {
         Ok(plan) => plan,
@@ -184,7 +187,8 @@ pub fn candidates(
     most: usize,
 ) -> Result<Vec<Candidates>, String> {
     let chip = Chip::named(chip).map_err(|error| error.to_string())?;
-    let plan = Plan { chip, tf32, tile: String::new(), engine: None, cache: Cache::default() };
+    let plan =
+        Plan { chip, tf32, tile: String::new(), named: String::new(), engine: None, cache: Cache::default() };
     let mut all = Vec::new();
     for op in ir::nested(root) {
         let Some(Ok(problem)) = Problem::of(op) else { continue };

@@ -25,18 +25,22 @@ pub fn of_engine(engine: Engine) -> &'static str {
     }
 }
 
-/// The name of a tile in that of a kernel, which has besides the engine and what is known of how rows lie; and the engine.
+/// The name of a tile in that of a kernel, which has besides the engine and, behind it, what is known of how rows lie; and the engine.
 pub fn without_engine(name: &str) -> (String, Option<Engine>) {
     let engines = [Engine::Warpgroups, Engine::Warps, Engine::Anywhere];
-    let is_engine = |part: &str, engine: Engine| of_engine(engine).strip_prefix('_') == Some(part);
-    let engine =
-        name.split('_').skip(1).find_map(|part| engines.into_iter().find(|engine| is_engine(part, *engine)));
-    let is_bytes = |part: &str| matches!(part, "a16" | "a8" | "a4" | "b16" | "b8" | "b4");
-    let is_rows = |part: &str| matches!(part, WIDE | NARROW) || is_bytes(part);
-    let is_of = |part: &str| engine.is_some_and(|engine| is_engine(part, engine) || is_rows(part));
-    let (first, rest) = name.split_once('_').map_or((name, None), |(first, rest)| (first, Some(rest)));
-    let rest = rest.into_iter().flat_map(|rest| rest.split('_')).filter(|part| !is_of(part));
-    (rest.fold(first.to_string(), |name, part| format!("{name}_{part}")), engine)
+    let named =
+        |part: &str| engines.into_iter().find(|engine| of_engine(*engine).strip_prefix('_') == Some(part));
+    let is_rows = |part: &str| matches!(part, WIDE | NARROW | "a16" | "a8" | "a4" | "b16" | "b8" | "b4");
+    let mut engine = None;
+    let mut kept: Vec<&str> = Vec::new();
+    for part in name.split('_') {
+        match named(part) {
+            Some(of) if engine.is_none() && kept.iter().any(|part| !part.is_empty()) => engine = Some(of),
+            _ if engine.is_some() && is_rows(part) => {}
+            _ => kept.push(part),
+        }
+    }
+    (kept.join("_"), engine)
 }
 
 impl Tile {
@@ -108,4 +112,29 @@ impl Tile {
 /// What is behind the name of a tile whose part of B so many blocks copy for each other.
 fn shared_by(blocks: i64) -> String {
     if blocks == SHARING[0] { MULTICAST.into() } else { format!("{MULTICAST}{blocks}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Engine, without_engine};
+
+    #[test]
+    fn names_of_kernels() {
+        let of = |name: &str| without_engine(name);
+        let is = |name: &str, tile: &str, engine| assert_eq!(of(name), (tile.to_string(), engine), "{name}");
+        is("128x256", "128x256", None);
+        is(
+            "128x256x64x4_warpgroups_persistent_producer",
+            "128x256x64x4_persistent_producer",
+            Some(Engine::Warpgroups),
+        );
+        is("64x64x32x2_split2_any_a8_b16_wide", "64x64x32x2_split2", Some(Engine::Anywhere));
+        is("16x64x64x8_warpgroups_turned_narrow", "16x64x64x8_turned", Some(Engine::Warpgroups));
+        // What no kernel is called stays, for an error to name.
+        is("_any", "_any", None);
+        is("64x64_any_any", "64x64_any", Some(Engine::Anywhere));
+        is("64x64_wide", "64x64_wide", None);
+        is("64x64_any_warps", "64x64_warps", Some(Engine::Anywhere));
+        is("", "", None);
+    }
 }

@@ -10,10 +10,12 @@
 // The name of a kernel asks for its engine as well.
 // RUN: layout-opt %s --layout-matmul=tile=64x64x64x1_any_a8_b16_wide | FileCheck %s --check-prefix=NAMED
 // RUN: not layout-opt %s --layout-matmul=tile=64x64x64x2_warps 2>&1 | FileCheck %s --check-prefix=WARPS
+// RUN: not layout-opt %s --layout-matmul=tile=_any 2>&1 | FileCheck %s --check-prefix=NOTHING
+// NOTHING: error: {{.*}} option tile=_any: expected rows x columns of C
 // NAMED-NOT: _warpgroups
 // NAMED: gpu.func @odd_matmul_64x64x{{[0-9x]+}}_any(
 // NAMED-NOT: _warpgroups
-// WARPS: error: {{.*}} option tile=64x64x64x2: this product cannot have it: it is one of warps, which take rows of A and B that begin and end at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 64x64,
+// WARPS: error: {{.*}} option tile=64x64x64x2_warps: this product cannot have it: it is one of warps, which take rows of A and B that begin and end at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 64x64,
 // What each product can have in one of its kernels, the others have as well.
 // RUN: layout-opt %s --layout-matmul=tile=64x64 | FileCheck %s --check-prefix=RIGHT
 

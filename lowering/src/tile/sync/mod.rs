@@ -271,7 +271,11 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
                     .iter()
                     .any(|begun| conflict(access, pending[number][*end], begun, self.scope))
             };
-            (0..self.ends.len()).find(meets).map(|end| self.place(self.ends[end].0, number, barriers))
+            let pends = |end: &usize| pending[number][*end] != Pending::No;
+            (0..self.ends.len())
+                .filter(pends)
+                .find(meets)
+                .map(|end| self.place(self.ends[end].0, number, barriers))
         })
     }
 
@@ -347,6 +351,6 @@ fn conflict(earlier: &Access<'_, '_>, pending: Pending, now: &Access<'_, '_>, sc
         (Some(a), Some(b)) => pending == Pending::Same && a.is_apart(b),
         _ => false,
     };
-    let meet = (earlier.write || now.write) && earlier.bytes.meet(&now.bytes);
-    pending != Pending::No && meet && (of_others || !own() && !apart())
+    let meet = || (earlier.write || now.write) && earlier.bytes.meet(&now.bytes);
+    pending != Pending::No && meet() && (of_others || !own() && !apart())
 }
