@@ -42,7 +42,7 @@ func.func @stored(%o: memref<64xf32>, %n: index) attributes {layout.threads = 32
   return
 }
 
-// What is taken inside of an operation counts as taken there, and between two loops nothing is moved behind the second one.
+// What is taken inside of an operation counts as taken there.
 // CHECK-LABEL: @inside
 // CHECK: %[[S:.*]]:2 = scf.for
 // CHECK: %[[E0:.*]] = math.exp %[[S]]#0
@@ -52,8 +52,6 @@ func.func @stored(%o: memref<64xf32>, %n: index) attributes {layout.threads = 32
 // CHECK: scf.if
 // CHECK: memref.store %[[F0]]
 // CHECK: memref.store %[[F1]]
-// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[F0]], %{{.*}} = %[[F1]])
-// CHECK: math.absf
 func.func @inside(%o: memref<64xf32>, %n: index, %p: i1) attributes {layout.threads = 32 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -67,10 +65,59 @@ func.func @inside(%o: memref<64xf32>, %n: index, %p: i1) attributes {layout.thre
   scf.if %p {
     layout.store %f, %o[%c0] : tensor<64xf32, #two>, memref<64xf32>
   }
+  return
+}
+
+// Between two loops it stays there.
+// CHECK-LABEL: @between
+// CHECK: %[[S:.*]]:2 = scf.for
+// CHECK: %[[E0:.*]] = math.exp %[[S]]#0
+// CHECK-NEXT: %[[F0:.*]] = arith.negf %[[E0]]
+// CHECK-NEXT: %[[E1:.*]] = math.exp %[[S]]#1
+// CHECK-NEXT: %[[F1:.*]] = arith.negf %[[E1]]
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[F0]], %{{.*}} = %[[F1]])
+// CHECK: math.absf
+// CHECK: memref.store
+func.func @between(%o: memref<64xf32>, %n: index) attributes {layout.threads = 32 : i64} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant dense<0.0> : tensor<64xf32, #two>
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %z) -> tensor<64xf32, #two> {
+    %e = math.exp %a : tensor<64xf32, #two>
+    scf.yield %e : tensor<64xf32, #two>
+  }
+  %e = math.exp %s : tensor<64xf32, #two>
+  %f = arith.negf %e : tensor<64xf32, #two>
   %t = scf.for %i = %c0 to %n step %c1 iter_args(%a = %f) -> tensor<64xf32, #two> {
     %b = math.absf %a : tensor<64xf32, #two>
     scf.yield %b : tensor<64xf32, #two>
   }
   layout.store %t, %o[%c0] : tensor<64xf32, #two>, memref<64xf32>
+  return
+}
+
+// A load stays behind what is written before it, and before what is written behind it.
+// CHECK-LABEL: @loaded
+// CHECK: scf.for
+// CHECK: memref.store
+// CHECK: memref.store
+// CHECK: %[[L0:.*]] = memref.load %arg0
+// CHECK: %[[L1:.*]] = memref.load %arg0
+// CHECK: memref.store %{{.*}}, %arg0
+// CHECK: memref.store %{{.*}}, %arg0
+// CHECK: memref.store %[[L0]], %arg1
+// CHECK: memref.store %[[L1]], %arg1
+func.func @loaded(%m: memref<64xf32>, %o: memref<64xf32>, %n: index) attributes {layout.threads = 32 : i64} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant dense<0.0> : tensor<64xf32, #two>
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%a = %z) -> tensor<64xf32, #two> {
+    %e = math.exp %a : tensor<64xf32, #two>
+    scf.yield %e : tensor<64xf32, #two>
+  }
+  layout.store %s, %m[%c0] : tensor<64xf32, #two>, memref<64xf32>
+  %l = layout.load %m[%c0] : memref<64xf32> -> tensor<64xf32, #two>
+  layout.store %z, %m[%c0] : tensor<64xf32, #two>, memref<64xf32>
+  layout.store %l, %o[%c0] : tensor<64xf32, #two>, memref<64xf32>
   return
 }
