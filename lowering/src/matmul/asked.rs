@@ -97,7 +97,7 @@ impl Plan {
     /// Checks that there is a tile of the name that is asked for, if one is.
     ///
     /// # Errors
-    /// [`Error::Tile`] and [`Error::Stages`].
+    /// [`Error::Tile`], [`Error::Behind`] and [`Error::Stages`].
     fn check_name(&self, engines: &Engines, types: &Types, k: i64) -> Result<(), Error> {
         let of = |engines: &[Engine]| -> Vec<Tile> {
             engines.iter().flat_map(|engine| Tile::all(*engine, engine.bytes(), types, self.chip)).collect()
@@ -123,6 +123,14 @@ impl Plan {
             tile::has(self.chip, *engine) && (*engine != Engine::Warpgroups || types.warpgroups)
         };
         let had: Vec<Tile> = of(&ENGINES.into_iter().filter(is_had).collect::<Vec<_>>());
+        // (Or what is behind rows and columns is not there, or in another order.)
+        let size = without_stages(sizes_of.split('_').next().unwrap_or(sizes_of));
+        let such = had.iter().filter(|tile| tile.name() == size).map(|tile| tile.along(k).called());
+        let such: std::collections::BTreeSet<_> = such.collect();
+        if !such.is_empty() {
+            let such: Vec<_> = such.into_iter().take(STAGED).collect();
+            return Err(Error::Behind(self.named.clone(), such.join(", ")));
+        }
         let names = had.iter().filter(|tile| !tile.is_fitted()).map(Tile::name);
         let names: Vec<_> = names.collect::<std::collections::BTreeSet<_>>().into_iter().collect();
         let others = if had.iter().any(Tile::is_fitted) { tile::OTHERS } else { "" };

@@ -53,6 +53,11 @@ impl Tile {
         }
     }
 
+    /// What is behind its name if several blocks compute it.
+    fn split_by(&self) -> String {
+        if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() }
+    }
+
     /// A name without what says who copies.
     pub fn without_copies(name: &str) -> &str {
         let ends = SHARING.map(shared_by).into_iter().chain([PRODUCER.into()]);
@@ -90,9 +95,17 @@ impl Tile {
         is_such && (sizes == self.name() || sizes == self.staged_name())
     }
 
+    /// As the option may ask for it, whether it is of C transposed included.
+    pub fn called(&self) -> String {
+        let split = self.split_by();
+        let turned = if self.turned { TURNED } else { "" };
+        let persistent = if self.persistent > 0 { PERSISTENT } else { "" };
+        format!("{}{split}{turned}{persistent}", self.name())
+    }
+
     /// As the option asks for it.
     pub fn option(&self) -> String {
-        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
+        let split = self.split_by();
         let persistent = if self.persistent > 0 { PERSISTENT } else { "" };
         format!("{}{split}{persistent}{}", self.name(), self.copied_by())
     }
@@ -104,7 +117,7 @@ impl Tile {
 
     /// As it is named, with its depth, its stages, and the blocks that compute it together.
     pub fn full_name(&self) -> String {
-        let split = if self.split > 1 { format!("{SPLIT}{}", self.split) } else { String::new() };
+        let split = self.split_by();
         format!("{}{split}", self.staged_name())
     }
 }

@@ -11,6 +11,8 @@
 // RUN: layout-opt %s --layout-matmul=tile=64x64x64x1_any_a8_b16_wide | FileCheck %s --check-prefix=NAMED
 // RUN: not layout-opt %s --layout-matmul=tile=64x64x64x2_warps 2>&1 | FileCheck %s --check-prefix=WARPS
 // RUN: not layout-opt %s --layout-matmul=tile=_any 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: sed -n '/func.func @one/,/^}/p' %s | not layout-opt --layout-matmul=tile=128x256_persistent_turned 2>&1 | FileCheck %s --check-prefix=ORDER
+// ORDER: error: {{.*}} option tile=128x256_persistent_turned: of these rows and columns there are 128x256, 128x256_persistent, {{.*}}128x256_turned_persistent; behind them _producer
 // NOTHING: error: {{.*}} option tile=_any: expected rows x columns of C
 // NAMED-NOT: _warpgroups
 // NAMED: gpu.func @odd_matmul_64x64x{{[0-9x]+}}_any(

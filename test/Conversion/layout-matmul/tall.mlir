@@ -21,7 +21,7 @@
 // CHECK: gpu.func @tall_matmul_256x144x64x4_warpgroups(
 // CHECK-SAME: layout.threads = 256 : i64
 // CHECK: layout.mma {{.*}} : memref<256x64xbf16{{.*}}, memref<64x144xbf16
-// SPLIT: error: layout-matmul: {{.*}}tile=256x144_split2: expected
+// SPLIT: error: layout-matmul: {{.*}}tile=256x144_split2: of these rows and columns there are 256x144, 256x144_persistent; behind
 func.func @tall(%A: memref<1024x3584xbf16>, %B: memref<4608x3584xbf16>, %C: memref<1024x4608xbf16>) {
   %z = arith.constant 0.0 : bf16
   linalg.fill ins(%z : bf16) outs(%C : memref<1024x4608xbf16>)
