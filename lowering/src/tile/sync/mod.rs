@@ -294,12 +294,13 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         while let Some(number) = work.pop() {
             let after = self.after(number, &pending[number], barriers);
             for step in self.flow.next[number].iter().filter(|step| again || step.again == Again::No) {
+                let carried = |(end, now): (usize, &Pending)| self.carried(end, *now, step.again);
+                let carried: Option<Vec<Pending>> =
+                    (step.again != Again::No).then(|| after.iter().enumerate().map(carried).collect());
                 let mut grew = false;
-                for (end, now) in after.iter().enumerate() {
-                    let now = self.carried(end, *now, step.again);
-                    let place = &mut pending[step.to][end];
-                    grew |= now > *place;
-                    *place = now.max(*place);
+                for (place, now) in pending[step.to].iter_mut().zip(carried.as_ref().unwrap_or(&after)) {
+                    grew |= *now > *place;
+                    *place = (*now).max(*place);
                 }
                 if grew {
                     work.push(step.to);
@@ -313,9 +314,12 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
     fn after(&self, number: usize, before: &[Pending], barriers: &Barriers) -> Vec<Pending> {
         let parted = self.standing[number] || barriers[number];
         let mut after = if parted { vec![Pending::No; before.len()] } else { before.to_vec() };
-        for (end, _) in self.ends.iter().enumerate().filter(|(_, (at, _))| *at == number) {
+        // (They are in the order of operations.)
+        let first = self.ends.partition_point(|(at, _)| *at < number);
+        let own = self.ends[first..].iter().take_while(|(at, _)| *at == number).count();
+        for place in &mut after[first..first + own] {
             // Of one that has been in an earlier iteration too, both pend.
-            after[end] = after[end].max(Pending::Same);
+            *place = (*place).max(Pending::Same);
         }
         after
     }
