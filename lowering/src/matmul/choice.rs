@@ -68,7 +68,7 @@ impl Plan {
         let rows = problem.inputs().iter().filter_map(|input| input.along(across));
         let columns = tile.columns / (kernel::FOUR * tile.warps[1]);
         let rows: i64 = rows.map(|matrix| columns * types::bits(&matrix.element) / 32).sum();
-        // (So are there where what is read goes through shared memory to be transposed.)
+        // (More addresses there are also where what is read goes through shared memory to be transposed.)
         let is_wide = result && !(tile.turned && bits > 0);
         let is_small = tile.registers(bits) + rows <= if is_wide { most } else { most * 5 / 6 };
         // (Words that are stored one by one take an address each.)

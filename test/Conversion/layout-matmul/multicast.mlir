@@ -1,7 +1,5 @@
 // Kernels whose blocks copy B for each other, where the option asks for them: of one tile of rows the second block has none,
 // and does its part. What they leave is what the tile program says, under schedules that are as bad as they may be.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // RUN: layout-opt %s --layout-matmul=tile=64x32_multicast -o %t.all
 // RUN: FileCheck %s --input-file=%t.all
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles

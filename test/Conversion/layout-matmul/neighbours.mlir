@@ -1,7 +1,5 @@
 // Where rows of a factor are known to begin and end at multiples of 16, 8 or 4 bytes, so many bytes of it are loaded at once, whatever
 // the other is like. Addresses are looked at when it runs: behind that is the kernel that takes anything.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // RUN: layout-opt %s --layout-matmul -o %t.all
 // RUN: FileCheck %s --input-file=%t.all
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles

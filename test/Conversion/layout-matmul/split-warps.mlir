@@ -1,7 +1,5 @@
 // Elements of 8 bits that lie together along M and N no warpgroup multiplies: threads copy them, and warps multiply. Also of such tiles
 // blocks of a cluster have a part of K each, where there are few tiles and K is long.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // RUN: layout-opt %s --layout-matmul=chip=sm_90a -o %t.all
 // RUN: FileCheck %s --input-file=%t.all
 // RUN: layout-opt %s --layout-matmul=chip=sm_89 | FileCheck %s --check-prefix=OLD

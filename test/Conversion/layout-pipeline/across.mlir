@@ -1,7 +1,5 @@
 // The copies of a loop's last iterations are for the first ones of the next iteration of the loop around: blocks of the grid have no to
 // five iterations of each of three tiles, or, of the last ones, none.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // DEFINE: %{passes} = --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute
 // DEFINE: %{job} = --job %S/Inputs/across.json
 // RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s

@@ -1,7 +1,5 @@
 // Copies that producers issue: a warp beside the four of the group runs the part of the program that says where they are and
 // whether they begin. They are ahead of the others by as many slots as are free, on through the next tiles.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // DEFINE: %{tiles} = --layout-select --layout-pipeline --layout-place --layout-sync
 // DEFINE: %{job} = --job %S/Inputs/across.json
 // RUN: layout-opt %s %{tiles} | FileCheck %s

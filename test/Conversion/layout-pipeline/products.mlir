@@ -1,7 +1,5 @@
 // Products of slots that are under way while the next iteration's are begun: a slot is filled two iterations after it
 // was read. A block of the grid is a number of iterations.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // DEFINE: %{passes} = --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute
 // RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync | FileCheck %s
 // RUN: layout-opt %s %{passes} -o %t && layout-interp %s %t --schedules 2 --job %S/Inputs/products.json | FileCheck %s --check-prefix=RIGHT

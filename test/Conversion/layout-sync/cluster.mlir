@@ -1,7 +1,5 @@
 // Two blocks with a tile each, of which each adds its half of the rows: a barrier of the cluster between what a block
 // writes and what the other reads, and one that keeps it there until it is read, at which threads arrive before they store.
-// (What takes long is the judge, who sees the same kernels by the plugin.)
-// UNSUPPORTED: stock-mlir-opt
 // DEFINE: %{passes} = --layout-select --layout-place --layout-sync --layout-distribute
 // RUN: layout-opt %s --layout-select --layout-place --layout-sync | FileCheck %s
 // RUN: layout-opt %s --layout-select --layout-place --layout-sync --layout-sync | FileCheck %s

@@ -155,3 +155,45 @@ fn each_barrier_wait_and_commit_of_a_pipeline_is_noticed() {
     }
     assert_eq!(all.survivors().count(), 0);
 }
+
+/// What a thread sees of flat memory by a layout, of so many elements.
+fn seen(layout: &str, elements: usize) -> Result<usize, String> {
+    let threads = format!(
+        "func.func @f(%m: memref<64xf32>, %o: memref<64xf32>) attributes {{gpu.known_block_size = array<i32: 64, 1, 1>}} {{
+    %t = gpu.thread_id x
+    %0 = arith.constant 0 : index
+    %32 = arith.constant 32 : index
+    %c = arith.cmpi ult, %t, %32 : index
+    %s = memref.alloc() : memref<{elements}xf32, 3>
+    %b = builtin.unrealized_conversion_cast %s : memref<{elements}xf32, 3> to memref<7x8xf32, #layout<{layout}>, 3>
+    scf.if %c {{
+      %v = memref.load %m[%t] : memref<64xf32>
+      memref.store %v, %b[%0, %0] : memref<7x8xf32, #layout<{layout}>, 3>
+      %u = memref.load %b[%0, %0] : memref<7x8xf32, #layout<{layout}>, 3>
+      %q = arith.addi %t, %32 : index
+      %w = memref.load %m[%q] : memref<64xf32>
+      %x = arith.addf %v, %w : f32
+      memref.store %x, %o[%t] : memref<64xf32>
+    }}
+    return
+  }}"
+    );
+    verdict(&threads)
+}
+
+#[test]
+fn memory_that_a_layout_reaches_is_there() {
+    let beyond = "a conversion to memory beyond that converted";
+    for (layout, elements, is_there) in [
+        ("(7,8):(8,1)", 56, true),
+        ("(7,8):(9,1)", 56, false),
+        // Of 64, which a swizzle may reach by its bits, it reaches 56.
+        ("S<1,0,5> o 0 o (7,8):(8,1)", 56, true),
+        ("S<1,0,5> o 0 o (7,8):(8,1)", 55, false),
+        ("S<3,0,3> o 0 o (7,8):(8,1)", 55, false),
+    ] {
+        let seen = seen(layout, elements);
+        let is_beyond = seen.as_ref().is_err_and(|error| error.contains(beyond));
+        assert_eq!(is_beyond, !is_there, "{layout}, {elements}: {seen:?}");
+    }
+}

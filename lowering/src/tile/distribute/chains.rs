@@ -35,12 +35,13 @@ fn behind(op: OperationRef<'_, '_>) {
     let (mut stretches, mut ends) = (vec![Vec::new()], Vec::new());
     let mut own: FxHashMap<usize, (usize, OperationRef<'_, '_>)> = FxHashMap::default();
     let mut roots: Vec<Vec<OperationRef<'_, '_>>> = vec![Vec::new()];
-    let mut is_behind = false;
+    // (Past the next loop operations are its own to order; what they take is seen all the same.)
+    let mut is_past = false;
     for next in std::iter::successors(op.next_in_block(), |op| op.next_in_block()) {
         let number = stretches.len() - 1;
-        is_behind |= is_loop(next);
+        is_past |= is_loop(next);
         let is_pure = next.region_count() == 0 && ir::effects(next) != Effects::Any;
-        let is_own = is_pure && !is_behind && next.next_in_block().is_some();
+        let is_own = is_pure && !is_past && next.next_in_block().is_some();
         // What is of a stretch before is taken from there.
         for user in if is_own { vec![next] } else { ir::nested(next) } {
             for by in user.operands().filter_map(ir::defining_op) {
@@ -54,7 +55,7 @@ fn behind(op: OperationRef<'_, '_>) {
         if is_own {
             own.insert(ir::op_key(next), (number, next));
             stretches[number].push(next);
-        } else if !is_behind {
+        } else if !is_past {
             ends.push(next);
             stretches.push(Vec::new());
             roots.push(Vec::new());
