@@ -186,6 +186,7 @@ fn memory_that_a_layout_reaches_is_there() {
     let beyond = "a conversion to memory beyond that converted";
     for (layout, elements, is_there) in [
         ("(7,8):(8,1)", 56, true),
+        ("(7,8):(8,1)", 55, false),
         ("(7,8):(9,1)", 56, false),
         // Of 64, which a swizzle may reach by its bits, it reaches 56.
         ("S<1,0,5> o 0 o (7,8):(8,1)", 56, true),
