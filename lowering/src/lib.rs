@@ -7,7 +7,6 @@
 
 mod addresses;
 mod block_size;
-mod bounds;
 mod bufferize;
 mod convert_layout_memref;
 mod convert_layout_to_arith;

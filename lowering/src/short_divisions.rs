@@ -20,8 +20,7 @@ use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 
-use crate::addresses::constant;
-use crate::bounds::Bounds;
+use crate::addresses::{Bounds, constant};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {

@@ -23,8 +23,7 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::addresses::{constant, innermost};
-use crate::bounds::Bounds;
+use crate::addresses::{Bounds, constant, innermost};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {

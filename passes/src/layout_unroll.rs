@@ -137,22 +137,49 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
     if ir::constant(end).is_some() {
         return true;
     }
+    count_naturally(r#loop);
     if !by_one {
         end_in_width(end);
     }
     if waits {
         let mut left = ended_by(end);
         for fewer in MOVES.into_iter().filter(|n| *n < copies) {
-            left = left.and_then(|rest| join_rest(rest, fewer));
+            left = left.and_then(|rest| join_rest(rest, fewer, by_one));
         }
     }
     true
 }
 
 /// Makes a number of iterations of the loop behind a joined one one; the loop behind both.
-fn join_rest<'c: 'a, 'a>(rest: OperationRef<'c, 'a>, copies: usize) -> Option<OperationRef<'c, 'a>> {
-    let end = at_least_lower(rest)?;
-    ir::unroll_by(rest, copies as u64).then_some(end).and_then(ended_by)
+fn join_rest<'c: 'a, 'a>(
+    rest: OperationRef<'c, 'a>,
+    copies: usize,
+    by_one: bool,
+) -> Option<OperationRef<'c, 'a>> {
+    // Steps of one end where the loop does.
+    let end = if by_one { ir::operand(rest, 1)? } else { at_least_lower(rest)? };
+    if !ir::unroll_by(rest, copies as u64) {
+        return None;
+    }
+    count_naturally(rest);
+    ended_by(end)
+}
+
+/// Has what iterations leave of a joined loop be computed without signs, as it may be: from a natural number to none less,
+/// there are a natural number of them. (With signs, a remainder by a power of two is four instructions, not one.)
+fn count_naturally(whole: OperationRef<'_, '_>) -> Option<()> {
+    let defined = |value, name| ir::defining_op(value).filter(|op| ir::name(*op) == name);
+    let iterations = defined(ir::operand(whole, 1)?, "arith.addi")?;
+    let count = defined(ir::operand(iterations, 1)?, "arith.muli")?;
+    let count = defined(ir::operand(count, 0)?, "arith.subi")?;
+    let left = defined(ir::operand(count, 1)?, "arith.remsi")?;
+    let operands: Vec<_> = left.operands().collect();
+    let without_signs = OperationBuilder::new("arith.remui", ir::location(left))
+        .add_operands(&operands)
+        .add_results(&[ir::result(left)?.r#type()])
+        .build();
+    ir::replace_all_uses(ir::result(left)?, ir::inserted_result(left, without_signs)?);
+    ir::erase(left).ok()
 }
 
 /// The loop that ends at a value.

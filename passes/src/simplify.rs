@@ -175,6 +175,7 @@ impl Simplifier {
         // Indices of layouts become new operations, for a GPU; other arithmetic is there.
         let assumed = if self.scope == Scope::Layouts { "sm_90" } else { "generic" };
         let cost = CostModel::for_target(if target.is_empty() { assumed } else { target })?;
+        let cost = cost.of_index_bits(given.index_bitwidth.number());
         let fuel = if given.fuel == 0 { u64::MAX } else { given.fuel };
         let verify = given.verify_egraph || cfg!(debug_assertions);
         let index = given.index_bitwidth.number();

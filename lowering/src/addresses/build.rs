@@ -1,7 +1,7 @@
 //! Operations of the LLVM dialect that addresses are made of.
 
 use layout_mlir::ir;
-use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, TypeAttribute};
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
@@ -216,6 +216,33 @@ pub fn multiplied<'c: 'a, 'a>(
     b: Value<'c, 'a>,
 ) -> Option<Value<'c, 'a>> {
     built(before, "llvm.mul", &[a, b], a.r#type())
+}
+
+/// The product of 64 bits of two numbers of 32, by an instruction of PTX.
+pub fn wide_product<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    instruction: &str,
+    a: Value<'c, 'a>,
+    b: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    let ptx = format!("{instruction} $0, $1, $2;");
+    inline_ptx(before, &ptx, "=l,r,r", &[a, b])
+}
+
+/// A number of 64 bits by an instruction of PTX.
+pub fn inline_ptx<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    ptx: &str,
+    constraints: &str,
+    operands: &[Value<'c, 'a>],
+) -> Option<Value<'c, 'a>> {
+    let context = ir::context(before);
+    let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
+    let op = OperationBuilder::new("llvm.inline_asm", ir::location(before))
+        .add_operands(operands)
+        .add_results(&[IntegerType::new(context, 64).into()])
+        .add_attributes(&[attribute("asm_string", ptx), attribute("constraints", constraints)]);
+    ir::inserted_result(before, op.build())
 }
 
 /// The operation before which a value is there everywhere where it is used.

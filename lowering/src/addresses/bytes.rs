@@ -14,16 +14,17 @@
 //!
 //! In kernels, for global memory: addresses in shared memory have 32 bits. Not in loops, where LLVM makes pointers that go on
 //! by a step, and only for accesses of [`WIDEST`] bytes: fewer may become one access by what LLVM sees of their address.
+//! Products in indices of 64 bits that would not be one instruction are made one as well (`mixed.rs`).
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::StringAttribute;
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::r#type::IntegerType;
-use melior::ir::{Identifier, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::build::{Gep, by_bytes, is_global};
+use super::bounds::Bounds;
+use super::build::{Gep, by_bytes, inline_ptx, is_global};
 use super::loops::Again;
+use super::mixed::split;
 use super::sum::constant;
 
 /// The pass.
@@ -42,23 +43,28 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
     for kernel in ir::outer(op).into_iter().filter(is_kernel) {
-        let mut again = Again::new(kernel);
+        let (mut again, bounds) = (Again::new(kernel), Bounds::of(kernel));
         for op in ir::nested(kernel) {
-            let Some(gep) = Gep::of(op).filter(is_in_bytes) else { continue };
-            if op.block().is_some_and(|block| !again.runs(block)) {
-                // An address that cannot be built stays as it is.
+            let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };
+            if op.block().is_none_or(|block| again.runs(block)) {
+                continue;
+            }
+            // An address that cannot be built stays as it is.
+            if is_in_bytes(&gep) {
                 multiply(&gep);
+            } else {
+                split(&gep, &bounds);
             }
         }
     }
     true
 }
 
-/// Whether an address counts bytes of global memory by an unknown number of 32 bits, for the widest accesses.
+/// Whether an address counts bytes by an unknown number of 32 bits, for the widest accesses.
 fn is_in_bytes(gep: &Gep<'_, '_>) -> bool {
     let is_counted = || gep.bits == 32 && gep.bytes() == Some(1) && constant(gep.index).is_none();
     let is_accessed = |pointer| !ir::is_unused(pointer) && is_widest(pointer);
-    is_counted() && is_global(gep.base) && ir::result(gep.op).is_some_and(is_accessed)
+    is_counted() && ir::result(gep.op).is_some_and(is_accessed)
 }
 
 /// Whether what is accessed by a pointer, and by what counts from it, is as wide as can be.
@@ -78,15 +84,8 @@ fn is_widest(pointer: Value<'_, '_>) -> bool {
 }
 
 fn multiply(gep: &Gep<'_, '_>) -> Option<()> {
-    let context = ir::context(gep.op);
     let ptx = if gep.is_natural() { "mul.wide.u32 $0, $1, 1;" } else { "mul.wide.s32 $0, $1, 1;" };
-    let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
-    let product = OperationBuilder::new("llvm.inline_asm", ir::location(gep.op))
-        .add_operands(&[gep.index])
-        .add_results(&[IntegerType::new(context, 64).into()])
-        .add_attributes(&[attribute("asm_string", ptx), attribute("constraints", "=l,r")])
-        .build();
-    let wide = ir::inserted_result(gep.op, product)?;
+    let wide = inline_ptx(gep.op, ptx, "=l,r", &[gep.index])?;
     gep.replace(by_bytes(gep.op, gep.base, wide)?);
     Some(())
 }

@@ -4,6 +4,7 @@
 //! `layout-scale-addresses` by strides in bytes, `layout-multiply-addresses` by a product where they are in bytes.
 //! `layout-natural-addresses` says what accesses promise.
 
+mod bounds;
 mod build;
 mod bytes;
 mod certain;
@@ -13,12 +14,14 @@ mod hoist;
 mod join;
 mod linear;
 mod loops;
+mod mixed;
 mod natural;
 mod scale;
 mod step;
 mod sum;
 mod unread;
 
+pub use bounds::Bounds;
 pub use build::place;
 pub use bytes::INFO as MULTIPLY;
 pub use chain::INFO as CHAIN;

@@ -252,11 +252,11 @@ class Machine:
     @staticmethod
     def ptx(op, operands):
         """Instructions of 32 bits, some under a predicate: `$0` is the result, and what is tied to it at first."""
-        if wide := re.search(r'asm_string = "mul\.wide\.([us])32 \$0, \$1, (\d+);"', op.properties):
-            if operands[0] is POISON:
+        if wide := re.search(r'asm_string = "mul\.wide\.([us])32 \$0, \$1, (\d+|\$2);"', op.properties):
+            if POISON in operands:
                 return POISON
-            number = signed(operands[0], 32) if wide[1] == "s" else operands[0]
-            return number * int(wide[2]) % 2**64
+            numbers = [signed(number, 32) if wide[1] == "s" else number for number in operands]
+            return numbers[0] * (numbers[1] if wide[2] == "$2" else int(wide[2])) % 2**64
         constraints = re.search(r'constraints = "([^"]*)"', op.properties)[1].split(",")
         registers = {f"${n}": value for n, value in enumerate(operands, 1)}
         registers["$0"] = registers[f"${constraints.index('0')}"]

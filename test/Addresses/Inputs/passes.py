@@ -7,7 +7,7 @@ A program of the LLVM dialect that is defined for some arguments must be defined
 access the same addresses, in the same order, with the same values. llvm.py says what a
 program does. The programs have what the passes look for: sums and exclusive-ors of indices of 32 and 64 bits
 with and without flags, strides, addresses with and without flags that run always, under conditions or in
-loops, rows of unknown length, copies that read nothing, divisions, numbers of threads and what is computed of them,
+loops, rows of unknown length, rows that tables name, copies that read nothing, divisions, numbers of threads and what is computed of them,
 accesses of 16 bytes that bytes are counted to. Arguments are near the ends of their types and near each other's;
 memory is small or has 2^45 bytes before and behind where a pointer points.
 
@@ -193,6 +193,29 @@ class Writer:
                 at = self.put(f"llvm.add {at}, {self.operand('i64') if rng.random() < 0.3 else rest} : i64")
             self.access(memory, self.pointer(memory, element, at, "i64", rng.choice(ADDRESS_FLAGS)), element)
 
+    def table(self):
+        """Addresses that count products of a number with a sign and a small one, and small ones by a constant."""
+        rng = self.rng
+        memory, element = rng.choice(list(MEMORIES)), rng.choice([8, 16, 32, 64])
+        sign = self.put(f"llvm.{rng.choice(['sext', 'sext', 'zext'])} {self.some('i32')} : i32 to i64")
+        for _ in range(rng.randrange(1, 4)):
+            mask = rng.choice([1, 7, 7, 15, 15, 255, 4095, 2**28 - 1, 2**29, 2**31 - 1])
+            if rng.random() < 0.5:
+                small = self.put(f"llvm.{rng.choice(['zext', 'zext', 'sext'])} {self.small('i32', mask)} : i32 to i64")
+            elif rng.random() < 0.8:
+                small = self.small("i64", mask)
+            else:
+                small = self.put(f"llvm.urem {self.some('i64')}, {self.constant('i64', mask + 1)} : i64")
+            by = self.constant("i64", rng.choice([-1, -1, -8, -1016, 24, -(2**29), -(2**31)])) if rng.random() < 0.4 else sign
+            factors = [small, by]
+            rng.shuffle(factors)
+            at = self.put(f"llvm.mul {factors[0]}, {factors[1]}{rng.choice(FLAGS)} : i64")
+            for _ in range(rng.choice([0, 0, 1, 1, 2])):
+                name, other = rng.choice(["add", "add", "sub"]), self.operand("i64")
+                a, b = (at, other) if rng.random() < 0.5 else (other, at)
+                at = self.put(f"llvm.{name} {a}, {b}{rng.choice(FLAGS)} : i64")
+            self.access(memory, self.pointer(memory, element, at, "i64", rng.choice(ADDRESS_FLAGS)), element)
+
     def small(self, kind, mask):
         return self.put(f"llvm.and {self.some(kind)}, {self.constant(kind, mask)} : {kind}")
 
@@ -290,6 +313,8 @@ class Writer:
                 self.swizzle()
             if self.rng.random() < 0.3:
                 self.rows()
+            if self.rng.random() < 0.3:
+                self.table()
             if self.rng.random() < 0.3:
                 self.edge()
             if depth and self.rng.random() < 0.2:

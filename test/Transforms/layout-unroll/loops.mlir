@@ -120,9 +120,16 @@ func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
 }
 
 // What only moves elements is copied more often, and what is left is too, but where it is known to be little.
+// How often is asked without signs, and whether the end is behind the beginning once.
 // CHECK-LABEL: func @moves
+// CHECK: arith.maxsi
+// CHECK: arith.remui {{.*}}, %c8
+// CHECK-NOT: arith.remsi
 // CHECK: scf.for {{.*}} step %c8
 // CHECK-COUNT-8: memref.store
+// CHECK-NOT: arith.maxsi
+// CHECK: arith.remui {{.*}}, %c4
+// CHECK-NOT: arith.remsi
 // CHECK: scf.for {{.*}} step %c4
 // CHECK-COUNT-4: memref.store
 // CHECK: scf.for {{.*}} step %c1
@@ -194,7 +201,7 @@ func.func @without_signs(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
 // Indices that do not depend on the loop.
 // CHECK-LABEL: func @others
 // CHECK: %[[END:.*]] = arith.maxsi %arg2, %c0
-// CHECK: %[[LEFT:.*]] = arith.remsi %[[END]], %c4
+// CHECK: %[[LEFT:.*]] = arith.remui %[[END]], %c4
 // CHECK: %[[MOST:.*]] = arith.subi %[[END]], %[[LEFT]]
 // CHECK: scf.for %{{.*}} = %c0 to %[[MOST]] step %c4
 // CHECK-COUNT-4: memref.store

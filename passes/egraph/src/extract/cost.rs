@@ -56,20 +56,28 @@ const LAYOUT: Cost = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostModel {
     costs: Costs,
+    /// Whether numbers may have more than 32 bits.
+    wide: bool,
 }
 
 impl CostModel {
     /// A GPU from sm_70 on.
-    pub const SM_90: Self = Self { costs: Costs::SM_90 };
+    pub const SM_90: Self = Self { costs: Costs::SM_90, wide: true };
     /// Any machine with 64 bits.
-    pub const GENERIC: Self = Self { costs: Costs::GENERIC };
+    pub const GENERIC: Self = Self { costs: Costs::GENERIC, wide: true };
 
     /// The model for a chip such as `sm_90a`, or `generic`.
     ///
     /// # Errors
     /// [`UnknownChip`], which names the known ones.
     pub fn for_target(target: &str) -> Result<Self, UnknownChip> {
-        Ok(Self { costs: *Costs::of(target)? })
+        Ok(Self { costs: *Costs::of(target)?, wide: true })
+    }
+
+    /// The same for programs whose indices have so many bits.
+    #[must_use]
+    pub fn of_index_bits(self, bits: u32) -> Self {
+        Self { wide: bits > 32, ..self }
     }
 
     /// How many times the slots of 32 bits additions and products take.
@@ -116,7 +124,7 @@ impl CostModel {
     /// The cost of computing `node`, whose value has `facts`, from its children.
     pub fn node(&self, node: &Node, facts: &Facts, children: &[Facts]) -> Cost {
         let narrow = |f: &Facts| f.fits(32);
-        let wide = !(narrow(facts) && children.iter().all(narrow));
+        let wide = self.wide && !(narrow(facts) && children.iter().all(narrow));
         let (simple, product) = self.width(wide);
         let signed = |i: usize| Cost::from(children.get(i).is_none_or(|f| !f.non_negative()));
         let slots = match node {
@@ -129,10 +137,19 @@ impl CostModel {
                     if scaled > 0 { plain.div_ceil(2) } else { plain.saturating_sub(1).div_ceil(2).max(1) };
                 // A multiply-add takes one plain operand for free.
                 let free = Cost::from(scaled > 0 && plain > 0);
-                // By a power of two it is a shift, which the addition does.
-                let shifted =
-                    sum.coefficients.iter().filter(|c| **c > 1 && c.count_ones() == 1).count() as Cost;
-                let multiplied = shifted * simple + (scaled - shifted) * product;
+                let multiplied: Cost = sum
+                    .coefficients
+                    .iter()
+                    .zip(children)
+                    .filter(|(c, _)| **c != 1)
+                    .map(|(c, child)| match () {
+                        // By a power of two it is a shift, which the addition does; of 32 bits a product of 64 is as
+                        // much as the sum that the machine adds to it.
+                        () if *c > 1 && c.count_ones() == 1 => simple,
+                        () if i32::try_from(*c).is_ok() && narrow(child) => simple,
+                        () => product,
+                    })
+                    .sum();
                 (multiplied + (added - free.min(added)) * simple) * SLOT
                     + sum.terms.len().saturating_sub(1) as Cost * TIE
             }

@@ -198,3 +198,22 @@ pub fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subs
         None
     });
 }
+
+pub fn quotient_by_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    pairs(graph, node, out, First::Remainder, |graph, low, high| {
+        let is_quotient =
+            |(x, a): &&(Id, i64)| high.quotients.iter().any(|(y, c)| c == a && graph.same(*x, *y));
+        // Of a number that is shifted itself, both are bits of what is shifted, which are there sooner.
+        let is_shifted = |x: Id| digits(graph, x, false).iter().any(|(_, c)| c.count_ones() == 1);
+        let is_whole = |(x, _): &&(Id, i64)| !is_shifted(*x);
+        let (x, a) = low.remainders.iter().filter(is_whole).find(is_quotient)?;
+        let k = (high.scale % a == 0).then_some(high.scale / a).filter(|k| *k != low.scale)?;
+        low.scale.checked_sub(k)?;
+        Some(vec![
+            ("x", Bound::Class(*x)),
+            ("a", Bound::Num(*a)),
+            ("s", Bound::Num(low.scale)),
+            ("k", Bound::Num(k)),
+        ])
+    });
+}

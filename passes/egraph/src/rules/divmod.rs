@@ -1,7 +1,8 @@
 //! B: floor division and remainder by constants.
 
 use super::digits::{
-    merge_digits, merge_inner_digits, merge_inner_top_digit, merge_top_digit, remainder, without_remainder,
+    merge_digits, merge_inner_digits, merge_inner_top_digit, merge_top_digit, quotient_by_remainder,
+    remainder, without_remainder,
 };
 use super::nested::{
     below, div_by_product, div_of_div, div_of_max, div_of_min, div_of_mod, div_of_product, known_quotient,
@@ -130,6 +131,15 @@ pub const RULES: &[Rule] = &[
         )
         .subsumes()
         .normalise(merge_inner_top_digit),
+    FLOOR
+        .rule(
+            "B35",
+            "(+ (+ (* (% x a) s) (* (/ x a) (* a k))) r)",
+            "(+ (+ (* x k) (* (% x a) (- s k))) r)",
+            "the quotient is what the remainder leaves",
+        )
+        .domains(|name| if name == "s" || name == "k" { Domain::Constant } else { domains(name) })
+        .explore(quotient_by_remainder),
     FLOOR
         .rule("B29", "(+ (- (* x s) (* (% x c) s)) r)", "(+ (* (/ x c) (* c s)) r)", "without its remainder")
         .normalise(without_remainder),

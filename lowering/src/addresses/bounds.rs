@@ -4,11 +4,17 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use crate::addresses::constant;
+use super::sum::constant;
 use crate::block_size::{EXACTLY, MOST};
 
 /// Most operations that a bound is looked for through.
 const DEPTH: usize = 12;
+
+/// The most threads of a block and blocks of a grid that there can be along x, y and z.
+///
+/// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+const THREADS: [u32; 3] = [1024, 1024, 64];
+const BLOCKS: [u32; 3] = [i32::MAX.unsigned_abs(), 65535, 65535];
 
 /// How many threads a block of a kernel has, and how many blocks there are, where a kernel says so.
 pub struct Bounds {
@@ -34,21 +40,24 @@ impl Bounds {
             return u32::try_from(number).ok();
         }
         let op = ir::defining_op(value).filter(|_| depth > 0 && ir::bits(value.r#type()) == Some(32))?;
-        let last = |sizes: &[i64], axis: usize| u32::try_from(*sizes.get(axis)?).ok()?.checked_sub(1);
+        let last = |sizes: &[i64], axis: usize, most: [u32; 3]| match sizes.get(axis) {
+            Some(size) => u32::try_from(*size).ok()?.checked_sub(1),
+            None => Some(most[axis] - 1),
+        };
         let operand = |number| ir::operand(op, number);
         let part = |number| self.within(operand(number)?, depth - 1);
         let number = |number| u32::try_from(constant(operand(number)?)?).ok();
         match ir::name(op) {
-            "nvvm.read.ptx.sreg.tid.x" => last(&self.block, 0),
-            "nvvm.read.ptx.sreg.tid.y" => last(&self.block, 1),
-            "nvvm.read.ptx.sreg.tid.z" => last(&self.block, 2),
-            "nvvm.read.ptx.sreg.ctaid.x" => last(&self.grid, 0),
-            "nvvm.read.ptx.sreg.ctaid.y" => last(&self.grid, 1),
-            "nvvm.read.ptx.sreg.ctaid.z" => last(&self.grid, 2),
+            "nvvm.read.ptx.sreg.tid.x" => last(&self.block, 0, THREADS),
+            "nvvm.read.ptx.sreg.tid.y" => last(&self.block, 1, THREADS),
+            "nvvm.read.ptx.sreg.tid.z" => last(&self.block, 2, THREADS),
+            "nvvm.read.ptx.sreg.ctaid.x" => last(&self.grid, 0, BLOCKS),
+            "nvvm.read.ptx.sreg.ctaid.y" => last(&self.grid, 1, BLOCKS),
+            "nvvm.read.ptx.sreg.ctaid.z" => last(&self.grid, 2, BLOCKS),
             "llvm.add" => part(0)?.checked_add(part(1)?),
             "llvm.mul" => part(0)?.checked_mul(part(1)?),
             "llvm.shl" => part(0)?.checked_mul(1u32.checked_shl(number(1)?)?),
-            "llvm.lshr" => part(0)?.checked_shr(number(1)?),
+            "llvm.lshr" => part(0).unwrap_or(u32::MAX).checked_shr(number(1)?),
             "llvm.udiv" => part(0)?.checked_div(number(1)?),
             "llvm.urem" => number(1)?.checked_sub(1),
             "llvm.and" => match (part(0), part(1)) {

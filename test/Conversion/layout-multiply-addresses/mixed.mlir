@@ -1,0 +1,130 @@
+// Products of a number with a sign and one without are one instruction, as the sum that they are part of.
+//
+// RUN: layout-opt %s --layout-multiply-addresses --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-multiply-addresses --layout-multiply-addresses --split-input-file | FileCheck %s
+
+// The bytes of an element go to the natural number.
+// CHECK-LABEL: llvm.func @rows(
+// CHECK-DAG: %[[Q:.*]] = llvm.getelementptr %arg0[%arg2] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-DAG: %[[N:.*]] = llvm.shl
+// CHECK-DAG: %[[B:.*]] = llvm.mul %[[N]], %{{.*}} : i32
+// CHECK: %[[W:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %arg1, %[[B]] : (i32, i32) -> i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %[[Q]][%[[W]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: %[[R:.*]] = llvm.getelementptr %[[P]][5] : (!llvm.ptr) -> !llvm.ptr, f32
+// CHECK: llvm.load %[[R]]
+llvm.func @rows(%m: !llvm.ptr, %stride: i32, %rest: i64) attributes {nvvm.kernel} {
+  %c5 = llvm.mlir.constant(5 : i64) : i64
+  %c6 = llvm.mlir.constant(6 : i32) : i32
+  %y = nvvm.read.ptx.sreg.ctaid.y : i32
+  %n = llvm.shl %y, %c6 : i32
+  %x = llvm.sext %stride : i32 to i64
+  %w = llvm.zext %n : i32 to i64
+  %m1 = llvm.mul %x, %w overflow<nsw> : i64
+  %s = llvm.add %m1, %rest : i64
+  %t = llvm.add %s, %c5 : i64
+  %p = llvm.getelementptr inbounds|nuw %m[%t] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v = llvm.load %p : !llvm.ptr -> f32
+  llvm.return
+}
+
+// -----
+
+// A negative constant, and what is taken away; a number of 64 bits of which few are left.
+// CHECK-LABEL: llvm.func @less(
+// CHECK-DAG: %[[C:.*]] = llvm.mlir.constant(-2032 : i32) : i32
+// CHECK-DAG: %[[A:.*]] = llvm.and %arg1
+// CHECK: llvm.getelementptr %arg0[%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+// CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
+// CHECK: %[[P:.*]] = llvm.getelementptr {{.*}} : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: llvm.load %[[P]]
+// CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
+// CHECK: llvm.load
+llvm.func @less(%m: !llvm.ptr, %slot: i64) attributes {nvvm.kernel} {
+  %c15 = llvm.mlir.constant(15 : i64) : i64
+  %c1024 = llvm.mlir.constant(1024 : i64) : i64
+  %c1016 = llvm.mlir.constant(1016 : i64) : i64
+  %c-1 = llvm.mlir.constant(-1 : i64) : i64
+  %low = llvm.and %slot, %c15 : i64
+  %all = llvm.mul %slot, %c1024 : i64
+  %part = llvm.mul %low, %c1016 overflow<nsw, nuw> : i64
+  %s = llvm.sub %all, %part : i64
+  %p = llvm.getelementptr inbounds|nuw %m[%s] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %v = llvm.load %p : !llvm.ptr -> f16
+  %negative = llvm.mul %low, %c-1 : i64
+  %q = llvm.getelementptr %m[%negative] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %w = llvm.load %q : !llvm.ptr -> f16
+  llvm.return
+}
+
+// -----
+
+// Two products are two.
+// CHECK-LABEL: llvm.func @two(
+// CHECK: %[[A:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
+// CHECK: %[[P:.*]] = llvm.getelementptr %arg0[%[[A]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: %[[B:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
+// CHECK: %[[Q:.*]] = llvm.getelementptr %[[P]][%[[B]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: llvm.load %[[Q]]
+llvm.func @two(%m: !llvm.ptr, %i: i32, %j: i32, %slot: i64) attributes {nvvm.kernel} {
+  %c255 = llvm.mlir.constant(255 : i64) : i64
+  %low = llvm.urem %slot, %c255 : i64
+  %x = llvm.sext %i : i32 to i64
+  %y = llvm.sext %j : i32 to i64
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %thread = llvm.zext %t : i32 to i64
+  %a = llvm.mul %x, %low : i64
+  %b = llvm.mul %thread, %y : i64
+  %s = llvm.add %a, %b : i64
+  %p = llvm.getelementptr %m[%s] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %v = llvm.load %p : !llvm.ptr -> f16
+  llvm.return
+}
+
+// -----
+
+// What LLVM makes one instruction of; what is not below 2^31, by itself or in bytes; a sum; loops; other memory.
+// CHECK-LABEL: llvm.func @others(
+// CHECK-NOT: inline_asm
+// CHECK: llvm.return
+llvm.func @others(%m: !llvm.ptr, %s: !llvm.ptr<3>, %i: i32, %j: i32, %c: i1) attributes {nvvm.kernel} {
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c255 = llvm.mlir.constant(255 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i64) : i64
+  %c-24 = llvm.mlir.constant(-24 : i64) : i64
+  %x = llvm.sext %i : i32 to i64
+  %x2 = llvm.sext %j : i32 to i64
+  %few = llvm.and %j, %c255 : i32
+  %n = llvm.zext %few : i32 to i64
+  %half = llvm.lshr %j, %c1 : i32
+  %h = llvm.zext %half : i32 to i64
+  %z = llvm.zext %j : i32 to i64
+  %signed = llvm.mul %x, %x2 : i64
+  %p0 = llvm.getelementptr %m[%signed] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v0 = llvm.load %p0 : !llvm.ptr -> f32
+  %natural = llvm.mul %n, %c24 : i64
+  %p1 = llvm.getelementptr %m[%natural] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v1 = llvm.load %p1 : !llvm.ptr -> f32
+  %large = llvm.mul %x, %z : i64
+  %p2 = llvm.getelementptr %m[%large] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v2 = llvm.load %p2 : !llvm.ptr -> f32
+  %in_bytes = llvm.mul %x, %h : i64
+  %p3 = llvm.getelementptr %m[%in_bytes] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v3 = llvm.load %p3 : !llvm.ptr -> f32
+  %whole = llvm.shl %half, %c1 : i32
+  %all = llvm.zext %whole : i32 to i64
+  %far = llvm.mul %all, %c-24 : i64
+  %p6 = llvm.getelementptr %m[%far] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  %v6 = llvm.load %p6 : !llvm.ptr -> i8
+  %mixed = llvm.mul %x, %n : i64
+  %p4 = llvm.getelementptr %s[%mixed] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f32
+  %v4 = llvm.load %p4 : !llvm.ptr<3> -> f32
+  llvm.br ^loop
+^loop:
+  %negative = llvm.mul %n, %c-24 : i64
+  %p5 = llvm.getelementptr %m[%negative] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v5 = llvm.load %p5 : !llvm.ptr -> f32
+  llvm.cond_br %c, ^loop, ^end
+^end:
+  llvm.return
+}
