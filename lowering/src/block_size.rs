@@ -38,8 +38,8 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 /// The block that a kernel is for.
-const KNOWN: &str = "gpu.known_block_size";
-/// Threads of a block at most, and exactly. PTX has one of the two.
+pub const KNOWN: &str = "gpu.known_block_size";
+/// Threads of a block at most, along all axes together, and exactly. PTX has one of the two.
 pub const MOST: &str = "nvvm.maxntid";
 /// See [`MOST`].
 pub const EXACTLY: &str = "nvvm.reqntid";

@@ -25,7 +25,6 @@ mod pipelines;
 mod positions;
 mod reciprocals;
 mod reconcile_index;
-mod scalars;
 mod shared_globals;
 mod short_divisions;
 mod target;
@@ -46,7 +45,6 @@ pub mod options {
     pub use crate::matmul::Options as Matmul;
     pub use crate::peers::Options as PeerToNvvm;
     pub use crate::pipelines::{Format, LayoutToLlvm, LayoutToNvvm};
-    pub use crate::scalars::Options as KeepScalars;
     pub use crate::target::Options as AttachTarget;
     pub use crate::tensor_maps::Options as TensorMaps;
     pub use crate::tile::options::{Distribute, Place, Select};
@@ -106,8 +104,6 @@ layout_mlir::passes! {
     layout_share_reciprocals() = reciprocals::INFO;
     /// Divides short numbers by constants by a product and a shift.
     layout_multiply_divisions() = short_divisions::INFO;
-    /// Keeps LLVM from looking for vectors in kernels around tensor cores that compute none.
-    layout_keep_scalars(options::KeepScalars) = scalars::INFO;
     /// Has kernels read the numbers of threads such that LLVM does not know their range.
     layout_opaque_thread_ids() = thread_ids::INFO;
     /// Converts between index values that were lowered to integers of two widths.

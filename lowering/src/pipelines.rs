@@ -248,7 +248,6 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
         ];
         passes.extend(addresses.map(String::from));
     }
-    passes.push(format!("layout-keep-scalars{{chip={chip}}}"));
     passes.push("layout-require-block-size".into());
     match format {
         "nvvm" if ptx.is_empty() => {}

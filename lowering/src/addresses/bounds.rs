@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::sum::constant;
-use crate::block_size::{EXACTLY, MOST};
+use crate::block_size::{EXACTLY, KNOWN, MOST};
 
 /// Most operations that a bound is looked for through.
 const DEPTH: usize = 12;
@@ -16,18 +16,29 @@ const DEPTH: usize = 12;
 const THREADS: [u32; 3] = [1024, 1024, 64];
 const BLOCKS: [u32; 3] = [i32::MAX.unsigned_abs(), 65535, 65535];
 
-/// How many threads a block of a kernel has, and how many blocks there are, where a kernel says so.
+/// How many threads a block of a kernel has along each axis, and how many blocks there are, at most.
 pub struct Bounds {
-    block: Vec<i64>,
-    grid: Vec<i64>,
+    block: [u32; 3],
+    grid: [u32; 3],
 }
 
 impl Bounds {
-    /// Reads what a kernel says.
+    /// Reads what a kernel says. The most threads of a block (`.maxntid`) are so many in all: PTX does not say that the
+    /// block has no more of them along one axis.
     pub fn of(kernel: OperationRef<'_, '_>) -> Self {
         let sizes = |name| kernel.attribute(name).map(ir::integers).unwrap_or_default();
-        let block = if kernel.has_attribute(EXACTLY) { EXACTLY } else { MOST };
-        Self { block: sizes(block), grid: sizes("gpu.known_grid_size") }
+        let each = |sizes: Vec<i64>, most: [u32; 3]| {
+            let size = |axis: usize| sizes.get(axis).and_then(|size| u32::try_from(*size).ok());
+            [0, 1, 2].map(|axis| size(axis).unwrap_or(u32::MAX).min(most[axis]))
+        };
+        let known = [EXACTLY, KNOWN].into_iter().map(sizes).find(|sizes| !sizes.is_empty());
+        let all = || {
+            let most = sizes(MOST);
+            let product = most.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
+            vec![product.filter(|_| !most.is_empty()).unwrap_or(i64::MAX); 3]
+        };
+        let block = each(known.unwrap_or_else(all), THREADS);
+        Self { block, grid: each(sizes("gpu.known_grid_size"), BLOCKS) }
     }
 
     /// What a number of 32 bits is at most, if that is known to be less than the type has.
@@ -40,20 +51,17 @@ impl Bounds {
             return u32::try_from(number).ok();
         }
         let op = ir::defining_op(value).filter(|_| depth > 0 && ir::bits(value.r#type()) == Some(32))?;
-        let last = |sizes: &[i64], axis: usize, most: [u32; 3]| match sizes.get(axis) {
-            Some(size) => u32::try_from(*size).ok()?.checked_sub(1),
-            None => Some(most[axis] - 1),
-        };
+        let last = |sizes: &[u32; 3], axis: usize| sizes[axis].checked_sub(1);
         let operand = |number| ir::operand(op, number);
         let part = |number| self.within(operand(number)?, depth - 1);
         let number = |number| u32::try_from(constant(operand(number)?)?).ok();
         match ir::name(op) {
-            "nvvm.read.ptx.sreg.tid.x" => last(&self.block, 0, THREADS),
-            "nvvm.read.ptx.sreg.tid.y" => last(&self.block, 1, THREADS),
-            "nvvm.read.ptx.sreg.tid.z" => last(&self.block, 2, THREADS),
-            "nvvm.read.ptx.sreg.ctaid.x" => last(&self.grid, 0, BLOCKS),
-            "nvvm.read.ptx.sreg.ctaid.y" => last(&self.grid, 1, BLOCKS),
-            "nvvm.read.ptx.sreg.ctaid.z" => last(&self.grid, 2, BLOCKS),
+            "nvvm.read.ptx.sreg.tid.x" => last(&self.block, 0),
+            "nvvm.read.ptx.sreg.tid.y" => last(&self.block, 1),
+            "nvvm.read.ptx.sreg.tid.z" => last(&self.block, 2),
+            "nvvm.read.ptx.sreg.ctaid.x" => last(&self.grid, 0),
+            "nvvm.read.ptx.sreg.ctaid.y" => last(&self.grid, 1),
+            "nvvm.read.ptx.sreg.ctaid.z" => last(&self.grid, 2),
             "llvm.add" => part(0)?.checked_add(part(1)?),
             "llvm.mul" => part(0)?.checked_mul(part(1)?),
             "llvm.shl" => part(0)?.checked_mul(1u32.checked_shl(number(1)?)?),

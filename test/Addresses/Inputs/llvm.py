@@ -68,6 +68,8 @@ class Function:
     name: str
     blocks: dict
     entry: str
+    # Whether it is a kernel of which the block is known.
+    is_known: bool = False
 
 
 OPERATION = re.compile(
@@ -92,6 +94,8 @@ def read(text):
             arguments = re.findall(r"(%\w+): ([^,]+)", label[2] or "")
             block = function.blocks.setdefault(label[1], (arguments, []))
             function.entry = function.entry or label[1]
+        elif function and line.startswith("}) "):
+            function.is_known = "gpu.known_block_size" in line
         elif line.startswith("}) ") or line in ('"builtin.module"() ({', ""):
             continue
         elif function and (found := OPERATION.fullmatch(line)):
@@ -149,18 +153,24 @@ PREDICATES = [
 ]
 
 
+# Blocks of at most 1024 threads.
+SHAPES = [(256, 2, 2), (1024, 1, 1), (1, 1024, 1), (4, 4, 64), (32, 32, 1)]
+
+
 class Machine:
     """Runs a function: `trace` is what it accesses, in its order, and what it returns."""
 
     def __init__(self, function, arguments, objects, units):
         """`units` is by how many units in the last place a reciprocal is off."""
         self.function, self.objects, self.units = function, objects, units
-        # Any thread of 256, and any block: other ones for other arguments.
+        # Any thread of 256, and any block: other ones for other arguments. (Of a block whose threads are known in all alone,
+        # they may be along any axis.)
         seed = sum(a for a in arguments if isinstance(a, int))
-        self.special = {f"tid.{axis}": (seed * 37 + n * 91) % (256, 2, 4)[n] for n, axis in enumerate("xyz")}
+        shape = (256, 2, 4) if function.is_known else SHAPES[seed // 5 % len(SHAPES)]
+        self.special = {f"tid.{axis}": (seed * 37 + n * 91) % shape[n] for n, axis in enumerate("xyz")}
         if seed % 3 == 0:
             # One of the last: quotients by a product are off there first.
-            self.special["tid.x"] = 255 - seed // 3 % 8
+            self.special |= {f"tid.{axis}": max(shape[n] - 1 - seed // 3 % 8, 0) for n, axis in enumerate("xyz")}
         self.special["ctaid.x"] = seed * 7919 % 3136
         self.values, self.trace = {}, []
         parameters, _ = function.blocks[function.entry]

@@ -43,8 +43,12 @@ class Writer:
         self.rng, self.lines, self.number = rng, [], 0
         self.pools = {kind: list(values) for kind, values in PARAMETERS.items()}
         self.alignment = rng.choice([16, 64, 128, 1024])
-        sizes = "gpu.known_grid_size = array<i32: 3136, 1, 1>, nvvm.kernel, nvvm.maxntid = array<i32: 256, 2, 4>"
-        kernel = f" attributes {{{sizes}}}" if rng.random() < 0.8 else ""
+        # Of half of them the block is known, of the others how many threads it has at most.
+        is_kernel = rng.random() < 0.8
+        self.is_known = is_kernel and rng.random() < 0.5
+        known = "gpu.known_block_size = array<i32: 256, 2, 4>, " if self.is_known else ""
+        sizes = known + "gpu.known_grid_size = array<i32: 3136, 1, 1>, nvvm.kernel, nvvm.maxntid = array<i32: 256, 2, 4>"
+        kernel = f" attributes {{{sizes}}}" if is_kernel else ""
         parameters = [f"{n}: {t}" + (f" {{llvm.align = {self.alignment} : i64}}" if n == "%s" else "") for n, t in MEMORIES.items()]
         parameters += [f"{n}: {kind}" for kind, values in PARAMETERS.items() for n in values]
         self.lines.append(f"llvm.func @{name}({', '.join(parameters)}){kernel} {{")
@@ -267,7 +271,8 @@ class Writer:
         """Numbers that are computed of those of threads and blocks, divided by constants, stored and used as indices."""
         rng = self.rng
         axis, size = rng.choice([("x", 256), ("x", 256), ("y", 2), ("z", 4)])
-        number = self.put(f"nvvm.read.ptx.sreg.tid.{axis} range <i32, 0, {size}> : i32", "i32")
+        within = f" range <i32, 0, {size}>" if self.is_known else ""
+        number = self.put(f"nvvm.read.ptx.sreg.tid.{axis}{within} : i32", "i32")
         if rng.random() < 0.3:
             block = self.put("nvvm.read.ptx.sreg.ctaid.x : i32", "i32")
             before = self.put(f"llvm.mul {block}, {self.constant('i32', size)} : i32")

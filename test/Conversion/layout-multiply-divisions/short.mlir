@@ -53,3 +53,29 @@ llvm.func @function(%x: i32) -> i32 {
   %q = llvm.udiv %a, %c7 : i32
   llvm.return %q : i32
 }
+
+// -----
+
+// The most threads of a block are so many in all, which may be along any axis; of a block that is known each axis is.
+// CHECK-LABEL: llvm.func @most(
+// CHECK: %[[FACTOR:.*]] = llvm.mlir.constant(37 : i32)
+// CHECK: llvm.mul %{{.*}}, %[[FACTOR]]
+llvm.func @most(%m: !llvm.ptr) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 64, 1, 1>} {
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.y : i32
+  %q = llvm.udiv %t, %c7 : i32
+  llvm.store %q, %m : i32, !llvm.ptr
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @known(
+// CHECK: %[[FIVE:.*]] = llvm.mlir.constant(5 : i32)
+// CHECK: %[[PRODUCT:.*]] = llvm.mul %{{.*}}, %[[FIVE]]
+// CHECK: llvm.lshr %[[PRODUCT]], %[[FIVE]]
+llvm.func @known(%m: !llvm.ptr) attributes {nvvm.kernel, gpu.known_block_size = array<i32: 64, 8, 1>, nvvm.maxntid = array<i32: 64, 8, 1>} {
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.y : i32
+  %q = llvm.udiv %t, %c7 : i32
+  llvm.store %q, %m : i32, !llvm.ptr
+  llvm.return
+}
