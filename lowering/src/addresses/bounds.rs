@@ -1,5 +1,6 @@
 //! [`Bounds`]: what numbers of a kernel in the LLVM dialect are at most.
 
+use layout_bridge::facts::Machine;
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
@@ -10,16 +11,10 @@ use crate::block_size::{EXACTLY, KNOWN, MOST};
 /// Most operations that a bound is looked for through.
 const DEPTH: usize = 12;
 
-/// The most threads of a block and blocks of a grid that there can be along x, y and z.
-///
-/// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
-const THREADS: [u32; 3] = [1024, 1024, 64];
-const BLOCKS: [u32; 3] = [i32::MAX.unsigned_abs(), 65535, 65535];
-
 /// How many threads a block of a kernel has along each axis, and how many blocks there are, at most.
 pub struct Bounds {
-    block: [u32; 3],
-    grid: [u32; 3],
+    block: [i64; 3],
+    grid: [i64; 3],
 }
 
 impl Bounds {
@@ -27,9 +22,9 @@ impl Bounds {
     /// block has no more of them along one axis.
     pub fn of(kernel: OperationRef<'_, '_>) -> Self {
         let sizes = |name| kernel.attribute(name).map(ir::integers).unwrap_or_default();
-        let each = |sizes: Vec<i64>, most: [u32; 3]| {
-            let size = |axis: usize| sizes.get(axis).and_then(|size| u32::try_from(*size).ok());
-            [0, 1, 2].map(|axis| size(axis).unwrap_or(u32::MAX).min(most[axis]))
+        let any = Machine::nvidia(32);
+        let each = |sizes: Vec<i64>, most: [i64; 3]| {
+            [0, 1, 2].map(|axis| sizes.get(axis).map_or(most[axis], |size| most[axis].min(*size)))
         };
         let known = [EXACTLY, KNOWN].into_iter().map(sizes).find(|sizes| !sizes.is_empty());
         let all = || {
@@ -37,8 +32,8 @@ impl Bounds {
             let product = most.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
             vec![product.filter(|_| !most.is_empty()).unwrap_or(i64::MAX); 3]
         };
-        let block = each(known.unwrap_or_else(all), THREADS);
-        Self { block, grid: each(sizes("gpu.known_grid_size"), BLOCKS) }
+        let block = each(known.unwrap_or_else(all), any.threads);
+        Self { block, grid: each(sizes("gpu.known_grid_size"), any.blocks) }
     }
 
     /// What a number of 32 bits is at most, if that is known to be less than the type has.
@@ -51,7 +46,7 @@ impl Bounds {
             return u32::try_from(number).ok();
         }
         let op = ir::defining_op(value).filter(|_| depth > 0 && ir::bits(value.r#type()) == Some(32))?;
-        let last = |sizes: &[u32; 3], axis: usize| sizes[axis].checked_sub(1);
+        let last = |sizes: &[i64; 3], axis: usize| u32::try_from(sizes[axis] - 1).ok();
         let operand = |number| ir::operand(op, number);
         let part = |number| self.within(operand(number)?, depth - 1);
         let number = |number| u32::try_from(constant(operand(number)?)?).ok();

@@ -218,17 +218,6 @@ pub fn multiplied<'c: 'a, 'a>(
     built(before, "llvm.mul", &[a, b], a.r#type())
 }
 
-/// The product of 64 bits of two numbers of 32, by an instruction of PTX.
-pub fn wide_product<'c: 'a, 'a>(
-    before: OperationRef<'c, 'a>,
-    instruction: &str,
-    a: Value<'c, 'a>,
-    b: Value<'c, 'a>,
-) -> Option<Value<'c, 'a>> {
-    let ptx = format!("{instruction} $0, $1, $2;");
-    inline_ptx(before, &ptx, "=l,r,r", &[a, b])
-}
-
 /// A number of 64 bits by an instruction of PTX.
 pub fn inline_ptx<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,

@@ -24,9 +24,12 @@ use melior::ir::{Value, ValueLike};
 
 use super::bounds::Bounds;
 use super::build::{
-    Gep, add, by_bytes, constant_like, element, element_at, low_bits, multiplied, wide_product,
+    Gep, add, by_bytes, constant_like, element, element_at, inline_ptx, low_bits, multiplied,
 };
 use super::sum::{Arithmetic, Sum, constant};
+
+/// The product of 64 bits of two numbers of 32 with signs.
+const WIDE: &str = "mul.wide.s32 $0, $1, $2;";
 
 /// A factor of 64 bits that is one of 32.
 #[derive(Clone, Copy)]
@@ -60,49 +63,56 @@ impl<'c: 'a, 'a> Factor<'c, 'a> {
     }
 }
 
-/// A product of which LLVM makes one of 64 bits.
-struct Mixed<'c, 'a> {
-    natural: Value<'c, 'a>,
-    most: i64,
-    by: Factor<'c, 'a>,
+/// What a natural number is multiplied by.
+#[derive(Clone, Copy)]
+enum By<'c, 'a> {
+    Signed(Value<'c, 'a>),
+    Constant(i64),
 }
 
-impl<'c: 'a, 'a> Mixed<'c, 'a> {
+/// A natural number, which is at most so much, times another one.
+struct Product<'c, 'a> {
+    natural: Value<'c, 'a>,
+    most: i64,
+    by: By<'c, 'a>,
+}
+
+impl<'c: 'a, 'a> Product<'c, 'a> {
     fn of(term: Value<'c, 'a>, bounds: &Bounds) -> Option<Self> {
         let op = ir::defining_op(term).filter(|op| ir::name(*op) == "llvm.mul")?;
         let factor = |number| Factor::of(ir::operand(op, number)?, bounds);
-        match (factor(0)?, factor(1)?) {
-            (Factor::Natural(natural, most), by @ Factor::Signed(_))
-            | (by @ Factor::Signed(_), Factor::Natural(natural, most)) => Some(Self { natural, most, by }),
-            (Factor::Natural(natural, most), by @ Factor::Constant(_)) => Some(Self { natural, most, by }),
-            _ => None,
-        }
+        let (natural, most, by) = match (factor(0)?, factor(1)?) {
+            (Factor::Natural(natural, most), Factor::Signed(by))
+            | (Factor::Signed(by), Factor::Natural(natural, most)) => (natural, most, By::Signed(by)),
+            (Factor::Natural(natural, most), Factor::Constant(by)) => (natural, most, By::Constant(by)),
+            _ => return None,
+        };
+        Some(Self { natural, most, by })
     }
 
-    /// Less such a product, which is one by less; `None` if that is not known.
-    fn less(self) -> Option<Self> {
+    /// What is taken away with it, as such a product: of unknown numbers there is none.
+    fn negated(self) -> Option<Self> {
         match self.by {
-            Factor::Constant(by) => Some(Self { by: Factor::Constant(by.checked_neg()?), ..self }),
-            _ => None,
+            By::Constant(by) => Some(Self { by: By::Constant(by.checked_neg()?), ..self }),
+            By::Signed(_) => None,
         }
     }
 
-    /// The factors of 32 bits of the product by the bytes of an element; `None` if they have more.
+    /// The factors of 32 bits of the product by the bytes of an element; `None` if they have more, or LLVM finds them.
     fn in_bytes(&self, gep: &Gep<'c, 'a>, bytes: i64) -> Option<[Value<'c, 'a>; 2]> {
         let short = |number: i64| i32::try_from(number).ok().map(i64::from);
         let natural = || low_bits(gep.op, self.natural, IntegerType::new(ir::context(gep.op), 32).into());
         match self.by {
-            // By a positive one it is what LLVM makes of it.
-            Factor::Constant(by) if by < 0 => {
-                let (by, natural) = (short(by.checked_mul(bytes)?)?, natural()?);
-                Some([natural, constant_like(gep.op, natural, by)?])
-            }
-            Factor::Signed(by) | Factor::Natural(by, _) => {
+            By::Signed(by) => {
                 short(self.most.checked_mul(bytes)?)?;
                 let natural = natural()?;
                 Some([by, multiplied(gep.op, natural, constant_like(gep.op, natural, bytes)?)?])
             }
-            Factor::Constant(_) => None,
+            By::Constant(by) => {
+                let by = short(by.checked_mul(bytes)?).filter(|by| *by < 0)?;
+                let natural = natural()?;
+                Some([natural, constant_like(gep.op, natural, by)?])
+            }
         }
     }
 }
@@ -113,7 +123,7 @@ fn subtracted<'c: 'a, 'a>(term: Value<'c, 'a>) -> Option<(Value<'c, 'a>, Value<'
     Some((ir::operand(op, 0)?, ir::operand(op, 1)?))
 }
 
-/// Has an address of global memory be what its other terms lead to and such products.
+/// Has an address be what its other terms lead to and such products; `None` if it has none.
 pub fn split<'c: 'a, 'a>(gep: &Gep<'c, 'a>, bounds: &Bounds) -> Option<()> {
     let bytes = gep.bytes().filter(|_| gep.bits == 64)?;
     let Sum { terms, constant, .. } = Sum::of(gep.index, Arithmetic::Modular)?;
@@ -121,9 +131,9 @@ pub fn split<'c: 'a, 'a>(gep: &Gep<'c, 'a>, bounds: &Bounds) -> Option<()> {
     let mut waiting = terms;
     while let Some(term) = waiting.pop() {
         let less = subtracted(term).and_then(|(from, product)| {
-            Some((Some(from), Mixed::of(product, bounds)?.less()?.in_bytes(gep, bytes)?))
+            Some((Some(from), Product::of(product, bounds)?.negated()?.in_bytes(gep, bytes)?))
         });
-        let product = || Some((None, Mixed::of(term, bounds)?.in_bytes(gep, bytes)?));
+        let product = || Some((None, Product::of(term, bounds)?.in_bytes(gep, bytes)?));
         match less.or_else(product) {
             Some((from, factors)) => {
                 products.push(factors);
@@ -141,7 +151,7 @@ pub fn split<'c: 'a, 'a>(gep: &Gep<'c, 'a>, bounds: &Bounds) -> Option<()> {
         pointer = element(gep.op, pointer, index, gep.element)?;
     }
     for [a, b] in products {
-        pointer = by_bytes(gep.op, pointer, wide_product(gep.op, "mul.wide.s32", a, b)?)?;
+        pointer = by_bytes(gep.op, pointer, inline_ptx(gep.op, WIDE, "=l,r,r", &[a, b])?)?;
     }
     gep.replace(element_at(gep.op, pointer, constant, gep.element)?);
     Some(())

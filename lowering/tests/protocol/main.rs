@@ -8,6 +8,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod agents;
 mod kernels;
 mod model;
 mod mutants;
@@ -20,8 +21,9 @@ use melior::ir::Module;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
+use agents::whole_buffers;
 use kernels::{How, KERNELS, Kernel, TALL, Which};
-use model::{Model, whole_buffers};
+use model::Model;
 use mutants::mutants;
 use program::Program;
 use search::{Found, Orders, search};

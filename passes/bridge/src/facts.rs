@@ -13,9 +13,9 @@ pub struct Machine {
     /// Bits of `index`: 32 or 64.
     pub index_bits: u32,
     /// Most threads of a block along x, y, z.
-    threads: [i64; 3],
+    pub threads: [i64; 3],
     /// Most blocks of a grid along x, y, z.
-    blocks: [i64; 3],
+    pub blocks: [i64; 3],
     /// Most lanes of a subgroup.
     lanes: i64,
 }

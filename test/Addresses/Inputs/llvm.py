@@ -68,8 +68,9 @@ class Function:
     name: str
     blocks: dict
     entry: str
-    # Whether it is a kernel of which the block is known.
-    is_known: bool = False
+    # Whether it is a kernel of which the block is known, and the grid.
+    has_block: bool = False
+    has_grid: bool = False
 
 
 OPERATION = re.compile(
@@ -95,7 +96,8 @@ def read(text):
             block = function.blocks.setdefault(label[1], (arguments, []))
             function.entry = function.entry or label[1]
         elif function and line.startswith("}) "):
-            function.is_known = "gpu.known_block_size" in line
+            function.has_block = "gpu.known_block_size" in line
+            function.has_grid = "gpu.known_grid_size" in line
         elif line.startswith("}) ") or line in ('"builtin.module"() ({', ""):
             continue
         elif function and (found := OPERATION.fullmatch(line)):
@@ -166,12 +168,16 @@ class Machine:
         # Any thread of 256, and any block: other ones for other arguments. (Of a block whose threads are known in all alone,
         # they may be along any axis.)
         seed = sum(a for a in arguments if isinstance(a, int))
-        shape = (256, 2, 4) if function.is_known else SHAPES[seed // 5 % len(SHAPES)]
+        shape = (256, 2, 4) if function.has_block else SHAPES[seed // 5 % len(SHAPES)]
         self.special = {f"tid.{axis}": (seed * 37 + n * 91) % shape[n] for n, axis in enumerate("xyz")}
         if seed % 3 == 0:
             # One of the last: quotients by a product are off there first.
             self.special |= {f"tid.{axis}": max(shape[n] - 1 - seed // 3 % 8, 0) for n, axis in enumerate("xyz")}
-        self.special["ctaid.x"] = seed * 7919 % 3136
+        # (CUDA C++ Programming Guide: so many blocks there are at most.)
+        grid = (3136, 1, 1) if function.has_grid else (2**31 - 1, 65535, 65535)
+        for n, axis in enumerate("xyz"):
+            last = grid[n] - 1
+            self.special[f"ctaid.{axis}"] = last if seed % 7 == 0 else seed * 7919 % min(grid[n], 3136)
         self.values, self.trace = {}, []
         parameters, _ = function.blocks[function.entry]
         for (name, _), value in zip(parameters, arguments, strict=True):

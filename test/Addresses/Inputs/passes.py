@@ -43,11 +43,14 @@ class Writer:
         self.rng, self.lines, self.number = rng, [], 0
         self.pools = {kind: list(values) for kind, values in PARAMETERS.items()}
         self.alignment = rng.choice([16, 64, 128, 1024])
-        # Of half of them the block is known, of the others how many threads it has at most.
+        # Of half of them the block is known, of the others how many threads it has at most; of half the grid.
         is_kernel = rng.random() < 0.8
         self.is_known = is_kernel and rng.random() < 0.5
-        known = "gpu.known_block_size = array<i32: 256, 2, 4>, " if self.is_known else ""
-        sizes = known + "gpu.known_grid_size = array<i32: 3136, 1, 1>, nvvm.kernel, nvvm.maxntid = array<i32: 256, 2, 4>"
+        sizes = "nvvm.kernel, nvvm.maxntid = array<i32: 256, 2, 4>"
+        if self.is_known:
+            sizes += ", gpu.known_block_size = array<i32: 256, 2, 4>"
+        if rng.random() < 0.5:
+            sizes += ", gpu.known_grid_size = array<i32: 3136, 1, 1>"
         kernel = f" attributes {{{sizes}}}" if is_kernel else ""
         parameters = [f"{n}: {t}" + (f" {{llvm.align = {self.alignment} : i64}}" if n == "%s" else "") for n, t in MEMORIES.items()]
         parameters += [f"{n}: {kind}" for kind, values in PARAMETERS.items() for n in values]
@@ -204,7 +207,12 @@ class Writer:
         sign = self.put(f"llvm.{rng.choice(['sext', 'sext', 'zext'])} {self.some('i32')} : i32 to i64")
         for _ in range(rng.randrange(1, 4)):
             mask = rng.choice([1, 7, 7, 15, 15, 255, 4095, 2**28 - 1, 2**29, 2**31 - 1])
-            if rng.random() < 0.5:
+            if rng.random() < 0.3:
+                few = self.put(f"nvvm.read.ptx.sreg.ctaid.{rng.choice('xyz')} : i32") if rng.random() < 0.5 else self.some("i32")
+                if rng.random() < 0.6:
+                    few = self.put(f"llvm.lshr {few}, {self.constant('i32', rng.choice([1, 8, 16, 28]))} : i32")
+                small = self.put(f"llvm.zext {few} : i32 to i64")
+            elif rng.random() < 0.6:
                 small = self.put(f"llvm.{rng.choice(['zext', 'zext', 'sext'])} {self.small('i32', mask)} : i32 to i64")
             elif rng.random() < 0.8:
                 small = self.small("i64", mask)

@@ -116,6 +116,11 @@ llvm.func @others(%m: !llvm.ptr, %s: !llvm.ptr<3>, %i: i32, %j: i32, %c: i1) att
   %far = llvm.mul %all, %c-24 : i64
   %p6 = llvm.getelementptr %m[%far] : (!llvm.ptr, i64) -> !llvm.ptr, i8
   %v6 = llvm.load %p6 : !llvm.ptr -> i8
+  %block = nvvm.read.ptx.sreg.ctaid.x : i32
+  %any = llvm.zext %block : i32 to i64
+  %blocks = llvm.mul %x, %any : i64
+  %p7 = llvm.getelementptr %m[%blocks] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v7 = llvm.load %p7 : !llvm.ptr -> f32
   %mixed = llvm.mul %x, %n : i64
   %p4 = llvm.getelementptr %s[%mixed] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f32
   %v4 = llvm.load %p4 : !llvm.ptr<3> -> f32

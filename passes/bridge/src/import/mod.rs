@@ -14,6 +14,7 @@
 mod arithmetic;
 mod layouts;
 mod loops;
+mod memory;
 
 use fixedbitset::FixedBitSet;
 use layout_dialect::ops::{self, Yields};
@@ -29,6 +30,8 @@ use crate::resolve::Resolver;
 use crate::stretches::Stretches;
 
 pub use arithmetic::is_arithmetic;
+pub(crate) use memory::only_indexes_memory;
+use memory::{most_of_access, most_of_memory};
 
 /// A set of conditions, by number.
 pub type Conditions = FixedBitSet;
@@ -177,32 +180,6 @@ impl Holds {
 /// Whether an operation computes an index from a layout.
 pub fn is_layout_index(name: &str) -> bool {
     ops::yields(name) == Some(Yields::Integer)
-}
-
-/// Whether a value is only an index of memory: an access out of bounds is undefined.
-pub(crate) fn only_indexes_memory(value: Value<'_, '_>) -> bool {
-    most_of_memory(value).is_some()
-}
-
-/// The greatest index that any access takes, of a value that is only an index of memory: the size
-/// of the largest memory, less one, or any index where a size is not known. Where the value is
-/// more, or negative, no access of it runs.
-fn most_of_memory(value: Value<'_, '_>) -> Option<i128> {
-    ir::uses(value).iter().map(most_of_access).collect::<Option<Vec<_>>>()?.into_iter().max()
-}
-
-/// The greatest index that an access takes; `None` if the use is no index of an access.
-fn most_of_access(place: &ir::Use<'_, '_>) -> Option<i128> {
-    let first = match ir::name(place.op) {
-        "memref.load" | "vector.load" => 1,
-        // What is stored is no index.
-        "memref.store" | "vector.store" => 2,
-        _ => return None,
-    };
-    let dimension = place.operand.checked_sub(first)?;
-    let memory = ir::operand(place.op, first - 1)?;
-    let size = ir::extents(memory.r#type()).get(dimension).copied().filter(|n| *n != ir::DYNAMIC);
-    Some(size.map_or(i128::MAX, |n| (i128::from(n) - 1).max(0)))
 }
 
 /// Whether an operation yields a layout.

@@ -207,11 +207,9 @@ pub fn quotient_by_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Ve
         let is_shifted = |x: Id| digits(graph, x, false).iter().any(|(_, c)| c.count_ones() == 1);
         let is_whole = |(x, _): &&(Id, i64)| !is_shifted(*x);
         let (x, a) = low.remainders.iter().filter(is_whole).find(is_quotient)?;
-        // As in layouts: where one part is taken away, LLVM knows more of both than of what would be left.
+        // As in layouts: of a quotient that is taken away LLVM knows more than of what would be left.
         let k = (high.scale % a == 0).then_some(high.scale / a).filter(|k| *k > 0 && *k != low.scale)?;
-        if low.scale <= 0 {
-            return None;
-        }
+        low.scale.checked_sub(k)?;
         Some(vec![
             ("x", Bound::Class(*x)),
             ("a", Bound::Num(*a)),
