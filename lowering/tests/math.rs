@@ -11,7 +11,7 @@ use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use melior::{Context, ExecutionEngine};
 
 /// The text of the functions, and what stands for PTX's instructions.
-const TEXTS: [&str; 9] = [
+const TEXTS: [&str; 10] = [
     include_str!("../src/expand_math/f32.mlir"),
     include_str!("../src/expand_math/f64.mlir"),
     include_str!("../src/expand_math/trigonometric.mlir"),
@@ -20,10 +20,23 @@ const TEXTS: [&str; 9] = [
     include_str!("../src/expand_math/error.mlir"),
     include_str!("../src/expand_math/power.mlir"),
     include_str!("../src/expand_math/remainder.mlir"),
+    include_str!("../src/expand_math/quotient.mlir"),
     "llvm.func @rcp(%x: f32) -> f32 {
        %one = arith.constant 1.0 : f32
        %y = arith.divf %one, %x : f32
-       llvm.return %y : f32
+       %bits = arith.bitcast %y : f32 to i32
+       %off = llvm.mlir.addressof @off : !llvm.ptr
+       %unit = llvm.load %off : !llvm.ptr -> i32
+       %moved = arith.addi %bits, %unit : i32
+       %z = arith.bitcast %moved : i32 to f32
+       llvm.return %z : f32
+     }
+     // By how many units reciprocals are off, which PTX allows one of.
+     llvm.mlir.global internal @off(0 : i32) : i32
+     llvm.func @set_off(%unit: i32) {
+       %off = llvm.mlir.addressof @off : !llvm.ptr
+       llvm.store %unit, %off : i32, !llvm.ptr
+       llvm.return
      }
      llvm.func @root(%x: f32) -> f32 {
        %0 = llvm.call_intrinsic \"llvm.sqrt.f32\"(%x) : (f32) -> f32
@@ -97,14 +110,56 @@ const F64: [(&str, Reference, f64); 14] = [
 const KINDS: [(&str, fn(f64) -> bool); 3] =
     [("isnan", f64::is_nan), ("isinf", f64::is_infinite), ("isfinite", f64::is_finite)];
 
+/// Divisions that `layout-expand-math` groups, by any numbers, by what is not negative and by what grows: a function for each
+/// quotient of the four, and one of the divisor.
+const GROUPS: [(&str, &str); 3] =
+    [("any", ""), ("natural", "math.absf %b : f32"), ("large", "math.exp2 %b : f32")];
+
+/// The groups, as the pass writes them.
+fn groups(context: &Context) -> String {
+    let mut text = String::new();
+    for (name, made) in GROUPS {
+        let divisor = |k: usize| match made {
+            "" => format!("%d{k} = arith.addf %b{k}, %none : f32"),
+            made => format!("%d{k} = {}", made.replace("%b", &format!("%b{k}"))),
+        };
+        for k in 0..5 {
+            let named = |letter: &str| (0..4).map(|i| format!("%{letter}{i}: f32, ")).collect::<String>();
+            let arguments = format!("{}{}", named("a"), named("b"));
+            let divisors: String = (0..4).map(|i| divisor(i) + "\n").collect();
+            let quotients: String =
+                (0..4).map(|i| format!("%q{i} = arith.divf %a{i}, %d{i} : f32\n")).collect();
+            let (all, given) =
+                if k < 4 { (divisors + &quotients, format!("%q{k}")) } else { (divisor(0), "%d0".into()) };
+            let arguments = arguments.trim_end_matches(", ");
+            text += &format!(
+                "func.func @{name}{k}({arguments}) -> f32 attributes {{llvm.emit_c_interface}} {{
+                   %none = arith.constant -0.0 : f32
+                   {all}
+                   return {given} : f32
+                 }}"
+            );
+        }
+    }
+    let mut module = Module::parse(context, &text).unwrap();
+    let manager = PassManager::new(context);
+    parse_pass_pipeline(manager.as_operation_pass_manager(), "builtin.module(layout-expand-math)").unwrap();
+    manager.run(&mut module).unwrap();
+    let text = module.as_operation().to_string();
+    assert_eq!(text.matches("scf.if").count(), 12, "four functions of each kind are grouped");
+    text.trim_start_matches("module {").trim_end().trim_end_matches('}').to_owned()
+}
+
 fn engine() -> ExecutionEngine {
     melior::utility::register_all_passes();
     layout_lowering::register_passes().unwrap();
     let context: Context = layout_dialect::context();
     register_all_llvm_translations(&context);
+    let mut groups = groups(&context);
     let mut text = TEXTS.join("\n");
     for (instruction, other) in INSTRUCTIONS {
         text = text.replace(instruction, other);
+        groups = groups.replace(instruction, &other.replace('@', "@our_"));
     }
     // Their names are libm's, of other types.
     text = text.replace("@", "@our_");
@@ -128,7 +183,14 @@ fn engine() -> ExecutionEngine {
             );
         }
     }
-    for (name, of) in [("powf", "f32"), ("atan2", "f32"), ("remf", "f32"), ("powf_f64", "f64")] {
+    for (name, of) in [
+        ("powf", "f32"),
+        ("atan2", "f32"),
+        ("remf", "f32"),
+        ("quotient", "f32"),
+        ("quotient_by_large", "f32"),
+        ("powf_f64", "f64"),
+    ] {
         text += &format!(
             "func.func @{name}(%x: {of}, %y: {of}) -> {of} attributes {{llvm.emit_c_interface}} {{
                %z = llvm.call @our_{name}(%x, %y) : ({of}, {of}) -> {of}
@@ -136,6 +198,12 @@ fn engine() -> ExecutionEngine {
              }}"
         );
     }
+    text += &groups;
+    text += "func.func @off(%x: f32) -> f32 attributes {llvm.emit_c_interface} {
+               %unit = arith.fptosi %x : f32 to i32
+               llvm.call @our_set_off(%unit) : (i32) -> ()
+               return %x : f32
+             }";
     let mut module = Module::parse(&context, &text).unwrap();
     let manager = PassManager::new(&context);
     parse_pass_pipeline(manager.as_operation_pass_manager(), "builtin.module(layout-to-llvm)").unwrap();
@@ -362,5 +430,102 @@ fn remainders() {
         let (found, expected) = (invoke(&engine, "remf", [x, y]), x % y);
         let same = found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan();
         assert!(same, "the remainder of {x} by {y} is {found}, not {expected}");
+    }
+}
+
+/// Numbers of both signs with exponents in a range.
+fn sized(random: &mut fastrand::Rng, exponents: std::ops::Range<i32>) -> f32 {
+    let exponent = u32::try_from(random.i32(exponents) + 127).unwrap();
+    f32::from_bits(random.u32(0..2) << 31 | exponent << 23 | random.u32(0..1 << 23))
+}
+
+/// Dividends whose quotients by a number from 1 to 2 are next to the middle of two numbers: `a 2^25 = b m + j` for an odd
+/// `m` of 25 bits and a small `j`.
+fn near_middles(divisor: u32, off: i64) -> Option<f32> {
+    let (b, all) = (i64::from(divisor | 1 << 23), 1i64 << 25);
+    let inverse = (0..5).fold(b, |x, _| x.wrapping_mul(2i64.wrapping_sub(b.wrapping_mul(x))));
+    let middle = (-off).wrapping_mul(inverse).rem_euclid(all);
+    let dividend = (b * (middle + all) + off) >> 25;
+    let bits = (b % 2 == 1 && middle % 2 == 1).then(|| dividend.ilog2())?;
+    (bits <= 24).then_some(dividend as f32)
+}
+
+#[test]
+fn quotients() {
+    let engine = engine();
+    let mut random = fastrand::Rng::with_seed(11);
+    let check = |name: &str, a: f32, b: f32| {
+        let (found, expected) = (invoke(&engine, name, [a, b]), a / b);
+        assert_eq!(
+            found.to_bits(),
+            expected.to_bits(),
+            "{name}({a:e}, {b:e}) is {found:e}, not {expected:e}"
+        );
+    };
+    // A reciprocal may be a unit off.
+    for unit in [-1.0f32, 0.0, 1.0] {
+        invoke(&engine, "off", [unit]);
+        for _ in 0..50_000 {
+            let (a, b) = (sized(&mut random, -60..60), sized(&mut random, -60..60));
+            check("quotient", a, b);
+            check("quotient", 0.0, b.abs());
+            check("quotient", -0.0, b.abs());
+            // All divisors that are near 2, and others.
+            let divisor =
+                if random.bool() { (1 << 23) - 1 - random.u32(0..64) } else { random.u32(0..1 << 23) };
+            let b = f32::from_bits(127 << 23 | divisor);
+            if let Some(a) = near_middles(divisor, random.i64(-9..10)) {
+                check("quotient", a, b);
+            }
+            let (a, b) = (sized(&mut random, -60..60), sized(&mut random, -60..127).abs());
+            if a / b == 0.0 || (a / b).is_normal() {
+                check("quotient_by_large", a, b);
+            }
+            for a in [a, 0.0, -0.0] {
+                check("quotient_by_large", a, f32::INFINITY);
+            }
+        }
+    }
+}
+
+#[test]
+fn grouped_quotients() {
+    let engine = engine();
+    let mut random = fastrand::Rng::with_seed(12);
+    let edge = f32::from_bits((127 - 60) << 23);
+    let ends =
+        [0.0, -0.0, 1.0, -1.0, edge, 1.0 / edge, 1e-6, 1e-7, 1e-45, -1e-40, f32::MIN_POSITIVE, f32::MAX];
+    let below = |x: f32| f32::from_bits(x.to_bits() - 1);
+    let ends: Vec<f32> = ends.into_iter().chain([f32::INFINITY, f32::NEG_INFINITY, f32::NAN]).collect();
+    let ends: Vec<f32> =
+        ends.into_iter().chain([below(edge), 1.0 / below(edge), -edge, -below(edge)]).collect();
+    for round in 0..60_000 {
+        let mut given = [0.0f32; 8];
+        for (place, number) in given.iter_mut().enumerate() {
+            *number = match (round + place) % 9 {
+                0 => *random.choice(&ends).unwrap(),
+                1 if round % 7 == 0 => f32::from_bits(random.u32(..)),
+                2 if round % 5 == 0 => sized(&mut random, -64..-56),
+                3 if round % 5 == 0 => sized(&mut random, 56..64),
+                _ => sized(&mut random, -3..4),
+            };
+        }
+        for (name, _) in GROUPS {
+            let mut numbers = given;
+            if name == "large" {
+                // Powers of two of all sizes.
+                for number in &mut numbers[4..] {
+                    *number = if random.u32(0..20) == 0 { *number } else { (random.f32() - 0.5) * 300.0 };
+                }
+            }
+            for k in 0..4 {
+                let mut first = numbers;
+                first[4] = numbers[4 + k];
+                let (a, b) = (numbers[k], invoke(&engine, &format!("{name}4"), first));
+                let (found, expected) = (invoke(&engine, &format!("{name}{k}"), numbers), a / b);
+                let same = found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan();
+                assert!(same, "{name}: {a:e} / {b:e} is {found:e}, not {expected:e}, in {numbers:?}");
+            }
+        }
     }
 }

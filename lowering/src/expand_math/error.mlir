@@ -19,7 +19,7 @@ llvm.func @erfc(%x: f32) -> f32 {
   %c9 = arith.constant -0.00034307889291085303 : f32
   %c10 = arith.constant 3.718555308296345e-05 : f32
   %a = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
-  %t = arith.minnumf %a, %most : f32
+  %t = llvm.intr.minnum(%a, %most) : (f32, f32) -> f32
   %above = arith.addf %t, %two : f32
   %below = arith.subf %t, %two : f32
   %inverse = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"(%above) : (f32) -> f32
@@ -99,7 +99,7 @@ llvm.func internal @erfc_beyond_0_f64(%a: f64) -> f64 {
   %c21 = arith.constant -1.4070615387983872e-08 : f64
   %c22 = arith.constant 1.6772742946784918e-09 : f64
   %c23 = arith.constant 1.1981395876068761e-09 : f64
-  %t = arith.minnumf %a, %most : f64
+  %t = llvm.intr.minnum(%a, %most) : (f64, f64) -> f64
   %above = arith.addf %t, %four : f64
   %below = arith.subf %t, %four : f64
   %q = arith.divf %below, %above : f64

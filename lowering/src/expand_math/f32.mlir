@@ -14,8 +14,8 @@ llvm.func @exp(%x: f32) -> f32 {
   %round = arith.constant 12583039.0 : f32
   %place = arith.constant 23 : i32
   %0 = arith.mulf %x, %log2e : f32
-  %1 = arith.maxnumf %0, %least : f32
-  %2 = arith.minnumf %1, %most : f32
+  %1 = llvm.intr.maxnum(%0, %least) : (f32, f32) -> f32
+  %2 = llvm.intr.minnum(%1, %most) : (f32, f32) -> f32
   %3 = arith.addf %2, %round : f32
   %k = arith.subf %round, %3 : f32
   %4 = llvm.intr.fma(%x, %log2e, %k) : (f32, f32, f32) -> f32
@@ -66,16 +66,16 @@ llvm.func @expm1(%x: f32) -> f32 {
   %c6 = arith.constant 0.0013940625358372927 : f32
   %c7 = arith.constant 0.00019845877250190824 : f32
   %0 = arith.mulf %x, %log2e : f32
-  %1 = arith.maxnumf %0, %least : f32
-  %2 = arith.minnumf %1, %most : f32
+  %1 = llvm.intr.maxnum(%0, %least) : (f32, f32) -> f32
+  %2 = llvm.intr.minnum(%1, %most) : (f32, f32) -> f32
   %3 = arith.addf %2, %round : f32
   %k = arith.subf %3, %round : f32
   // Beyond the ends of k only the sign and the size of f count.
   %f0 = llvm.intr.fma(%k, %ln2, %x) : (f32, f32, f32) -> f32
   %f1 = llvm.intr.fma(%k, %rest, %f0) : (f32, f32, f32) -> f32
-  %up = arith.minimumf %f1, %one : f32
+  %up = llvm.intr.minimum(%f1, %one) : (f32, f32) -> f32
   %down = arith.constant -1.0 : f32
-  %f = arith.maximumf %up, %down : f32
+  %f = llvm.intr.maximum(%up, %down) : (f32, f32) -> f32
   %4 = llvm.intr.fma(%c7, %f, %c6) : (f32, f32, f32) -> f32
   %5 = llvm.intr.fma(%4, %f, %c5) : (f32, f32, f32) -> f32
   %6 = llvm.intr.fma(%5, %f, %c4) : (f32, f32, f32) -> f32
@@ -319,7 +319,7 @@ llvm.func @erf(%x: f32) -> f32 {
   %r4 = arith.constant -0.004645453300327063 : f32
   %r5 = arith.constant 0.000309596536681056 : f32
   %a = llvm.call_intrinsic "llvm.fabs.f32"(%x) : (f32) -> f32
-  %t = arith.minnumf %a, %most : f32
+  %t = llvm.intr.minnum(%a, %most) : (f32, f32) -> f32
   %0 = llvm.intr.fma(%r5, %t, %r4) : (f32, f32, f32) -> f32
   %1 = llvm.intr.fma(%0, %t, %r3) : (f32, f32, f32) -> f32
   %2 = llvm.intr.fma(%1, %t, %r2) : (f32, f32, f32) -> f32

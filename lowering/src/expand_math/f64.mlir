@@ -28,8 +28,8 @@ llvm.func @exp2_f64(%x: f64) -> f64 {
 llvm.func internal @exponent_f64(%x: f64) -> f64 {
   %least = arith.constant -1080.0 : f64
   %most = arith.constant 1080.0 : f64
-  %0 = arith.maxnumf %x, %least : f64
-  %1 = arith.minnumf %0, %most : f64
+  %0 = llvm.intr.maxnum(%x, %least) : (f64, f64) -> f64
+  %1 = llvm.intr.minnum(%0, %most) : (f64, f64) -> f64
   %k = llvm.call_intrinsic "llvm.roundeven.f64"(%1) : (f64) -> f64
   llvm.return %k : f64
 }
@@ -117,14 +117,14 @@ llvm.func @expm1_f64(%x: f64) -> f64 {
   %bias = arith.constant 1022 : i32
   %place = arith.constant 52 : i64
   %0 = arith.mulf %x, %log2e : f64
-  %1 = arith.maxnumf %0, %least : f64
-  %2 = arith.minnumf %1, %most : f64
+  %1 = llvm.intr.maxnum(%0, %least) : (f64, f64) -> f64
+  %2 = llvm.intr.minnum(%1, %most) : (f64, f64) -> f64
   %k = llvm.call_intrinsic "llvm.roundeven.f64"(%2) : (f64) -> f64
   // Beyond the ends of k only the sign and the size of f count.
   %3 = llvm.intr.fma(%k, %ln2, %x) : (f64, f64, f64) -> f64
   %4 = llvm.intr.fma(%k, %ln2_rest, %3) : (f64, f64, f64) -> f64
-  %5 = arith.minimumf %4, %one : f64
-  %f = arith.maximumf %5, %down : f64
+  %5 = llvm.intr.minimum(%4, %one) : (f64, f64) -> f64
+  %f = llvm.intr.maximum(%5, %down) : (f64, f64) -> f64
   %p = llvm.call @expm1_near_0_f64(%f) : (f64) -> f64
   // 2^(k-1), and 2^k (1 + p) - 1 as its double.
   %6 = arith.fptosi %k : f64 to i32

@@ -19,7 +19,7 @@ const APPROXIMATE: &str = "_afn";
 pub const OF_F64: &str = "_f64";
 
 /// The files of functions, which call each other.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     include_str!("f32.mlir"),
     include_str!("f64.mlir"),
     include_str!("trigonometric.mlir"),
@@ -28,6 +28,7 @@ const FILES: [&str; 8] = [
     include_str!("error.mlir"),
     include_str!("power.mlir"),
     include_str!("remainder.mlir"),
+    include_str!("quotient.mlir"),
 ];
 
 /// How a function begins.
@@ -100,6 +101,11 @@ impl<'c, 'm> Library<'c, 'm> {
     pub fn get(&self, name: &str, ending: &str) -> Option<Function<'c, 'm>> {
         let name = format!("{name}{ending}");
         self.functions.get(&name).copied().filter(|_| is_offered(&name)).map(Function)
+    }
+
+    /// A function of a name that no operation becomes as a whole.
+    pub fn part(&self, name: &str) -> Option<Function<'c, 'm>> {
+        self.functions.get(name).copied().map(Function)
     }
 
     /// The function of f32 of a name: the approximate one if it may be and there is one.

@@ -13,12 +13,14 @@
 //! What LLVM has an instruction for becomes its intrinsic. The rest is written as MLIR in files beside
 //! this one, with their errors in `docs/math.md`; numbers of 16 bits are computed in f32, vectors
 //! element by element. Pairs of 16 bits, which fill a register, stay together where it is one intrinsic.
+//! Divisions of f32 are done by groups: see [`quotients`].
 //!
 //! # Errors
 //! At the operation that has no expansion: see [`Error`].
 
 mod library;
 mod narrow;
+mod quotients;
 
 use layout_mlir::ir;
 use layout_mlir::pass_options;
@@ -98,6 +100,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         if let Err(error) = part(op) {
             return report(op, &error);
         }
+    }
+    if let Err(error) = quotients::group(root) {
+        return report(root, &error);
     }
     let ops: Vec<_> = ir::nested(root).into_iter().filter(|op| is_function(*op)).collect();
     if ops.is_empty() {
