@@ -439,15 +439,18 @@ fn sized(random: &mut fastrand::Rng, exponents: std::ops::Range<i32>) -> f32 {
     f32::from_bits(random.u32(0..2) << 31 | exponent << 23 | random.u32(0..1 << 23))
 }
 
-/// Dividends whose quotients by a number from 1 to 2 are next to the middle of two numbers: `a 2^25 = b m + j` for an odd
-/// `m` of 25 bits and a small `j`.
-fn near_middles(divisor: u32, off: i64) -> Option<f32> {
-    let (b, all) = (i64::from(divisor | 1 << 23), 1i64 << 25);
-    let inverse = (0..5).fold(b, |x, _| x.wrapping_mul(2i64.wrapping_sub(b.wrapping_mul(x))));
-    let middle = (-off).wrapping_mul(inverse).rem_euclid(all);
-    let dividend = (b * (middle + all) + off) >> 25;
-    let bits = (b % 2 == 1 && middle % 2 == 1).then(|| dividend.ilog2())?;
-    (bits <= 24).then_some(dividend as f32)
+/// The dividend, of 24 bits, whose quotient by an odd divisor of 24 bits is next to the middle of two numbers, off by
+/// `off` (odd) in the remainder, if there is one: `a 2^k = b m + off` for an odd `m` of 25 bits; `k` is 24 for quotients
+/// above 1, and 25 below.
+fn near_middle(divisor: i64, off: i64, k: u32) -> Option<i64> {
+    // Newton's steps double the bits that are right, of which there are three.
+    let inverse = (0..5).fold(divisor, |x, _| x.wrapping_mul(2i64.wrapping_sub(divisor.wrapping_mul(x))));
+    let low = (-off).wrapping_mul(inverse).rem_euclid(1 << k);
+    let middle = if k == 24 { low + (1 << 24) } else { low };
+    let dividend = (divisor * middle + off) >> k;
+    assert_eq!((dividend << k) - divisor * middle, off, "{divisor} and {middle}");
+    let bits = 1 << 23..1 << 24;
+    (bits.contains(&dividend) && (1 << 24..1 << 25).contains(&middle)).then_some(dividend)
 }
 
 #[test]
@@ -465,18 +468,34 @@ fn quotients() {
     // A reciprocal may be a unit off.
     for unit in [-1.0f32, 0.0, 1.0] {
         invoke(&engine, "off", [unit]);
+        // No more than one: the nearest number is half a unit off itself.
+        let is_allowed = |b: f32| {
+            let nearest = 1.0 / b;
+            let moved = f32::from_bits(nearest.to_bits().wrapping_add_signed(unit as i32));
+            let step = f32::from_bits(nearest.abs().to_bits() + 1) - nearest.abs();
+            (f64::from(moved) - 1.0 / f64::from(b)).abs() <= f64::from(step)
+        };
+        let near = |divisor: i64, off: i64| {
+            if !is_allowed(divisor as f32) {
+                return;
+            }
+            for a in [24, 25].into_iter().filter_map(|k| near_middle(divisor, off, k)) {
+                check("quotient", a as f32, divisor as f32);
+            }
+        };
+        // All divisors next to a power of two, which the proof leaves out, and others. That of the last one is to be the nearest
+        // number, as it is on GPUs.
+        let first = i64::from(unit != 0.0);
+        for divisor in (first..128).map(|k| (1 << 24) - 1 - 2 * k) {
+            (-31..32).step_by(2).for_each(|off| near(divisor, off));
+        }
         for _ in 0..50_000 {
             let (a, b) = (sized(&mut random, -60..60), sized(&mut random, -60..60));
             check("quotient", a, b);
             check("quotient", 0.0, b.abs());
             check("quotient", -0.0, b.abs());
-            // All divisors that are near 2, and others.
-            let divisor =
-                if random.bool() { (1 << 23) - 1 - random.u32(0..64) } else { random.u32(0..1 << 23) };
-            let b = f32::from_bits(127 << 23 | divisor);
-            if let Some(a) = near_middles(divisor, random.i64(-9..10)) {
-                check("quotient", a, b);
-            }
+            let divisor = i64::from(random.u32(1 << 23..(1 << 24) - 2) | 1);
+            near(divisor, random.i64(0..32) * 2 - 31);
             let (a, b) = (sized(&mut random, -60..60), sized(&mut random, -60..127).abs());
             if a / b == 0.0 || (a / b).is_normal() {
                 check("quotient_by_large", a, b);

@@ -1,10 +1,12 @@
 // A quotient of f32, rounded to nearest: `quotients.rs` says of which numbers.
 //
-// One step of Newton's takes the reciprocal to half a unit in its last place and 2^-45 of it; the first correction
+// These are the steps that the assembler itself takes of the fractions of all numbers, from sm_75 to sm_120. One of Newton's
+// takes a reciprocal that is off by a unit at most to half a unit in its last place and 2^-45 of it; the first correction
 // takes the quotient to half a unit and 2^-21 of one, so that the second remainder is exact (Markstein, "IA-64 and
 // Elementary Functions", section 8.2). The last sum is off by b/2^26 (1 + 2^-20) of a unit before it is rounded, for b from 1 to 2, and
 // no quotient is within 1/(2^24 b) of a unit of where rounding changes: what is left are the few b next to 2, which
-// tests go through. Remainders have the other sign: with that of a, which is +0 of any zero, -0 / b were +0.
+// tests go through. Of the one right below 2 the reciprocal has to be the nearest number, as GPUs give it.
+// Remainders have the other sign: with that of a, which is +0 of any zero, -0 / b were +0.
 llvm.func internal @quotient(%a: f32, %b: f32) -> f32 {
   %one = arith.constant 1.0 : f32
   %r0 = llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"(%b) : (f32) -> f32

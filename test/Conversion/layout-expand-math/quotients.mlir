@@ -3,9 +3,7 @@
 
 // What reads the first ones comes behind the last; each number is looked at once.
 // CHECK-LABEL: func @four
-// CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
-// CHECK: llvm.nvvm.rcp.approx.ftz.f
-// CHECK: llvm.nvvm.rcp.approx.ftz.f
+// CHECK-COUNT-4: llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
 // CHECK-NOT: llvm.nvvm.rcp
 // Sizes are at most 2^60, those of divisors at least 2^-60, dividends too: one may be negative, so that 0 is not divided.
 // CHECK: arith.constant 1.1529215E+18 : f32
@@ -95,6 +93,24 @@ func.func @vector(%a: vector<2x2xf32>, %b: vector<2x2xf32>) -> vector<2x2xf32> {
   %t = arith.addf %s, %some : vector<2x2xf32>
   %q = arith.divf %a, %t : vector<2x2xf32>
   return %q : vector<2x2xf32>
+}
+
+// -----
+
+// Eight are a group, and one by itself is none.
+// CHECK-LABEL: func @nine
+// CHECK-COUNT-8: llvm.nvvm.rcp.approx.ftz.f
+// CHECK-NOT: llvm.nvvm.rcp
+// CHECK: scf.if %{{.*}} -> (f32, f32, f32, f32, f32, f32, f32, f32) {
+// CHECK: } else {
+// CHECK-COUNT-8: arith.divf
+// CHECK: }
+// CHECK: arith.divf
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @nine(%a: vector<9xf32>, %b: vector<9xf32>) -> vector<9xf32> {
+  %q = arith.divf %a, %b : vector<9xf32>
+  return %q : vector<9xf32>
 }
 
 // -----
