@@ -116,12 +116,18 @@ struct Division<'c, 'a> {
 }
 
 impl<'c, 'a> Division<'c, 'a> {
-    /// An operation as such a division, of numbers that may be in the bounds.
+    /// An operation as such a division, of numbers that may be in the bounds and of which one is to be looked at.
     fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
         let (quotient, dividend, divisor) = (ir::result(op)?, ir::operand(op, 0)?, ir::operand(op, 1)?);
         let fits = |value| constant(value).is_none_or(|number| (LEAST..=MOST).contains(&number.abs()));
         let is_one = is_exact(op) && ir::vector(quotient.r#type()).is_none();
-        (is_one && fits(dividend) && fits(divisor)).then_some(Self { op, quotient, dividend, divisor })
+        let is_known = constant(dividend).is_some() && constant(divisor).is_some();
+        (is_one && !is_known && fits(dividend) && fits(divisor)).then_some(Self {
+            op,
+            quotient,
+            dividend,
+            divisor,
+        })
     }
 }
 

@@ -81,6 +81,22 @@ func.func @constants(%a: f32, %b: f32, %c: f32) -> (f32, f32, f32, f32) {
 
 // -----
 
+// So are those of which nothing is to be found out.
+// CHECK-LABEL: func @known
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @known() -> (f32, f32, f32, f32) {
+  %a = arith.constant 1.0 : f32
+  %b = arith.constant -3.0 : f32
+  %q = arith.divf %a, %b : f32
+  %r = arith.divf %b, %a : f32
+  %s = arith.divf %a, %a : f32
+  %t = arith.divf %b, %b : f32
+  return %q, %r, %s, %t : f32, f32, f32, f32
+}
+
+// -----
+
 // Elements of vectors are. Where no divisor is negative, a dividend of 0 is in bounds: it stands above all others.
 // CHECK-LABEL: func @vector
 // CHECK: arith.constant 1124073471 : i32
