@@ -25,7 +25,7 @@ llvm.func internal @quotient(%a: f32, %b: f32) -> f32 {
 }
 
 // The same where b may be large, up to infinity, and is not below 0: what b is times a power of two, from 2 to 4, is divided by, and
-// the quotient is multiplied by that power, which is exact where a normal number comes out. That of infinity is 0.
+// the quotient is multiplied by that power, which is exact where a number above the least normal one comes out. That of infinity is 0.
 llvm.func internal @quotient_by_large(%a: f32, %b: f32) -> f32 {
   %exponents = arith.constant 2139095040 : i32
   %fractions = arith.constant 8388607 : i32

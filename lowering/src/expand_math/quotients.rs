@@ -17,17 +17,17 @@
 //! no divisor is negative. NaNs need no look, since minima and maxima leave them out and both ways give NaN.
 //!
 //! A divisor that grows exponentially, as that of a sigmoid does, is soon beyond 2^60: it is divided by what it is times a power
-//! of two. Then quotients are looked at as well, which are to be normal or 0. None is 0 that should not be: what is above
-//! half of the least number is so rounded, too, since no quotient of two numbers rounds down to a power of two. NaNs
-//! have no power of two, and are looked for.
+//! of two. Then quotients are looked at as well, which are to be 0 or above the least normal number: to that one a product
+//! may have been rounded. None is 0 that should not be: what is above half of the least number is so rounded, too, since no
+//! quotient of two numbers rounds down to a power of two. NaNs have no power of two, and are looked for.
 
 use layout_mlir::ir::{self, Effects, ValueKey};
 use melior::ir::attribute::FloatAttribute;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{BlockLike, OperationRef, Type, TypeLike, Value, ValueLike};
-use rustc_hash::FxHashSet;
+use melior::ir::{Attribute, BlockLike, OperationRef, Type, TypeLike, Value, ValueLike};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::library::{self, Constants, Library};
 use super::{Result, erase, is_approximate};
@@ -45,8 +45,9 @@ const MANY: usize = 8;
 /// The functions of `quotient.mlir`.
 const QUOTIENT: &str = "quotient";
 const BY_LARGE: &str = "quotient_by_large";
-/// How far back is looked for what a number cannot be below.
+/// How far back is looked for what a number cannot be below, and at how many elements of a constant.
 const DEPTH: usize = 8;
+const ELEMENTS: usize = 64;
 
 /// Groups the divisions of all blocks inside an operation.
 pub fn group(root: OperationRef<'_, '_>) -> Result<()> {
@@ -62,10 +63,15 @@ pub fn group(root: OperationRef<'_, '_>) -> Result<()> {
     let mut writer = Writer { library: Library::of(&module), constants: Constants::default() };
     let mut seen = FxHashSet::default();
     let blocks: Vec<_> = divisions().filter_map(|op| op.block()).collect();
-    for block in blocks.into_iter().filter(|block| seen.insert(block.to_raw().ptr)) {
+    for block in blocks.into_iter().filter(|block| seen.insert(block.to_raw().ptr) && takes_calls(*block)) {
         group_block(block, &mut writer)?;
     }
     Ok(())
+}
+
+/// Whether MLIR's verifier takes calls of intrinsics in a block, of which it knows no effects.
+fn takes_calls(block: BlockRef<'_, '_>) -> bool {
+    block.parent_operation().is_none_or(|around| ir::name(around) != "memref.generic_atomic_rmw")
 }
 
 /// Whether an operation is a division of f32, alone or in a vector, that is rounded to nearest.
@@ -184,9 +190,10 @@ struct Writer<'c, 'a, 'm> {
 impl<'c: 'a, 'a> Writer<'c, 'a, '_> {
     /// The quotients, by corrections where all numbers are in the bounds.
     fn divide(&mut self, members: &[Division<'c, 'a>], emit: Emit<'c, 'a>) -> Result<Vec<Value<'c, 'a>>> {
-        let divisors = Divisors::of(members);
+        let mut naturals = Naturals::default();
+        let divisors = Divisors::of(members, &mut naturals);
         let near = self.corrected(members, divisors, emit)?;
-        let within = within(members, &near, divisors, emit)?;
+        let within = within(members, &near, divisors, &mut naturals, emit)?;
         let choice = emit.choice(within, &vec![Type::float32(emit.context); members.len()])?;
         let [end, other] = choice.ends;
         ir::set_operands(end, &near);
@@ -227,8 +234,8 @@ enum Divisors {
 }
 
 impl Divisors {
-    fn of(members: &[Division<'_, '_>]) -> Self {
-        let all: Option<Vec<_>> = members.iter().map(|m| Natural::of(m.divisor, DEPTH)).collect();
+    fn of(members: &[Division<'_, '_>], naturals: &mut Naturals) -> Self {
+        let all: Option<Vec<_>> = members.iter().map(|m| naturals.of(m.divisor, DEPTH)).collect();
         match all {
             None => Self::Any,
             Some(all) if all.iter().any(|divisor| divisor.grows) => Self::Large,
@@ -242,13 +249,14 @@ fn within<'c: 'a, 'a>(
     members: &[Division<'c, 'a>],
     quotients: &[Value<'c, 'a>],
     divisors: Divisors,
+    naturals: &mut Naturals,
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>> {
     let is_large = divisors == Divisors::Large;
     let zero_last = divisors != Divisors::Any;
     let (mut sizes, mut small_divisors, mut large_divisors) = (None, None, None);
     let (mut small_dividends, mut small_quotients) = (None, None);
-    let is_known = |value| Natural::of(value, DEPTH).is_some_and(|natural| natural.least >= LEAST);
+    let mut is_known = |value| naturals.of(value, DEPTH).is_some_and(|natural| natural.least >= LEAST);
     for divisor in distinct(members.iter().map(|m| m.divisor)) {
         let size = emit.value("math.absf", &[divisor], divisor.r#type(), &[])?;
         if is_large {
@@ -291,7 +299,7 @@ fn within<'c: 'a, 'a>(
     holds("arith.cmpf", "3", small_divisors, float(LEAST))?;
     holds("arith.cmpf", "7", large_divisors, float(MOST))?;
     holds("arith.cmpi", "9", small_dividends, place(LEAST))?;
-    holds("arith.cmpi", "9", small_quotients, place(f32::MIN_POSITIVE))?;
+    holds("arith.cmpi", "9", small_quotients, place(f32::MIN_POSITIVE.next_up()))?;
     Ok(all.ok_or_else(|| Error::Build("arith.andi".into()))?)
 }
 
@@ -330,24 +338,31 @@ fn join<'c: 'a, 'a>(
 /// A constant of f32.
 fn constant(value: Value<'_, '_>) -> Option<f32> {
     let op = ir::defining_op(value).filter(|op| ir::name(*op) == "arith.constant")?;
-    let number = FloatAttribute::try_from(op.attribute("value").ok()?).ok()?;
-    value.r#type().is_f32().then_some(number.value() as f32)
+    number(op.attribute("value").ok()?).filter(|_| value.r#type().is_f32())
 }
 
-/// The least element of a constant of f32.
+/// The least element of a constant of f32, of few.
 fn least_element(constant: OperationRef<'_, '_>) -> Option<f32> {
     let value = constant.attribute("value").ok()?;
-    let shape = ir::vector(ir::result(constant)?.r#type()).map(|(shape, _)| shape);
-    let places = shape.as_deref().map_or_else(|| vec![Vec::new()], positions);
-    let elements = places.into_iter().map(|place| {
+    let Some((shape, _)) = ir::vector(ir::result(constant)?.r#type()) else { return number(value) };
+    let count = shape.iter().try_fold(1usize, |all, n| all.checked_mul(usize::try_from(*n).ok()?))?;
+    if count > ELEMENTS {
+        return None;
+    }
+    let elements = positions(&shape).into_iter().map(|place| {
         let place: Vec<u64> = place.into_iter().map(i64::cast_unsigned).collect();
-        let element = if shape.is_some() { ir::element(value, &place)? } else { value };
-        Some(FloatAttribute::try_from(element).ok()?.value() as f32)
+        number(ir::element(value, &place)?)
     });
     elements.collect::<Option<Vec<_>>>()?.into_iter().reduce(f32::min)
 }
 
+/// A number that an attribute is.
+fn number(attribute: Attribute<'_>) -> Option<f32> {
+    Some(FloatAttribute::try_from(attribute).ok()?.value() as f32)
+}
+
 /// A number of f32 that is not below 0, or NaN; or a vector of such.
+#[derive(Clone, Copy)]
 struct Natural {
     /// What it is not below.
     least: f32,
@@ -355,26 +370,38 @@ struct Natural {
     grows: bool,
 }
 
-impl Natural {
-    fn of(value: Value<'_, '_>, depth: usize) -> Option<Self> {
-        let op = ir::defining_op(value).filter(|_| depth > 0)?;
-        let of = |operand| Self::of(ir::operand(op, operand)?, depth - 1);
+/// What is known of the numbers of a group: of each it is found out once.
+#[derive(Default)]
+struct Naturals(FxHashMap<ValueKey, Option<Natural>>);
+
+impl Naturals {
+    /// A value as such a number, looking back so far.
+    fn of(&mut self, value: Value<'_, '_>, depth: usize) -> Option<Natural> {
+        if let Some(known) = self.0.get(&ir::key(value)) {
+            return *known;
+        }
+        let found = ir::defining_op(value).filter(|_| depth > 0).and_then(|op| self.result(op, depth - 1));
+        self.0.insert(ir::key(value), found);
+        found
+    }
+
+    /// The result of an operation.
+    fn result(&mut self, op: OperationRef<'_, '_>, depth: usize) -> Option<Natural> {
+        let some = |least, grows| Some(Natural { least, grows });
+        let mut of = |operand| self.of(ir::operand(op, operand)?, depth);
         let is_square = || ir::operand(op, 0).map(ir::key) == ir::operand(op, 1).map(ir::key);
         // Sums and products of numbers that are not below 0 grow with each of them, rounded too.
-        let both = |of_least: fn(f32, f32) -> f32| {
+        let mut both = |of_least: fn(f32, f32) -> f32| {
             let (a, b) = (of(0)?, of(1)?);
-            Some(Self { least: of_least(a.least, b.least), grows: a.grows || b.grows })
+            some(of_least(a.least, b.least), a.grows || b.grows)
         };
         match ir::name(op) {
-            "arith.constant" => {
-                let least = least_element(op).filter(|number| *number >= 0.0)?;
-                Some(Self { least, grows: false })
-            }
-            "math.exp" | "math.exp2" => Some(Self { least: 0.0, grows: true }),
-            "math.absf" | "math.sqrt" => Some(Self { least: 0.0, grows: false }),
+            "arith.constant" => some(least_element(op).filter(|number| *number >= 0.0)?, false),
+            "math.exp" | "math.exp2" => some(0.0, true),
+            "math.absf" | "math.sqrt" => some(0.0, false),
             "vector.extract" | "vector.broadcast" => of(0),
             "arith.addf" => both(|a, b| a + b),
-            "arith.mulf" if is_square() => Some(Self { least: 0.0, grows: false }),
+            "arith.mulf" if is_square() => some(0.0, false),
             "arith.mulf" => both(|a, b| a * b),
             _ => None,
         }

@@ -140,7 +140,7 @@ func.func @nine(%a: vector<9xf32>, %b: vector<9xf32>) -> vector<9xf32> {
 // CHECK: arith.cmpf ord
 // CHECK: arith.constant 1124073471 : i32
 // CHECK: arith.cmpi uge
-// CHECK: arith.constant 16777215 : i32
+// CHECK: arith.constant 16777217 : i32
 // CHECK: arith.cmpi uge
 // CHECK-NOT: arith.cmpf oge
 // CHECK: scf.if
@@ -159,4 +159,37 @@ func.func @sigmoid(%a: f32, %b: f32, %c: f32, %d: f32) -> (f32, f32, f32, f32) {
   %s = arith.divf %c, %6 : f32
   %t = arith.divf %d, %7 : f32
   return %q, %r, %s, %t : f32, f32, f32, f32
+}
+
+// -----
+
+// Nothing is known of what is not in the module, nor looked for in what has many elements.
+// CHECK-LABEL: func @resource
+// CHECK: arith.cmpf oge
+// CHECK: scf.if
+func.func @resource(%x: vector<4xf32>) -> vector<4xf32> {
+  %c = arith.constant dense_resource<other> : vector<4xf32>
+  %q = arith.divf %x, %c : vector<4xf32>
+  return %q : vector<4xf32>
+}
+
+// -----
+
+// The verifier takes no calls there.
+// CHECK-LABEL: func @atomic
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @atomic(%m: memref<4xf32>, %i: index, %x: f32) {
+  %0 = memref.generic_atomic_rmw %m[%i] : memref<4xf32> {
+  ^bb0(%a: f32):
+    %q = arith.divf %a, %x : f32
+    %r = arith.divf %x, %a : f32
+    %s = arith.divf %a, %a : f32
+    %t = arith.divf %x, %x : f32
+    %u = arith.addf %q, %r : f32
+    %v = arith.addf %s, %t : f32
+    %w = arith.addf %u, %v : f32
+    memref.atomic_yield %w : f32
+  }
+  return
 }

@@ -4,8 +4,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, AttributeLike, Identifier, OperationRef, Type};
 use mlir_sys::{
     mlirArrayAttrGetElement, mlirArrayAttrGetNumElements, mlirAttributeIsAArray,
-    mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array, mlirAttributeIsADictionary,
-    mlirAttributeIsAElements, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsAInteger,
+    mlirAttributeIsADenseElements, mlirAttributeIsADenseI32Array, mlirAttributeIsADenseI64Array,
+    mlirAttributeIsADictionary, mlirAttributeIsAGPUObjectAttr, mlirAttributeIsAInteger,
     mlirAttributeIsASymbolRef, mlirAttributeIsAType, mlirDenseArrayGetNumElements,
     mlirDenseI32ArrayGetElement, mlirDenseI64ArrayGetElement, mlirDictionaryAttrGetElement,
     mlirDictionaryAttrGetElementByName, mlirDictionaryAttrGetNumElements, mlirElementsAttrGetValue,
@@ -177,15 +177,15 @@ pub fn gpu_objects(binary: OperationRef<'_, '_>) -> Vec<Vec<u8>> {
     out
 }
 
-/// The element of an elements attribute at a position; `None` for other attributes, and
-/// for positions it does not have.
+/// The element of a dense elements attribute at a position; `None` for other attributes, resources among them, whose
+/// elements MLIR does not give, and for positions it does not have.
 pub fn element<'c>(elements: Attribute<'c>, position: &[u64]) -> Option<Attribute<'c>> {
     let mut position = position.to_vec();
     let rank = position.len() as isize;
     // SAFETY: the attribute is valid, of the kind it was asked for, and has the position.
     unsafe {
         let raw = elements.to_raw();
-        (mlirAttributeIsAElements(raw) && mlirElementsAttrIsValidIndex(raw, rank, position.as_mut_ptr()))
+        (mlirAttributeIsADenseElements(raw) && mlirElementsAttrIsValidIndex(raw, rank, position.as_mut_ptr()))
             .then(|| Attribute::from_raw(mlirElementsAttrGetValue(raw, rank, position.as_mut_ptr())))
     }
 }
