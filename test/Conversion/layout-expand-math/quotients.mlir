@@ -163,18 +163,6 @@ func.func @sigmoid(%a: f32, %b: f32, %c: f32, %d: f32) -> (f32, f32, f32, f32) {
 
 // -----
 
-// Nothing is known of what is not in the module, nor looked for in what has many elements.
-// CHECK-LABEL: func @resource
-// CHECK: arith.cmpf oge
-// CHECK: scf.if
-func.func @resource(%x: vector<4xf32>) -> vector<4xf32> {
-  %c = arith.constant dense_resource<other> : vector<4xf32>
-  %q = arith.divf %x, %c : vector<4xf32>
-  return %q : vector<4xf32>
-}
-
-// -----
-
 // The verifier takes no calls there.
 // CHECK-LABEL: func @atomic
 // CHECK-NOT: scf.if
