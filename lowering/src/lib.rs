@@ -62,6 +62,8 @@ layout_mlir::passes! {
     layout_hoist_addresses() = addresses::HOIST;
     /// Computes addresses of several blocks that are a constant apart from one pointer.
     layout_join_addresses() = addresses::JOIN;
+    /// Computes addresses of accesses under conditions before their conditions.
+    layout_early_addresses() = addresses::EARLY;
     /// Computes addresses in bytes by the instruction that multiplies and adds.
     layout_multiply_addresses() = addresses::MULTIPLY;
     /// Says that addresses of vectors are natural, as those of elements are.

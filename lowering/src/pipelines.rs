@@ -242,6 +242,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-scale-addresses",
             "layout-flip-addresses",
             "layout-multiply-addresses",
+            "layout-early-addresses",
             "layout-share-reciprocals",
             "layout-multiply-divisions",
             "layout-opaque-thread-ids",

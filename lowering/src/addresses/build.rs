@@ -234,6 +234,19 @@ pub fn inline_ptx<'c: 'a, 'a>(
     ir::inserted_result(before, op.build())
 }
 
+/// Has LLVM compute a pointer where this stands: assembly of no instruction takes it.
+pub fn kept_here<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) {
+    let context = ir::context(before);
+    let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
+    let effects = (Identifier::new(context, "has_side_effects"), Attribute::unit(context));
+    let op = OperationBuilder::new("llvm.inline_asm", ir::location(before))
+        .add_operands(&[pointer])
+        .add_attributes(&[attribute("asm_string", ""), attribute("constraints", "l"), effects]);
+    if let Ok(op) = op.build() {
+        ir::insert_before(before, op);
+    }
+}
+
 /// The operation before which a value is there everywhere where it is used.
 pub fn place<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     match ir::defining_op(value) {

@@ -112,6 +112,14 @@ impl<'c: 'a, 'a> Again<'c, 'a> {
         self.comes_back(block, None)
     }
 
+    /// The branch that leads to a block, if there is one only.
+    pub fn only_before(&self, block: BlockRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+        let number = self.flow.number.get(&key(block))?;
+        let mut before = self.flow.graph.edges_directed(*number, petgraph::Incoming);
+        let (only, None) = (before.next()?, before.next()) else { return None };
+        ir::terminator(*self.flow.blocks.get(only.source().index())?)
+    }
+
     /// Whether control may pass from a block to itself, without going through another one.
     fn comes_back(&mut self, block: BlockRef<'c, 'a>, without: Option<NodeIndex>) -> bool {
         let Some(block) = self.flow.number.get(&key(block)).copied() else { return true };

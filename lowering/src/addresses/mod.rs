@@ -2,6 +2,7 @@
 //! `layout-join-addresses` between conditions, `layout-chain-addresses` from access to access,
 //! `layout-step-addresses` from iteration to iteration, `layout-flip-addresses` between swizzled ones,
 //! `layout-scale-addresses` by strides in bytes, `layout-multiply-addresses` by a product where they are in bytes.
+//! `layout-early-addresses` computes them before conditions.
 //! `layout-natural-addresses` says what accesses promise.
 
 mod bounds;
@@ -9,6 +10,7 @@ mod build;
 mod bytes;
 mod certain;
 mod chain;
+mod early;
 mod flip;
 mod hoist;
 mod join;
@@ -25,6 +27,7 @@ pub use bounds::Bounds;
 pub use build::place;
 pub use bytes::INFO as MULTIPLY;
 pub use chain::INFO as CHAIN;
+pub use early::INFO as EARLY;
 pub use flip::INFO as FLIP;
 pub use hoist::INFO as HOIST;
 pub use join::INFO as JOIN;
