@@ -7,6 +7,7 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
 use super::group::Group;
+use super::packing::{self, as_int, per_word};
 use super::positions::{pick, renamed};
 use super::registers::Registers;
 use super::words::{From, halves, of_int, shuffle, to_int, whole};
@@ -20,11 +21,12 @@ use crate::tile::error::{Error, Result};
 /// [`Error::BetweenWarps`] if no exchange within warps does it.
 pub fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let emit = Emit::at(op);
-    let (from, values) = registers.operand(op, 0)?;
     let (to, result) = registers.result(op)?;
+    let from = ir::operand(op, 0).map(|value| registers.tile(value)).transpose()?.flatten();
+    let from = from.ok_or_else(|| Error::Unknown(ir::name(op).into()))?;
     let (a, b) = (from.tv()?, to.tv()?);
     let made = match renamed(a, b) {
-        Some(numbers) => pick(&values, numbers)?,
+        Some(numbers) => pick(&registers.operand(op, 0)?.1, numbers)?,
         None => {
             // One bit takes a byte.
             let narrow = from.bits() == 1;
@@ -34,15 +36,22 @@ pub fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
                 from: a.to_string(),
                 to: b.to_string(),
             })?;
+            let (_, values) = registers.operand_words(op, 0)?;
             let i8 = emit.int_type(8);
-            let elements = values
+            let words = values
                 .iter()
                 .map(|v| Ok(if narrow { emit.cast("arith.extui", *v, i8)? } else { *v }))
                 .collect::<Result<Vec<_>>>()?;
             let r#type = if narrow { i8 } else { from.element };
-            let mut code = Code::new(elements, r#type, bits, &program, emit, &mut registers.group)?;
             let count = usize::try_from(b.value_count()).unwrap_or(0);
-            let made = (0..count).map(|v| code.element(v)).collect::<Result<Vec<_>>>()?;
+            let each = if narrow { 1 } else { per_word(r#type, count) };
+            let mut code = Code::new(words, r#type, bits, &program, emit, &mut registers.group)?;
+            let parts = 0..count / each;
+            let made = if each > 1 {
+                parts.map(|r| code.packed(r, each)).collect::<Result<Vec<_>>>()?
+            } else {
+                parts.map(|v| code.element(v)).collect::<Result<Vec<_>>>()?
+            };
             made.into_iter()
                 .map(|v| Ok(if narrow { emit.cast("arith.trunci", v, from.element)? } else { v }))
                 .collect::<Result<Vec<_>>>()?
@@ -67,7 +76,11 @@ type Bytes = [Option<(Source, usize)>; 4];
 /// A program while it is written: its registers as bytes, which become words only where an
 /// instruction takes them.
 struct Code<'c, 'a, 'g> {
-    elements: Vec<Value<'c, 'a>>,
+    /// The operand's words, or its elements where these fill none, and how many of them each is.
+    operand: Vec<Value<'c, 'a>>,
+    each: usize,
+    /// What was taken out of them.
+    elements: FxHashMap<usize, Value<'c, 'a>>,
     /// The type and the bytes of an element.
     r#type: Type<'c>,
     width: usize,
@@ -80,7 +93,7 @@ struct Code<'c, 'a, 'g> {
 
 impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
     fn new(
-        elements: Vec<Value<'c, 'a>>,
+        operand: Vec<Value<'c, 'a>>,
         r#type: Type<'c>,
         bits: i64,
         program: &Program,
@@ -88,12 +101,15 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         group: &'g mut Group<'c, 'a>,
     ) -> Result<Self> {
         let width = usize::try_from(bits / 8).unwrap_or(1);
-        let count = elements.len() * width;
+        let is_packed = operand.first().is_some_and(|value| ir::vector(value.r#type()).is_some());
+        let each = if is_packed { 4 / width } else { 1 };
+        let count = operand.len() * each * width;
         let byte = |at: usize| (at < count).then_some((Source::Element(at / width), at % width));
         let mut registers: Vec<Bytes> =
             (0..program.inputs).map(|r| [0, 1, 2, 3].map(|k| byte(4 * r + k))).collect();
         let (words, made, outputs) = (Vec::new(), FxHashMap::default(), Vec::new());
-        let mut code = Self { elements, r#type, width, words, made, outputs, emit, group };
+        let elements = FxHashMap::default();
+        let mut code = Self { operand, each, elements, r#type, width, words, made, outputs, emit, group };
         for instruction in &program.code {
             let next = match instruction {
                 Instruction::Pack { bytes } => {
@@ -128,13 +144,42 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         [0, 1, 2, 3].map(|k| Some((source, k)))
     }
 
+    /// An element of the operand.
+    fn own(&mut self, number: usize) -> Result<Value<'c, 'a>> {
+        if self.each == 1 {
+            return Ok(self.operand[number]);
+        }
+        if let Some(element) = self.elements.get(&number) {
+            return Ok(*element);
+        }
+        let element = self.emit.element(self.operand[number / self.each], (number % self.each) as i64)?;
+        self.elements.insert(number, element);
+        Ok(element)
+    }
+
+    /// The elements of the operand that the bytes of a register are, if they are whole ones.
+    fn owns(&self, bytes: &Bytes) -> Option<Vec<usize>> {
+        let own = |part: &[Option<(Source, usize)>]| match part[0] {
+            Some((Source::Element(number), 0)) => Some(number),
+            _ => None,
+        };
+        bytes.chunks(self.width.min(4)).map(own).collect()
+    }
+
+    /// The word of the operand that some of its elements are.
+    fn own_word(&self, numbers: &[usize]) -> Option<Value<'c, 'a>> {
+        let first = *numbers.first().filter(|n| self.each > 1 && n.is_multiple_of(self.each))?;
+        let is_whole = numbers.iter().enumerate().all(|(k, n)| *n == first + k);
+        self.operand.get(first / self.each).copied().filter(|_| is_whole)
+    }
+
     /// Bytes that are one piece of an element or a word, as an integer.
     fn piece(&mut self, source: Source, first: usize, bytes: usize) -> Result<Value<'c, 'a>> {
         let emit = self.emit;
         let int = emit.int_type(8 * bytes as i64);
         match source {
             Source::Element(number) => {
-                let whole = to_int(self.elements[number], emit)?;
+                let whole = to_int(self.own(number)?, emit)?;
                 if self.width == 8 {
                     return Ok(halves(whole, self.group, emit)?[first / 4]);
                 }
@@ -160,6 +205,12 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         {
             return Ok(self.words[number]);
         }
+        let owns = self.owns(&bytes).filter(|owns| owns.len() > 1);
+        if let Some(word) = owns.as_ref().and_then(|owns| self.own_word(owns)) {
+            let word = as_int(word, emit)?;
+            self.made.insert(bytes, word);
+            return Ok(word);
+        }
         let mut pieces = Vec::new();
         for part in bytes.chunks(unit) {
             pieces.push(match part[0] {
@@ -179,6 +230,21 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         Ok(word)
     }
 
+    /// A word of the result, which holds some elements.
+    fn packed(&mut self, number: usize, each: usize) -> Result<Value<'c, 'a>> {
+        let bytes = *self.outputs.get(number).ok_or_else(|| Error::Unknown("layout.convert".into()))?;
+        let emit = self.emit;
+        if let Some(owns) = self.owns(&bytes) {
+            if let Some(word) = self.own_word(&owns) {
+                return Ok(word);
+            }
+            let elements = owns.into_iter().map(|n| self.own(n)).collect::<Result<Vec<_>>>()?;
+            return Ok(emit.vector(&elements)?);
+        }
+        let word = self.word(bytes)?;
+        packing::of_int(word, ir::vector_type(&[each as i64], self.r#type), emit)
+    }
+
     /// An element of the result.
     fn element(&mut self, number: usize) -> Result<Value<'c, 'a>> {
         let first = number * self.width;
@@ -186,7 +252,7 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         let bytes: Option<Vec<(Source, usize)>> = (first..first + self.width).map(byte).collect();
         let bytes = bytes.ok_or_else(|| Error::Unknown("layout.convert".into()))?;
         if let (Source::Element(own), 0) = bytes[0] {
-            return Ok(self.elements[own]);
+            return self.own(own);
         }
         let emit = self.emit;
         let int = if self.width == 8 {

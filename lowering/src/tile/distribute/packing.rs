@@ -4,7 +4,8 @@ use std::collections::hash_map::Entry;
 
 use layout_dialect::tile::element_bits;
 use layout_mlir::ir;
-use melior::ir::attribute::StringAttribute;
+use melior::ir::attribute::{ArrayAttribute, StringAttribute};
+use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, TypeLike, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
@@ -69,10 +70,25 @@ pub fn unpack<'c: 'a, 'a>(words: &[Value<'c, 'a>], emit: Emit<'c, 'a>) -> Result
 /// [`Error::Emit`](crate::tile::error::Error::Emit).
 pub fn as_int<'c: 'a, 'a>(word: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
     let i32 = emit.int_type(32);
-    match ir::vector(word.r#type()) {
-        None => Ok(emit.cast("arith.bitcast", word, i32)?),
-        Some(_) => Ok(emit.element(emit.recast(word, 1, i32)?, 0)?),
+    if ir::vector(word.r#type()).is_none() {
+        return Ok(emit.cast("arith.bitcast", word, i32)?);
     }
+    match slice(word) {
+        Some((whole, number, count)) => Ok(emit.element(emit.recast(whole, count, i32)?, number)?),
+        None => Ok(emit.element(emit.recast(word, 1, i32)?, 0)?),
+    }
+}
+
+/// The vector of which a word is one of several, its number and how many there are.
+fn slice<'c: 'a, 'a>(word: Value<'c, 'a>) -> Option<(Value<'c, 'a>, i64, i64)> {
+    let op = ir::defining_op(word).filter(|op| ir::name(*op) == "vector.extract_strided_slice")?;
+    let whole = ir::operand(op, 0)?;
+    let ([all], [each]) = (&ir::vector(whole.r#type())?.0[..], &ir::vector(word.r#type())?.0[..]) else {
+        return None;
+    };
+    let offsets = ArrayAttribute::try_from(op.attribute("offsets").ok()?).ok()?;
+    let offset = ir::integer(offsets.element(0).ok()?)?;
+    (all % each == 0 && offset % each == 0).then_some((whole, offset / each, all / each))
 }
 
 /// The word of a type that has the bits of an integer.

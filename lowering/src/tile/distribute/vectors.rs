@@ -2,7 +2,7 @@
 
 use layout_mlir::ir;
 use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationBuilder;
+use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, Identifier, Value, ValueLike};
 
 use super::accesses::Access;
@@ -95,6 +95,13 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         if ir::vector(first.r#type()).is_none() && parts.len() > 1 {
             return Ok(emit.vector(&parts)?);
         }
+        let ints: Option<Vec<_>> = parts.iter().map(|word| made_of(*word)).collect();
+        if let (Some(ints), Some((shape, element)), true) =
+            (ints, ir::vector(first.r#type()), parts.len() > 1)
+        {
+            let count = shape.iter().product::<i64>() * parts.len() as i64;
+            return Ok(emit.recast(emit.vector(&ints)?, count, element)?);
+        }
         while parts.len() > 1 {
             let pairs = parts.chunks(2).map(|pair| match pair {
                 [a, b] => emit.concatenated(*a, *b).map_err(Error::from),
@@ -127,4 +134,12 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         let value = IntegerAttribute::new(emit.int_type(64), bytes).into();
         (Identifier::new(emit.context, "alignment"), value)
     }
+}
+
+/// The integer of whose bits a word was made.
+fn made_of<'c: 'a, 'a>(word: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    let op = ir::defining_op(word).filter(|op| ir::name(*op) == "vector.bitcast")?;
+    let made = ir::defining_op(ir::operand(op, 0)?)?;
+    let is_word = ir::name(made) == "vector.from_elements" && made.operand_count() == 1;
+    ir::operand(made, 0).filter(|int| is_word && ir::bits(int.r#type()) == Some(32))
 }
