@@ -4,7 +4,7 @@ use layout_mlir::ir;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, RegionLike, Type, Value, ValueLike};
 
 /// What stands for an index that is a value, among the constants of an address.
 const DYNAMIC: i32 = i32::MIN;
@@ -85,9 +85,8 @@ pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
 /// those that are passed by value.
 pub fn is_global(pointer: Value<'_, '_>) -> bool {
     let is_argument = ir::block_argument(pointer).is_some_and(|(block, _)| {
-        ir::block_parent(block).is_some_and(|parent| {
-            ir::blocks(parent).first().is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
-        })
+        let first = ir::block_parent(block).and_then(|parent| parent.region(0).ok()?.first_block());
+        first.is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
     });
     match ir::pointer_space(pointer.r#type()) {
         Some(1) => true,

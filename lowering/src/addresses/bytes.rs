@@ -43,7 +43,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
     for kernel in ir::outer(op).into_iter().filter(is_kernel) {
-        let (mut again, bounds) = (Again::new(kernel), Bounds::of(kernel));
+        let (again, bounds) = (Again::new(kernel), Bounds::of(kernel));
         for op in ir::nested(kernel) {
             let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };
             if op.block().is_none_or(|block| again.runs(block)) {

@@ -69,11 +69,11 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     let is_kernel =
         |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
     for kernel in ir::outer(op).into_iter().filter(is_kernel) {
-        let mut again = Again::new(kernel);
+        let again = Again::new(kernel);
         let mut of_base: FxHashMap<ValueKey, Vec<Guarded<'_, '_>>> = FxHashMap::default();
         let mut bases = Vec::new();
         for block in ir::blocks(kernel) {
-            let Some(condition) = condition(block, &mut again) else { continue };
+            let Some(condition) = condition(block, &again) else { continue };
             for (base, address) in addresses(block) {
                 let key = ir::key(base);
                 let known = of_base.entry(key).or_default();
@@ -122,7 +122,7 @@ impl<'c: 'a, 'a> Guarded<'c, 'a> {
 }
 
 /// The branch that leads to a block or past it, if the block is short, accesses memory and does nothing else.
-fn condition<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+fn condition<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &Again<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     let branch = again.only_before(block)?;
     let end = ir::terminator(block)?;
     let mut ways = branch.successors();

@@ -5,6 +5,7 @@ use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
 use petgraph::algo::dominators::{Dominators, simple_fast};
+use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -91,25 +92,33 @@ impl<'c: 'a, 'a> Above<'c, 'a> {
 /// Which blocks of a function run again, and before which others.
 pub struct Again<'c, 'a> {
     flow: Flow<'c, 'a>,
+    /// The blocks in loops.
+    repeated: FxHashSet<NodeIndex>,
     /// What was asked, by the numbers of the blocks.
-    known: FxHashMap<(NodeIndex, Option<NodeIndex>), bool>,
+    known: FxHashMap<(NodeIndex, NodeIndex), bool>,
 }
 
 impl<'c: 'a, 'a> Again<'c, 'a> {
     /// Looks a function over.
     pub fn new(function: OperationRef<'c, 'a>) -> Self {
-        Self { flow: Flow::of(function), known: FxHashMap::default() }
+        let flow = Flow::of(function);
+        let comes_back = |part: &Vec<NodeIndex>| match part[..] {
+            [alone] => flow.graph.contains_edge(alone, alone),
+            _ => true,
+        };
+        let repeated = kosaraju_scc(&flow.graph).into_iter().filter(comes_back).flatten().collect();
+        Self { flow, repeated, known: FxHashMap::default() }
     }
 
     /// Whether a block is in a loop that another one is not in.
     pub fn runs_without(&mut self, block: BlockRef<'c, 'a>, other: BlockRef<'c, 'a>) -> bool {
         let other = self.flow.number.get(&key(other)).copied();
-        other.is_none_or(|other| self.comes_back(block, Some(other)))
+        other.is_none_or(|other| self.comes_back(block, other))
     }
 
     /// Whether a block is in a loop.
-    pub fn runs(&mut self, block: BlockRef<'c, 'a>) -> bool {
-        self.comes_back(block, None)
+    pub fn runs(&self, block: BlockRef<'c, 'a>) -> bool {
+        self.flow.number.get(&key(block)).is_none_or(|number| self.repeated.contains(number))
     }
 
     /// The branch that leads to a block, if there is one only.
@@ -121,12 +130,12 @@ impl<'c: 'a, 'a> Again<'c, 'a> {
     }
 
     /// Whether control may pass from a block to itself, without going through another one.
-    fn comes_back(&mut self, block: BlockRef<'c, 'a>, without: Option<NodeIndex>) -> bool {
+    fn comes_back(&mut self, block: BlockRef<'c, 'a>, without: NodeIndex) -> bool {
         let Some(block) = self.flow.number.get(&key(block)).copied() else { return true };
         if let Some(known) = self.known.get(&(block, without)) {
             return *known;
         }
-        let mut seen: FxHashSet<NodeIndex> = without.into_iter().collect();
+        let mut seen = FxHashSet::from_iter([without]);
         let mut waiting = vec![block];
         let mut found = false;
         while let Some(at) = waiting.pop().filter(|_| !found) {
