@@ -81,16 +81,20 @@ pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
     }
 }
 
+/// Whether a value is an argument of a function.
+pub fn is_argument(value: Value<'_, '_>) -> bool {
+    ir::block_argument(value).is_some_and(|(block, _)| {
+        let first = ir::block_parent(block).and_then(|parent| parent.region(0).ok()?.first_block());
+        first.is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
+    })
+}
+
 /// Whether a pointer is into global memory: a kernel's arguments are, whatever their type says, but for
 /// those that are passed by value.
 pub fn is_global(pointer: Value<'_, '_>) -> bool {
-    let is_argument = ir::block_argument(pointer).is_some_and(|(block, _)| {
-        let first = ir::block_parent(block).and_then(|parent| parent.region(0).ok()?.first_block());
-        first.is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
-    });
     match ir::pointer_space(pointer.r#type()) {
         Some(1) => true,
-        Some(0) => is_argument && ir::argument_attribute(pointer, "llvm.byval").is_none(),
+        Some(0) => is_argument(pointer) && ir::argument_attribute(pointer, "llvm.byval").is_none(),
         _ => false,
     }
 }
@@ -233,14 +237,23 @@ pub fn inline_ptx<'c: 'a, 'a>(
     ir::inserted_result(before, op.build())
 }
 
-/// Has LLVM compute a pointer where this stands: assembly of no instruction takes it.
+/// The intrinsic of [`kept_here`].
+pub const KEEPS: &str = "llvm.fake.use";
+
+/// Has LLVM compute a pointer where this stands: an intrinsic of no instruction uses it, which accesses no memory that a
+/// program sees.
 pub fn kept_here<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) {
     let context = ir::context(before);
-    let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
-    let effects = (Identifier::new(context, "has_side_effects"), Attribute::unit(context));
-    let op = OperationBuilder::new("llvm.inline_asm", ir::location(before))
+    let segments = |name, sizes: &[i32]| {
+        (Identifier::new(context, name), DenseI32ArrayAttribute::new(context, sizes).into())
+    };
+    let op = OperationBuilder::new("llvm.call_intrinsic", ir::location(before))
         .add_operands(&[pointer])
-        .add_attributes(&[attribute("asm_string", ""), attribute("constraints", "l"), effects]);
+        .add_attributes(&[
+            (Identifier::new(context, "intrin"), StringAttribute::new(context, KEEPS).into()),
+            segments("op_bundle_sizes", &[]),
+            segments("operandSegmentSizes", &[1, 0]),
+        ]);
     if let Ok(op) = op.build() {
         ir::insert_before(before, op);
     }

@@ -12,14 +12,15 @@
 //! // After:
 //! %p = llvm.getelementptr inbounds|nuw %a[%i] : …
 //! %g = llvm.addrspacecast %p : !llvm.ptr to !llvm.ptr<1>
-//! llvm.inline_asm has_side_effects "", "l" %g : (!llvm.ptr<1>) -> ()
+//! llvm.call_intrinsic "llvm.fake.use"(%g) : (!llvm.ptr<1>) -> ()
 //! llvm.cond_br %inside, ^access, ^on
 //! ^access:
 //! ```
 //!
-//! The assembly is of no instruction: it uses the pointer where it stands, so that LLVM leaves its computation there. For
-//! all LLVM knows it may write as well: loads of what nothing else accesses (`noalias`) and nothing here writes say that
-//! it does not change (`invariant`), as LLVM had found for itself.
+//! The intrinsic is no instruction: it uses the pointer where it stands, so that LLVM leaves its computation there. Behind it
+//! LLVM does not find for itself that nothing writes what an argument points at: loads of what nothing else accesses
+//! (`noalias`) and nothing here writes say so (`invariant`). Where an argument is used in ways that are not looked into, its
+//! addresses stay where they are.
 //!
 //! In kernels, for global memory, not in loops. Only where several blocks under conditions access memory from one base, each
 //! of them no longer than what the assembler makes of predicates, and only what may be computed for nothing: sums,
@@ -32,7 +33,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, in_global, is_access, is_global, kept_here};
+use super::build::{Gep, KEEPS, in_global, is_access, is_argument, is_global, kept_here};
 use super::certain::is_in;
 use super::loops::Again;
 
@@ -85,14 +86,21 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         }
         for guarded in bases.iter().filter_map(|base| of_base.get(base)) {
             let [first, rest @ ..] = &guarded[..] else { continue };
-            if rest.iter().any(|other| !is_in(other.address, first.block)) {
-                for load in constant_loads(first.base) {
-                    ir::set_attribute(load, "invariant", Attribute::unit(ir::context(load)));
+            if rest.iter().all(|other| is_in(other.address, first.block)) {
+                continue;
+            }
+            match written(first.base) {
+                Written::Unknown => continue,
+                Written::Nowhere(loads) => {
+                    for load in loads {
+                        ir::set_attribute(load, "invariant", Attribute::unit(ir::context(load)));
+                    }
                 }
-                for address in guarded {
-                    // An address that cannot be built stays where it is.
-                    address.compute_early();
-                }
+                Written::Somewhere => {}
+            }
+            for address in guarded {
+                // An address that cannot be built stays where it is.
+                address.compute_early();
             }
         }
     }
@@ -160,21 +168,63 @@ fn addresses<'c: 'a, 'a>(block: BlockRef<'c, 'a>) -> Vec<(Value<'c, 'a>, Operati
     found
 }
 
-/// The loads from a kernel's argument, if nothing else accesses what it points at, and nothing but loads does here.
-fn constant_loads<'c: 'a, 'a>(base: Value<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let mut loads = Vec::new();
-    let mut pointers = vec![base];
-    let is_alone = ir::argument_attribute(base, "llvm.noalias").is_some();
-    while let Some(pointer) = pointers.pop().filter(|_| is_alone) {
+/// Whether what a pointer is into is written.
+enum Written<'c, 'a> {
+    /// It may be, and LLVM takes it for that.
+    Somewhere,
+    /// It is not: nothing else accesses it, and nothing but these loads does here.
+    Nowhere(Vec<OperationRef<'c, 'a>>),
+    /// LLVM may see that it is not.
+    Unknown,
+}
+
+/// Whether the kernel writes what a pointer is into.
+fn written<'c: 'a, 'a>(base: Value<'c, 'a>) -> Written<'c, 'a> {
+    let root = root(base);
+    if !is_argument(root) {
+        return Written::Unknown;
+    }
+    if ir::argument_attribute(root, "llvm.noalias").is_none() {
+        return Written::Somewhere;
+    }
+    let (mut loads, mut is_known) = (Vec::new(), true);
+    let mut pointers = vec![root];
+    while let Some(pointer) = pointers.pop() {
         for place in ir::uses(pointer) {
             match ir::name(place.op) {
                 "llvm.load" if ir::effects(place.op) == Effects::Read => loads.push(place.op),
-                "llvm.getelementptr" | "llvm.addrspacecast" => pointers.extend(ir::result(place.op)),
-                _ => return Vec::new(),
+                "llvm.store" | "llvm.atomicrmw" if is_access(&place) => return Written::Somewhere,
+                name if COUNTS.contains(&name) => pointers.extend(ir::result(place.op)),
+                "llvm.intr.assume" => {}
+                "llvm.call_intrinsic" => is_known &= keeps(place.op),
+                _ => is_known = false,
             }
         }
     }
-    loads
+    if is_known { Written::Nowhere(loads) } else { Written::Unknown }
+}
+
+/// What makes a pointer of another one.
+const COUNTS: [&str; 4] = [
+    "llvm.getelementptr",
+    "llvm.addrspacecast",
+    "llvm.intr.strip.invariant.group",
+    "llvm.intr.launder.invariant.group",
+];
+
+/// What a pointer counts from in the end.
+fn root<'c: 'a, 'a>(pointer: Value<'c, 'a>) -> Value<'c, 'a> {
+    let mut root = pointer;
+    while let Some(op) = ir::defining_op(root).filter(|op| COUNTS.contains(&ir::name(*op)))
+        && let Some(from) = ir::operand(op, 0)
+    {
+        root = from;
+    }
+    root
+}
+
+fn keeps(op: OperationRef<'_, '_>) -> bool {
+    op.attribute("intrin").ok().and_then(ir::text).is_some_and(|name| name == KEEPS)
 }
 
 /// What of a block an operation is computed from, and the operation itself, in order; whether all of it may be computed

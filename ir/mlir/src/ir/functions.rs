@@ -3,7 +3,7 @@
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Attribute, AttributeLike, OperationRef, TypeLike, Value};
+use melior::ir::{Attribute, AttributeLike, BlockLike, OperationRef, RegionLike, TypeLike, Value};
 
 use super::changed::changed;
 use super::{block_argument, block_parent, in_dictionary, name as name_of};
@@ -14,6 +14,11 @@ use crate::ffi;
 pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attribute<'c>> {
     let (block, number) = block_argument(value)?;
     let function = block_parent(block)?;
+    // Other blocks have arguments too.
+    let first = function.region(0).ok()?.first_block()?;
+    if first.to_raw().ptr != block.to_raw().ptr {
+        return None;
+    }
     // A function of the LLVM dialect has a type of its own, and no more than its arguments.
     let inputs = match function_type(function) {
         None if name_of(function) == "llvm.func" => None,

@@ -14,6 +14,7 @@ use super::words::{From, halves, of_int, shuffle, to_int, whole};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
+use crate::tile::select::exchanged_bits;
 
 /// Lowers it.
 ///
@@ -30,7 +31,7 @@ pub fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
         None => {
             // One bit takes a byte.
             let narrow = from.bits() == 1;
-            let bits = from.bits().max(8);
+            let bits = exchanged_bits(from.bits());
             let program = convert_in_registers(a, b, bits)?.ok_or_else(|| Error::BetweenWarps {
                 op: ir::name(op).into(),
                 from: a.to_string(),

@@ -3,7 +3,7 @@
 use layout_algebra::{Expr, IntTuple, Layout, composition};
 use layout_mlir::ir;
 use layout_target::Chip;
-use layout_tile::{Plan, convert, convert_in_registers};
+use layout_tile::{Plan, convert, convert_in_memory, convert_in_registers};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, ValueLike};
 
@@ -12,6 +12,14 @@ use crate::tile::error::{Error, Result};
 
 /// The attribute of a conversion that is to take no shared memory, whatever it takes else.
 const IN_REGISTERS: &str = "layout.in_registers";
+
+/// The bits of the widest element that lanes exchange.
+const WIDEST: i64 = 64;
+
+/// The bits that an element takes in what lanes exchange: one bit takes a byte.
+pub fn exchanged_bits(bits: i64) -> i64 {
+    if bits == 1 { 8 } else { bits }
+}
 
 /// Writes a conversion as a store and a load, if that is its plan.
 ///
@@ -23,12 +31,18 @@ pub fn select(op: OperationRef<'_, '_>, threads: i64, chip: &Chip) -> Result<()>
     let (source, result) = (ir::operand(op, 0).ok_or_else(unknown)?, ir::result(op).ok_or_else(unknown)?);
     let (from, a) = tile(source.r#type(), op, threads)?;
     let (_, b) = tile(result.r#type(), op, threads)?;
+    let bits = exchanged_bits(from.bits());
+    let is_wide = bits > WIDEST;
     if op.has_attribute(IN_REGISTERS) {
-        let program = convert_in_registers(a, b, from.bits().max(8))?;
+        let program = convert_in_registers(a, b, bits)?.filter(|_| !is_wide);
         let left = || Error::LeavesWarp { from: a.to_string(), to: b.to_string() };
         return program.map(|_| ()).ok_or_else(left);
     }
-    let Plan::Shared(staging) = convert(a, b, from.bits().max(8), chip)? else { return Ok(()) };
+    let staging = match convert(a, b, bits, chip)? {
+        Plan::Shared(staging) => staging,
+        _ if is_wide => convert_in_memory(a, b, bits, chip)?,
+        _ => return Ok(()),
+    };
     // The plan's buffer is by positions, a memref by coordinates.
     let positions = Layout::left(&IntTuple::flat(from.shape.iter().map(|e| Expr::from(*e))))?;
     let layout = composition(&staging.memory.layout, &positions)?;
