@@ -18,6 +18,7 @@ use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use melior::ir::OperationRef;
 use melior::ir::operation::OperationLike;
 
+use crate::kernels::kernels;
 use crate::tile::PRODUCERS;
 
 pass_options! {
@@ -52,9 +53,7 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             return false;
         }
     };
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+    for kernel in kernels(op) {
         let is_known = kernel.has_attribute(KNOWN) && !kernel.has_attribute(EXACTLY);
         if is_known && (all || kernel.has_attribute(PRODUCERS)) {
             let Ok(size) = kernel.attribute(KNOWN) else { continue };

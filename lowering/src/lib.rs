@@ -14,6 +14,7 @@ mod data_layout;
 mod emit_ptx;
 mod expand_math;
 mod flatten;
+mod kernels;
 mod launches;
 mod legality;
 mod loop_annotations;

@@ -22,7 +22,6 @@
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::{IntegerAttribute, StringAttribute};
-use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,6 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::addresses::{Loop, innermost, place};
 use crate::convert_layout_memref::emit::Emit;
 use crate::convert_layout_memref::error::Error;
+use crate::kernels::kernels;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -45,9 +45,7 @@ pub const INFO: PassInfo = PassInfo {
 const SCALE: u32 = (32 << 23) - 2;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    ir::outer(op).into_iter().filter(is_kernel).all(|kernel| {
+    kernels(op).all(|kernel| {
         share(kernel).map_err(|error| ir::emit_error(ir::location(kernel), &error.to_string())).is_ok()
     })
 }

@@ -24,6 +24,7 @@ use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::addresses::{Bounds, constant, innermost};
+use crate::kernels::kernels;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -58,9 +59,7 @@ const ARITHMETIC: [&str; 12] = [
 ];
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+    for kernel in kernels(op) {
         if innermost(kernel).is_empty() {
             hide(kernel);
         }

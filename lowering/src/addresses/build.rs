@@ -4,7 +4,7 @@ use layout_mlir::ir;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, RegionLike, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
 
 /// What stands for an index that is a value, among the constants of an address.
 const DYNAMIC: i32 = i32::MIN;
@@ -81,20 +81,12 @@ pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
     }
 }
 
-/// Whether a value is an argument of a function.
-pub fn is_argument(value: Value<'_, '_>) -> bool {
-    ir::block_argument(value).is_some_and(|(block, _)| {
-        let first = ir::block_parent(block).and_then(|parent| parent.region(0).ok()?.first_block());
-        first.is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
-    })
-}
-
 /// Whether a pointer is into global memory: a kernel's arguments are, whatever their type says, but for
 /// those that are passed by value.
 pub fn is_global(pointer: Value<'_, '_>) -> bool {
     match ir::pointer_space(pointer.r#type()) {
         Some(1) => true,
-        Some(0) => is_argument(pointer) && ir::argument_attribute(pointer, "llvm.byval").is_none(),
+        Some(0) => ir::is_argument(pointer) && ir::argument_attribute(pointer, "llvm.byval").is_none(),
         _ => false,
     }
 }

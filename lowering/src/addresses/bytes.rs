@@ -26,6 +26,7 @@ use super::build::{Gep, by_bytes, inline_ptx, is_global};
 use super::loops::Again;
 use super::mixed::split;
 use super::sum::constant;
+use crate::kernels::kernels;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -40,9 +41,7 @@ pub const INFO: PassInfo = PassInfo {
 const WIDEST: u64 = 16;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+    for kernel in kernels(op) {
         let (again, bounds) = (Again::new(kernel), Bounds::of(kernel));
         for op in ir::nested(kernel) {
             let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };

@@ -26,6 +26,7 @@ use super::build::{Gep, by_bytes, element, element_at, extended, is_global, opaq
 use super::certain::{Certain, is_in};
 use super::loops::Again;
 use super::sum::{Arithmetic, Sum, added, keys, product, take};
+use crate::kernels::KERNEL;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -92,7 +93,7 @@ impl<'c: 'a, 'a> Link<'c, 'a> {
 /// Whether a pointer is an argument of a kernel into global memory.
 fn is_of_kernel(pointer: Value<'_, '_>) -> bool {
     let function = || ir::block_parent(ir::block_argument(pointer)?.0);
-    is_global(pointer) && function().is_some_and(|function| function.has_attribute("nvvm.kernel"))
+    is_global(pointer) && function().is_some_and(|function| function.has_attribute(KERNEL))
 }
 
 /// An address from another one.

@@ -33,9 +33,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, KEEPS, in_global, is_access, is_argument, is_global, kept_here};
+use super::build::{Gep, KEEPS, in_global, is_access, is_global, kept_here};
 use super::certain::is_in;
 use super::loops::Again;
+use crate::kernels::kernels;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -67,9 +68,7 @@ const CHEAP: [&str; 13] = [
 ];
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+    for kernel in kernels(op) {
         let again = Again::new(kernel);
         let mut of_base: FxHashMap<ValueKey, Vec<Guarded<'_, '_>>> = FxHashMap::default();
         let mut bases = Vec::new();
@@ -181,7 +180,7 @@ enum Written<'c, 'a> {
 /// Whether the kernel writes what a pointer is into.
 fn written<'c: 'a, 'a>(base: Value<'c, 'a>) -> Written<'c, 'a> {
     let root = root(base);
-    if !is_argument(root) {
+    if !ir::is_argument(root) {
         return Written::Unknown;
     }
     if ir::argument_attribute(root, "llvm.noalias").is_none() {

@@ -30,6 +30,7 @@ use super::build::{Gep, add, element, element_at, in_global, is_access, is_globa
 use super::loops::{Loop, innermost};
 use super::sum::{Arithmetic, Sum, keys, take};
 use super::unread;
+use crate::kernels::kernels;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -41,9 +42,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+    for kernel in kernels(op) {
         unread::free_sources(kernel);
         for r#loop in innermost(kernel) {
             // Nothing is done in halves: an operation that cannot be built leaves an address as it is.

@@ -27,6 +27,7 @@ use super::certain::Certain;
 use super::linear::Linear;
 use super::loops::{Loop, innermost};
 use super::sum::constant;
+use crate::kernels::kernels;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -41,9 +42,7 @@ pub const INFO: PassInfo = PassInfo {
 const LOADED: u64 = 64;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let is_kernel =
-        |op: &OperationRef<'_, '_>| ir::name(*op) == "llvm.func" && op.has_attribute("nvvm.kernel");
-    for kernel in ir::outer(op).into_iter().filter(is_kernel) {
+    for kernel in kernels(op) {
         for inside in innermost(kernel) {
             if let Some(counted) = Counted::of(&inside) {
                 counted.step(&inside);

@@ -8,6 +8,7 @@ mod cluster;
 mod distribute;
 mod encoded;
 mod error;
+mod exchanged;
 mod functions;
 pub mod launch_sizes;
 mod order;

@@ -126,6 +126,33 @@ llvm.func @derived(%a: !llvm.ptr<1> {llvm.noalias}, %s: !llvm.ptr<3>, %i: i32, %
 
 // -----
 
+// What keeps another pointer says nothing of memory.
+// CHECK-LABEL: llvm.func @kept_before(
+// CHECK-COUNT-2: llvm.call_intrinsic "llvm.fake.use"
+// CHECK: llvm.load %{{.*}} invariant
+// CHECK: llvm.call_intrinsic "llvm.fake.use"
+// CHECK: llvm.load %{{.*}} invariant
+llvm.func @kept_before(%a: !llvm.ptr {llvm.noalias}, %s: !llvm.ptr<3>, %i: i32, %j: i32, %c: i1, %d: i1) attributes {nvvm.kernel} {
+  llvm.call_intrinsic "llvm.fake.use"(%a) : (!llvm.ptr) -> ()
+  llvm.cond_br %c, ^first, ^on
+^first:
+  %p = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %p : !llvm.ptr -> f32
+  llvm.store %x, %s : f32, !llvm.ptr<3>
+  llvm.br ^on
+^on:
+  llvm.cond_br %d, ^second, ^end
+^second:
+  %q = llvm.getelementptr inbounds|nuw %a[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %q : !llvm.ptr -> f32
+  llvm.store %y, %s : f32, !llvm.ptr<3>
+  llvm.br ^end
+^end:
+  llvm.return
+}
+
+// -----
+
 // One condition only; a quotient, which fails without it; a table's entry; shared memory; a loop; a block that waits; a
 // way that does not come back; no kernel.
 // CHECK-NOT: fake.use
@@ -325,6 +352,43 @@ llvm.func @any(%a: !llvm.ptr {llvm.noalias}, %b: !llvm.ptr, %s: !llvm.ptr<3>, %i
   llvm.br ^end
 ^end:
   %z = llvm.load %w : !llvm.ptr -> f32
+  llvm.store %z, %s : f32, !llvm.ptr<3>
+  llvm.return
+}
+llvm.func @intrinsic(%a: !llvm.ptr {llvm.noalias}, %s: !llvm.ptr<3>, %i: i32, %j: i32, %c: i1, %d: i1) attributes {nvvm.kernel} {
+  llvm.cond_br %c, ^first, ^on
+^first:
+  %p = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %p : !llvm.ptr -> f32
+  llvm.store %x, %s : f32, !llvm.ptr<3>
+  llvm.br ^on
+^on:
+  llvm.cond_br %d, ^second, ^end
+^second:
+  %q = llvm.getelementptr inbounds|nuw %a[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %q : !llvm.ptr -> f32
+  llvm.store %y, %s : f32, !llvm.ptr<3>
+  llvm.br ^end
+^end:
+  llvm.call_intrinsic "llvm.prefetch"(%a, %i, %i, %i) : (!llvm.ptr, i32, i32, i32) -> ()
+  llvm.return
+}
+llvm.func @volatile(%a: !llvm.ptr {llvm.noalias}, %s: !llvm.ptr<3>, %i: i32, %j: i32, %c: i1, %d: i1) attributes {nvvm.kernel} {
+  llvm.cond_br %c, ^first, ^on
+^first:
+  %p = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %p : !llvm.ptr -> f32
+  llvm.store %x, %s : f32, !llvm.ptr<3>
+  llvm.br ^on
+^on:
+  llvm.cond_br %d, ^second, ^end
+^second:
+  %q = llvm.getelementptr inbounds|nuw %a[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %y = llvm.load %q : !llvm.ptr -> f32
+  llvm.store %y, %s : f32, !llvm.ptr<3>
+  llvm.br ^end
+^end:
+  %z = llvm.load volatile %a : !llvm.ptr -> f32
   llvm.store %z, %s : f32, !llvm.ptr<3>
   llvm.return
 }

@@ -9,14 +9,21 @@ use super::changed::changed;
 use super::{block_argument, block_parent, in_dictionary, name as name_of};
 use crate::ffi;
 
+/// Whether a value is an argument of the first block of what it is in: of a function, one that it is called with. (The
+/// others are handed on by branches.)
+pub fn is_argument(value: Value<'_, '_>) -> bool {
+    block_argument(value).is_some_and(|(block, _)| {
+        let first = block_parent(block).and_then(|parent| parent.region(0).ok()?.first_block());
+        first.is_some_and(|first| first.to_raw().ptr == block.to_raw().ptr)
+    })
+}
+
 /// An attribute of an argument of a function, or of a buffer that a kernel declares with its
 /// workgroup; `None` for other values, and where it is not stated.
 pub fn argument_attribute<'c>(value: Value<'c, '_>, name: &str) -> Option<Attribute<'c>> {
     let (block, number) = block_argument(value)?;
     let function = block_parent(block)?;
-    // Other blocks have arguments too.
-    let first = function.region(0).ok()?.first_block()?;
-    if first.to_raw().ptr != block.to_raw().ptr {
+    if !is_argument(value) {
         return None;
     }
     // A function of the LLVM dialect has a type of its own, and no more than its arguments.

@@ -29,7 +29,9 @@ pub use diagnostics::{
 };
 pub(crate) use erase::keeping_erased;
 pub use erase::{EraseError, erase, erase_all, erase_argument};
-pub use functions::{argument_attribute, function_type, set_argument_attribute, take_argument_attribute};
+pub use functions::{
+    argument_attribute, function_type, is_argument, set_argument_attribute, take_argument_attribute,
+};
 pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
     block_parent, blocks, context, context_of, copy_before, has_no_signed_wrap, has_no_unsigned_wrap,

@@ -14,7 +14,7 @@ use super::words::{From, halves, of_int, shuffle, to_int, whole};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::encoded::Encoded as _;
 use crate::tile::error::{Error, Result};
-use crate::tile::select::exchanged_bits;
+use crate::tile::exchanged::{self, can_be_written};
 
 /// Lowers it.
 ///
@@ -31,8 +31,9 @@ pub fn convert<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'
         None => {
             // One bit takes a byte.
             let narrow = from.bits() == 1;
-            let bits = exchanged_bits(from.bits());
-            let program = convert_in_registers(a, b, bits)?.ok_or_else(|| Error::BetweenWarps {
+            let bits = exchanged::bits(from.bits());
+            let program = convert_in_registers(a, b, bits)?.filter(|program| can_be_written(program, bits));
+            let program = program.ok_or_else(|| Error::BetweenWarps {
                 op: ir::name(op).into(),
                 from: a.to_string(),
                 to: b.to_string(),

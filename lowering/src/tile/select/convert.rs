@@ -9,17 +9,10 @@ use melior::ir::{OperationRef, ValueLike};
 
 use super::scratch::{Scratch, tile};
 use crate::tile::error::{Error, Result};
+use crate::tile::exchanged::{self, can_be_written};
 
 /// The attribute of a conversion that is to take no shared memory, whatever it takes else.
 const IN_REGISTERS: &str = "layout.in_registers";
-
-/// The bits of the widest element that lanes exchange.
-const WIDEST: i64 = 64;
-
-/// The bits that an element takes in what lanes exchange: one bit takes a byte.
-pub fn exchanged_bits(bits: i64) -> i64 {
-    if bits == 1 { 8 } else { bits }
-}
 
 /// Writes a conversion as a store and a load, if that is its plan.
 ///
@@ -31,17 +24,16 @@ pub fn select(op: OperationRef<'_, '_>, threads: i64, chip: &Chip) -> Result<()>
     let (source, result) = (ir::operand(op, 0).ok_or_else(unknown)?, ir::result(op).ok_or_else(unknown)?);
     let (from, a) = tile(source.r#type(), op, threads)?;
     let (_, b) = tile(result.r#type(), op, threads)?;
-    let bits = exchanged_bits(from.bits());
-    let is_wide = bits > WIDEST;
+    let bits = exchanged::bits(from.bits());
     if op.has_attribute(IN_REGISTERS) {
-        let program = convert_in_registers(a, b, bits)?.filter(|_| !is_wide);
+        let program = convert_in_registers(a, b, bits)?.filter(|program| can_be_written(program, bits));
         let left = || Error::LeavesWarp { from: a.to_string(), to: b.to_string() };
         return program.map(|_| ()).ok_or_else(left);
     }
     let staging = match convert(a, b, bits, chip)? {
         Plan::Shared(staging) => staging,
-        _ if is_wide => convert_in_memory(a, b, bits, chip)?,
-        _ => return Ok(()),
+        Plan::Registers(program) if !can_be_written(&program, bits) => convert_in_memory(a, b, bits, chip)?,
+        Plan::Registers(_) | Plan::Nothing => return Ok(()),
     };
     // The plan's buffer is by positions, a memref by coordinates.
     let positions = Layout::left(&IntTuple::flat(from.shape.iter().map(|e| Expr::from(*e))))?;

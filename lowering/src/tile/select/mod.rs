@@ -24,7 +24,6 @@ mod factors;
 mod reduce;
 mod scratch;
 
-pub use convert::exchanged_bits;
 use layout_dialect::tile::outside;
 use layout_dialect::views::is_view;
 use layout_mlir::ir;

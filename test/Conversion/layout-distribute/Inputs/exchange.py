@@ -10,12 +10,15 @@ import random
 import subprocess
 import sys
 
-# The bits of what a thread holds: words of four, two and one elements, and parts of them.
-WIDTHS = {"i8": 8, "i16": 16, "f16": 16, "bf16": 16, "i32": 32, "f32": 32, "f64": 64, "i1": 1}
-BEFORE = {
-    "f": "%u = arith.negf %t : {tile}",
-    "i": "%u = arith.xori %t, %t1 : {tile}",
-}
+# Words of four, two and one elements, two words for one, and bits.
+ELEMENTS = ["i8", "i16", "f16", "bf16", "i32", "f32", "f64", "i1"]
+
+
+def computed(element, tile):
+    """An operation on single elements that leaves different ones different."""
+    if element == "i1":
+        return f"%u = arith.andi %t, %t : {tile}"
+    return f"%u = arith.addi %t, %t : {tile}" if element[0] == "i" else f"%u = arith.negf %t : {tile}"
 
 
 def tv(rng, factors, rows, together):
@@ -41,7 +44,7 @@ def tv(rng, factors, rows, together):
 
 
 def function(rng, number):
-    element = rng.choice(list(WIDTHS))
+    element = rng.choice(ELEMENTS)
     factors = [2] * (5 + rng.randint(0, 4))
     if len(factors) > 5 and rng.random() < 0.3:
         factors[rng.randrange(len(factors))] = 3
@@ -54,16 +57,14 @@ def function(rng, number):
     columns = math.prod(factors) // rows
     memory = f"memref<{rows}x{columns}x{element}>"
     tiles = [f"tensor<{rows}x{columns}x{element}, {layout}>" for layout in (a, b)]
-    computed = rng.random() < 0.5
-    before = ""
-    if computed:
-        t1 = f"%t1 = layout.load %m[%0, %0] : {memory} -> {tiles[0]}\n  " if element[0] == "i" else ""
-        before = t1 + BEFORE[element[0] if element != "bf16" else "f"].format(tile=tiles[0]) + "\n  "
+    before, converted = "", "%t"
+    if rng.random() < 0.5:
+        before, converted = computed(element, tiles[0]) + "\n  ", "%u"
     name = f"convert_{number}"
     text = f"""func.func @{name}(%m: {memory} {{llvm.align = 16 : i64}}, %n: {memory} {{llvm.align = 16 : i64}}) attributes {{layout.threads = 32 : i64}} {{
   %0 = arith.constant 0 : index
   %t = layout.load %m[%0, %0] : {memory} -> {tiles[0]}
-  {before}%v = layout.convert %{'u' if computed else 't'} {{layout.in_registers}} : {tiles[0]} -> {tiles[1]}
+  {before}%v = layout.convert {converted} {{layout.in_registers}} : {tiles[0]} -> {tiles[1]}
   layout.store %v, %n[%0, %0] : {tiles[1]}, {memory}
   return
 }}
