@@ -229,20 +229,19 @@ pub fn inline_ptx<'c: 'a, 'a>(
     ir::inserted_result(before, op.build())
 }
 
-/// The intrinsic of [`kept_here`].
-pub const KEEPS: &str = "llvm.fake.use";
-
 /// Has LLVM compute a pointer where this stands: an intrinsic of no instruction uses it, which accesses no memory that a
-/// program sees.
+/// program sees, and does not keep the pointer.
 pub fn kept_here<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a>) {
     let context = ir::context(before);
+    let Some(argument) = Attribute::parse(context, "[{llvm.nocapture}]") else { return };
     let segments = |name, sizes: &[i32]| {
         (Identifier::new(context, name), DenseI32ArrayAttribute::new(context, sizes).into())
     };
     let op = OperationBuilder::new("llvm.call_intrinsic", ir::location(before))
         .add_operands(&[pointer])
         .add_attributes(&[
-            (Identifier::new(context, "intrin"), StringAttribute::new(context, KEEPS).into()),
+            (Identifier::new(context, "intrin"), StringAttribute::new(context, "llvm.fake.use").into()),
+            (Identifier::new(context, "arg_attrs"), argument),
             segments("op_bundle_sizes", &[]),
             segments("operandSegmentSizes", &[1, 0]),
         ]);

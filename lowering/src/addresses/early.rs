@@ -12,15 +12,14 @@
 //! // After:
 //! %p = llvm.getelementptr inbounds|nuw %a[%i] : …
 //! %g = llvm.addrspacecast %p : !llvm.ptr to !llvm.ptr<1>
-//! llvm.call_intrinsic "llvm.fake.use"(%g) : (!llvm.ptr<1>) -> ()
+//! llvm.call_intrinsic "llvm.fake.use"(%g) : (!llvm.ptr<1> {llvm.nocapture}) -> ()
 //! llvm.cond_br %inside, ^access, ^on
 //! ^access:
 //! ```
 //!
-//! The intrinsic is no instruction: it uses the pointer where it stands, so that LLVM leaves its computation there. Behind it
-//! LLVM does not find for itself that nothing writes what an argument points at: loads of what nothing else accesses
-//! (`noalias`) and nothing here writes say so (`invariant`). Where an argument is used in ways that are not looked into, its
-//! addresses stay where they are.
+//! The intrinsic is no instruction: it uses the pointer where it stands, so that LLVM leaves its computation there. It accesses
+//! no memory that a program sees, and says that it does not keep the pointer: else LLVM would not find that nothing writes
+//! what an argument points at, and loads would be other instructions.
 //!
 //! In kernels, for global memory, not in loops. Only where several blocks under conditions access memory from one base, each
 //! of them no longer than what the assembler makes of predicates, and only what may be computed for nothing: sums,
@@ -30,10 +29,10 @@ use layout_mlir::ir::{self, Effects, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, BlockLike, OperationRef, Value};
+use melior::ir::{BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, KEEPS, in_global, is_access, is_global, kept_here};
+use super::build::{Gep, in_global, is_access, is_global, kept_here};
 use super::certain::is_in;
 use super::loops::Again;
 use crate::kernels::kernels;
@@ -80,22 +79,13 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
                 if known.is_empty() {
                     bases.push(key);
                 }
-                known.push(Guarded { base, condition, block, address });
+                known.push(Guarded { condition, block, address });
             }
         }
         for guarded in bases.iter().filter_map(|base| of_base.get(base)) {
             let [first, rest @ ..] = &guarded[..] else { continue };
             if rest.iter().all(|other| is_in(other.address, first.block)) {
                 continue;
-            }
-            match written(first.base) {
-                Written::Unknown => continue,
-                Written::Nowhere(loads) => {
-                    for load in loads {
-                        ir::set_attribute(load, "invariant", Attribute::unit(ir::context(load)));
-                    }
-                }
-                Written::Somewhere => {}
             }
             for address in guarded {
                 // An address that cannot be built stays where it is.
@@ -108,8 +98,6 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 
 /// An address in a block under a condition.
 struct Guarded<'c, 'a> {
-    /// What it counts from.
-    base: Value<'c, 'a>,
     /// The branch.
     condition: OperationRef<'c, 'a>,
     block: BlockRef<'c, 'a>,
@@ -130,7 +118,8 @@ impl<'c: 'a, 'a> Guarded<'c, 'a> {
 
 /// The branch that leads to a block or past it, if the block is short, accesses memory and does nothing else.
 fn condition<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &Again<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
-    let branch = again.only_before(block)?;
+    // (In one that is never entered a value may be computed from itself.)
+    let branch = again.only_before(block).filter(|_| again.is_entered(block))?;
     let end = ir::terminator(block)?;
     let mut ways = branch.successors();
     let past = end.successors().next()?.to_raw().ptr;
@@ -165,65 +154,6 @@ fn addresses<'c: 'a, 'a>(block: BlockRef<'c, 'a>) -> Vec<(Value<'c, 'a>, Operati
         }
     }
     found
-}
-
-/// Whether what a pointer is into is written.
-enum Written<'c, 'a> {
-    /// It may be, and LLVM takes it for that.
-    Somewhere,
-    /// It is not: nothing else accesses it, and nothing but these loads does here.
-    Nowhere(Vec<OperationRef<'c, 'a>>),
-    /// LLVM may see that it is not.
-    Unknown,
-}
-
-/// Whether the kernel writes what a pointer is into.
-fn written<'c: 'a, 'a>(base: Value<'c, 'a>) -> Written<'c, 'a> {
-    let root = root(base);
-    if !ir::is_argument(root) {
-        return Written::Unknown;
-    }
-    if ir::argument_attribute(root, "llvm.noalias").is_none() {
-        return Written::Somewhere;
-    }
-    let (mut loads, mut is_known) = (Vec::new(), true);
-    let mut pointers = vec![root];
-    while let Some(pointer) = pointers.pop() {
-        for place in ir::uses(pointer) {
-            match ir::name(place.op) {
-                "llvm.load" if ir::effects(place.op) == Effects::Read => loads.push(place.op),
-                "llvm.store" | "llvm.atomicrmw" if is_access(&place) => return Written::Somewhere,
-                name if COUNTS.contains(&name) => pointers.extend(ir::result(place.op)),
-                "llvm.intr.assume" => {}
-                "llvm.call_intrinsic" => is_known &= keeps(place.op),
-                _ => is_known = false,
-            }
-        }
-    }
-    if is_known { Written::Nowhere(loads) } else { Written::Unknown }
-}
-
-/// What makes a pointer of another one.
-const COUNTS: [&str; 4] = [
-    "llvm.getelementptr",
-    "llvm.addrspacecast",
-    "llvm.intr.strip.invariant.group",
-    "llvm.intr.launder.invariant.group",
-];
-
-/// What a pointer counts from in the end.
-fn root<'c: 'a, 'a>(pointer: Value<'c, 'a>) -> Value<'c, 'a> {
-    let mut root = pointer;
-    while let Some(op) = ir::defining_op(root).filter(|op| COUNTS.contains(&ir::name(*op)))
-        && let Some(from) = ir::operand(op, 0)
-    {
-        root = from;
-    }
-    root
-}
-
-fn keeps(op: OperationRef<'_, '_>) -> bool {
-    op.attribute("intrin").ok().and_then(ir::text).is_some_and(|name| name == KEEPS)
 }
 
 /// What of a block an operation is computed from, and the operation itself, in order; whether all of it may be computed

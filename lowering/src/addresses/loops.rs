@@ -7,7 +7,7 @@ use melior::ir::{OperationRef, Value};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
+use petgraph::visit::{Dfs, EdgeRef, Walker};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A natural loop with one way in.
@@ -92,8 +92,9 @@ impl<'c: 'a, 'a> Above<'c, 'a> {
 /// Which blocks of a function run again, and before which others.
 pub struct Again<'c, 'a> {
     flow: Flow<'c, 'a>,
-    /// The blocks in loops.
+    /// The blocks in loops, and those that are entered at all.
     repeated: FxHashSet<NodeIndex>,
+    entered: FxHashSet<NodeIndex>,
     /// What was asked, by the numbers of the blocks.
     known: FxHashMap<(NodeIndex, NodeIndex), bool>,
 }
@@ -107,7 +108,11 @@ impl<'c: 'a, 'a> Again<'c, 'a> {
             _ => true,
         };
         let repeated = kosaraju_scc(&flow.graph).into_iter().filter(comes_back).flatten().collect();
-        Self { flow, repeated, known: FxHashMap::default() }
+        let mut entered = FxHashSet::default();
+        if let Some(first) = flow.graph.node_indices().next() {
+            entered.extend(Dfs::new(&flow.graph, first).iter(&flow.graph));
+        }
+        Self { flow, repeated, entered, known: FxHashMap::default() }
     }
 
     /// Whether a block is in a loop that another one is not in.
@@ -119,6 +124,11 @@ impl<'c: 'a, 'a> Again<'c, 'a> {
     /// Whether a block is in a loop.
     pub fn runs(&self, block: BlockRef<'c, 'a>) -> bool {
         self.flow.number.get(&key(block)).is_none_or(|number| self.repeated.contains(number))
+    }
+
+    /// Whether a way leads to a block from the first one.
+    pub fn is_entered(&self, block: BlockRef<'c, 'a>) -> bool {
+        self.flow.number.get(&key(block)).is_some_and(|number| self.entered.contains(number))
     }
 
     /// The branch that leads to a block, if there is one only.
