@@ -16,7 +16,7 @@ use super::types;
 use crate::tile::producers;
 
 /// Most blocks in y and z (CUDA C++ Programming Guide, "Technical specifications per compute capability").
-const BLOCKS: i64 = 65535;
+pub const BLOCKS: i64 = 65535;
 /// Most elements along a dimension, and bytes of a stride, for the engine that copies boxes.
 pub const MOST: [i64; 2] = [(1 << 31) - (1 << 20), 1 << 40];
 
@@ -354,7 +354,7 @@ impl Host {
         let [batch, m, n, _] = &sizes.all;
         let down = self.by("ceildivui", m, kernel.tile.rows);
         // Bands as high as each other, so that the last one is hardly less high.
-        let bands = self.by("ceildivui", &down, BAND);
+        let bands = self.by("ceildivui", &down, kernel.band());
         let x = self.binary("ceildivui", &down, &bands);
         let y = self.by("ceildivui", n, kernel.tile.columns);
         let z = self.binary("muli", &bands, batch);

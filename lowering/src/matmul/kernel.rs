@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use layout_mlir::ir::DYNAMIC;
 
 use super::error::Error;
+use super::host::BLOCKS;
 use super::matrix::{Matrix, text};
 use super::names::{self, PERSISTENT, TURNED, of_engine};
 use super::problem::Problem;
@@ -16,6 +17,8 @@ pub const WIDE: i64 = 16;
 
 /// Most tiles down a band.
 pub const BAND: i64 = 8;
+/// Tiles beside each other that are so few that a band is one high.
+const NARROW: i64 = 4;
 /// What LLVM does not unroll.
 const KEPT: &str = ", llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>";
 /// Threads that have a row of eight columns of a sum.
@@ -134,7 +137,7 @@ impl Kernel<'_, '_, '_> {
             0,
             1,
             2,
-            BAND,
+            self.band(),
             rows,
             columns,
             self.tile.depth,
@@ -173,6 +176,18 @@ impl Kernel<'_, '_, '_> {
         let total = if self.tile.split > 1 { self.gather(product, &sum, out)? } else { product };
         self.store(total, out)?;
         writeln!(out, "  }}{end}\n  gpu.return\n}}")
+    }
+
+    /// Most tiles down a band. Blocks that are counted one after the other run on multiprocessors that are close to each other, and get at
+    /// once what several of them read: where a row of tiles is short those of it are.
+    pub fn band(&self) -> i64 {
+        let sizes = super::sizes(self.problem);
+        let [batch, m, n, _] = sizes;
+        let up = |size: i64, of: i64| (size - 1) / of + 1;
+        let is_narrow =
+            || up(n, self.tile.columns) <= NARROW && up(m, self.tile.rows) <= BLOCKS / batch.max(1);
+        let is_known = ![batch, m, n].contains(&DYNAMIC);
+        if is_known && self.sharing() == 1 && is_narrow() { 1 } else { BAND }
     }
 
     /// Blocks of a cluster that copy their part of B for each other.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::kernel::{BAND, Kernel};
+use super::kernel::Kernel;
 use super::tile::Tile;
 
 impl Kernel<'_, '_, '_> {
@@ -60,7 +60,8 @@ impl Kernel<'_, '_, '_> {
         // Bands as high as each other, so that the last one is hardly less high. (Of several blocks' tiles below each other.)
         writeln!(
             out,
-            "  %bands = arith.ceildivui %high, %c{BAND} : index\n  %height = arith.ceildivui %high, %bands : index"
+            "  %bands = arith.ceildivui %high, %c{} : index\n  %height = arith.ceildivui %high, %bands : index",
+            self.band()
         )?;
         writeln!(
             out,
