@@ -20,6 +20,8 @@
 //! it is, such as the one that keeps it whole, which loops with copies get as well:
 //! `llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>`.
 //!
+//! Where threads wait for each other in each iteration, a loop stays whole, but for one over a ring of buffers ([`rings`]).
+//!
 //! A kernel's loop over memory without a layout is left to LLVM, but for one by more than one, such as that of a
 //! thread or a warp over a row: since its variable may wrap, LLVM does not see how often it runs, and makes no copies.
 //! It gets them here if it is short ([`LENGTH`]) and does nothing but load, compute and store.
@@ -36,6 +38,8 @@ use melior::ir::{Attribute, BlockLike, OperationRef, RegionLike, Value, ValueLik
 use rustc_hash::FxHashSet;
 
 use crate::simplify::{IndexOptions, any_machine, functions};
+
+mod rings;
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -106,6 +110,11 @@ fn shorten<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>
 /// is right for some only.
 fn repeat<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) {
     let copies = copies(r#loop);
+    let ring =
+        rings::buffers(r#loop).filter(|buffers| copies < 2 && is_ascending(r#loop, naturals, *buffers));
+    if ring.is_some_and(|buffers| rings::turn(r#loop, buffers)) {
+        return;
+    }
     let ascends = is_ascending(r#loop, naturals, copies) || begins_naturally(r#loop, naturals, copies);
     if !ascends && !is_counted(r#loop) {
         annotate(r#loop, "disable = true");
