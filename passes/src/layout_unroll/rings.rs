@@ -97,7 +97,7 @@ fn settle(body: OperationRef<'_, '_>, buffers: i64, iterations: RangeInclusive<i
     }
 }
 
-/// How far a value is behind a variable, by natural numbers.
+/// How far a value is behind a variable, whatever wraps on the way.
 fn behind(value: Value<'_, '_>, variable: Value<'_, '_>) -> Option<i64> {
     if ir::key(value) == ir::key(variable) {
         return Some(0);
@@ -110,7 +110,7 @@ fn behind(value: Value<'_, '_>, variable: Value<'_, '_>) -> Option<i64> {
         let factor = |place| ir::operand(product, place).and_then(ir::constant);
         factor(0)?.checked_mul(factor(1)?)
     });
-    behind(ir::operand(sum, 0)?, variable)?.checked_add(by.filter(|by| *by >= 0)?)
+    behind(ir::operand(sum, 0)?, variable)?.checked_add(by?)
 }
 
 /// Puts iterations under conditions in the place of a loop of fewer than there are buffers, from the first one.

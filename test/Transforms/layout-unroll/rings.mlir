@@ -9,8 +9,10 @@
 !m = memref<4096xf32>
 !s = memref<192xf32, #gpu.address_space<workgroup>>
 
+// PTX: .entry ring(
 // PTX-COUNT-5: bar.sync
 // PTX-NOT: bar.sync
+// PTX: .entry long(
 gpu.module @kernels {
   // Which buffer an iteration has is a number, and iterations that are left have a condition each.
   // CHECK-LABEL: gpu.func @ring(
@@ -48,6 +50,50 @@ gpu.module @kernels {
       memref.store %x, %s[%t, %slot] : memref<64x3xf32, #gpu.address_space<workgroup>>
       gpu.barrier
       memref.store %x, %m[%i] : !m
+    }
+    gpu.return
+  }
+
+  // One whose copies are long stays, and one over two rings of different numbers.
+  // CHECK-LABEL: gpu.func @long(
+  // CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c1
+  // CHECK: arith.remui
+  // CHECK-NOT: scf.if
+  gpu.func @long(%m: !m, %s: memref<64x3xf32, #gpu.address_space<workgroup>>, %n: index) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %c26 = arith.constant 26 : index
+    %t = gpu.thread_id x
+    %l = layout.make : !l
+    scf.for %k = %c0 to %n step %c1 {
+      %slot = arith.remui %k, %c3 : index
+      scf.for %v = %c0 to %c26 step %c1 {
+        %i = layout.crd2idx %l(%v, %k) : !l
+        %x = memref.load %m[%i] : !m
+        memref.store %x, %s[%t, %slot] : memref<64x3xf32, #gpu.address_space<workgroup>>
+      }
+      gpu.barrier
+    }
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @both(
+  // CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c1
+  // CHECK-NOT: scf.if
+  gpu.func @both(%m: !m, %s: memref<64x3xf32, #gpu.address_space<workgroup>>, %n: index) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %l = layout.make : !l
+    scf.for %k = %c0 to %n step %c1 {
+      %slot = arith.remui %k, %c3 : index
+      %side = arith.remui %k, %c2 : index
+      %i = layout.crd2idx %l(%side, %k) : !l
+      %x = memref.load %m[%i] : !m
+      memref.store %x, %s[%side, %slot] : memref<64x3xf32, #gpu.address_space<workgroup>>
+      gpu.barrier
     }
     gpu.return
   }
