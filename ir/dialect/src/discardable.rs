@@ -8,6 +8,7 @@ use layout_mlir::ir;
 use melior::ir::attribute::AttributeLike as _;
 use melior::ir::{Attribute, OperationRef};
 
+use crate::attributes::Known;
 use crate::tile::verify_group;
 
 /// What an attribute takes.
@@ -19,6 +20,8 @@ pub enum Takes {
     Number,
     /// A text.
     Text,
+    /// Nothing, or a layout of ranks.
+    Ranks,
     /// Integers of 64 bits, as `array<i64: 0, 2>`.
     Numbers,
     /// Something of a form of its own.
@@ -32,6 +35,7 @@ impl Takes {
             Self::Unit => "no value",
             Self::Number => "an i64",
             Self::Text => "a text",
+            Self::Ranks => "no value, or the ranks of some blocks as a layout, #layout<2:1>",
             Self::Numbers => "an array<i64>",
             Self::Form => "a form of its own",
         }
@@ -42,6 +46,7 @@ impl Takes {
             Self::Unit => value.is_unit(),
             Self::Number => ir::integer(value).is_some(),
             Self::Text => ir::text(value).is_some(),
+            Self::Ranks => value.is_unit() || Known::of_attribute(value).is_some(),
             Self::Numbers => value.to_string().starts_with("array<i64"),
             Self::Form => true,
         }
@@ -68,7 +73,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     says("layout.stages", Takes::Number, &["scf.for"]),
     says("layout.across", Takes::Unit, &["scf.for"]),
     says("layout.producer", Takes::Unit, &["layout.copy_async", "scf.for"]),
-    says("layout.multicast", Takes::Unit, &["layout.copy_async"]),
+    says("layout.multicast", Takes::Ranks, &["layout.copy_async"]),
     // (Stores are by the engine in any case.)
     says("layout.tma", Takes::Unit, &["layout.copy_async", "layout.store_async"]),
     says("layout.bulk", Takes::Unit, &["layout.copy_async", "layout.store_async"]),

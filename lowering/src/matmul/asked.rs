@@ -66,7 +66,7 @@ impl fmt::Display for NoTile {
             Self::Producer => f.write_str(
                 "producers issue the copies of warpgroups that copy several iterations ahead, more than two, of one block a \
                  tile, whose sums leave room for producers' registers, and there is such a loop only where K is more than one \
-                 iteration; four blocks copy for each other what 32 divides of columns of B",
+                 iteration; blocks copy for each other what eight times as many divides of columns of B, or of rows of A",
             ),
             Self::Along(k) => {
                 let k = if *k == DYNAMIC { "not known".into() } else { k.to_string() };
@@ -216,10 +216,13 @@ impl Plan {
             tiles.retain(|tile| tile.is_meant(sizes_of, k));
             tiles
         };
-        let own = ENGINES.into_iter().find(|engine| has(engine) && !named(engine).is_empty());
+        // (Producers copy for warpgroups alone.)
+        let copies = |engine: &Engine| !self.asks_producers() || *engine == Engine::Warpgroups;
+        let own =
+            ENGINES.into_iter().find(|engine| has(engine) && copies(engine) && !named(engine).is_empty());
         let why = match own {
             None => {
-                let of = ENGINES.into_iter().find(|engine| !named(engine).is_empty());
+                let of = ENGINES.into_iter().find(|engine| copies(engine) && !named(engine).is_empty());
                 let mut has: Vec<Engine> = ENGINES.into_iter().filter(has).collect();
                 has.dedup();
                 NoTile::Engine { of: of.unwrap_or(Engine::Anywhere), has }
@@ -299,7 +302,7 @@ impl Wish {
         let doublings = |a: i64, b: i64| ((a as f64 / b as f64).log2().abs() * 100.0) as i64;
         let other = i64::from(self.persistent != (tile.persistent > 0))
             + i64::from(self.producer != tile.producer)
-            + i64::from(self.multicast != (tile.multicast > 1))
+            + i64::from(self.multicast != (tile.cluster() > 1))
             + i64::from(self.split != tile.split);
         doublings(rows, self.rows) + doublings(columns, self.columns) + 50 * other
     }

@@ -3,7 +3,7 @@
 use layout_mlir::ir::DYNAMIC;
 
 use super::body::{Axis, Input};
-use super::costs::ANSWERED;
+use super::costs::{ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, READ};
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
 use super::tile::{Engine, STRIDED, Tile, Way};
@@ -160,13 +160,16 @@ impl Plan {
         let [batch, m, n, k] = sizes.map(i128::from);
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
         let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
-        let down = up(m, tile.rows * tile.multicast) * i128::from(tile.multicast);
-        let tiles = batch * down * up(n, tile.columns) * i128::from(tile.split);
+        let whole = |size: i128, part: i64, blocks: i64| up(size, part * blocks) * i128::from(blocks);
+        let [down, across] = [(m, tile.rows, 0), (n, tile.columns, 1)]
+            .map(|(size, part, along)| whole(size, part, tile.multicast[along]));
+        let tiles = batch * down * across * i128::from(tile.split);
         let all = i128::from(tile.multiprocessors(self.chip));
         let share = up(tiles, tile.multiprocessors(self.chip));
         let beside = share.min(costs.beside.into()).max(1);
         let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
-        let each = each.max(up(tiles.min(all) * i128::from(costs.lines), ANSWERED));
+        let running = tiles.min(all);
+        let each = each.max(Self::answered(tile, &costs, [down, across], running));
         let deep = up(up(k, tile.depth), tile.split);
         let rounds = up(share, costs.beside);
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
@@ -176,6 +179,28 @@ impl Plan {
         let held = i128::from(self.chip.multiprocessors() * costs.beside);
         let time = if tile.across && tiles <= held { i128::MAX } else { time };
         (time / ALIKE, tiles, time)
+    }
+
+    /// How long L2 takes for what so many blocks read in an iteration.
+    fn answered(tile: &Tile, costs: &Costs, grid: [i128; 2], running: i128) -> i128 {
+        if costs.bytes == 0 {
+            return 0;
+        }
+        let [high, wide, blocks] =
+            [grid[0], grid[1], running].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+        let alone = running * i128::from(tile.read());
+        let read = i128::from(tile.read_together([high, wide], kernel::band_of(wide), blocks)).min(alone);
+        let given = running * i128::from(costs.bytes);
+        let lines = running * i128::from(costs.lines);
+        // (Blocks of one tile after the other are no longer beside each other after a while.)
+        let lines = if tile.persistent > 0 {
+            lines / i128::from(ANSWERED)
+        } else {
+            let asked = i128::from(LINES_ALONE) + i128::from(100 - LINES_ALONE) * read / alone.max(1);
+            lines * asked / i128::from(100 * LINES_ANSWERED)
+        };
+        let bytes = given / i128::from(GIVEN) + given * read / alone.max(1) / i128::from(READ);
+        lines.max(bytes)
     }
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of

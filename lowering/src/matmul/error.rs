@@ -50,12 +50,12 @@ pub enum Error {
     },
     /// An option that is no tile, and which ones there are.
     #[error(
-        "option tile={0}: expected rows x columns of C, one of {1}; behind them perhaps depth and stages (128x256x64x4), _split2, _split4 or _split8 for so many blocks of a cluster, _turned for one of C transposed, _persistent for one tile after the other, and _producer for warps that issue its copies, or _multicast or _multicast4 for two or four blocks whose warps copy for each other, where there are such"
+        "option tile={0}: expected rows x columns of C, one of {1}; behind them perhaps depth and stages (128x256x64x4), _split2, _split4 or _split8 for so many blocks of a cluster, _turned for one of C transposed, _persistent for one tile after the other, and _producer for warps that issue its copies, or _multicast or _multicast4 for two or four blocks whose warps copy for each other, or such as _multicast4x2 for clusters of four by two tiles, where there are such"
     )]
     Tile(String, String),
     /// Rows and columns that there are, but not with what is asked for behind them.
     #[error(
-        "option tile={0}: of these rows and columns there are {1}; behind them _producer, _multicast or _multicast4 where there are such"
+        "option tile={0}: of these rows and columns there are {1}; behind them _producer, _multicast, _multicast4 or such as _multicast2x2 where there are such"
     )]
     Behind(String, String),
     /// A tile that there is, but not of that depth with so many stages.

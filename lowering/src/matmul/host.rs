@@ -362,7 +362,7 @@ impl Host {
         let threads = kernel.tile.threads() + producers.unwrap_or(0);
         let (threads, one) = (self.constant(threads), self.constant(1));
         let (mut x, mut y, mut z) = (x, y, z);
-        let sharing = kernel.sharing();
+        let ([sharing, beside], cluster) = (kernel.sharing(), kernel.cluster());
         // (The last cluster may have a block beside C.)
         let down = if sharing > 1 { self.by("ceildivui", &down, sharing) } else { down };
         if sharing > 1 && !kernel.is_line() {
@@ -370,10 +370,11 @@ impl Host {
             x = self.by("muli", &clusters, sharing);
         }
         if kernel.is_line() {
-            let tiles = self.binary("muli", &down, &y);
+            let across = if beside > 1 { self.by("ceildivui", &y, beside) } else { y };
+            let tiles = self.binary("muli", &down, &across);
             (x, y, z) = (self.binary("muli", &tiles, batch), one.clone(), one.clone());
         }
-        let blocks = kernel.tile.split * if kernel.is_line() { sharing } else { 1 };
+        let blocks = kernel.tile.split * if kernel.is_line() { cluster } else { 1 };
         if blocks > 1 {
             x = self.by("muli", &x, blocks);
         }

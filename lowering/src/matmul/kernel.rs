@@ -83,6 +83,7 @@ impl Kernel<'_, '_, '_> {
         matches!(self.engine, None | Some(Engine::Anywhere))
             || self.tile.persistent > 0
             || self.tile.split > 1
+            || self.sharing()[1] > 1
     }
 
     /// The types of A, B and C.
@@ -121,7 +122,7 @@ impl Kernel<'_, '_, '_> {
             self.name(),
             self.input_arguments()
         )?;
-        let cluster = match self.tile.split.max(self.sharing()) {
+        let cluster = match self.tile.split.max(self.cluster()) {
             1 => String::new(),
             blocks => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
         };
@@ -144,7 +145,9 @@ impl Kernel<'_, '_, '_> {
             self.step(),
             self.tile.split,
             finished,
-            self.sharing(),
+            self.sharing()[0],
+            self.sharing()[1],
+            self.cluster(),
             self.high(),
         ]
         .into_iter()
@@ -158,8 +161,8 @@ impl Kernel<'_, '_, '_> {
         self.buffers(out)?;
         writeln!(out, "  %x = gpu.block_id x\n  %M = memref.dim %C, %c{} : {c}", last[0])?;
         writeln!(out, "  %down = arith.ceildivui %M, %c{} : index", self.high())?;
-        if self.sharing() > 1 {
-            writeln!(out, "  %rank = arith.remui %x, %c{} : index", self.sharing())?;
+        if self.cluster() > 1 {
+            writeln!(out, "  %rank = arith.remui %x, %c{} : index", self.sharing()[0])?;
         }
         let end = if self.tile.persistent > 0 {
             self.each_tile(last[1], out)?
@@ -181,18 +184,21 @@ impl Kernel<'_, '_, '_> {
     /// Most tiles down a band. Blocks that are counted one after the other run on multiprocessors that are close to each other, and get at
     /// once what several of them read: where a row of tiles is short those of it are.
     pub fn band(&self) -> i64 {
-        let sizes = super::sizes(self.problem);
-        let [batch, m, n, _] = sizes;
+        let [batch, m, n, _] = super::sizes(self.problem);
         let up = |size: i64, of: i64| (size - 1) / of + 1;
-        let is_narrow =
-            || up(n, self.tile.columns) <= NARROW && up(m, self.tile.rows) <= BLOCKS / batch.max(1);
         let is_known = ![batch, m, n].contains(&DYNAMIC);
-        if is_known && self.sharing() == 1 && is_narrow() { 1 } else { BAND }
+        let fits = || up(m, self.tile.rows) <= BLOCKS / batch.max(1);
+        if is_known && self.cluster() == 1 && fits() { band_of(up(n, self.tile.columns)) } else { BAND }
     }
 
-    /// Blocks of a cluster that copy their part of B for each other.
-    pub fn sharing(&self) -> i64 {
-        if self.is_produced() { self.tile.multicast } else { 1 }
+    /// Blocks of a cluster that copy their part of B for each other, and that of A.
+    pub fn sharing(&self) -> [i64; 2] {
+        if self.is_produced() { self.tile.multicast } else { [1, 1] }
+    }
+
+    /// Blocks of a cluster that copy for each other.
+    pub fn cluster(&self) -> i64 {
+        self.sharing().into_iter().product()
     }
 
     /// What a fragment is of.
@@ -317,10 +323,16 @@ impl Kernel<'_, '_, '_> {
         let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors();
         let tma = if engine == Engine::Warpgroups { " {layout.tma}" } else { "" };
         let iteration = |k: &str, sum_before: &str, out: &mut String| -> std::fmt::Result {
-            writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{tma} : {a}, {p}")?;
-            let for_all =
-                if self.sharing() > 1 { tma.replace('}', ", layout.multicast}") } else { tma.to_string() };
-            writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{for_all} : {b}, {q}")?;
+            // (Ranks go down a cluster's tiles, and then across.)
+            let [down, across] = self.sharing();
+            let copied = |blocks: i64, step: i64| match blocks {
+                1 => tma.to_string(),
+                _ if blocks == self.cluster() => tma.replace('}', ", layout.multicast}"),
+                _ => tma.replace('}', &format!(", layout.multicast = #layout<{blocks}:{step}>}}")),
+            };
+            let [of_a, of_b] = [copied(across, down), copied(down, 1)];
+            writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{of_a} : {a}, {p}")?;
+            writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{of_b} : {b}, {q}")?;
             writeln!(out, "    layout.wait %s, %t")?;
             if engine == Engine::Warpgroups {
                 writeln!(out, "    %d = layout.mma %p, %q, {sum_before} : {p}, {q}, {sum}")
@@ -438,6 +450,11 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  %rows = {}", self.convert(&total, &held, &stored))?;
         writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
     }
+}
+
+/// Tiles down a band of known sizes, of which so many are beside each other.
+pub fn band_of(wide: i64) -> i64 {
+    if wide <= NARROW { 1 } else { BAND }
 }
 
 /// The type of memory: `fact` divides its strides, and its extent along what lies together if it `ends` so.

@@ -80,7 +80,7 @@ pass_options! {
         chip: String = "chip", "sm_90a";
         /// multiply f32 as TF32
         tf32: bool = "tf32", "false";
-        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer, _multicast or _multicast4, or the whole name of a kernel behind its function's; by default by what it takes
+        /// rows x columns of C that a block computes, perhaps x depth x stages, perhaps with _splitN or _persistent, or _producer, _multicast, _multicast4 or such as _multicast2x2, or the whole name of a kernel behind its function's; by default by what it takes
         tile: String = "tile", "";
         /// a file of kernels that were timed (layout-tune writes it), which are taken where sizes are known
         cache: String = "cache", "";
@@ -353,7 +353,7 @@ impl Plan {
             bytes: [WIDE; 2],
             split: 1,
             producer: false,
-            multicast: 1,
+            multicast: [1, 1],
         };
         let is_deep = |extent: i64| extent != DYNAMIC && extent > 0;
         let k = problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);

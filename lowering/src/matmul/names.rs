@@ -13,7 +13,8 @@ pub const TURNED: &str = "_turned";
 pub const SPLIT: &str = "_split";
 /// What is behind the name of a tile whose copies producers issue.
 pub const PRODUCER: &str = "_producer";
-/// What is behind the name of a tile whose part of B blocks copy for each other, by producers: two, or so many as it says there.
+/// What is behind the name of a tile whose part of B blocks copy for each other, by producers: two, or so many as it says there; of a
+/// cluster of so many by so many tiles, of rows and columns of C, those of A as well.
 pub const MULTICAST: &str = "_multicast";
 
 /// What is in the names of an engine's kernels.
@@ -48,8 +49,8 @@ impl Tile {
     pub fn copied_by(&self) -> String {
         match (self.producer, self.multicast) {
             (false, _) => String::new(),
-            (true, 1) => PRODUCER.into(),
-            (true, blocks) => shared_by(blocks),
+            (true, [1, 1]) => PRODUCER.into(),
+            (true, blocks) => shared_by(blocks, self.turned),
         }
     }
 
@@ -60,7 +61,8 @@ impl Tile {
 
     /// A name without what says who copies.
     pub fn without_copies(name: &str) -> &str {
-        let ends = SHARING.map(shared_by).into_iter().chain([PRODUCER.into()]);
+        let of = |turned: bool| SHARING.into_iter().map(move |blocks| shared_by(blocks, turned));
+        let ends = of(false).chain(of(true)).chain([PRODUCER.into()]);
         ends.into_iter().find_map(|end| name.strip_suffix(&end)).unwrap_or(name)
     }
 
@@ -122,9 +124,14 @@ impl Tile {
     }
 }
 
-/// What is behind the name of a tile whose part of B so many blocks copy for each other.
-fn shared_by(blocks: i64) -> String {
-    if blocks == SHARING[0] { MULTICAST.into() } else { format!("{MULTICAST}{blocks}") }
+/// What is behind the name of a tile whose part of B so many blocks copy for each other, and whose part of A.
+fn shared_by([down, across]: [i64; 2], turned: bool) -> String {
+    match [down, across] {
+        [2, 1] => MULTICAST.into(),
+        [_, 1] => format!("{MULTICAST}{down}"),
+        _ if turned => format!("{MULTICAST}{across}x{down}"),
+        _ => format!("{MULTICAST}{down}x{across}"),
+    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,12 @@ impl Kernel<'_, '_, '_> {
                 "  %rank = arith.remui %x, %c{blocks} : index\n  %number = arith.divui %x, %c{blocks} : index"
             )?;
             self.of_number("%number", out)?;
+        } else if self.sharing()[1] > 1 {
+            self.of_cluster(last, out)?;
+            self.begins(out)?;
+            // Blocks of a cluster that have no tile do their part for the others.
+            writeln!(out, "  %inside = arith.constant true\n  scf.if %inside {{")?;
+            return Ok(String::new());
         } else if self.is_line() {
             self.across(last, out)?;
             self.of_number("%x", out)?;
@@ -31,7 +37,7 @@ impl Kernel<'_, '_, '_> {
             }
             writeln!(out, "  %above = arith.muli {band}, %wide : index")?;
             writeln!(out, "  %row = arith.addi %above, %x : index")?;
-            if self.sharing() > 1 {
+            if self.cluster() > 1 {
                 // All blocks of a cluster have a tile or none: what of it is outside, they do for the others.
                 writeln!(out, "  %own = arith.subi %x, %rank : index")?;
                 writeln!(out, "  %first = arith.addi %above, %own : index")?;
@@ -73,8 +79,8 @@ impl Kernel<'_, '_, '_> {
             "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
         )?;
         let (mut first, mut step) = ("%x", "%wide");
-        if self.sharing() > 1 {
-            let blocks = self.sharing();
+        if self.cluster() > 1 {
+            let blocks = self.cluster();
             writeln!(out, "  %cluster = arith.divui %x, %c{blocks} : index")?;
             writeln!(out, "  %clusters = arith.divui %wide, %c{blocks} : index")?;
             (first, step) = ("%cluster", "%clusters");
@@ -121,7 +127,7 @@ impl Kernel<'_, '_, '_> {
             "  %most = arith.minui %left, %height : index\n  %deep = arith.maxui %most, %c1 : index"
         )?;
         writeln!(out, "  %under = arith.remui %in, %deep : index\n  %y = arith.divui %in, %deep : index")?;
-        match self.sharing() {
+        match self.cluster() {
             1 => writeln!(out, "  %row = arith.addi %top, %under : index"),
             blocks => {
                 writeln!(out, "  %rows_of = arith.addi %top, %under : index")?;
@@ -131,9 +137,40 @@ impl Kernel<'_, '_, '_> {
         }
     }
 
-    /// Rows that tiles are counted by: of blocks that are one after the other those of a cluster.
+    /// The tile of a block whose cluster has several down and across: clusters are counted along the side that has fewer, where that is
+    /// known, and else down.
+    fn of_cluster(&self, last: usize, out: &mut String) -> std::fmt::Result {
+        let [down, across] = self.sharing();
+        let [_, m, n, _] = super::sizes(self.problem);
+        let count = |size: i64, of: i64| (size - 1) / of + 1;
+        let is_narrow = m > 0 && n > 0 && {
+            let Tile { rows, columns, .. } = self.tile;
+            count(n, columns * across) < count(m, rows * down)
+        };
+        writeln!(out, "  %N = memref.dim %C, %c{last} : {}", self.operands()[2])?;
+        // (What is divided by, also for tiles that there are not.)
+        writeln!(out, "  %tiles = arith.ceildivui %N, %c{} : index", self.tile.columns)?;
+        writeln!(out, "  %each = arith.ceildivui %tiles, %c{across} : index")?;
+        writeln!(out, "  %wide = arith.maxui %each, %c1 : index\n  %high = arith.maxui %down, %c1 : index")?;
+        writeln!(out, "  %number = arith.divui %x, %c{} : index", self.cluster())?;
+        let [first, second] = if is_narrow { ["wide", "high"] } else { ["high", "wide"] };
+        writeln!(out, "  %of_{first} = arith.remui %number, %{first} : index")?;
+        writeln!(out, "  %rest = arith.divui %number, %{first} : index")?;
+        writeln!(out, "  %of_{second} = arith.remui %rest, %{second} : index")?;
+        writeln!(out, "  %batch = arith.divui %rest, %{second} : index")?;
+        writeln!(out, "  %under = arith.divui %x, %c{down} : index")?;
+        writeln!(out, "  %beside = arith.remui %under, %c{across} : index")?;
+        for (tile, of, blocks, own) in [("row", "high", down, "rank"), ("y", "wide", across, "beside")] {
+            writeln!(out, "  %{tile}_of = arith.muli %of_{of}, %c{blocks} : index")?;
+            writeln!(out, "  %{tile} = arith.addi %{tile}_of, %{own} : index")?;
+        }
+        Ok(())
+    }
+
+    /// Rows that tiles are counted by: of blocks that are one after the other, or that share A as well, those of a cluster.
     pub fn high(&self) -> i64 {
-        if self.tile.persistent > 0 { self.tile.rows * self.sharing() } else { self.tile.rows }
+        let [down, across] = self.sharing();
+        if self.tile.persistent > 0 || across > 1 { self.tile.rows * down } else { self.tile.rows }
     }
 
     /// Where the tile begins.

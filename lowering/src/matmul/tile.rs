@@ -63,8 +63,9 @@ pub struct Tile {
     pub split: i64,
     /// Whether warps beside those that multiply issue its copies.
     pub producer: bool,
-    /// Blocks of a cluster that have tiles below each other, and copy their part of B for each other; 1 where each copies its own.
-    pub multicast: i64,
+    /// Blocks of a cluster that have tiles below each other, and copy their part of B for each other, and those that have tiles beside
+    /// each other, and so of A; 1 where each copies its own.
+    pub multicast: [i64; 2],
 }
 
 /// Threads of a warpgroup.
@@ -75,8 +76,8 @@ pub const ROW: i64 = 128;
 const BESIDE: i64 = 1024;
 /// Most iterations that are worth copying ahead.
 const STAGES: i64 = 12;
-/// Blocks that copy for each other.
-pub const SHARING: [i64; 2] = [2, 4];
+/// Blocks that copy B for each other, and A.
+pub const SHARING: [[i64; 2]; 7] = [[2, 1], [4, 1], [1, 2], [1, 4], [2, 2], [4, 2], [2, 4]];
 /// Rows of a swizzle, of which a block copies whole ones.
 const SWIZZLED: i64 = 8;
 /// Blocks that compute one together.
@@ -164,7 +165,8 @@ impl Tile {
             let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
             let high = made(&high.collect::<Vec<_>>(), &[1]);
             fitted.extend(high.into_iter().filter(|tile| tile.is_fitted()));
-            low = made(&of(LOW).chain([[LOW, 4 * LOW]]).collect::<Vec<_>>(), &[1]);
+            // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
+            low = made(&of(LOW).chain([[LOW, 4 * LOW]]).collect::<Vec<_>>(), &[1, 2]);
         }
         // (Of others, what one has is as little without turning.)
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
@@ -206,7 +208,7 @@ impl Tile {
     /// cluster of four fits (an H200 has 120 of 132 for such).
     pub fn multiprocessors(&self, chip: &Chip) -> i64 {
         let all = chip.multiprocessors();
-        if self.split.max(self.multicast) > 2 { all - all / 11 } else { all }
+        if self.split.max(self.cluster()) > 2 { all - all / 11 } else { all }
     }
 
     /// Neighbours of so many bits that a thread accesses at once, by so many bytes: where sums come from other blocks, as
@@ -309,7 +311,7 @@ impl Tile {
             bytes: copied,
             split: 1,
             producer: false,
-            multicast: 1,
+            multicast: [1, 1],
         };
         let is_held = || tile.loaded(types) <= LOADED && tile.elements(types) <= ELEMENTS;
         (stages >= least && (engine != Engine::Anywhere || is_held())).then_some(tile)
@@ -346,10 +348,21 @@ impl Tile {
         (is_one && has_room && fits).then_some(Self { producer: true, ..self })
     }
 
-    /// The same where two blocks or more copy what they have of B for each other.
+    /// Blocks of a cluster that copy for each other.
+    pub fn cluster(&self) -> i64 {
+        self.multicast.into_iter().product()
+    }
+
+    /// The same where two blocks or more copy what they have of B or of A for each other.
     pub fn multicast(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
         let tile = self.produced(engine, chip).filter(|_| chip.has(Feature::Clusters));
-        let fits = move |blocks: &i64| self.columns % (blocks * SWIZZLED) == 0;
+        let is_shared = |size: i64, blocks: i64| size % (blocks * SWIZZLED) == 0;
+        // (One tile after the other is counted by those below each other.)
+        let fits = move |[down, across]: &[i64; 2]| {
+            is_shared(self.columns, *down)
+                && is_shared(self.rows, *across)
+                && (self.persistent == 0 || *across == 1)
+        };
         tile.into_iter().flat_map(move |tile| {
             SHARING.into_iter().filter(fits).map(move |multicast| Self { multicast, ..tile })
         })

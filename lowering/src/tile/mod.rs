@@ -12,6 +12,7 @@ mod exchanged;
 mod functions;
 pub mod launch_sizes;
 mod order;
+mod peers;
 mod pipeline;
 mod place;
 mod producers;

@@ -1,12 +1,15 @@
-//! What the blocks of a cluster compute alike: [`differs`].
+//! What blocks of a cluster compute alike: [`differs`].
 //!
 //! They have the same arguments and the same memory, that nobody writes, and count loops alike. Their numbers along x differ:
-//! of those only what is the same for a whole cluster is alike, a number divided by that of the blocks, or without the rank.
+//! of those only what is the same for all of them is alike, a number divided by that of the blocks, or without the rank; and of
+//! blocks that are some ranks apart what is left of a division by that.
 
 use layout_mlir::ir::{self, Effects};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::FxHashSet;
+
+use super::peers::Peers;
 
 /// What a machine says that is the same in all blocks of a cluster along x, beside what is said along y and z.
 const COMMON: [&str; 13] = [
@@ -25,9 +28,8 @@ const COMMON: [&str; 13] = [
     "nvvm.read.ptx.sreg.cluster.nctarank",
 ];
 
-/// The operation on which it depends that a value is not the same in all blocks of a cluster of so many along x; `None` if it
-/// is the same.
-pub fn differs<'c: 'a, 'a>(value: Value<'c, 'a>, blocks: i64) -> Option<OperationRef<'c, 'a>> {
+/// The operation on which it depends that a value is not the same in some blocks of a cluster; `None` if it is the same.
+pub fn differs<'c: 'a, 'a>(value: Value<'c, 'a>, blocks: Peers) -> Option<OperationRef<'c, 'a>> {
     // (What only depends on itself around a loop is the same.)
     let (mut seen, mut work) = (FxHashSet::default(), vec![value]);
     while let Some(value) = work.pop() {
@@ -43,7 +45,7 @@ pub fn differs<'c: 'a, 'a>(value: Value<'c, 'a>, blocks: i64) -> Option<Operatio
 }
 
 /// What has to be the same in all blocks for a value to be so; the operation that gives what is not.
-fn of<'c: 'a, 'a>(value: Value<'c, 'a>, blocks: i64) -> Result<Vec<Value<'c, 'a>>, OperationRef<'c, 'a>> {
+fn of<'c: 'a, 'a>(value: Value<'c, 'a>, blocks: Peers) -> Result<Vec<Value<'c, 'a>>, OperationRef<'c, 'a>> {
     if let Some((block, number)) = ir::block_argument(value) {
         let Some(around) = ir::block_parent(block) else { return Ok(Vec::new()) };
         return match (ir::name(around), number) {
@@ -62,7 +64,8 @@ fn of<'c: 'a, 'a>(value: Value<'c, 'a>, blocks: i64) -> Result<Vec<Value<'c, 'a>
             Ok(ends.filter_map(|end| ir::operand(end, number)).chain(op.operands().take(1)).collect())
         }
         "memref.alloc" | "memref.get_global" | "layout.no_copy" | "layout.copy_async" => Ok(Vec::new()),
-        "func.call" => Err(op),
+        // (Assembly may read any register of the machine.)
+        "func.call" | "llvm.inline_asm" => Err(op),
         _ if op.region_count() > 0 || ir::effects(op) == Effects::Any => Err(op),
         name if name.starts_with("gpu.") || name.starts_with("nvvm.") => {
             if COMMON.contains(&name) || is_along(op, "yz") { Ok(Vec::new()) } else { Err(op) }
@@ -90,19 +93,22 @@ fn is_along(op: OperationRef<'_, '_>, dimensions: &str) -> bool {
     dimensions.chars().any(along)
 }
 
-/// Whether an operation gives of the block's number what all blocks of its cluster have: that of the cluster, or of its
-/// first block.
-fn is_of_cluster(op: OperationRef<'_, '_>, blocks: i64) -> bool {
+/// Whether an operation gives of the block's number what all of these blocks have: that of them all, which of the blocks between
+/// them it is, or the number of the cluster's first block.
+fn is_of_cluster(op: OperationRef<'_, '_>, blocks: Peers) -> bool {
     let (Some(of), Some(by)) = (ir::operand(op, 0), ir::operand(op, 1)) else { return false };
     let known = ir::constant(by);
+    let is_counted = || is_number(of) || is_rank(of, blocks.cluster);
+    let above = |n: i64| n > 0 && n % blocks.period() == 0;
+    let below = |n: i64| n > 0 && blocks.step % n == 0;
     match ir::name(op) {
-        "arith.divui" | "arith.divsi" | "arith.floordivsi" => {
-            is_number(of) && known.is_some_and(|n| n > 0 && n % blocks == 0)
-        }
+        "arith.divui" | "arith.divsi" | "arith.floordivsi" => known.is_some_and(above) && is_counted(),
         "arith.shrui" | "arith.shrsi" => {
-            is_number(of) && known.is_some_and(|n| (0..32).contains(&n) && (1 << n) % blocks == 0)
+            known.is_some_and(|n| (0..32).contains(&n) && above(1 << n)) && is_counted()
         }
-        "arith.subi" => is_number(of) && is_rank(by, blocks),
+        "arith.remui" | "arith.remsi" => known.is_some_and(below) && is_counted(),
+        "arith.andi" => known.is_some_and(|n| n & (n + 1) == 0 && below(n + 1)) && is_counted(),
+        "arith.subi" => is_number(of) && is_rank(by, blocks.cluster),
         _ => false,
     }
 }

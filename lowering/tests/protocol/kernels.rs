@@ -7,7 +7,7 @@ pub enum How {
     Plain,
     /// Producers issue them.
     Producer,
-    /// These are for so many blocks; those of the second factor alone, or all of them.
+    /// These are for so many blocks; those of one factor alone, all of them, or each for half of the blocks.
     Multicast(i64, Which),
 }
 
@@ -17,6 +17,8 @@ pub enum Which {
     All,
     First,
     Second,
+    /// Of two by two blocks, the first factor's for two whose ranks are two apart, the second's for those beside each other.
+    Halves,
 }
 
 impl How {
@@ -186,6 +188,7 @@ impl Kernel {
         let mut all = vec![How::Multicast(2, Which::All)];
         if several {
             all.extend([How::Multicast(2, Which::First), How::Multicast(2, Which::Second)]);
+            all.push(How::Multicast(4, Which::Halves));
         }
         all.push(How::Multicast(4, if is_small { Which::First } else { Which::All }));
         all
@@ -201,8 +204,13 @@ impl Kernel {
             How::Multicast(_, Which::Second) => line.contains("layout.copy_async %B["),
             _ => false,
         };
+        let halves = how == How::Multicast(4, Which::Halves);
         let for_all = |line: &str| match is_one(line) {
             true => line.replace("{layout.tma}", "{layout.tma, layout.multicast}"),
+            false if halves => {
+                let step = if line.contains("layout.copy_async %A[") { 2 } else { 1 };
+                line.replace("{layout.tma}", &format!("{{layout.tma, layout.multicast = #layout<2:{step}>}}"))
+            }
             false => line.into(),
         };
         let body: Vec<String> = body.lines().map(for_all).collect();

@@ -259,3 +259,131 @@ gpu.func @peers(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.thread
   gpu.return
 }
 }
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @three(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 4, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // expected-error @below {{layout.multicast: #layout<3:1> is no part of a cluster of 4 blocks that copies for each other: that is n:s, n blocks whose ranks are s apart, of two or more, powers of two whose product divides 4, which is one too, as #layout<2:1>}}
+  %k = layout.copy_async %m[%0, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<3:1>} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @far(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 4, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // expected-error @below {{layout.multicast: #layout<2:4> is no part of a cluster of 4 blocks}}
+  %k = layout.copy_async %m[%0, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<2:4>} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @where(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 4, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %x = gpu.block_id x
+  %rest = arith.remui %x, %c2 : index
+  %i = arith.muli %rest, %c16 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // Blocks two apart have the same rest by two,
+  %k = layout.copy_async %m[%i, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<2:2>} : !m, !p
+  layout.wait %k
+  %q = memref.alloc() {alignment = 1024 : i64} : !p
+  // and those beside each other have not.
+  // expected-error @below {{layout.multicast: the coordinate in dimension 0 depends on 'gpu.block_id x', which the blocks of a cluster that are 1 apart need not have alike, and they copy the same: compute it of arguments, indices of loops and gpu.block_id x divided by 2, which all 2 have}}
+  %l = layout.copy_async %m[%i, %0], %q {layout.tma, layout.producer, layout.multicast = #layout<2:1>} : !m, !p
+  layout.wait %l
+  gpu.return
+}
+}
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @above(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 8, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %rank = gpu.cluster_block_id x
+  %half = arith.divui %rank, %c2 : index
+  %i = arith.muli %half, %c16 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // A half of the rank is the same for pairs, and not for blocks two apart.
+  %k = layout.copy_async %m[%i, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<2:1>} : !m, !p
+  layout.wait %k
+  %q = memref.alloc() {alignment = 1024 : i64} : !p
+  // expected-error @below {{depends on 'gpu.cluster_block_id x', which the blocks of a cluster that are 2 apart need not have alike, and they copy the same: compute it of arguments, indices of loops and gpu.block_id x divided by 4, or its rest by 2, which all 2 have}}
+  %l = layout.copy_async %m[%i, %0], %q {layout.tma, layout.producer, layout.multicast = #layout<2:2>} : !m, !p
+  layout.wait %l
+  gpu.return
+}
+}
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @six(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 6, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // expected-error @below {{layout.multicast: #layout<2:1> is no part of a cluster of 6 blocks that copies for each other}}
+  %k = layout.copy_async %m[%0, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<2:1>} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @itself(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 4, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // expected-error @below {{#layout<1:1> is no part of a cluster of 4 blocks that copies for each other: that is n:s, n blocks whose ranks are s apart, of two or more}}
+  %k = layout.copy_async %m[%0, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<1:1>} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}
+
+// -----
+
+!m = memref<64x64xf16, #layout<(64,64):(64,1)>>
+!p = memref<16x64xf16, #layout<(16,64):(64,1)>, 3>
+gpu.module @kernels {
+gpu.func @assembly(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 4, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %x = llvm.inline_asm "mov.u32 $0, %ctaid.x;", "=r" : () -> i32
+  %n = arith.index_cast %x : i32 to index
+  %i = arith.muli %n, %c16 : index
+  %p = memref.alloc() {alignment = 1024 : i64} : !p
+  // expected-error @below {{the coordinate in dimension 0 depends on 'llvm.inline_asm'}}
+  %k = layout.copy_async %m[%i, %0], %p {layout.tma, layout.producer, layout.multicast = #layout<2:1>} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}

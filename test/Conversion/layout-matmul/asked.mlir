@@ -23,7 +23,7 @@
 
 // ENGINE: asked.mlir:[[# @LINE + 8]]:3: error: layout-matmul: 'linalg.matmul' op option tile=128x256: this product cannot have it: it is one of warpgroups, which take a chip with wgmma, elements that it multiplies (of 8 and 32 bits where they lie together along K), and rows of A and B that begin at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 128x128
 // PERSISTENT: error: {{.*}} option tile=64x64_persistent: this product cannot have it: it is one of warpgroups
-// PRODUCER: error: {{.*}} option tile=64x64_producer: this product cannot have it: producers issue the copies of warpgroups
+// PRODUCER: error: {{.*}} option tile=64x64_producer: this product cannot have it: it is one of warpgroups, which take a chip with wgmma
 // PRODUCER-SAME: Nearest to it are 64x64
 // SPLIT: error: {{.*}} option tile=128x128_split2_producer: this product cannot have it
 // REGISTERS: error: {{.*}} option tile=128x240: this product cannot have it

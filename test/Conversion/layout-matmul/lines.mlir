@@ -14,12 +14,12 @@
 // PTXAS-NEXT: 0 bytes stack frame, 0 bytes spill stores
 
 // Rows of 6000 bytes, and of 6144.
-// CHECK-DAG: gpu.func @odd_matmul_192x192x64x4_warpgroups_multicast
-func.func @odd(%A: memref<1536x3000xbf16>, %B: memref<3000x3000xbf16>, %C: memref<1536x3000xbf16>) {
+// CHECK-DAG: gpu.func @odd_matmul_192x192x64x4_warpgroups_persistent_multicast
+func.func @odd(%A: memref<3000x3000xbf16>, %B: memref<3000x3000xbf16>, %C: memref<3000x3000xbf16>) {
   %z = arith.constant 0.0 : bf16
-  linalg.fill ins(%z : bf16) outs(%C : memref<1536x3000xbf16>)
+  linalg.fill ins(%z : bf16) outs(%C : memref<3000x3000xbf16>)
   linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-    ins(%A, %B : memref<1536x3000xbf16>, memref<3000x3000xbf16>) outs(%C : memref<1536x3000xbf16>)
+    ins(%A, %B : memref<3000x3000xbf16>, memref<3000x3000xbf16>) outs(%C : memref<3000x3000xbf16>)
   return
 }
 

@@ -54,7 +54,7 @@
 // CHOSEN-NOT: multicast
 // Of 512 threads one has 128 registers, and the instruction takes more.
 // ROOM: option tile=192x224_producer: this product cannot have it: {{.*}}whose sums leave room for producers' registers{{.*}} Nearest to it are {{.*}}192x192
-// EVEN: option tile=128x80_multicast4: this product cannot have it: {{.*}}what 32 divides of columns of B. Nearest to it are {{.*}}128x96
+// EVEN: option tile=128x80_multicast4: this product cannot have it: {{.*}}what eight times as many divides of columns of B, or of rows of A. Nearest to it are 128x80_multicast, 
 // NONE: option tile=3x128_multicast: expected rows x columns of C
 
 func.func @f(%A: memref<40x200xf16>, %B: memref<200x72xf16>, %C: memref<40x72xf16>) {

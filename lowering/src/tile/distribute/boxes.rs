@@ -24,6 +24,7 @@ use super::tensor_maps::TensorMaps;
 use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
+use crate::tile::peers::{Peers, Reached};
 use crate::tile::shared::rings::JOINED;
 use crate::tile::tma::{self, AT_ONCE, Copy, Engine, Rings};
 
@@ -47,7 +48,7 @@ pub struct Boxes<'c, 'a> {
     pub copies: FxHashMap<usize, Copy>,
     /// Which thread of the producers issues copies, if they do.
     pub producer: Option<Value<'c, 'a>>,
-    /// How many blocks copies with `layout.multicast` are for, and which one this is, for who issues them.
+    /// How many blocks the cluster has that copies with `layout.multicast` are for, and which one this is, for who issues them.
     pub blocks: i64,
     pub rank: Option<Value<'c, 'a>>,
 }
@@ -182,7 +183,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             let (first, count) = self.rings.of(op).ok_or_else(unknown)?;
             for number in first..first + count {
                 let comes = released.entry(self.rings.count + number).or_insert(warps);
-                *comes = warps * self.blocks_of(op).max(*comes / warps);
+                *comes = warps * self.reached(op)?.count().max(*comes / warps);
             }
         }
         let all = (0..self.rings.count).map(|number| (number, 1));
@@ -209,9 +210,14 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         Ok(())
     }
 
-    /// How many blocks get what a copy brings, or one that it is together with.
-    pub fn blocks_of(&self, op: OperationRef<'c, 'a>) -> i64 {
-        if together(op).into_iter().any(tma::is_multicast) { self.blocks } else { 1 }
+    /// The blocks that get what a copy brings, or one that it is together with.
+    ///
+    /// # Errors
+    /// [`Error::Multicast`].
+    pub fn reached(&self, op: OperationRef<'c, 'a>) -> Result<Reached> {
+        let shared = together(op).into_iter().filter(|op| tma::is_multicast(*op));
+        let peers = shared.map(|op| Peers::of(op, self.blocks).map_err(Error::Multicast));
+        Ok(Reached::of(peers.collect::<Result<Vec<_>>>()?))
     }
 
     /// Who begins the copies of a token.

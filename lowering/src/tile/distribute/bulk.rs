@@ -18,6 +18,7 @@ use super::runs::RunCopy;
 use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
+use crate::tile::peers::Reached;
 use crate::tile::shared::rings::JOINED;
 use crate::tile::tma::{self, COORDINATES, Engine};
 
@@ -54,7 +55,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let emit = Emit::at(last);
     if tma::is_produced(op) {
         if !is_at_once(op) {
-            release(boxes.barrier(token, true, emit)?, boxes.blocks_of(op), group, emit)?;
+            release(boxes.barrier(token, true, emit)?, (&boxes.reached(op)?, boxes.blocks), group, emit)?;
         }
         registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
         return Ok(());
@@ -81,12 +82,18 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     for (copy, to, operands) in each {
         let [memory, indices @ .., _] = &operands[..] else { return Err(unknown()) };
         let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
-        let share = copy.shares.as_ref().zip(boxes.rank);
+        let share = match (&copy.shares, boxes.rank) {
+            (Some((peers, shares)), Some(rank)) => {
+                Some((*peers, shares, rank, multicast::number(*peers, rank, inside)?))
+            }
+            _ => None,
+        };
+        let of_tile = share.map(|(_, shares, _, number)| (shares, number));
         let how = (group as &Group<'c, 'a>, *memory, (|index, _| Ok(index)) as Named<'c, 'a>);
-        for part in parts(&to, indices, (&copy.map, share), how, inside)? {
+        for part in parts(&to, indices, (&copy.map, of_tile), how, inside)? {
             let space = parsed("!llvm.ptr<7>", inside)?;
             let shared = inside.value("llvm.addrspacecast", &[part.shared], space, &[])?;
-            let blocks = share.map(|_| boxes.blocks);
+            let blocks = share.map(|(peers, _, rank, _)| multicast::mask(peers, rank, inside)).transpose()?;
             issue([shared, descriptor, barrier], &part, blocks, inside)?;
         }
     }
@@ -97,17 +104,15 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     Ok(())
 }
 
-/// Issues a box: what arrives at its mbarrier comes to shared memory, or to the same place of all of so many blocks.
+/// Issues a box: what arrives at its mbarrier comes to shared memory, or to the same place of some blocks.
 fn issue<'c: 'a, 'a>(
     [shared, descriptor, barrier]: [Value<'c, 'a>; 3],
     part: &BoxAt<'c, 'a>,
-    blocks: Option<i64>,
+    blocks: Option<Value<'c, 'a>>,
     emit: Emit<'c, 'a>,
 ) -> Result<()> {
     let mut operands = [&[shared, descriptor], &part.at[..], &[barrier], &part.offsets[..]].concat();
-    if let Some(blocks) = blocks {
-        operands.push(multicast::mask(blocks, emit)?);
-    }
+    operands.extend(blocks);
     let (rank, offsets, masks) = (part.at.len(), part.offsets.len(), i32::from(blocks.is_some()));
     let sizes = emit.attribute(&format!("array<i32: 1, 1, {rank}, 1, {offsets}, {masks}, 0, 0>"))?;
     let mut attributes = vec![("operandSegmentSizes", sizes)];
@@ -118,21 +123,17 @@ fn issue<'c: 'a, 'a>(
     Ok(())
 }
 
-/// Says at an mbarrier, of each of so many blocks, that a warp has done all that is before.
+/// Says at an mbarrier, of each of some blocks of a cluster, that a warp has done all that is before.
 fn release<'c: 'a, 'a>(
     barrier: Value<'c, 'a>,
-    blocks: i64,
+    blocks: (&Reached, i64),
     group: &mut Group<'c, 'a>,
     emit: Emit<'c, 'a>,
 ) -> Result<()> {
     let elected = group.is_elected()?;
     meet(group, emit)?;
     let inside = emit.branch(elected, &[])?.inside;
-    if blocks > 1 {
-        return multicast::arrive(barrier, blocks, inside);
-    }
-    inside.op("nvvm.mbarrier.arrive", &[barrier], &[inside.int_type(64)], &[])?;
-    Ok(())
+    multicast::arrive(barrier, blocks, inside)
 }
 
 /// Waits for all lanes of a warp.
@@ -254,7 +255,7 @@ struct BoxAt<'c, 'a> {
     offsets: Vec<Value<'c, 'a>>,
 }
 
-/// The boxes of a tile, or of the share of it that a block of some rank has.
+/// The boxes of a tile, or of the share of it that a block of some number has.
 fn parts<'c: 'a, 'a>(
     buffer: &View<'c, 'a>,
     indices: &[Value<'c, 'a>],
@@ -271,10 +272,10 @@ fn parts<'c: 'a, 'a>(
     };
     let mut base = address(buffer.flat, emit)?;
     let (mut parts, mut copies) = (Vec::new(), &map.copies[..]);
-    if let Some((shares, rank)) = share {
-        base = multicast::behind(base, rank, shares.offset, emit)?;
+    if let Some((shares, number)) = share {
+        base = multicast::behind(base, number, shares.offset, emit)?;
         for (begin, step) in begin.iter_mut().zip(&shares.coordinate) {
-            *begin = multicast::behind(*begin, rank, *step, emit)?;
+            *begin = multicast::behind(*begin, number, *step, emit)?;
         }
         copies = copies.get(..shares.boxes).unwrap_or_default();
     }

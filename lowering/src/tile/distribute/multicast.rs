@@ -1,9 +1,9 @@
-//! Copies that are one for all blocks of a cluster (`layout.multicast`): each block issues a share of the boxes, of which all
-//! blocks get the bytes, at the same places and mbarriers of their own.
+//! Copies that are one for several blocks of a cluster (`layout.multicast`): each block issues a share of the boxes, of which all
+//! of them get the bytes, at the same places and mbarriers of their own.
 //!
-//! A block's mbarrier expects all of the bytes, whoever issues them. A slot is written in all blocks at once, so it is
-//! filled again when the threads of all of them have come to the copy: each says so in every block, at the mbarrier where
-//! that one's producer waits. So all blocks run the same such copies, to and from the same places.
+//! A block's mbarrier expects all of the bytes, whoever issues them. A slot is written in all of these blocks at once, so it is
+//! filled again when the threads of all of them have come to the copy: each says so in every block that it gets something from, at
+//! the mbarrier where that one's producer waits. So these blocks run the same such copies, to and from the same places.
 //!
 //! Before anything of another block is touched all blocks have made their mbarriers, and none ends while something that
 //! it has issued may be under way to others: barriers of the cluster. Nothing else is late, as a producer has waited for all
@@ -18,14 +18,15 @@ use melior::ir::{OperationRef, Type, Value, ValueLike};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::cluster;
 use crate::tile::error::{Error, Result};
+use crate::tile::peers::{Peers, Reached};
 use crate::tile::sync::{ARRIVE_RELAXED, BARRIERS, HALVES};
 use crate::tile::tma::{self, Engine, MULTICAST};
 use crate::tile::uniform::differs;
 
-/// How many blocks a function's copies with `layout.multicast` are for; 1 if there are none.
+/// How many blocks the cluster has that a function's copies with `layout.multicast` are for; 1 if there are none.
 ///
 /// # Errors
-/// [`Error::Multicast`] and [`Error::Cluster`] for those that are not one for all blocks, with the place.
+/// [`Error::Multicast`] and [`Error::Cluster`] for those that are not one for these blocks, with the place.
 pub fn blocks<'c: 'a, 'a>(
     function: OperationRef<'c, 'a>,
 ) -> std::result::Result<i64, (OperationRef<'c, 'a>, Error)> {
@@ -41,8 +42,8 @@ pub fn blocks<'c: 'a, 'a>(
     Ok(blocks)
 }
 
-/// That a copy is one for all blocks.
-fn check(op: OperationRef<'_, '_>, blocks: i64) -> Result<()> {
+/// That a copy is one for blocks of a cluster of so many.
+fn check(op: OperationRef<'_, '_>, cluster: i64) -> Result<()> {
     let refuse = |why: String| Err(Error::Multicast(why));
     if !tma::is_copy(op) || tma::is_bulk(op) {
         return refuse("takes a copy by boxes: give it layout.tma".into());
@@ -52,11 +53,12 @@ fn check(op: OperationRef<'_, '_>, blocks: i64) -> Result<()> {
                    layout.stages = 2 or more, layout.producer";
         return refuse(why.into());
     }
-    if blocks < 2 {
+    if cluster < 2 {
         let why = "is for the blocks of a cluster, and the function has none of several: known_cluster_size = array<i32: 2, 1, 1> \
                    on a gpu.func, gpu.known_cluster_size on a func.func";
         return refuse(why.into());
     }
+    let peers = Peers::of(op, cluster).map_err(Error::Multicast)?;
     let depends = |what: String, by: OperationRef<'_, '_>| {
         let name = ir::name(by);
         let along = by.attribute("dimension").map_or_else(
@@ -66,14 +68,20 @@ fn check(op: OperationRef<'_, '_>, blocks: i64) -> Result<()> {
                 _ => String::new(),
             },
         );
+        let (blocks, divided) = (peers.blocks, peers.period());
+        let who = if peers.is_all() { String::new() } else { format!(" that are {} apart", peers.step) };
+        let rest = match peers.step {
+            1 => String::new(),
+            step => format!(", or its rest by {step}"),
+        };
         refuse(format!(
-            "{what} depends on '{name}{along}', which the blocks of a cluster need not have alike, and they copy the same: compute \
-             it of arguments, indices of loops and gpu.block_id x divided by {blocks}, which all {blocks} have"
+            "{what} depends on '{name}{along}', which the blocks of a cluster{who} need not have alike, and they copy the same: compute \
+             it of arguments, indices of loops and gpu.block_id x divided by {divided}{rest}, which all {blocks} have"
         ))
     };
     let count = op.operand_count();
     for (number, operand) in op.operands().enumerate() {
-        if let Some(by) = differs(operand, blocks) {
+        if let Some(by) = differs(operand, peers) {
             let what = match number {
                 0 => "what is copied".into(),
                 n if n + 1 == count => "where it is copied to".into(),
@@ -93,7 +101,7 @@ fn check(op: OperationRef<'_, '_>, blocks: i64) -> Result<()> {
                 ));
             }
         };
-        if let Some(by) = op.operands().take(count).find_map(|value| differs(value, blocks)) {
+        if let Some(by) = op.operands().take(count).find_map(|value| differs(value, peers)) {
             return depends(what.into(), by);
         }
         around = op.parent_operation();
@@ -145,27 +153,64 @@ pub fn leave<'c: 'a, 'a>(own: &[OperationRef<'c, 'a>], end: OperationRef<'c, 'a>
     half_of(wait, at(end))
 }
 
-/// Arrives at an mbarrier of each of so many blocks.
+/// Arrives at an mbarrier of each of some blocks of a cluster.
 ///
 /// # Errors
 /// [`Error::Emit`].
-pub fn arrive<'c: 'a, 'a>(mbarrier: Value<'c, 'a>, blocks: i64, emit: Emit<'c, 'a>) -> Result<()> {
+pub fn arrive<'c: 'a, 'a>(
+    mbarrier: Value<'c, 'a>,
+    (blocks, cluster): (&Reached, i64),
+    emit: Emit<'c, 'a>,
+) -> Result<()> {
     const FAR: &str = "!llvm.ptr<7>";
     let far = Type::parse(emit.context, FAR).ok_or_else(|| Error::Unknown(FAR.into()))?;
-    for rank in 0..blocks {
-        let rank = emit.number(rank, emit.int_type(32))?;
+    let word = emit.int_type(32);
+    let at = |rank: Value<'c, 'a>| -> Result<()> {
         let there = emit.value("nvvm.mapa", &[mbarrier, rank], far, &[])?;
         emit.op("nvvm.mbarrier.arrive", &[there], &[], &[])?;
+        Ok(())
+    };
+    match blocks {
+        Reached::All(count) => (0..*count).try_for_each(|rank| at(emit.number(rank, word)?)),
+        Reached::Bits(bits) => {
+            emit.op("nvvm.mbarrier.arrive", &[mbarrier], &[emit.int_type(64)], &[])?;
+            if bits.len() == 1 {
+                return Ok(());
+            }
+            let own = emit.cast("arith.index_castui", rank(cluster, emit)?, word)?;
+            let others = bits.iter().filter(|bits| **bits != 0);
+            others
+                .map(|bits| emit.binary("arith.xori", own, emit.number(*bits, word)?))
+                .try_for_each(|rank| at(rank?))
+        }
     }
-    Ok(())
 }
 
-/// The blocks that a copy is for, so many.
+/// The blocks that a copy is for, as the instruction has them, for the one of a rank.
 ///
 /// # Errors
 /// [`Error::Emit`].
-pub fn mask<'c: 'a, 'a>(blocks: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
-    Ok(emit.number((1 << blocks) - 1, emit.int_type(16))?)
+pub fn mask<'c: 'a, 'a>(peers: Peers, rank: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let half = emit.int_type(16);
+    let first = emit.number((0..peers.blocks).map(|number| 1 << (number * peers.step)).sum(), half)?;
+    if peers.is_all() {
+        return Ok(first);
+    }
+    let rank = emit.cast("arith.index_castui", rank, half)?;
+    let others = emit.number(peers.cluster - 1 - (peers.blocks - 1) * peers.step, half)?;
+    Ok(emit.binary("arith.shli", first, emit.binary("arith.andi", rank, others)?)?)
+}
+
+/// Which of the blocks that a copy is for the one of a rank is.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn number<'c: 'a, 'a>(peers: Peers, rank: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    if peers.is_all() {
+        return Ok(rank);
+    }
+    let number = emit.binary("arith.divui", rank, emit.constant(peers.step)?)?;
+    Ok(emit.binary("arith.remui", number, emit.constant(peers.blocks)?)?)
 }
 
 /// The rank of the block.

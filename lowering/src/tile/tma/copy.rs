@@ -12,6 +12,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::{is_multicast, is_store};
 use crate::tile::error::{Error, Result};
+use crate::tile::peers::Peers;
 
 /// What divides the address of memory.
 const ALIGNMENT: u64 = 16;
@@ -24,8 +25,8 @@ pub struct Copy {
     pub buffer: usize,
     /// The map, and the boxes.
     pub map: TensorMap,
-    /// What of the boxes each block issues, of a copy for all blocks of a cluster.
-    pub shares: Option<Shares>,
+    /// The blocks that it is for, where it is for several, and what of the boxes each issues.
+    pub shares: Option<(Peers, Shares)>,
     /// How a store combines elements with those of memory, and what their type is for the engine; `None` if it replaces them.
     pub reduction: Option<(Kind, &'static str)>,
 }
@@ -83,8 +84,12 @@ impl Copy {
                        modes the tile divides, or layout.store the tile";
             return refuse(why.into());
         }
-        let shares = (blocks > 1 && is_multicast(op)).then(|| Shares::new(&map, blocks)).transpose()?;
-        let map = shares.as_ref().map_or(map, |shares| shares.map.clone());
+        let mut shares = None;
+        if blocks > 1 && is_multicast(op) {
+            let peers = Peers::of(op, blocks).map_err(Error::Multicast)?;
+            shares = Some((peers, Shares::new(&map, peers.blocks)?));
+        }
+        let map = shares.as_ref().map_or(map, |(_, shares)| shares.map.clone());
         Ok(Self { argument, buffer, map, shares, reduction: store_reduction(op) })
     }
 }
