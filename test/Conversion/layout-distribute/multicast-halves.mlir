@@ -3,9 +3,9 @@
 // RUN: layout-opt %s --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t
 // RUN: layout-opt %t --canonicalize --cse | FileCheck %s
 // Sums of no iteration, of fewer than there are slots, of more, and of one that is cut short.
-// RUN: layout-interp %s %t --schedules 2 --job '{"grid": [4, 1, 1], "arguments": [{"shape": [130, 8], "symbols": [8], "seed": 1}, {"shape": [8, 32], "symbols": [32], "seed": 2}, {"shape": [130, 32], "symbols": [32]}, {"value": 0}]}' | FileCheck %s --check-prefix=RIGHT
-// RUN: layout-interp %s %t --schedules 2 --job '{"grid": [8, 1, 1], "arguments": [{"shape": [250, 24], "symbols": [24], "seed": 1}, {"shape": [24, 32], "symbols": [32], "seed": 2}, {"shape": [250, 32], "symbols": [32]}, {"value": 32}]}' | FileCheck %s --check-prefix=RIGHT
-// RUN: layout-interp %s %t --schedules 2 --job '{"grid": [4, 1, 1], "arguments": [{"shape": [128, 104], "symbols": [104], "seed": 1}, {"shape": [104, 32], "symbols": [32], "seed": 2}, {"shape": [128, 32], "symbols": [32]}, {"value": 104}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 2 --job '{"function": "kernels::f", "grid": [4, 1, 1], "arguments": [{"shape": [130, 8], "symbols": [8], "seed": 1}, {"shape": [8, 32], "symbols": [32], "seed": 2}, {"shape": [130, 32], "symbols": [32]}, {"value": 0}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 2 --job '{"function": "kernels::f", "grid": [8, 1, 1], "arguments": [{"shape": [250, 24], "symbols": [24], "seed": 1}, {"shape": [24, 32], "symbols": [32], "seed": 2}, {"shape": [250, 32], "symbols": [32]}, {"value": 32}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp %s %t --schedules 2 --job '{"function": "kernels::f", "grid": [4, 1, 1], "arguments": [{"shape": [128, 104], "symbols": [104], "seed": 1}, {"shape": [104, 32], "symbols": [32], "seed": 2}, {"shape": [128, 32], "symbols": [32]}, {"value": 104}]}' | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-opt %s "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null
 // RUN: %if ptxas %{ ptxas -arch=sm_90a %t.ptx -o /dev/null %}
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
@@ -76,6 +76,39 @@ gpu.module @kernels {
     } {layout.stages = 3 : i64, layout.producer}
     %h = arith.truncf %r : !acc to !half
     layout.store %h, %C[%i, %j] : !half, !g
+    gpu.return
+  }
+
+  // Both for those beside each other: two blocks leave a slot, and each says so to the other once.
+  // CHECK: gpu.func @both
+  // CHECK-DAG: %[[TWICE:.*]] = arith.constant 2 : i32
+  // CHECK: nvvm.mbarrier.init %{{.*}}, %[[TWICE]]
+  // CHECK: nvvm.mapa
+  // CHECK-NOT: nvvm.mapa
+  gpu.func @both(%A: !g {llvm.align = 16 : i64}, %B: !g {llvm.align = 16 : i64}, %C: !g {llvm.align = 16 : i64})
+      kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 4, 1, 1>} {
+    %0 = arith.constant 0 : index
+    %two = arith.constant 2 : index
+    %deep = arith.constant 16 : index
+    %n = arith.constant 64 : index
+    %x = gpu.block_id x
+    %pair = arith.divui %x, %two : index
+    %i = arith.muli %pair, %deep : index
+    %j = arith.muli %x, %deep : index
+    %p = memref.alloc() {layout.auto} : !q
+    %q = memref.alloc() {layout.auto} : !q
+    %zero = arith.constant dense<0.0> : tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>
+    %r = scf.for %k = %0 to %n step %deep iter_args(%sum = %zero) -> tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>> {
+      %s = layout.copy_async %A[%i, %k], %p {layout.tma, layout.multicast = #layout<2:1>} : !g, !q
+      %t = layout.copy_async %B[%i, %k], %q {layout.tma, layout.multicast = #layout<2:1>} : !g, !q
+      layout.wait %s, %t
+      %a = layout.load %p[%0, %0] : !q -> tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>
+      %b = layout.load %q[%0, %0] : !q -> tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>
+      %c = arith.mulf %a, %b : tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>
+      %d = arith.addf %sum, %c : tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>
+      scf.yield %d : tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>
+    } {layout.stages = 2 : i64, layout.producer}
+    layout.store %r, %C[%j, %0] : tensor<16x16xf16, #layout.tv<(16,2):(1,128), 8:16>>, !g
     gpu.return
   }
 }

@@ -2,6 +2,7 @@
 // Of three by five tiles the last of a cluster have none, and do their part. What they leave is what the tile program says.
 // RUN: layout-opt %s --layout-matmul=tile=64x32_multicast2x2 -o %t.all
 // RUN: FileCheck %s --input-file=%t.all
+// RUN: layout-opt %t.all --canonicalize | sed -n '/func.func/,$p' | FileCheck %s --check-prefix=GRID
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
 // RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
 // RUN: layout-interp --schedules 1 %t.tiles %t.out --job %S/Inputs/clusters.json | FileCheck %s --check-prefix=RIGHT
@@ -36,12 +37,19 @@
 // RUN: not layout-opt %s --layout-matmul=tile=64x32_multicast4x4 2>&1 | FileCheck %s --check-prefix=MANY
 
 // CHECK: gpu.func @f_matmul_64x32x{{.*}}_warpgroups_multicast2x2({{.*}}known_cluster_size = array<i32: 4, 1, 1>
+// Clusters are counted down, of which there are two, and then across.
+// CHECK: %[[DOWN:.*]] = arith.ceildivui %{{.*}}, %c128
+// CHECK: %[[ROWS:.*]] = arith.maxui %[[DOWN]], %c1
+// CHECK: %[[NUMBER:.*]] = arith.divui %{{.*}}, %c4
+// CHECK: arith.remui %[[NUMBER]], %[[ROWS]]
 // CHECK: layout.copy_async %arg0{{.*}} {layout.multicast = #layout<2:2>, layout.tma}
 // CHECK: layout.copy_async %arg1{{.*}} {layout.multicast = #layout<2:1>, layout.tma}
 // CHECK: layout.producer
 // Two rows of three clusters.
 // CHECK: func.func @f_matmul
 // CHECK: gpu.launch_func @{{.*}}_multicast2x2 blocks in
+// GRID: %[[BLOCKS:.*]] = arith.constant 24 : index
+// GRID: gpu.launch_func @{{.*}}_multicast2x2 blocks in (%[[BLOCKS]], %c1, %c1)
 // HIGH: gpu.func @f_matmul_64x32x{{.*}}_warpgroups_multicast4x2({{.*}}known_cluster_size = array<i32: 8, 1, 1>
 // HIGH: layout.copy_async %arg0{{.*}} {layout.multicast = #layout<2:4>, layout.tma}
 // HIGH: layout.copy_async %arg1{{.*}} {layout.multicast = #layout<4:1>, layout.tma}
