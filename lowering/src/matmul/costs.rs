@@ -216,7 +216,10 @@ impl Tile {
             seen.len() as i64
         };
         let groups = places.chunks(NEIGHBOURS);
-        groups.map(|group| distinct(group, 0) * self.rows + distinct(group, 1) * self.columns).sum()
+        let read: i64 =
+            groups.map(|group| distinct(group, 0) * self.rows + distinct(group, 1) * self.columns).sum();
+        // (Those of other matrices of a batch read as much of these.)
+        read * running / (places.len() as i64).max(1)
     }
 
     /// What an iteration of warpgroups takes besides.

@@ -38,3 +38,13 @@ func.func @many(%A: memref<24x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<
   linalg.matmul indexing_maps = #tn ins(%A, %B : memref<24x3584xf16>, memref<18944x3584xf16>) outs(%C : memref<24x18944xf16>)
   return
 }
+
+// Of each matrix of a batch there are few tiles, and those of another one read nothing of it.
+// CHECK-DAG: gpu.func @batch_matmul_128x96x64x8_warpgroups_multicast2x2(
+func.func @batch(%A: memref<20x256x3000xf16>, %B: memref<20x192x3000xf16>, %C: memref<20x256x192xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<20x256x192xf16>)
+  linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+    ins(%A, %B : memref<20x256x3000xf16>, memref<20x192x3000xf16>) outs(%C : memref<20x256x192xf16>)
+  return
+}
