@@ -14,6 +14,8 @@ import problems
 TILES = ["128x256", "256x128", "128x192", "128x160", "128x128", "64x256", "128x64", "64x128", "64x64", "160x128"]
 TILES += [f"{n}x128" for n in (112, 144, 208, 224)] + [f"128x{n}" for n in (80, 112, 144, 208, 224)]
 TILES += [f"{tile}_split{blocks}" for tile in ("64x64", "64x128", "128x128", "128x192", "16x64") for blocks in (2, 4)]
+TILES += [f"{tile}_multicast{blocks}" for tile in ("64x64", "96x64", "128x128") for blocks in ("", "4", "1x2", "2x2", "4x2", "2x4")]
+TILES += ["96x64x128x5", "96x64x128x5_multicast2x2", "112x64x128x5", "80x64x128x6"]
 
 
 def compile(folder, tool, problem, number, chip):

@@ -68,11 +68,6 @@ impl Peers {
     pub fn is_all(self) -> bool {
         self.blocks == self.cluster
     }
-
-    /// Whether there are no others than the block itself.
-    pub fn is_one(self) -> bool {
-        self.blocks == 1
-    }
 }
 
 /// The blocks that several copies are for, of one that issues its part of each.
@@ -89,7 +84,7 @@ impl Reached {
     pub fn of(copies: impl IntoIterator<Item = Peers>) -> Self {
         let mut bits = vec![0];
         for peers in copies {
-            if !peers.is_one() && peers.is_all() {
+            if peers.is_all() {
                 return Self::All(peers.cluster);
             }
             let own = (1..peers.blocks).map(|number| number * peers.step);
