@@ -26,6 +26,7 @@ mod pipelines;
 mod positions;
 mod reciprocals;
 mod reconcile_index;
+mod shared_base;
 mod shared_globals;
 mod short_divisions;
 mod target;
@@ -101,6 +102,8 @@ layout_mlir::passes! {
     layout_carry_noalias() = noalias::INFO;
     /// Rewrites vectors of any shape into what has a counterpart in LLVM.
     layout_lower_vector() = lower_vector::INFO;
+    /// Has kernels that multiply matrices in shared memory in loops compute its address once.
+    layout_hold_shared_memory() = shared_base::INFO;
     /// Makes kernels on tiles of products of matrices, and launches of them.
     layout_matmul(options::Matmul) = matmul::INFO;
     /// Divides by unknown numbers by their reciprocals, in kernels.

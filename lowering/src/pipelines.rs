@@ -246,6 +246,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-share-reciprocals",
             "layout-multiply-divisions",
             "layout-opaque-thread-ids",
+            "layout-hold-shared-memory",
         ];
         passes.extend(addresses.map(String::from));
     }

@@ -92,6 +92,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     writes("layout.purpose", Takes::Text),
     writes("layout.barriers", Takes::Unit),
     writes("layout.ring", Takes::Numbers),
+    writes("layout.in_turn", Takes::Unit),
     writes("layout.joined", Takes::Unit),
     writes("layout.none", Takes::Unit),
     writes("layout.at_once", Takes::Unit),

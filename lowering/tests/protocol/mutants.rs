@@ -63,18 +63,14 @@ impl Ring {
     fn of(&self, line: &str) -> String {
         match self {
             Self::Longer => match compared(line, "arith.cmpi ult, ").filter(|_| line.ends_with("i32")) {
-                Some((of, last)) => constant(of, last + 2, "i32"),
+                Some((of, last)) => constant(of, last + 8, "i32"),
                 None => line.into(),
             },
-            Self::SamePhase => {
-                match line.split_once("arith.xori ").filter(|(_, of)| of.ends_with("%c1_i32 : i32")) {
-                    Some((name, of)) => {
-                        let of = of.split(',').next().unwrap();
-                        format!("{name}arith.ori {of}, {of} : i32")
-                    }
-                    None => line.into(),
-                }
-            }
+            // (Bits of the mbarrier's place, and that of the phase; others are of a block's rank.)
+            Self::SamePhase => match compared(line, "arith.xori ").filter(|_| line.ends_with("i32")) {
+                Some((of, bits)) if bits == 1 || bits > 8 && bits % 8 == 1 => constant(of, bits - 1, "i32"),
+                _ => line.into(),
+            },
         }
     }
 }
@@ -154,15 +150,16 @@ fn changes(line: &str, next: &str, stages: i64) -> Vec<(&'static str, String)> {
         out.push(("one more left", line.replace(&format!(" {left}"), &format!(" {}", left + 1))));
     } else if line.starts_with("nvvm.cp.async.bulk.wait_group") {
         out.push(("one left", line.replace(" 0", " 1")));
-    } else if line.contains("arith.cmpi slt") && next.contains("= scf.if") {
+    } else if line.contains("arith.cmpi slt") && next.contains("scf.if") {
         out.push(("a copy more", line.replace("slt", "sle")));
-    } else if line.contains("arith.cmpi sgt") && next.contains("= scf.if") {
+    } else if line.contains("arith.cmpi sgt") && next.contains("scf.if") {
         out.push(("a copy more", line.replace("sgt", "sge")));
     } else if let Some((of, last)) =
         compared(line, "arith.cmpi eq, ").filter(|(_, last)| *last > 0 && last % stages == 0)
     {
-        out.push(("a slot fewer", constant(of, last - last / stages, "index")));
-        out.push(("a slot more", constant(of, last + last / stages, "index")));
+        let r#type = line.rsplit(' ').next().unwrap();
+        out.push(("a slot fewer", constant(of, last - last / stages, r#type)));
+        out.push(("a slot more", constant(of, last + last / stages, r#type)));
     }
     out
 }

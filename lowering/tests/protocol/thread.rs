@@ -195,8 +195,13 @@ impl Thread<'_> {
             }
             "memref.view" => vec![self.values[op.operands[0]].map(|base| base + self.sure(op, 1))],
             "llvm.getelementptr" => {
-                assert!(op.operands.len() == 2 && op.attributes["elem_type"] == "i16", "{op:?}");
-                vec![Some(self.sure(op, 0) + 2 * self.sure(op, 1))]
+                let bytes = match op.attributes["elem_type"].as_str() {
+                    "i8" => 1,
+                    "i16" => 2,
+                    _ => panic!("{op:?}"),
+                };
+                assert!(op.operands.len() == 2, "{op:?}");
+                vec![Some(self.sure(op, 0) + bytes * self.sure(op, 1))]
             }
             _ => vec![computed(op, &self.operands(op)); op.results.len()],
         };

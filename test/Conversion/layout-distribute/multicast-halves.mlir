@@ -41,12 +41,15 @@ gpu.module @kernels {
   // CHECK: } else {
   // CHECK: scf.for
   // CHECK: nvvm.bar.warp.sync
-  // CHECK: nvvm.mbarrier.arrive %[[HERE:.*]] : !llvm.ptr<3> -> i64
+  // CHECK: %[[OWN:.*]] = llvm.getelementptr %[[HERE:.*]][%[[BEHIND:.*]]] : (!llvm.ptr<3>, i64)
+  // CHECK-NEXT: nvvm.mbarrier.arrive %[[OWN]] : !llvm.ptr<3> -> i64
   // CHECK: arith.xori
   // CHECK-NEXT: nvvm.mapa %[[HERE]], %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+  // CHECK-NEXT: llvm.getelementptr %{{.*}}[%[[BEHIND]]] : (!llvm.ptr<7>, i64)
   // CHECK-NEXT: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   // CHECK-NEXT: arith.xori
   // CHECK-NEXT: nvvm.mapa %[[HERE]], %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+  // CHECK-NEXT: llvm.getelementptr %{{.*}}[%[[BEHIND]]] : (!llvm.ptr<7>, i64)
   // CHECK-NEXT: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   gpu.func @f(%A: !g {llvm.align = 16 : i64}, %B: !g {llvm.align = 16 : i64}, %C: !g {llvm.align = 16 : i64}, %K: index)
       kernel attributes {layout.threads = 128 : i64, known_cluster_size = array<i32: 4, 1, 1>} {

@@ -50,8 +50,10 @@ gpu.module @kernels {
   // CHECK: scf.for
   // CHECK: nvvm.bar.warp.sync
   // CHECK: nvvm.mapa %[[HERE:.*]], %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+  // CHECK-NEXT: llvm.getelementptr %{{.*}}[%[[BYTES_BEHIND:.*]]] : (!llvm.ptr<7>, i64)
   // CHECK-NEXT: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   // CHECK-NEXT: nvvm.mapa %[[HERE]], %{{.*}} : !llvm.ptr<3> -> !llvm.ptr<7>
+  // CHECK-NEXT: llvm.getelementptr %{{.*}}[%[[BYTES_BEHIND]]] : (!llvm.ptr<7>, i64)
   // CHECK-NEXT: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   // What follows has to do with this block alone, but for its end.
   // CHECK: nvvm.cluster.arrive.relaxed

@@ -27,7 +27,7 @@ module attributes {gpu.container_module} {
     // CHECK-NOT: gpu.barrier
     // CHECK: memref.store %{{.*}}, %[[NEXT:[a-z0-9_]+]][] : memref<i32>
     // CHECK: %[[TOKEN:[a-z0-9]+]] = memref.load %[[NEXT]][]
-    // CHECK: arith.xori %[[TOKEN]]
+    // CHECK: memref.store %{{.*}}, %[[NEXT]][]
     // CHECK: scf.if %[[LEADER]] {
     // CHECK: arith.constant 8192 : i32
     // CHECK: nvvm.mbarrier.arrive.expect_tx
@@ -36,7 +36,7 @@ module attributes {gpu.container_module} {
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %[[MAP]], %{{.*}}, box[%{{.*}}, %{{.*}}] : !llvm.ptr<7>, !llvm.ptr
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %[[MAP]]
     // CHECK: gpu.barrier
-    // CHECK: %[[PARITY:[a-z0-9]+]] = arith.andi %[[TOKEN]]
+    // CHECK: %[[PARITY:[a-z0-9]+]] = arith.andi %[[TOKEN]], %c1_i32
     // CHECK: nvvm.mbarrier.try_wait.parity %{{.*}}, %[[PARITY]]
     // CHECK-NOT: cp.async.wait.group
     // CHECK-NOT: gpu.barrier
@@ -71,8 +71,9 @@ module attributes {gpu.container_module} {
     // CHECK-NOT: gpu.barrier
     // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
     // CHECK: gpu.barrier
-    // CHECK-NEXT: scf.for {{.*}} -> ({{.*}}, i32, i32, index, index) {
-    // CHECK: nvvm.mbarrier.try_wait.parity
+    // CHECK-NEXT: scf.for {{.*}} -> ({{.*}}, i32, i32, i32, i32) {
+    // CHECK: %[[PARITY:[a-z0-9]+]] = arith.andi %[[TURN:[a-z0-9]+]], %c1_i32
+    // CHECK: nvvm.mbarrier.try_wait.parity %{{.*}}, %[[PARITY]]
     // CHECK: %[[TOKEN:[0-9]+]] = scf.if %{{.*}} -> (i32) {
     // CHECK: gpu.barrier
     // CHECK: memref.load %[[NEXT]][]
@@ -82,7 +83,12 @@ module attributes {gpu.container_module} {
     // CHECK: %[[NOW:[0-9]+]] = memref.load %[[NEXT]][]
     // CHECK: %[[PASSED:[0-9]+]] = arith.xori %[[NOW]], %c1_i32
     // CHECK-NEXT: scf.yield %[[PASSED]] : i32
-    // CHECK: scf.yield {{.*}}, %[[TOKEN]],
+    // What the next iteration waits for follows the token of this one.
+    // CHECK: %[[AGAIN:[0-9]+]] = arith.xori %[[TURN]], %c17_i32
+    // CHECK: %[[BEHIND:[0-9]+]] = arith.addi %[[TURN]], %c8_i32
+    // CHECK: %[[MORE:[0-9]+]] = arith.cmpi ult, %[[TURN]], %c16_i32
+    // CHECK: %[[FOLLOWING:[0-9]+]] = arith.select %[[MORE]], %[[BEHIND]], %[[AGAIN]]
+    // CHECK: scf.yield {{.*}}, %[[FOLLOWING]], %[[TOKEN]],
     // CHECK-NOT: nvvm.mbarrier.try_wait.parity
     // CHECK: gpu.return
     gpu.func @ring(%A: !g {llvm.align = 16 : i64}, %i: index) kernel attributes {layout.threads = 128 : i64} {

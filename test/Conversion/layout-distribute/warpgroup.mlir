@@ -44,7 +44,9 @@
 // CHECK-LABEL: @both
 // CHECK: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
 // CHECK: gpu.barrier
-// CHECK-DAG: %[[BITS:.*]] = arith.constant 4611686293305360384 : i64
+// CHECK-DAG: %[[LEADING:.*]] = arith.constant 65536 : i32
+// CHECK-DAG: arith.ori %{{.*}}, %[[LEADING]] : i32
+// CHECK-DAG: %[[BITS:.*]] = arith.constant 4611686293305294848 : i64
 // CHECK-DAG: arith.ori %{{.*}}, %[[BITS]] : i64
 // CHECK: nvvm.wgmma.fence.aligned
 // CHECK: nvvm.wgmma.mma_async {{.*}}<m = 64, n = 32, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>]

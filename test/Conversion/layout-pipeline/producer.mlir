@@ -45,6 +45,7 @@
 // ROLES: scf.for
 // ROLES: nvvm.mbarrier.try_wait.parity
 // ROLES-NEXT: llvm.inttoptr
+// ROLES-NEXT: llvm.getelementptr
 // ROLES-NEXT: nvvm.mbarrier.arrive.expect_tx
 // ROLES: nvvm.cp.async.bulk.tensor
 // ROLES-NOT: wgmma
@@ -54,7 +55,7 @@
 // ROLES: gpu.barrier
 // ROLES: nvvm.bar.warp.sync
 // ROLES-NEXT: scf.if
-// ROLES-NEXT: nvvm.mbarrier.arrive
+// ROLES: nvvm.mbarrier.arrive
 // ROLES: nvvm.mbarrier.try_wait.parity
 // ROLES: nvvm.wgmma
 

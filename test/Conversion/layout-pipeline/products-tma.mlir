@@ -8,6 +8,15 @@
 // RUN: layout-opt %t.5.mlir %{passes} -o %t.5 && layout-interp %t.5.mlir %t.5 --schedules 2 --job %S/Inputs/products.json | FileCheck %s --check-prefix=RIGHT
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 
+// Of a descriptor only where the slot begins is of the iteration, in units of 16 bytes.
+// RUN: layout-opt %t --canonicalize --loop-invariant-code-motion | FileCheck %s --check-prefix=DESCRIPTOR
+// DESCRIPTOR: arith.andi %{{.*}}, %c16383_i32
+// DESCRIPTOR: scf.for
+// DESCRIPTOR-NOT: %c16383_i32
+// DESCRIPTOR: arith.shrui %{{.*}}, %c4_i32 : i32
+// DESCRIPTOR-NOT: %c16383_i32
+// DESCRIPTOR: nvvm.wgmma.mma_async
+
 // A copy more than there are iterations is under way at the end; without the barrier there is a race.
 // RUN: sed "s/arith.cmpi slt/arith.cmpi sle/" %t > %t.more
 // RUN: not layout-interp %s %t.more --schedules 1 --job %S/Inputs/products.json | FileCheck %s --check-prefix=MORE

@@ -33,10 +33,12 @@
 // CHECK-COUNT-2: layout.copy_async
 // CHECK-NOT: layout.copy_async
 // CHECK: scf.for {{.*}} iter_args(%{{.*}}, %{{.*}}, %{{.*}}, %[[READ:arg[0-9]+]] = %{{.*}}, %[[BEFORE:arg[0-9]+]] = %{{.*}}, %[[FILLED:arg[0-9]+]] = %{{.*}})
-// CHECK: memref.view %{{.*}}[%[[READ]]]
+// CHECK: %[[AT:.*]] = arith.index_castui %[[READ]] : i32 to index
+// CHECK: memref.view %{{.*}}[%[[AT]]]
 // CHECK: layout.wait
 // CHECK-NOT: layout.mma
-// CHECK: memref.view %{{.*}}[%[[FILLED]]]
+// CHECK: %[[TO:.*]] = arith.index_castui %[[FILLED]] : i32 to index
+// CHECK: memref.view %{{.*}}[%[[TO]]]
 // CHECK: gpu.barrier
 // CHECK: layout.copy_async
 // CHECK: layout.copy_async

@@ -21,17 +21,21 @@
 // CHECK: %[[C1024:.*]] = arith.constant 1024 : index
 // CHECK: memref.view %[[SLOTS]][%[[C1024]]]
 // CHECK: %[[T1:.*]] = layout.copy_async %{{.*}}[%{{.*}}, %[[NEXT]]]
-// CHECK: %[[LOOP:.*]]:5 = scf.for %[[IV:.*]] = %[[C0]] to %[[K]] step %[[C32]] iter_args(%{{.*}} = %{{.*}}, %[[OLD:.*]] = %[[T0]], %[[LATER:.*]] = %[[T1]], %[[READ:.*]] = %[[C0]], %[[FILL:.*]] = %{{.*}})
-// CHECK: memref.view %[[SLOTS]][%[[READ]]]
+// CHECK-DAG: %[[FIRST_SLOT:.*]] = arith.constant 0 : i32
+// CHECK-DAG: %[[LAST_SLOT:.*]] = arith.constant 2048 : i32
+// CHECK: %[[LOOP:.*]]:5 = scf.for %[[IV:.*]] = %[[C0]] to %[[K]] step %[[C32]] iter_args(%{{.*}} = %{{.*}}, %[[OLD:.*]] = %[[T0]], %[[LATER:.*]] = %[[T1]], %[[READ:.*]] = %[[FIRST_SLOT]], %[[FILL:.*]] = %[[LAST_SLOT]])
+// CHECK: %[[AT:.*]] = arith.index_castui %[[READ]] : i32 to index
+// CHECK: memref.view %[[SLOTS]][%[[AT]]]
 // CHECK: layout.wait %[[OLD]]
 // CHECK-NEXT: layout.load
 // CHECK: %[[AHEAD:.*]] = arith.addi %[[IV]], %{{.*}} overflow<nsw>
 // CHECK-NOT: arith.select
-// CHECK: memref.view %[[SLOTS]][%[[FILL]]]
+// CHECK: %[[TO:.*]] = arith.index_castui %[[FILL]] : i32 to index
+// CHECK: memref.view %[[SLOTS]][%[[TO]]]
 // CHECK: %[[NEW:.*]] = layout.copy_async %{{.*}}[%{{.*}}, %[[AHEAD]]]
-// CHECK: %[[STEP:.*]] = arith.addi %[[READ]], %[[C1024]]
+// CHECK: %[[STEP:.*]] = arith.addi %[[READ]], %c1024_i32 : i32
 // CHECK: %[[END:.*]] = arith.cmpi eq, %[[STEP]]
-// CHECK: %[[ROUND:.*]] = arith.select %[[END]], %[[C0]], %[[STEP]]
+// CHECK: %[[ROUND:.*]] = arith.select %[[END]], %[[FIRST_SLOT]], %[[STEP]]
 // CHECK: scf.yield %{{.*}}, %[[LATER]], %[[NEW]], %[[ROUND]], %[[READ]]
 // CHECK: layout.wait %[[LOOP]]#1, %[[LOOP]]#2
 // CHECK-NOT: layout.stages

@@ -1,6 +1,6 @@
 //! [`Boxes`]: what copies by boxes have in common, the mbarriers at which their bytes arrive, and tokens.
 //!
-//! A token is a number: twice that of the mbarrier, and the parity of the phase in which the copy is done. What the
+//! A token is a number: the bytes before the mbarrier, and the parity of the phase in which the copy is done. What the
 //! next copy of a ring gets is in a variable of each thread, which LLVM makes a register: all threads count alike.
 //!
 //! Where producers issue copies each mbarrier has another one, at which each of the other warps arrives when it has come to
@@ -18,18 +18,18 @@ use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
+use super::memory;
 use super::multicast;
 use super::roles::Roles;
 use super::tensor_maps::TensorMaps;
 use super::together::together;
+use super::turns::{self, BARRIER, Turn, Turns};
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
 use crate::tile::peers::{Peers, Reached};
 use crate::tile::shared::rings::JOINED;
 use crate::tile::tma::{self, AT_ONCE, Copy, Engine, Rings};
 
-/// Bytes of an mbarrier.
-const BARRIER: i64 = 8;
 /// What the copies by boxes of a function have in common.
 pub struct Boxes<'c, 'a> {
     /// The address of the first mbarrier, as a number; `None` if there are stores alone.
@@ -44,6 +44,8 @@ pub struct Boxes<'c, 'a> {
     engines: FxHashMap<ir::ValueKey, Engine>,
     /// The waits behind which nothing looks at what was stored.
     unread: FxHashSet<usize>,
+    /// The tokens that loops wait for in turn.
+    turns: Turns<'c, 'a>,
     /// What each operation copies.
     pub copies: FxHashMap<usize, Copy>,
     /// Which thread of the producers issues copies, if they do.
@@ -137,10 +139,23 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         let engines = tokens(function).into_iter().map(|token| (ir::key(token), Engine::of(token))).collect();
         let copies = all.into_iter().map(|(op, copy)| (ir::op_key(op), copy)).collect();
         let unread = tma::unread(function);
+        let turns = turns::of(function, &rings);
         let (next, at_once) = (FxHashMap::default(), at_once(function, &rings));
         let (producer, rank) = (None, None);
-        let mut boxes =
-            Self { barriers, rings, at_once, next, maps, engines, unread, copies, producer, blocks, rank };
+        let mut boxes = Self {
+            barriers,
+            rings,
+            at_once,
+            next,
+            maps,
+            engines,
+            unread,
+            turns,
+            copies,
+            producer,
+            blocks,
+            rank,
+        };
         boxes.begin(function, roles, group).map_err(here)?;
         Ok(boxes)
     }
@@ -204,7 +219,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             if let Entry::Vacant(entry) = self.next.entry(first) {
                 let segments = [("operandSegmentSizes", emit.attribute("array<i32: 0, 0>")?)];
                 let next = *entry.insert(emit.value("memref.alloca", &[], variable, &segments)?);
-                emit.op("memref.store", &[emit.number(2 * first, group.word())?, next], &[], &[])?;
+                emit.op("memref.store", &[emit.number(BARRIER * first, group.word())?, next], &[], &[])?;
             }
         }
         Ok(())
@@ -239,18 +254,17 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         let (first, count) = self.rings.of(op).ok_or_else(unknown)?;
         let variable = *self.next.get(&first).ok_or_else(unknown)?;
         let token = emit.value("memref.load", &[variable], word, &[])?;
-        // Behind the last mbarrier comes the first, in the other phase.
-        let [two, one] = [2, 1].map(|n| emit.number(n, word));
-        let last = emit.number(2 * (first + count - 1), word)?;
-        let again = emit.binary("arith.xori", token, one?)?;
-        let again = emit.binary("arith.subi", again, emit.number(2 * (count - 1), word)?)?;
-        let next = if count == 1 {
-            again
-        } else {
-            emit.select(emit.below(token, last)?, emit.binary("arith.addi", token, two?)?, again)?
-        };
-        emit.op("memref.store", &[next, variable], &[], &[])?;
+        emit.op("memref.store", &[turns::following(token, (first, count), emit)?, variable], &[], &[])?;
         Ok(token)
+    }
+
+    /// What a loop hands on as an operand of its end in place of the one that stands there: the token behind the one that it
+    /// waited for, where it waits [in turn](turns).
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn in_turn(&self, end: OperationRef<'c, 'a>, number: usize) -> Option<Turn<'c, 'a>> {
+        self.turns.get(&(ir::op_key(end), number)).copied()
     }
 
     /// The token of a phase of a ring that has passed: that before the one which the next copy gets.
@@ -284,7 +298,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             return Ok(parity);
         }
         let other = emit.binary("arith.xori", parity, emit.number(1, word)?)?;
-        let is_one = emit.below(token, emit.number(2 * (first + fewer), word)?)?;
+        let is_one = emit.below(token, emit.number(BARRIER * (first + fewer), word)?)?;
         Ok(emit.select(is_one, other, parity)?)
     }
 
@@ -293,12 +307,27 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// # Errors
     /// [`Error::Emit`].
     pub fn barrier(&self, token: Value<'c, 'a>, other: bool, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+        let first = self.first(other, emit)?;
+        let bytes = emit.binary("arith.andi", token, emit.number(-BARRIER, token.r#type())?)?;
+        let bytes = emit.cast("arith.extui", bytes, emit.int_type(64))?;
+        memory::behind(first, bytes, emit)
+    }
+
+    /// Arrives at the other mbarrier of a token, of each block that some copies reach.
+    ///
+    /// # Errors
+    /// [`Error::Emit`].
+    pub fn release(&self, token: Value<'c, 'a>, blocks: &Reached, emit: Emit<'c, 'a>) -> Result<()> {
+        let first = self.first(true, emit)?;
+        let bytes = emit.binary("arith.andi", token, emit.number(-BARRIER, token.r#type())?)?;
+        let bytes = emit.cast("arith.extui", bytes, emit.int_type(64))?;
+        multicast::arrive((first, bytes), (blocks, self.blocks), emit)
+    }
+
+    /// The first mbarrier, or the first of the other ones.
+    fn first(&self, other: bool, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
         let barriers = self.barriers.ok_or_else(|| Error::Unknown("mbarriers".into()))?;
-        let number = emit.binary("arith.shrui", token, emit.number(1, token.r#type())?)?;
-        let number = emit.cast("arith.extui", number, emit.int_type(64))?;
-        let bytes = emit.binary("arith.muli", number, emit.number(BARRIER, emit.int_type(64))?)?;
-        let behind = if other { self.rings.count * BARRIER } else { 0 };
-        pointer(emit.binary("arith.addi", barriers, bytes)?, behind, emit)
+        pointer(barriers, if other { self.rings.count * BARRIER } else { 0 }, emit)
     }
 }
 

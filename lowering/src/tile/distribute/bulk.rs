@@ -18,7 +18,6 @@ use super::runs::RunCopy;
 use super::together::together;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::{Error, Result};
-use crate::tile::peers::Reached;
 use crate::tile::shared::rings::JOINED;
 use crate::tile::tma::{self, COORDINATES, Engine};
 
@@ -55,7 +54,11 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     let emit = Emit::at(last);
     if tma::is_produced(op) {
         if !is_at_once(op) {
-            release(boxes.barrier(token, true, emit)?, (&boxes.reached(op)?, boxes.blocks), group, emit)?;
+            // (Before anything stands between the copies, which are together no more then.)
+            let reached = boxes.reached(op)?;
+            let elected = group.is_elected()?;
+            meet(group, emit)?;
+            boxes.release(token, &reached, emit.branch(elected, &[])?.inside)?;
         }
         registers.replace(ir::result(op).ok_or_else(unknown)?, vec![token]);
         return Ok(());
@@ -121,19 +124,6 @@ fn issue<'c: 'a, 'a>(
     }
     emit.op("nvvm.cp.async.bulk.tensor.shared.cluster.global", &operands, &[], &attributes)?;
     Ok(())
-}
-
-/// Says at an mbarrier, of each of some blocks of a cluster, that a warp has done all that is before.
-fn release<'c: 'a, 'a>(
-    barrier: Value<'c, 'a>,
-    blocks: (&Reached, i64),
-    group: &mut Group<'c, 'a>,
-    emit: Emit<'c, 'a>,
-) -> Result<()> {
-    let elected = group.is_elected()?;
-    meet(group, emit)?;
-    let inside = emit.branch(elected, &[])?.inside;
-    multicast::arrive(barrier, blocks, inside)
 }
 
 /// Waits for all lanes of a warp.

@@ -5,8 +5,9 @@ use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{OperationRef, Value};
 
 use super::registers::{Registers, stands_for_others};
+use super::turns;
 use crate::convert_layout_memref::emit::Emit;
-use crate::tile::error::Result;
+use crate::tile::error::{Error, Result};
 
 /// Whether an operation hands its operands on as they are, to its results or its regions.
 pub fn passes_on(name: &str) -> bool {
@@ -36,8 +37,16 @@ pub fn has_tiles(op: OperationRef<'_, '_>) -> bool {
 pub fn rebuild<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 'a>) -> Result<()> {
     let (name, emit) = (ir::name(op), Emit::at(op));
     let mut operands = Vec::new();
-    for operand in op.operands() {
-        operands.extend(registers.carried(operand, op)?);
+    for (number, operand) in op.operands().enumerate() {
+        let turn = registers.boxes.as_ref().and_then(|boxes| boxes.in_turn(op, number));
+        match turn {
+            Some(turn) => {
+                let token = registers.of(turn.token, op)?;
+                let token = *token.first().ok_or_else(|| Error::Unknown(name.into()))?;
+                operands.push(turns::following(token, turn.ring, emit)?);
+            }
+            None => operands.extend(registers.carried(operand, op)?),
+        }
     }
     for block in ir::blocks(op) {
         registers.expand_arguments(block, op)?;

@@ -199,3 +199,30 @@ fn flat<'c: 'a, 'a>(
     ];
     Ok(emit.value("memref.reinterpret_cast", &operands, to.into(), &attributes)?)
 }
+
+/// The memory that a memref is a view of, and how many bytes behind its first, where that is not known before the kernel runs.
+pub fn offset<'c: 'a, 'a>(memref: Value<'c, 'a>) -> Option<(Value<'c, 'a>, Value<'c, 'a>)> {
+    let op = ir::defining_op(memref)?;
+    let below = ir::operand(op, 0).filter(|below| ir::is_memref(below.r#type()))?;
+    match ir::name(op) {
+        "memref.assume_alignment" | "builtin.unrealized_conversion_cast" => offset(below),
+        "memref.view" => ir::operand(op, 1).filter(|at| ir::constant(*at).is_none()).map(|at| (below, at)),
+        _ => None,
+    }
+}
+
+/// The pointer to so many bytes behind another one.
+///
+/// # Errors
+/// [`Error::Emit`].
+pub fn behind<'c: 'a, 'a>(
+    pointer: Value<'c, 'a>,
+    bytes: Value<'c, 'a>,
+    emit: Emit<'c, 'a>,
+) -> Result<Value<'c, 'a>> {
+    let attributes = [
+        ("rawConstantIndices", emit.attribute(&format!("array<i32: {}>", i32::MIN))?),
+        ("elem_type", emit.attribute("i8")?),
+    ];
+    Ok(emit.value("llvm.getelementptr", &[pointer, bytes], pointer.r#type(), &attributes)?)
+}

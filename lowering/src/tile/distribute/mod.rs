@@ -50,6 +50,7 @@ mod roles;
 mod runs;
 mod tensor_maps;
 mod together;
+mod turns;
 mod vectors;
 mod wgmma;
 mod window;

@@ -15,6 +15,7 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 
+use super::memory;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::cluster;
 use crate::tile::error::{Error, Result};
@@ -153,12 +154,13 @@ pub fn leave<'c: 'a, 'a>(own: &[OperationRef<'c, 'a>], end: OperationRef<'c, 'a>
     half_of(wait, at(end))
 }
 
-/// Arrives at an mbarrier of each of some blocks of a cluster.
+/// Arrives at an mbarrier, so many bytes behind one, of each of some blocks of a cluster. (Where the one is in another block is
+/// the same for all of a loop.)
 ///
 /// # Errors
 /// [`Error::Emit`].
 pub fn arrive<'c: 'a, 'a>(
-    mbarrier: Value<'c, 'a>,
+    (first, bytes): (Value<'c, 'a>, Value<'c, 'a>),
     (blocks, cluster): (&Reached, i64),
     emit: Emit<'c, 'a>,
 ) -> Result<()> {
@@ -166,14 +168,15 @@ pub fn arrive<'c: 'a, 'a>(
     let far = Type::parse(emit.context, FAR).ok_or_else(|| Error::Unknown(FAR.into()))?;
     let word = emit.int_type(32);
     let at = |rank: Value<'c, 'a>| -> Result<()> {
-        let there = emit.value("nvvm.mapa", &[mbarrier, rank], far, &[])?;
-        emit.op("nvvm.mbarrier.arrive", &[there], &[], &[])?;
+        let there = emit.value("nvvm.mapa", &[first, rank], far, &[])?;
+        emit.op("nvvm.mbarrier.arrive", &[memory::behind(there, bytes, emit)?], &[], &[])?;
         Ok(())
     };
     match blocks {
         Reached::All(count) => (0..*count).try_for_each(|rank| at(emit.number(rank, word)?)),
         Reached::Bits(bits) => {
-            emit.op("nvvm.mbarrier.arrive", &[mbarrier], &[emit.int_type(64)], &[])?;
+            let own = memory::behind(first, bytes, emit)?;
+            emit.op("nvvm.mbarrier.arrive", &[own], &[emit.int_type(64)], &[])?;
             if bits.len() == 1 {
                 return Ok(());
             }

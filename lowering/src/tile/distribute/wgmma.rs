@@ -18,6 +18,7 @@ use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::beside;
+use super::memory;
 use super::packing::{as_int, of_int, settled};
 use super::registers::Registers;
 use super::window::Window;
@@ -52,7 +53,7 @@ impl<'c: 'a, 'a> Parts<'c, 'a> {
         op: OperationRef<'c, 'a>,
         registers: &mut Registers<'c, 'a>,
     ) -> Result<Self> {
-        let (emit, i64) = (Emit::at(op), Emit::at(op).int_type(64));
+        let (emit, i64, i32) = (Emit::at(op), Emit::at(op).int_type(64), Emit::at(op).int_type(32));
         let unsupported = |why: String| Error::Unsupported { op: ir::name(op).into(), why };
         let base = ir::base_alignment(memref) as i64;
         if base % descriptor.alignment != 0 {
@@ -70,8 +71,12 @@ impl<'c: 'a, 'a> Parts<'c, 'a> {
         let modes = descriptor.starts.modes();
         let along = modes.first().map(Layout::size).transpose().map_err(layout_algebra::LayoutError::from)?;
         let along = along.and_then(|n| n.as_const()).unwrap_or(1);
+        let (memory, offset) = memory::offset(window.flat())
+            .filter(|(memory, _)| ir::base_alignment(*memory) as i64 % UNIT == 0)
+            .unzip();
+        let memory = memory.unwrap_or_else(|| window.flat());
         let mut address =
-            emit.value("memref.extract_aligned_pointer_as_index", &[window.flat()], emit.index_type(), &[])?;
+            emit.value("memref.extract_aligned_pointer_as_index", &[memory], emit.index_type(), &[])?;
         let mut starts =
             Self { first: address, starts: descriptor.starts.clone(), along, groups: digit.size };
         if digit.size > 1 {
@@ -87,10 +92,22 @@ impl<'c: 'a, 'a> Parts<'c, 'a> {
             address = emit.binary("arith.addi", address, behind)?;
         }
         let address = emit.cast("arith.index_castui", address, i64)?;
-        let units = emit.binary("arith.shrui", address, emit.number(UNIT.ilog2().into(), i64)?)?;
-        let units = emit.binary("arith.andi", units, emit.number(ADDRESS, i64)?)?;
-        let bits = emit.number(descriptor.bits().cast_signed(), i64)?;
-        starts.first = emit.binary("arith.ori", units, bits)?;
+        let address = emit.cast("arith.trunci", address, i32)?;
+        let units = emit.binary("arith.shrui", address, emit.number(UNIT.ilog2().into(), i32)?)?;
+        let units = emit.binary("arith.andi", units, emit.number(ADDRESS, i32)?)?;
+        let [lower, upper] = [0, 32].map(|shift| (descriptor.bits() >> shift) as u32 as i32);
+        starts.first = emit.binary("arith.ori", units, emit.number(lower.into(), i32)?)?;
+        // What a loop changes is added to the rest, which is the same for all of it.
+        if let Some((changes, more)) = offset.map(plus) {
+            let more = emit.number(more / UNIT, i32)?;
+            let changes = emit.cast("arith.index_castui", changes, i32)?;
+            let changes = emit.binary("arith.shrui", changes, emit.number(UNIT.ilog2().into(), i32)?)?;
+            starts.first =
+                emit.binary("arith.addi", emit.binary("arith.addi", starts.first, more)?, changes)?;
+        }
+        // (The word of the address is computed by itself: the assembler has uniform registers for that, where descriptors are.)
+        starts.first = emit.cast("arith.extui", starts.first, i64)?;
+        starts.first = emit.binary("arith.ori", starts.first, emit.number(i64::from(upper) << 32, i64)?)?;
         Ok(starts)
     }
 
@@ -127,6 +144,18 @@ struct Instruction<'c> {
     register: Type<'c>,
     all: Type<'c>,
     count: usize,
+}
+
+/// A number of bytes, which is not negative, as another such plus units.
+fn plus<'c: 'a, 'a>(bytes: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
+    let parts = || {
+        let sum = ir::defining_op(bytes).filter(|op| ir::name(*op) == "arith.addi")?;
+        let more = ir::operand(sum, 1).and_then(ir::constant).filter(|more| more % UNIT == 0)?;
+        let rest = ir::operand(sum, 0)?;
+        let is_natural = ir::defining_op(rest).is_some_and(|op| ir::name(op) == "arith.index_castui");
+        is_natural.then_some((rest, more))
+    };
+    parts().unwrap_or((bytes, 0))
 }
 
 fn ptx_name(element: Type<'_>, is_sum: bool) -> Option<&'static str> {

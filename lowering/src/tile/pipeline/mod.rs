@@ -13,7 +13,7 @@
 //! %slots = memref.alloc() {alignment = 128 : i64} : memref<16384xi8, 3>
 //! %first = (the buffer at byte 0 of %slots)
 //! %s = layout.copy_async %A[%i, %0], %first : !g, !p
-//! %r:3 = scf.for %k = %0 to %K step %32 iter_args(%token = %s, %read = %0, %fill = %8192) {
+//! %r:3 = scf.for %k = %0 to %K step %32 iter_args(%token = %s, %read = 0 : i32, %fill = 8192 : i32) {
 //!   %p = (the buffer at byte %read)
 //!   layout.wait %token
 //!   %t = layout.load %p[%0, %0] : !p -> !t

@@ -86,7 +86,7 @@ impl<'c: 'a, 'a> Slots<'c, 'a> {
         // (Where it is known, it is seen which bytes those are.)
         let offset = match ir::constant(slot) {
             Some(slot) => emit.constant(slot + begin)?,
-            None => emit.plus(slot, begin)?,
+            None => emit.plus(emit.cast("arith.index_castui", slot, emit.index_type())?, begin)?,
         };
         Ok(view(self.bytes, offset, copy.buffer.r#type(), alignment, emit)?)
     }

@@ -23,7 +23,7 @@ struct Carried<'c, 'a> {
     /// For each copy the tokens of those under way, the oldest first.
     tokens: Vec<Vec<Value<'c, 'a>>>,
     /// Where the slot begins that is read, those that were read in the iterations before, and is filled, which is the
-    /// last one.
+    /// last one: bytes, as words, which the loop's arithmetic is in.
     slots: Vec<Value<'c, 'a>>,
 }
 
@@ -88,7 +88,8 @@ fn write_with<'c: 'a, 'a>(
         Some(around) => arguments(&ir::blocks(around).first().copied().ok_or_else(build)?, &begun.values()),
     };
     let inside = arguments(&plan.body, &given);
-    let (new, handed) = carrying(plan.r#loop, &given)?;
+    let in_turn = plan.copies.iter().any(|copy| tma::is_copy(copy.op));
+    let (new, handed) = carrying(plan.r#loop, &given, in_turn)?;
     let carried = begun.of(inside).ok_or_else(build)?;
     iteration(plan, stages, slots, course, &carried)?;
     if held(plan, stages) > 1 {
@@ -99,7 +100,7 @@ fn write_with<'c: 'a, 'a>(
         Some(around) => {
             let end = ir::blocks(around).first().copied().and_then(ir::terminator).ok_or_else(build)?;
             ir::set_operands(end, &[end.operands().collect(), handed].concat());
-            (carrying(around, &begun.values())?.1, Some(around))
+            (carrying(around, &begun.values(), false)?.1, Some(around))
         }
     };
 
@@ -130,16 +131,20 @@ fn arguments<'c: 'a, 'a>(body: &BlockRef<'c, 'a>, carried: &[Value<'c, 'a>]) -> 
 }
 
 /// A loop with the body of one, that begins with such values beside those that it was given, in its place but for
-/// itself; what it has of these in the end.
+/// itself, and says whether it waits for the engine's copies in turn; what it has of these in the end.
 fn carrying<'c: 'a, 'a>(
     old: OperationRef<'c, 'a>,
     given: &[Value<'c, 'a>],
+    in_turn: bool,
 ) -> Result<(OperationRef<'c, 'a>, Vec<Value<'c, 'a>>), Error> {
     let (emit, results) = (Emit::at(old), ir::results(old));
     let all = results.iter().chain(given).map(|v| v.r#type()).collect::<Vec<Type<'c>>>();
     let is_said =
         |name: &Identifier<'_>| matches!(name.as_string_ref().as_str(), Ok(STAGES | ACROSS | PRODUCER));
-    let attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_said(name)).collect();
+    let mut attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_said(name)).collect();
+    if in_turn {
+        attributes.push((Identifier::new(emit.context, tma::IN_TURN), Attribute::unit(emit.context)));
+    }
     let inputs: Vec<Value<'c, 'a>> = old.operands().collect();
     let new = OperationBuilder::new("scf.for", emit.location)
         .add_operands(&[&inputs, given].concat())
@@ -194,8 +199,10 @@ fn prologue<'c: 'a, 'a>(
         tokens.iter_mut().zip(begun).for_each(|(tokens, token)| tokens.push(token));
         ahead = course.next(&values, &ahead, emit)?;
     }
-    let before = (1..=held).map(|n| Ok(emit.constant((stages - n) * slots.stride)?));
-    let slots = std::iter::once(Ok(emit.constant(0)?)).chain(before).collect::<Result<_, Error>>()?;
+    let before = (1..=held).map(|n| (stages - n) * slots.stride);
+    let word = emit.int_type(32);
+    let slots =
+        std::iter::once(0).chain(before).map(|n| Ok(emit.number(n, word)?)).collect::<Result<_, Error>>()?;
     Ok(Carried { ahead, tokens, slots })
 }
 
@@ -248,9 +255,10 @@ fn iteration<'c: 'a, 'a>(
 
     // The slot that was read is filled next.
     let emit = Emit { location, ..Emit::at(end) };
-    let filled = emit.plus(read, slots.stride)?;
-    let is_last = emit.equal(filled, emit.constant(stages * slots.stride)?)?;
-    let filled = emit.select(is_last, emit.constant(0)?, filled)?;
+    let number = |n| emit.number(n, read.r#type());
+    let filled = emit.binary("arith.addi", read, number(slots.stride)?)?;
+    let is_last = emit.equal(filled, number(stages * slots.stride)?)?;
+    let filled = emit.select(is_last, number(0)?, filled)?;
     let rest = carried.slots.iter().copied().take(carried.slots.len() - 1);
     let slots = std::iter::once(filled).chain(rest).collect();
     let handed = Carried { ahead: next, tokens, slots };

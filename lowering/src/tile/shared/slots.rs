@@ -27,6 +27,8 @@ impl<'c: 'a, 'a> Slot<'c, 'a> {
             return Self::of(below);
         }
         let (at, first) = sum(ir::operand(op, 1)?);
+        let word = ir::defining_op(at).filter(|op| ir::name(*op) == "arith.index_castui");
+        let at = word.and_then(|op| ir::operand(op, 0)).unwrap_or(at);
         let (block, 1..) = ir::block_argument(at)? else { return None };
         let is_loop = ir::block_parent(block).is_some_and(|op| ir::name(op) == "scf.for");
         let end = first.checked_add(size(memref.r#type())?)?;

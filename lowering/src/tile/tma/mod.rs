@@ -22,8 +22,8 @@ pub use flight::check;
 pub use written::unread;
 
 pub use super::shared::rings::{
-    AT_ONCE, ISSUED, MULTICAST, NONE, PRODUCER, Ring, Rings, copies, give_none, is_bulk, is_copy, is_issued,
-    is_multicast, is_numbered, is_produced,
+    AT_ONCE, IN_TURN, ISSUED, MULTICAST, NONE, PRODUCER, Ring, Rings, copies, give_none, is_bulk, is_copy,
+    is_issued, is_multicast, is_numbered, is_produced,
 };
 
 use super::shared::PURPOSE;
