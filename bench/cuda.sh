@@ -2,6 +2,7 @@
 # Installs the CUDA 13.0 compiler, assembler and disassembler and the CuTe headers
 # from the Python package index into .venv, and prints where the programs are.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 if [[ ! -x .venv/bin/pip ]]; then
   python3 -m venv .venv || { echo "this needs Python's venv module (Debian: python3-venv)" >&2; exit 1; }
 fi

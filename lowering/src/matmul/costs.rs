@@ -198,8 +198,8 @@ impl Tile {
     /// Rows of A and columns of B that so many blocks read, which have tiles of a grid so many high and wide; of those on multiprocessors
     /// that get at once what several read, once.
     pub fn read_together(&self, [high, wide]: [i64; 2], band: i64, running: i64) -> i64 {
-        // (Blocks of clusters are not beside those of the next one.)
-        if self.cluster() > 1 || self.split > 1 || self.persistent > 0 {
+        // (Blocks of clusters are not beside those of the next one; of an empty product there are none.)
+        if self.cluster() > 1 || self.split > 1 || self.persistent > 0 || high < 1 || wide < 1 {
             return running * self.read();
         }
         let bands = (high - 1) / band + 1;
