@@ -308,9 +308,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// [`Error::Emit`].
     pub fn barrier(&self, token: Value<'c, 'a>, other: bool, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
         let first = self.first(other, emit)?;
-        let bytes = emit.binary("arith.andi", token, emit.number(-BARRIER, token.r#type())?)?;
-        let bytes = emit.cast("arith.extui", bytes, emit.int_type(64))?;
-        memory::behind(first, bytes, emit)
+        memory::behind(first, bytes_before(token, emit)?, emit)
     }
 
     /// Arrives at the other mbarrier of a token, of each block that some copies reach.
@@ -319,9 +317,7 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
     /// [`Error::Emit`].
     pub fn release(&self, token: Value<'c, 'a>, blocks: &Reached, emit: Emit<'c, 'a>) -> Result<()> {
         let first = self.first(true, emit)?;
-        let bytes = emit.binary("arith.andi", token, emit.number(-BARRIER, token.r#type())?)?;
-        let bytes = emit.cast("arith.extui", bytes, emit.int_type(64))?;
-        multicast::arrive((first, bytes), (blocks, self.blocks), emit)
+        multicast::arrive((first, bytes_before(token, emit)?), (blocks, self.blocks), emit)
     }
 
     /// The first mbarrier, or the first of the other ones.
@@ -329,6 +325,12 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
         let barriers = self.barriers.ok_or_else(|| Error::Unknown("mbarriers".into()))?;
         pointer(barriers, if other { self.rings.count * BARRIER } else { 0 }, emit)
     }
+}
+
+/// The bytes before the mbarrier of a token.
+fn bytes_before<'c: 'a, 'a>(token: Value<'c, 'a>, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>> {
+    let bytes = emit.binary("arith.andi", token, emit.number(-BARRIER, token.r#type())?)?;
+    Ok(emit.cast("arith.extui", bytes, emit.int_type(64))?)
 }
 
 /// The operation before which all threads have to know of the mbarriers, from one at a kernel's beginning on: the first

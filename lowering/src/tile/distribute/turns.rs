@@ -30,10 +30,12 @@ pub const BARRIER: i64 = 8;
 /// By the end of a loop and the number of an operand, what is handed on there.
 pub type Turns<'c, 'a> = FxHashMap<(usize, usize), Turn<'c, 'a>>;
 
-/// A token that an iteration waits for, and its ring: the first mbarrier and how many there are.
+/// What a loop waits for in turn.
 #[derive(Clone, Copy)]
 pub struct Turn<'c, 'a> {
+    /// The token that an iteration waits for.
     pub token: Value<'c, 'a>,
+    /// The first mbarrier of its ring, and how many there are.
     pub ring: (i64, i64),
 }
 

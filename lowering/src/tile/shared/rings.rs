@@ -22,8 +22,8 @@ pub const AT_ONCE: &str = "layout.at_once";
 pub const ISSUED: &str = "layout.issued";
 /// The attribute of copies that have a ring in common: its number, and how many mbarriers it has.
 pub const RING: &str = "layout.ring";
-/// The attribute of a loop in each of whose iterations as many copies of each ring are waited for as begin in it or are not
-/// needed, in the order in which they began: the token that an iteration waits for follows that of the one before.
+/// The attribute of a loop that waits for one copy of each ring in each iteration, in the order in which they begin, wherever that is:
+/// the token that an iteration waits for is the one that the ring gives behind that of the iteration before.
 pub const IN_TURN: &str = "layout.in_turn";
 /// The attribute of a copy that arrives at the mbarrier of the one before it.
 pub const JOINED: &str = "layout.joined";

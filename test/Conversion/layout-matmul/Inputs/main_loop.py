@@ -34,8 +34,9 @@ def main():
             continue
         kinds = collections.Counter(ops)
         products, copies = kinds["HGMMA"], section.count("UTMALDG")
-        moves = kinds["S2R"] + kinds["S2UR"] + kinds["VOTEU"]
-        print(f"{name}: {products} products, {len(ops) - products} others, {moves} reads, {copies} copies by boxes")
+        # (A vote is how a flag of threads comes to where the flags of warps are.)
+        reads = kinds["S2R"] + kinds["S2UR"] + kinds["VOTEU"]
+        print(f"{name}: {products} products, {len(ops) - products} others, {reads} reads, {copies} copies by boxes")
 
 
 if __name__ == "__main__":
