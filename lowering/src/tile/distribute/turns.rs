@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::error::Result;
-use crate::tile::shared::rings::{IN_TURN, Rings, is_copy, is_none};
+use crate::tile::shared::rings::{IN_TURN, JOINED, Rings, is_copy, is_none};
 use crate::tile::shared::sources::sources;
 
 /// Bytes of an mbarrier.
@@ -72,12 +72,49 @@ pub fn of<'c: 'a, 'a>(function: OperationRef<'c, 'a>, rings: &Rings) -> Turns<'c
             if handed.contains(&token) {
                 continue;
             }
-            if let Some(ring) = ring(token, rings) {
+            if let Some(ring) =
+                ring(token, rings).filter(|ring| is_one_by_one((token, number), *ring, r#loop, end, rings))
+            {
                 turns.insert((ir::op_key(end), number), Turn { token, ring });
             }
         }
     }
     turns
+}
+
+/// Whether each iteration waits for one copy of a ring and begins one, so that a token that it waits for is one further in the next: as
+/// the loop says, but not one that was unrolled since, or that has copies besides whose number is handed on.
+fn is_one_by_one<'c: 'a, 'a>(
+    (token, number): (Value<'c, 'a>, usize),
+    of: (i64, i64),
+    r#loop: OperationRef<'c, 'a>,
+    end: OperationRef<'c, 'a>,
+    rings: &Rings,
+) -> bool {
+    let arguments: Vec<Value<'c, 'a>> = ir::blocks(r#loop).into_iter().flat_map(ir::arguments).collect();
+    // What is handed on, one place further each time, up to what the iteration begins.
+    let mut at = number;
+    let begun = (0..arguments.len()).find_map(|_| {
+        let next = ir::operand(end, at)?;
+        match arguments.iter().position(|argument| *argument == next) {
+            Some(place) => {
+                at = place.checked_sub(1)?;
+                None
+            }
+            None => Some(next),
+        }
+    });
+    let is_of = |value: Value<'c, 'a>| ring(value, rings) == Some(of);
+    let (mut waits, mut begins) = (Vec::new(), 0);
+    for op in ir::nested(r#loop) {
+        match ir::name(op) {
+            "layout.wait" if op.operands().any(is_of) => waits.push(op),
+            _ if is_copy(op) && !op.has_attribute(JOINED) && rings.of(op) == Some(of) => begins += 1,
+            _ => {}
+        }
+    }
+    let is_waited = matches!(waits.as_slice(), [wait] if wait.operands().any(|v| v == token) && wait.block() == end.block());
+    is_waited && begins == 1 && begun.is_some_and(is_of)
 }
 
 /// The ring that all copies of a token are of.

@@ -234,7 +234,12 @@ fn guard<'c: 'a, 'a>(
 pub(super) fn has_room(end: Value<'_, '_>, step: Value<'_, '_>) -> bool {
     let is_extent = ir::defining_op(end).is_some_and(|op| ir::name(op) == "memref.dim");
     let steps = ir::constant(step).and_then(|step| step.checked_mul(super::MOST));
-    let small = |n: i64| n < i64::from(i32::MAX) / 2;
+    // (An index has 32 bits at least.)
+    let bits = match ir::scalar(end.r#type()) {
+        Some(ir::Scalar::Int(bits)) => bits.clamp(2, 32),
+        _ => 32,
+    };
+    let small = |n: i64| n < 1 << (bits - 2);
     steps.is_some_and(small) && (is_extent || ir::constant(end).is_some_and(small))
 }
 

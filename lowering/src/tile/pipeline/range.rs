@@ -25,9 +25,10 @@ impl<'c: 'a, 'a> Range<'c, 'a> {
         Some(Self { first: first?, end: end?, step: step?, is_signed: !r#loop.has_attribute("unsignedCmp") })
     }
 
-    /// So many steps.
+    /// So many steps; a number that the type does not hold is some other one.
     fn steps(&self, count: i64, emit: Emit<'c, 'a>) -> Result<Value<'c, 'a>, Error> {
-        if let Some(step) = ir::constant(self.step).and_then(|step| step.checked_mul(count)) {
+        let known = ir::constant(self.step).filter(|_| self.holds(count));
+        if let Some(step) = known.and_then(|step| step.checked_mul(count)) {
             return Ok(emit.number(step, self.step.r#type())?);
         }
         let count = emit.number(count, self.step.r#type())?;
@@ -62,9 +63,36 @@ impl<'c: 'a, 'a> Range<'c, 'a> {
         if self.is_signed && has_room(self.end, self.step) {
             return self.is_before(later, emit);
         }
+        if count >> self.bits().min(62) > 0 {
+            return Ok(emit.number(0, emit.int_type(1))?);
+        }
         // The distance to the end, taken without a sign, is right whatever the sum would be.
         let left = emit.binary("arith.subi", self.end, from)?;
-        Ok(emit.below(self.steps(count, emit)?, left)?)
+        let steps = self.steps(count, emit)?;
+        let is_near = emit.below(steps, left)?;
+        if self.holds(count) {
+            return Ok(is_near);
+        }
+        // (What wrapped is no longer so many steps.)
+        let times = emit.binary("arith.divui", steps, emit.number(count, self.step.r#type())?)?;
+        let predicate = ir::CmpIPredicate::Eq.attribute(emit.context);
+        let is_held =
+            emit.value("arith.cmpi", &[times, self.step], emit.int_type(1), &[("predicate", predicate)])?;
+        Ok(emit.and(Some(is_held), is_near)?)
+    }
+
+    /// Whether the type is known to hold so many steps, without a sign.
+    fn holds(&self, count: i64) -> bool {
+        let steps = ir::constant(self.step).and_then(|step| step.checked_mul(count));
+        count == 1 || steps.is_some_and(|steps| (1..1 << self.bits().min(62)).contains(&steps))
+    }
+
+    /// Bits of the index; one of `index` has as many at least.
+    fn bits(&self) -> u32 {
+        match ir::scalar(self.step.r#type()) {
+            Some(ir::Scalar::Int(bits)) => bits,
+            _ => 32,
+        }
     }
 
     /// Whether an index is before the end, with signs.

@@ -139,8 +139,9 @@ fn carrying<'c: 'a, 'a>(
 ) -> Result<(OperationRef<'c, 'a>, Vec<Value<'c, 'a>>), Error> {
     let (emit, results) = (Emit::at(old), ir::results(old));
     let all = results.iter().chain(given).map(|v| v.r#type()).collect::<Vec<Type<'c>>>();
-    let is_said =
-        |name: &Identifier<'_>| matches!(name.as_string_ref().as_str(), Ok(STAGES | ACROSS | PRODUCER));
+    let is_said = |name: &Identifier<'_>| {
+        matches!(name.as_string_ref().as_str(), Ok(STAGES | ACROSS | PRODUCER | tma::IN_TURN))
+    };
     let mut attributes: Vec<_> = ir::attributes(old).into_iter().filter(|(name, _)| !is_said(name)).collect();
     if in_turn {
         attributes.push((Identifier::new(emit.context, tma::IN_TURN), Attribute::unit(emit.context)));
