@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::kernel::Kernel;
-use super::tile::Tile;
+use layout_mlir::ir::DYNAMIC;
+
+use super::kernel::{Kernel, WIDE};
+use super::tile::{Engine, Tile};
 
 impl Kernel<'_, '_, '_> {
     /// The tile of a block, if there is one; what closes its braces.
@@ -28,6 +30,9 @@ impl Kernel<'_, '_, '_> {
         } else {
             // A band of rows is done before the next, so that what it reads of B stays in L2.
             writeln!(out, "  %y = gpu.block_id y\n  %z = gpu.block_id z\n  %wide = gpu.grid_dim x")?;
+            if self.is_back()[1] {
+                writeln!(out, "  %N = memref.dim %C, %c{last} : {}", self.operands()[2])?;
+            }
             let mut band = "%z";
             if self.problem.matrices[2].is_batch() {
                 writeln!(out, "  %bands = arith.ceildivui %down, %wide : index")?;
@@ -49,7 +54,8 @@ impl Kernel<'_, '_, '_> {
         }
         self.begins(out)?;
         // The last band may be less high.
-        writeln!(out, "  %inside = arith.cmpi ult, %i, %M : index\n  scf.if %inside {{")?;
+        let own = if self.is_back()[0] { "%i_own" } else { "%i" };
+        writeln!(out, "  %inside = arith.cmpi ult, {own}, %M : index\n  scf.if %inside {{")?;
         Ok(String::new())
     }
 
@@ -173,9 +179,45 @@ impl Kernel<'_, '_, '_> {
         if self.tile.persistent > 0 || across > 1 { self.tile.rows * down } else { self.tile.rows }
     }
 
-    /// Where the tile begins.
+    /// Where the tile begins. Of rows that there are none of the engine that copies boxes writes zeros, which takes it more than twice as
+    /// long as rows that there are: the last tile begins so much before that it ends where C does, and what it shares with the one before
+    /// both compute and store alike.
     fn begins(&self, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, .. } = self.tile;
-        writeln!(out, "  %i = arith.muli %row, %c{rows} : index\n  %j = arith.muli %y, %c{columns} : index")
+        let [_, m, n, _] = super::sizes(self.problem);
+        let (c, wide) = (&self.problem.matrices[2], WIDE * 8 / self.types.result_bits());
+        let places = [("i", "row", rows, ("M", m)), ("j", "y", columns, ("N", n))];
+        for (place, (to, number, part, (name, size))) in places.into_iter().enumerate() {
+            if !self.is_back()[place] {
+                writeln!(out, "  %{to} = arith.muli %{number}, %c{part} : index")?;
+                continue;
+            }
+            writeln!(out, "  %{to}_own = arith.muli %{number}, %c{part} : index")?;
+            if size == DYNAMIC {
+                writeln!(out, "  %{to}_all = arith.maxsi %{name}, %c{part} : index")?;
+                // (Rows of C end at multiples of what is stored at once.)
+                let wide =
+                    if self.result && c.along() == Some(c.extents.len() - 2 + place) { wide } else { 1 };
+                writeln!(out, "  %{to}_wide = arith.constant {wide} : index")?;
+                writeln!(out, "  %{to}_rest = arith.subi %{to}_all, %c{part} : index")?;
+                writeln!(out, "  %{to}_times = arith.divui %{to}_rest, %{to}_wide : index")?;
+                writeln!(out, "  %{to}_last = arith.muli %{to}_times, %{to}_wide : index")?;
+            } else {
+                writeln!(out, "  %{to}_last = arith.constant {} : index", size - part)?;
+            }
+            writeln!(out, "  %{to} = arith.minsi %{to}_own, %{to}_last : index")?;
+        }
+        Ok(())
+    }
+
+    /// Whether the last tile down begins so much before that it ends where C does, and the last one across: not where what is stored twice
+    /// could differ, because C, or memory that may be C, is read, or because blocks that add sums begin with different ones.
+    pub fn is_back(&self) -> [bool; 2] {
+        let is_read =
+            self.problem.zero.is_none() || self.problem.inputs().iter().any(|input| input.matrix().is_some());
+        let may_be = self.engine == Some(Engine::Warpgroups) && !is_read;
+        let [_, m, n, _] = super::sizes(self.problem);
+        let is_cut = |size: i64, part: i64| size == DYNAMIC || size > part && size % part != 0;
+        [may_be && self.tile.split == 1 && is_cut(m, self.tile.rows), may_be && is_cut(n, self.tile.columns)]
     }
 }

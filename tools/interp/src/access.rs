@@ -152,6 +152,11 @@ impl Access {
         arrivals.iter().any(|(who, when)| self.is_before(*who, *when))
     }
 
+    /// Whether a later store of the same is no race: by the same operation, or of another block.
+    pub(crate) fn is_alike(&self, later: &Self) -> bool {
+        self.location == later.location || self.block != later.block
+    }
+
     /// Whether nothing orders this and a later access.
     pub(crate) fn races(&self, later: &Self) -> bool {
         self.is_unordered(later) && !self.is_before_some(&later.known.arrivals)

@@ -3,7 +3,8 @@
 //!
 //! A race is what the PTX ISA calls one: two accesses of a byte, one of them a write, that causality does not order
 //! (barriers do). In its model such weak writes still leave the byte of one of them, so it does not matter in which order
-//! threads store the same by the same operation: what all threads of a group do with a scalar is that. It alone is no
+//! threads store the same by the same operation: what all threads of a group do with a scalar is that; nor in which order
+//! blocks store the same: tiles that overlap where an array ends are that. These alone are no
 //! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
 //! of them.
 
@@ -29,7 +30,7 @@ enum State {
 #[derive(Clone, Debug, Default)]
 struct History {
     write: Option<Access>,
-    /// What another thread stored by the same operation, which is the same: who is not ordered behind both races.
+    /// What another thread stored that is the same and may be: who is not ordered behind both races.
     alike: Option<Access>,
     /// Two of those by who had arrived at the barrier of the cluster an even number of times, and two of the others: all
     /// that are not behind a barrier have arrived as often, or once more, and that is the end of what orders them.
@@ -50,7 +51,7 @@ impl History {
     fn conflict(&self, access: &Access, writes: bool, equal: bool) -> Option<&Access> {
         let reads = self.readers().filter(|_| writes);
         let written = [&self.write, &self.alike].into_iter().flatten();
-        let written = written.filter(|before| !(equal && before.location == access.location));
+        let written = written.filter(|before| !(equal && before.is_alike(access)));
         let by_threads = reads.chain(written).find(|before| before.races(access));
         by_threads.or_else(|| self.read_by_engine(access).filter(|_| writes))
     }
@@ -61,7 +62,7 @@ impl History {
     }
 
     fn note_write(&mut self, access: &Access, equal: bool) {
-        let other = |before: &Access| equal && before.location == access.location && before.races(access);
+        let other = |before: &Access| equal && before.is_alike(access) && before.races(access);
         let all = [self.alike.take(), self.write.take()].into_iter().flatten().filter(other);
         let alike = all.max_by_key(|before| before.when.arrived);
         *self = Self { write: Some(access.clone()), alike, ..Self::default() };
