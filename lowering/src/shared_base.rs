@@ -29,6 +29,9 @@ pub const INFO: PassInfo = PassInfo {
     run,
 };
 
+/// What is written where the address is computed.
+const TEXT: &str = "// shared memory";
+
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op).filter(|kernel| multiplies_in_loop(*kernel)) {
         for address in ir::nested(kernel).into_iter().filter(|op| ir::name(*op) == "llvm.mlir.addressof") {
@@ -51,12 +54,20 @@ fn multiplies_in_loop(kernel: OperationRef<'_, '_>) -> bool {
 fn hold<'c: 'a, 'a>(address: OperationRef<'c, 'a>) -> Option<()> {
     let pointer = ir::result(address).filter(|value| value.r#type().to_string() == "!llvm.ptr<3>")?;
     let uses = ir::uses(pointer);
+    // (What is held already has no other use.)
+    let is_held = |op: &OperationRef<'c, 'a>| {
+        ir::name(*op) == "llvm.inline_asm"
+            && op.attribute("asm_string").is_ok_and(|text| text.to_string() == format!("{TEXT:?}"))
+    };
+    if ir::users(pointer).iter().all(is_held) {
+        return None;
+    }
     let context = ir::context(address);
     let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
     let held = OperationBuilder::new("llvm.inline_asm", ir::location(address))
         .add_operands(&[pointer])
         .add_results(&[pointer.r#type()])
-        .add_attributes(&[attribute("asm_string", "// shared memory"), attribute("constraints", "=l,0")])
+        .add_attributes(&[attribute("asm_string", TEXT), attribute("constraints", "=l,0")])
         .build();
     let held = ir::inserted_result(address.next_in_block()?, held)?;
     for r#use in uses {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use layout_mlir::ir::DYNAMIC;
 
 use super::kernel::{Kernel, WIDE};
+use super::problem::Problem;
 use super::tile::{Engine, Tile};
 
 impl Kernel<'_, '_, '_> {
@@ -185,7 +186,6 @@ impl Kernel<'_, '_, '_> {
     fn begins(&self, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, .. } = self.tile;
         let [_, m, n, _] = super::sizes(self.problem);
-        let (c, wide) = (&self.problem.matrices[2], WIDE * 8 / self.types.result_bits());
         let places = [("i", "row", rows, ("M", m)), ("j", "y", columns, ("N", n))];
         for (place, (to, number, part, (name, size))) in places.into_iter().enumerate() {
             if !self.is_back()[place] {
@@ -193,21 +193,37 @@ impl Kernel<'_, '_, '_> {
                 continue;
             }
             writeln!(out, "  %{to}_own = arith.muli %{number}, %c{part} : index")?;
-            if size == DYNAMIC {
-                writeln!(out, "  %{to}_all = arith.maxsi %{name}, %c{part} : index")?;
-                // (Rows of C end at multiples of what is stored at once.)
-                let wide =
-                    if self.result && c.along() == Some(c.extents.len() - 2 + place) { wide } else { 1 };
-                writeln!(out, "  %{to}_wide = arith.constant {wide} : index")?;
-                writeln!(out, "  %{to}_rest = arith.subi %{to}_all, %c{part} : index")?;
-                writeln!(out, "  %{to}_times = arith.divui %{to}_rest, %{to}_wide : index")?;
-                writeln!(out, "  %{to}_last = arith.muli %{to}_times, %{to}_wide : index")?;
+            let unit = self.unit(place);
+            if size != DYNAMIC {
+                let last = ((size - part - 1) / unit + 1) * unit;
+                writeln!(out, "  %{to}_last = arith.constant {last} : index")?;
             } else {
-                writeln!(out, "  %{to}_last = arith.constant {} : index", size - part)?;
+                writeln!(out, "  %{to}_all = arith.maxsi %{name}, %c{part} : index")?;
+                let rest = if unit > 1 { "rest" } else { "last" };
+                writeln!(out, "  %{to}_{rest} = arith.subi %{to}_all, %c{part} : index")?;
+                if unit > 1 {
+                    writeln!(out, "  %{to}_unit = arith.constant {unit} : index")?;
+                    writeln!(out, "  %{to}_times = arith.ceildivui %{to}_rest, %{to}_unit : index")?;
+                    writeln!(out, "  %{to}_last = arith.muli %{to}_times, %{to}_unit : index")?;
+                }
             }
             writeln!(out, "  %{to} = arith.minsi %{to}_own, %{to}_last : index")?;
         }
         Ok(())
+    }
+
+    /// What tiles begin at multiples of, down or across: where elements lie together so, those that are accessed at once. The engine asks
+    /// for 16 bytes; of rows of C as many are stored.
+    fn unit(&self, place: usize) -> i64 {
+        let Problem { matrices, .. } = self.problem;
+        // (Of A the columns and of B the rows go along K.)
+        let lies = |number: usize, along: usize| {
+            let matrix = &matrices[number];
+            matrix.along() == Some(matrix.extents.len() - 2 + along)
+        };
+        let of_factor = if lies(place, place) { WIDE * 8 / self.types.bits } else { 1 };
+        let of_result = if self.result && lies(2, place) { WIDE * 8 / self.types.result_bits() } else { 1 };
+        of_factor.max(of_result).max(1)
     }
 
     /// Whether the last tile down begins so much before that it ends where C does, and the last one across: not where what is stored twice

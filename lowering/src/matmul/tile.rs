@@ -115,6 +115,9 @@ const LOW: i64 = 64;
 const LARGEST: i64 = TALL * HIGH;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
 const STEP: i64 = 16;
+/// The same of those that are turned: what is stored together goes along their rows, and an instruction takes any multiple of this.
+const TURNED: std::ops::RangeInclusive<i64> = 8..=248;
+const CLOSE: i64 = 8;
 /// What an error says of them behind the names of those above.
 pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or these by 256, 128 and 64";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
@@ -154,19 +157,27 @@ impl Tile {
         let (mut fitted, mut wide, mut low) = (Vec::new(), Vec::new(), Vec::new());
         if engine == Engine::Warpgroups {
             let of = |rows: i64| WIDTHS.step_by(STEP as usize).map(move |columns| [rows, columns]);
+            let close = |rows: i64| TURNED.step_by(CLOSE as usize).map(move |columns| [rows, columns]);
             wide = made(&of(FITTED).collect::<Vec<_>>(), &[1]);
             wide.retain(|tile| is_wide(&[tile.rows, tile.columns]) || tile.is_fitted());
             // (Of twice as many rows two warpgroups have the sums of as many as there are registers for.)
-            let tall =
-                of(TALL).filter(|[rows, columns]| (FITTED * TALL + 1..=LARGEST).contains(&(rows * columns)));
-            wide.extend(made(&tall.collect::<Vec<_>>(), &[1]));
+            let is_tall =
+                |[rows, columns]: &[i64; 2]| (FITTED * TALL + 1..=LARGEST).contains(&(rows * columns));
+            wide.extend(made(&of(TALL).filter(is_tall).collect::<Vec<_>>(), &[1]));
             fitted = wide.iter().copied().filter(Self::is_fitted).collect();
+            let between =
+                close(FITTED).filter(|[_, columns]| *columns > LOW).chain(close(TALL).filter(is_tall));
+            wide.extend(made(&between.filter(|[_, columns]| columns % STEP != 0).collect::<Vec<_>>(), &[1]));
             // (A third warpgroup stores from registers.)
             let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
             let high = made(&high.collect::<Vec<_>>(), &[1]);
             fitted.extend(high.into_iter().filter(|tile| tile.is_fitted()));
             // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
-            low = made(&of(LOW).chain([[LOW, 4 * LOW]]).collect::<Vec<_>>(), &[1, 2]);
+            let sizes = close(LOW).chain([[LOW, 4 * LOW]]);
+            low = made(
+                &sizes.filter(|size| is_wide(size) || !WARPGROUPS.contains(size)).collect::<Vec<_>>(),
+                &[1, 2],
+            );
         }
         // (Of others, what one has is as little without turning.)
         let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
@@ -227,7 +238,9 @@ impl Tile {
     /// Whether narrower ones are not as few, where C is known to have so many columns.
     pub fn is_least(&self, columns: i64) -> bool {
         let up = |a: i64, b: i64| (a + b - 1) / b;
-        columns > 0 && self.columns == up(up(columns, up(columns, self.columns)), STEP) * STEP
+        let least = |step: i64| self.columns == up(up(columns, up(columns, self.columns)), step) * step;
+        // (Of more even ones blocks have parts that they copy for each other.)
+        columns > 0 && (least(STEP) || self.turned && least(CLOSE))
     }
 
     /// Rows and columns that a block stores.
@@ -440,10 +453,14 @@ impl Tile {
 }
 
 /// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside
-/// each other there: of the largest power of two that divides what there is, at most all.
+/// each other there: of the largest power of two that divides what there is, at most all. Fewer neighbours where threads do not share so
+/// many evenly.
 pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64) -> [i64; 2] {
-    let wide = wide.min(along * other / threads).max(1);
-    [wide, 1 << (along / wide).trailing_zeros().min(threads.trailing_zeros())]
+    let most = wide.min(along * other / threads).max(1);
+    let of = |wide: i64| [wide, 1 << (along / wide).trailing_zeros().min(threads.trailing_zeros())];
+    let is_even = |[wide, across]: &[i64; 2]| along % (wide * across) == 0 && other % (threads / across) == 0;
+    let fewer = std::iter::successors(Some(most), |wide| Some(wide / 2).filter(|wide| *wide > 0));
+    fewer.map(of).find(is_even).unwrap_or_else(|| of(most))
 }
 
 /// Whether a chip has the engine's instructions.

@@ -20,7 +20,7 @@ gpu.module @kernels {
   // CHECK-NOT: nvvm.cp.async.bulk.tensor.shared.cluster.global
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %c20480_i32
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %c20480_i32
-  // CHECK: scf.for {{.*}} -> ({{.*}}, i32, i32, i32, i32, i32) {
+  // CHECK: scf.for {{.*}} -> ({{.*}}xf16>, i32, i32, i32) {
   // CHECK: nvvm.mbarrier.try_wait.parity
   // CHECK-NOT: nvvm.mbarrier.try_wait.parity
   // (Its token is counted on.)

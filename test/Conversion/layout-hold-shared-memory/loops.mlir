@@ -1,6 +1,8 @@
 // Where a loop multiplies matrices in shared memory its address is computed before, once; elsewhere it stays a symbol.
 //
 // RUN: layout-opt %s --layout-hold-shared-memory | FileCheck %s
+// Twice is once.
+// RUN: layout-opt %s --layout-hold-shared-memory -o %t.once && layout-opt %t.once --layout-hold-shared-memory -o %t.twice && diff %t.once %t.twice
 
 llvm.mlir.global external @memory() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 llvm.mlir.global external @table() {addr_space = 1 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>

@@ -7,6 +7,13 @@
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
 // RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
 // RUN: layout-interp --schedules 1 %t.tiles %t.out --job %S/Inputs/edges.json | FileCheck %s --check-prefix=RIGHT
+// The engine asks for places along rows that are multiples of 16 bytes.
+// RUN: sed -n '/^func.func @turned/,$p' %s > %t.turned.mlir
+// RUN: layout-opt %t.turned.mlir "--layout-matmul=tile=64x16" -o %t.all
+// RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
+// RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
+// RUN: sed 's/f_matmul_64x32/turned_matmul_64x16/; s/72, 264/71, 264/; s/264, 40/264, 32/; s/72, 40/71, 32/' %S/Inputs/edges.json > %t.json
+// RUN: layout-interp --schedules 1 %t.tiles %t.out --job %t.json | FileCheck %s --check-prefix=RIGHT
 // Blocks that add their sums begin with different ones, by rows: columns alone are shared.
 // RUN: layout-opt %t.mlir "--layout-matmul=tile=64x32_split2" | FileCheck %s --check-prefix=SPLIT
 // Of whole tiles nothing is to be shared, and threads that copy skip what there is not.
@@ -95,19 +102,33 @@ func.func @bias(%A: memref<72x264xf16>, %B: memref<264x40xf16>, %C: memref<72x40
 
 // -----
 
-// Where sizes are known when it runs: the last column is a multiple of what is stored at once.
+// Where sizes are known when it runs. Rows of B and of C lie along columns: tiles begin at multiples of what is accessed at once, as the
+// engine asks for. Of A they lie along K.
 // CHECK-LABEL: gpu.func @known_later_matmul_{{.*}}warpgroups
-// CHECK-DAG: %[[WIDE:.*]] = arith.constant 8 : index
-// CHECK: %[[N:.*]] = arith.maxsi %{{.*}}, %
-// CHECK: arith.minsi
+// CHECK: %[[MOST:.*]] = arith.maxsi %{{.*}}, %
+// CHECK: %[[ROW:.*]] = arith.subi %[[MOST]], %
+// CHECK: arith.minsi %{{.*}}, %[[ROW]]
 // CHECK: %[[MORE:.*]] = arith.maxsi %{{.*}}, %
-// CHECK: %[[REST:.*]] = arith.subi %[[MORE]], %
-// CHECK: %[[TIMES:.*]] = arith.divui %[[REST]], %[[WIDE]]
-// CHECK: %[[LAST:.*]] = arith.muli %[[TIMES]], %[[WIDE]]
-// CHECK: arith.minsi %{{.*}}, %[[LAST]]
+// CHECK: %[[AFTER:.*]] = arith.subi %[[MORE]], %
+// CHECK: %[[TIMES:.*]] = arith.ceildivui %[[AFTER]], %c8
+// CHECK: %[[COLUMN:.*]] = arith.muli %[[TIMES]], %c8
+// CHECK: arith.minsi %{{.*}}, %[[COLUMN]]
 func.func @known_later(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %C: memref<?x?xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<?x?xf16>)
   linalg.matmul ins(%A, %B : memref<?x?xf16>, memref<?x?xf16>) outs(%C : memref<?x?xf16>)
+  return
+}
+
+// -----
+
+// Columns of A lie together: 71 rows of 80 begin at a multiple of eight.
+// CHECK-LABEL: gpu.func @turned_matmul_{{.*}}warpgroups
+// CHECK: arith.minsi %{{.*}}, %c8
+func.func @turned(%A: memref<264x71xf16, strided<[72, 1]>>, %B: memref<264x32xf16>, %C: memref<71x32xf32>) {
+  %z = arith.constant 0.0 : f32
+  linalg.fill ins(%z : f32) outs(%C : memref<71x32xf32>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<264x71xf16, strided<[72, 1]>>, memref<264x32xf16>) outs(%C : memref<71x32xf32>)
   return
 }

@@ -6,7 +6,7 @@ use crate::fault::Reason;
 /// The elements of a box from a byte of shared memory on: the place there, and that in memory if it has them.
 ///
 /// # Errors
-/// For a place that is not aligned, and what a map has not.
+/// For a place and an innermost coordinate that are not aligned, and what a map has not.
 pub fn elements(
     map: &Bound,
     start: &[i64],
@@ -15,6 +15,12 @@ pub fn elements(
 ) -> Result<Vec<(i64, Option<i64>)>, Reason> {
     if first % 128 != 0 {
         return Err(Reason::undefined(format!("a box at byte {first}, which is not aligned to 128")));
+    }
+    let begin = start.first().map_or(0, |at| at * map.element.bytes() as i64);
+    if begin % 16 != 0 {
+        return Err(Reason::undefined(format!(
+            "a box whose innermost coordinate is byte {begin}, which is no multiple of 16"
+        )));
     }
     let all = match &map.images {
         Some(images) => {
