@@ -119,7 +119,7 @@ const STEP: i64 = 16;
 const TURNED: std::ops::RangeInclusive<i64> = 8..=248;
 const CLOSE: i64 = 8;
 /// What an error says of them behind the names of those above.
-pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or these by 256, 128 and 64";
+pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128 and from 136 to 192 by 256";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
@@ -239,8 +239,10 @@ impl Tile {
     pub fn is_least(&self, columns: i64) -> bool {
         let up = |a: i64, b: i64| (a + b - 1) / b;
         let least = |step: i64| self.columns == up(up(columns, up(columns, self.columns)), step) * step;
-        // (Of more even ones blocks have parts that they copy for each other.)
-        columns > 0 && (least(STEP) || self.turned && least(CLOSE))
+        // (Of more even ones blocks have parts that they copy for each other. Narrow ones read the other factor again for each.)
+        columns > 0
+            && (least(STEP) || self.turned && least(CLOSE))
+            && (self.columns >= LOW || columns <= self.columns)
     }
 
     /// Rows and columns that a block stores.

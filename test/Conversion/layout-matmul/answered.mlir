@@ -14,7 +14,7 @@ func.func @shared(%A: memref<512x4304xf16>, %B: memref<1152x4304xf16>, %C: memre
 }
 
 // Of A alone: blocks that are counted one after the other ask for the same at once, and clusters would be apart.
-// CHECK-DAG: gpu.func @together_matmul_80x128x64x8_warpgroups_turned(
+// CHECK-DAG: gpu.func @together_matmul_88x128x64x8_warpgroups_turned(
 func.func @together(%A: memref<1024x4304xf16>, %B: memref<4304x1152xf16>, %C: memref<1024x1152xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<1024x1152xf16>)
@@ -31,7 +31,7 @@ func.func @bytes(%A: memref<768x9728xbf16>, %B: memref<2560x9728xbf16>, %C: memr
   return
 }
 
-// CHECK-DAG: gpu.func @many_matmul_32x64x64x6_warpgroups_turned(
+// CHECK-DAG: gpu.func @many_matmul_24x64x128x5_warpgroups_turned(
 func.func @many(%A: memref<24x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<24x18944xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<24x18944xf16>)

@@ -286,6 +286,9 @@ fn parts<'c: 'a, 'a>(
     Ok(parts)
 }
 
+/// Bytes that a box begins at multiples of, along what lies together (PTX ISA, "Tensor Coordinates" say no word of it; the GPU does).
+const BYTES: i64 = 16;
+
 /// That a tile begins where the map can.
 fn check<'c: 'a, 'a>(indices: &[Value<'c, 'a>], map: &TensorMap, group: &Group<'c, 'a>) -> Result<()> {
     for (dimension, (index, multiple)) in indices.iter().zip(&map.multiples).enumerate() {
@@ -293,6 +296,19 @@ fn check<'c: 'a, 'a>(indices: &[Value<'c, 'a>], map: &TensorMap, group: &Group<'
         if known % multiple != 0 {
             return Err(Error::Tma(format!(
                 "the coordinate in dimension {dimension} is known to be a multiple of {known}, and must be one of {multiple}: multiply an index by {multiple}"
+            )));
+        }
+    }
+    // (What is not known is taken at its word: anything else is an illegal instruction when it runs.)
+    let innermost =
+        map.dimensions.first().filter(|d| map.im2col.is_none() && d.divisor == 1 && d.modulus.is_none());
+    if let Some(dimension) = innermost {
+        let unit = (BYTES * 8 / map.bits).max(1);
+        let known = indices.get(dimension.memory).and_then(|index| group.facts(*index).as_const());
+        if let Some(at) = known.filter(|at| at % unit != 0) {
+            return Err(Error::Tma(format!(
+                "the coordinate in dimension {}, along which elements lie together, is {at}, and the engine takes multiples of 16 bytes there: {unit} elements",
+                dimension.memory
             )));
         }
     }
