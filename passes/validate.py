@@ -9,6 +9,7 @@ supported. Exits with 1 for a value that is wrong. Proofs are kept in target/smt
 """
 
 import concurrent.futures
+import itertools
 import os
 import pathlib
 import re
@@ -27,10 +28,11 @@ PASSES = ["index-simplify", "layout-simplify", "layout-normalize"]
 OPTIONS = ["", "index-bitwidth=32", "target=generic", "target=sm_90a"]
 VALIDATED = re.compile(r"validated: (\d+) proved, (\d+) evaluated on whole domains, (\d+) on samples, (\d+) not supported")
 COLUMNS = ["proved", "whole domain", "samples", "not supported"]
-# Functions of the corpus that one process takes.
+# Functions of the corpus that one process takes, and bytes of other modules: it is begun once for all of them.
 GROUP = 40
+BYTES = 12_000
 # Seconds for one process: some hundred values that z3 is not done with.
-LIMIT = 1200
+LIMIT = 2400
 
 
 def layout_opt(text, *options):
@@ -40,21 +42,44 @@ def layout_opt(text, *options):
     return done.stderr, done.returncode == 0
 
 
-def chunks(paths):
-    """The modules of files, with names: those that parse."""
-    for path in paths:
-        for number, text in enumerate(re.split(r"^//(?: -----|---).*$", path.read_text(), flags=re.M)):
-            if layout_opt(text)[1]:
-                yield f"{path.relative_to(ROOT)}#{number}", text
+def chunks(path):
+    """The modules of a file, with names: those that parse."""
+    texts = re.split(r"^//(?: -----|---).*$", path.read_text(), flags=re.M)
+    named = ((f"{path.relative_to(ROOT)}#{number}", text) for number, text in enumerate(texts))
+    return [(name, text) for name, text in named if layout_opt(text)[1]]
+
+
+def kind(name):
+    """What a module is of: a folder, or the corpus."""
+    return name.split("#")[0].split("/")[0]
+
+
+def together(modules):
+    """Modules of a kind that one process takes."""
+    for _, group in itertools.groupby(sorted(modules, key=lambda module: kind(module[0])), lambda module: kind(module[0])):
+        taken = []
+        for module in group:
+            if taken and sum(len(text) for _, text in taken) + len(module[1]) > BYTES:
+                yield taken
+                taken = []
+            taken.append(module)
+        yield taken
 
 
 def validate(job):
-    """Counts of a module under a pass, and what is wrong."""
-    name, text, simplifier, options = job
-    said, good = layout_opt(text, f"--pass-pipeline=builtin.module({simplifier}{{validate=smt {options}}})")
+    """Counts of modules under a pass, and what is wrong."""
+    modules, simplifier, options = job
+    text = "\n// -----\n".join(text for _, text in modules)
+    said, good = layout_opt(text, "--split-input-file", f"--pass-pipeline=builtin.module({simplifier}{{validate=smt {options}}})")
+    if not good and len(modules) > 1:
+        # Which of them it is.
+        alone = [validate(([module], simplifier, options)) for module in modules]
+        counts = [sum(column) for column in zip(*(counts for _, _, counts, _ in alone))]
+        return simplifier, kind(modules[0][0]), counts, [error for *_, errors in alone for error in errors]
+    name = modules[0][0]
     counts = [sum(int(found[k]) for found in VALIDATED.findall(said)) for k in range(len(COLUMNS))]
     errors = [line for line in said.splitlines() if "error:" in line] or ["error: no reason given"]
-    return simplifier, name, counts, [] if good else [f"{name} {simplifier}{{{options}}}: {line}" for line in errors]
+    return simplifier, kind(name), counts, [] if good else [f"{name} {simplifier}{{{options}}}: {line}" for line in errors]
 
 
 def main(arguments):
@@ -62,23 +87,24 @@ def main(arguments):
     os.environ.setdefault("LAYOUT_SMT_CACHE", str(ROOT / "target/smt"))
     files = [pathlib.Path(a).resolve() for a in arguments]
     files = files or sorted([*ROOT.glob("test/**/*.mlir"), *ROOT.glob("examples/*.mlir")])
-    jobs = [(name, text, p, o) for name, text in chunks(files) for p in PASSES for o in OPTIONS]
+    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+    modules = [module for of_file in pool.map(chunks, files) for module in of_file]
+    jobs = [(some, p, o) for some in together(modules) for p in PASSES for o in OPTIONS]
     if not arguments:
         functions = corpus()
         groups = [functions[i:i + GROUP] for i in range(0, len(functions), GROUP)]
-        texts = [(f"corpus#{number}", assemble(group)) for number, group in enumerate(groups)]
-        jobs += [(*text, "index-simplify", options) for text in texts for options in OPTIONS]
+        texts = [[(f"corpus#{number}", assemble(group))] for number, group in enumerate(groups)]
+        jobs += [(text, "index-simplify", options) for text in texts for options in OPTIONS]
     table, wrong = {}, []
     # The slowest first: each waits for z3, which takes a core of its own.
-    jobs.sort(key=lambda job: -len(job[1]))
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for simplifier, name, counts, errors in pool.map(validate, jobs):
-            row = table.setdefault((name.split("#")[0].split("/")[0], simplifier), [0] * len(COLUMNS))
-            row[:] = [a + b for a, b in zip(row, counts)]
-            wrong += errors
+    jobs.sort(key=lambda job: -sum(len(text) for _, text in job[0]))
+    for simplifier, of, counts, errors in pool.map(validate, jobs):
+        row = table.setdefault((of, simplifier), [0] * len(COLUMNS))
+        row[:] = [a + b for a, b in zip(row, counts)]
+        wrong += errors
     print(f"{'values':34}" + "".join(f"{column:>15}" for column in COLUMNS))
-    for (kind, simplifier), row in sorted(table.items()):
-        print(f"{kind + ', ' + simplifier:34}" + "".join(f"{count:15}" for count in row))
+    for (of, simplifier), row in sorted(table.items()):
+        print(f"{of + ', ' + simplifier:34}" + "".join(f"{count:15}" for count in row))
     total = [sum(column) for column in zip(*table.values())]
     print(f"{'all':34}" + "".join(f"{count:15}" for count in total))
     for line in wrong:
