@@ -286,7 +286,8 @@ fn parts<'c: 'a, 'a>(
     Ok(parts)
 }
 
-/// Bytes that a box begins at multiples of, along what lies together (PTX ISA, "Tensor Coordinates" say no word of it; the GPU does).
+/// Bytes that a box begins at multiples of, along what lies together. (The PTX ISA does not say so; anywhere else the GPU raises an
+/// illegal instruction.)
 const BYTES: i64 = 16;
 
 /// That a tile begins where the map can.
@@ -299,7 +300,7 @@ fn check<'c: 'a, 'a>(indices: &[Value<'c, 'a>], map: &TensorMap, group: &Group<'
             )));
         }
     }
-    // (What is not known is taken at its word: anything else is an illegal instruction when it runs.)
+    // (What is not known is taken at its word.)
     let innermost =
         map.dimensions.first().filter(|d| map.im2col.is_none() && d.divisor == 1 && d.modulus.is_none());
     if let Some(dimension) = innermost {
