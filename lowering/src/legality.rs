@@ -62,6 +62,7 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         Ok(read) => read,
         Err(e) => return report(&MEMREFS, &[(root, e.to_string())]),
     };
+    let is_far = |last: &i128| *last >= 1 << (index_bits.clamp(1, 64) - 1);
     let mut errors = Vec::new();
     for op in ir::nested(root) {
         let mut types: Vec<Type<'_>> = ir::results(op).iter().map(|v| v.r#type()).collect();
@@ -75,8 +76,7 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                      give it a #layout<...> instead"
                 ),
             ));
-        } else if let Some((far, last)) = types.iter().find_map(|t| Some((t, last_index(*t)?)))
-            && last >= 1 << (index_bits.clamp(1, 64) - 1)
+        } else if let Some((far, last)) = types.iter().find_map(|t| Some((t, last_index(*t).filter(is_far)?)))
         {
             errors.push((
                 op,

@@ -23,6 +23,18 @@ gpu.module @beyond {
 
 // -----
 
+// Behind one that is not.
+gpu.module @second {
+  // expected-error @+1 {{memref<2147483649xf32> has an element at 2147483648, beyond an index of 32 bits: set index-bitwidth=64}}
+  gpu.func @static(%n: memref<8xf32>, %m: memref<2147483649xf32>, %i: index) kernel {
+    %one = arith.constant 1.0 : f32
+    memref.store %one, %m[%i] : memref<2147483649xf32>
+    gpu.return
+  }
+}
+
+// -----
+
 !rows = memref<65536x65536xf16, #layout<(65536,65536):(65536,1)>>
 gpu.module @layout {
   // expected-error @+1 {{memref<4294967296xf16> has an element at 4294967295, beyond an index of 32 bits}}

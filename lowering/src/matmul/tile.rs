@@ -291,6 +291,11 @@ impl Tile {
         types: &Types,
         chip: &Chip,
     ) -> Option<Self> {
+        // (Of integers an instruction takes multiples of 16 columns beyond 32.)
+        if engine == Engine::Warpgroups && !types.sum.starts_with('f') && columns > 32 && columns % STEP != 0
+        {
+            return None;
+        }
         // (Of larger sums in f64 there are more words than registers.)
         if types.bits == 64 && rows * columns > 64 * 64 {
             return None;

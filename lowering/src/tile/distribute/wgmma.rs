@@ -179,6 +179,16 @@ impl<'c> Instruction<'c> {
         let types = [ptx_name(a, false), ptx_name(b, false), ptx_name(d, true)];
         let [Some(a), Some(b), Some(d)] = types else { return Err(unknown()) };
         let shape = product.mma.atom().shape;
+        let [_, columns, _] = shape;
+        if d == "s32" && columns > 32 && columns % 16 != 0 {
+            let (less, more) = (columns / 16 * 16, columns / 16 * 16 + 16);
+            return Err(Error::Unsupported {
+                op: "layout.mma".into(),
+                why: format!(
+                    "of integers a warpgroup multiplies multiples of 16 columns beyond 32, and not {columns}: take {less} or {more}"
+                ),
+            });
+        }
         let halves = d == "f16";
         let register = if halves { emit.int_type(32) } else { elements[2] };
         let count = usize::try_from(shape[1] / if halves { 4 } else { 2 }).unwrap_or(0);
