@@ -3,7 +3,7 @@
 use layout_target::{Chip, Feature};
 
 use super::types::Types;
-use crate::tile::producers;
+use crate::tile::{producers, takes_integers};
 
 /// How a kernel copies and multiplies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,9 +291,8 @@ impl Tile {
         types: &Types,
         chip: &Chip,
     ) -> Option<Self> {
-        // (Of integers an instruction takes multiples of 16 columns beyond 32.)
-        if engine == Engine::Warpgroups && !types.sum.starts_with('f') && columns > 32 && columns % STEP != 0
-        {
+        let is_integer = !types.sum.starts_with('f');
+        if engine == Engine::Warpgroups && is_integer && !takes_integers(columns) {
             return None;
         }
         // (Of larger sums in f64 there are more words than registers.)

@@ -30,7 +30,7 @@ pub mod options {
     pub use super::select::Options as Select;
 }
 
-pub use distribute::INFO as DISTRIBUTE;
+pub use distribute::{INFO as DISTRIBUTE, takes_integers};
 pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;

@@ -286,11 +286,8 @@ fn parts<'c: 'a, 'a>(
     Ok(parts)
 }
 
-/// Bytes that a box begins at multiples of, along what lies together. (The PTX ISA does not say so; anywhere else the GPU raises an
-/// illegal instruction.)
-const BYTES: i64 = 16;
-
-/// That a tile begins where the map can.
+/// That a tile begins where the map can, and where the engine takes it: along what lies together a box begins at multiples of 16 bytes
+/// as well. (The PTX ISA does not say so; anywhere else the GPU raises an illegal instruction.)
 fn check<'c: 'a, 'a>(indices: &[Value<'c, 'a>], map: &TensorMap, group: &Group<'c, 'a>) -> Result<()> {
     for (dimension, (index, multiple)) in indices.iter().zip(&map.multiples).enumerate() {
         let known = divisor(&group.facts(*index));
@@ -304,12 +301,13 @@ fn check<'c: 'a, 'a>(indices: &[Value<'c, 'a>], map: &TensorMap, group: &Group<'
     let innermost =
         map.dimensions.first().filter(|d| map.im2col.is_none() && d.divisor == 1 && d.modulus.is_none());
     if let Some(dimension) = innermost {
-        let unit = (BYTES * 8 / map.bits).max(1);
+        let unit = (tma::ALIGNMENT * 8 / map.bits).max(1);
         let known = indices.get(dimension.memory).and_then(|index| group.facts(*index).as_const());
         if let Some(at) = known.filter(|at| at % unit != 0) {
             return Err(Error::Tma(format!(
-                "the coordinate in dimension {}, along which elements lie together, is {at}, and the engine takes multiples of 16 bytes there: {unit} elements",
-                dimension.memory
+                "the coordinate in dimension {}, along which elements lie together, is {at}, and the engine takes multiples of {} bytes there: {unit} elements",
+                dimension.memory,
+                tma::ALIGNMENT
             )));
         }
     }

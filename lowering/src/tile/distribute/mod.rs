@@ -56,6 +56,8 @@ mod wgmma;
 mod window;
 mod words;
 
+pub use wgmma::takes_integers;
+
 use layout_dialect::tile::{Tile, is_elementwise, reads_memory};
 use layout_mlir::ir;
 use layout_mlir::pass_options;

@@ -158,6 +158,11 @@ fn plus<'c: 'a, 'a>(bytes: Value<'c, 'a>) -> (Value<'c, 'a>, i64) {
     parts().unwrap_or((bytes, 0))
 }
 
+/// Whether a warpgroup multiplies integers by so many columns (PTX ISA, "Matrix Shape" of `wgmma.mma_async`); floats by any multiple of 8.
+pub fn takes_integers(columns: i64) -> bool {
+    columns <= 32 || columns % 16 == 0
+}
+
 fn ptx_name(element: Type<'_>, is_sum: bool) -> Option<&'static str> {
     Some(match element.to_string().as_str() {
         "f16" => "f16",
@@ -180,7 +185,7 @@ impl<'c> Instruction<'c> {
         let [Some(a), Some(b), Some(d)] = types else { return Err(unknown()) };
         let shape = product.mma.atom().shape;
         let [_, columns, _] = shape;
-        if d == "s32" && columns > 32 && columns % 16 != 0 {
+        if d == "s32" && !takes_integers(columns) {
             let (less, more) = (columns / 16 * 16, columns / 16 * 16 + 16);
             return Err(Error::Unsupported {
                 op: "layout.mma".into(),

@@ -14,7 +14,7 @@ use super::is_store;
 use crate::tile::error::{Error, Result};
 use crate::tile::shared::rings::TMA;
 
-/// What divides the addresses of runs.
+/// What divides the addresses of runs, and of boxes along what lies together.
 pub const ALIGNMENT: i64 = 16;
 
 /// A copy or a store by runs.
