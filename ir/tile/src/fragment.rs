@@ -146,6 +146,9 @@ fn warps_of(atom: &MmaAtom) -> Option<i64> {
 
 /// An instruction of a warpgroup by its shape: those of other elements of the width have the same fragments.
 fn of_a_warpgroup([m, n, k]: [i64; 3], bits: i64) -> Option<MmaAtom> {
+    if m != 64 {
+        return None;
+    }
     let types = match bits {
         8 => "S32S8S8_RS_TN",
         16 => "F32F16F16_RS",

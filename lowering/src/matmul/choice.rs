@@ -142,8 +142,8 @@ impl Plan {
     /// begin may not be as it is to be: one of little code, which is compiled with each product and seldom runs.
     pub(super) fn spare(&self, tile: Tile, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Tile {
         let mut all = self.fitting(way, problem, types);
-        all.retain(|small| [small.rows, small.columns] == [FEW; 2] && !small.turned && small.split == 1);
-        let small = all.into_iter().min_by_key(|small| small.depth);
+        all.retain(|small| !small.turned && small.split == 1);
+        let small = all.into_iter().min_by_key(|small| (small.rows * small.columns, small.depth));
         small.filter(|small| tile.rows * tile.columns > small.rows * small.columns).unwrap_or(tile)
     }
 

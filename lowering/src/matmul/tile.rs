@@ -128,6 +128,10 @@ const LOADED: i64 = 203;
 pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
 const ADDRESSES: i64 = 75;
+/// The same of bytes that it puts together, whatever the tile; and elements of sums of warps that do so, beyond which there are eight
+/// of them, and beyond which none.
+const BYTES: i64 = 32;
+const PUT_TOGETHER: [i64; 2] = [64 * 64, 128 * 64];
 /// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
 const HELD: i64 = 26;
 /// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these.
@@ -307,7 +311,12 @@ impl Tile {
             // (Half as deep where a multiprocessor has little shared memory. The sum of a large tile leaves four warps too few
             // registers for fragments of 8 and 32 bits, whose rows along K are put together by the thread.)
             Engine::Warps => {
-                let is_large = types.bits != 16 && rows * columns > 128 * 64;
+                let [large, largest] =
+                    if types.are_put_together() { PUT_TOGETHER } else { [128 * 64, i64::MAX] };
+                let is_large = types.bits != 16 && rows * columns > large;
+                if rows * columns > largest {
+                    return None;
+                }
                 let row = if shared > 128 << 10 { ROW } else { ROW / 2 };
                 ([2, if is_large { 4 } else { 2 }], row, 2, 4)
             }
@@ -426,7 +435,8 @@ impl Tile {
 
     /// Registers of a thread that loads elements before it stores them: those of two iterations may be under way.
     pub fn loaded(&self, types: &Types) -> i64 {
-        self.registers(0) + 2 * self.elements(types) + ADDRESSES
+        let bytes = if types.are_put_together() { BYTES } else { 0 };
+        self.registers(0) + 2 * self.elements(types) + ADDRESSES + bytes
     }
 
     /// Blocks that a multiprocessor holds.

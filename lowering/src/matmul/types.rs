@@ -65,6 +65,11 @@ impl Types {
         Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b, lines })
     }
 
+    /// Whether threads put together 8-bit floats of rows along K from bytes. (Warps of Hopper multiply them as 16-bit ones besides.)
+    pub fn are_put_together(&self) -> bool {
+        self.bits == 8 && self.sum == "f32" && !self.warpgroups
+    }
+
     /// Bits of an element of what is stored.
     pub fn result_bits(&self) -> i64 {
         bits(&self.stored)

@@ -43,9 +43,9 @@
 // CHECK: gpu.func @known_matmul_128x256x64x4_warpgroups_persistent_producer(
 // CHECK-NOT: narrow
 // (It is little code.)
-// CHECK: gpu.func @known_matmul_64x64x32x2_any(
+// CHECK: gpu.func @known_matmul_32x32x32x2_any(
 // Where offsets are not known to be such, it may run as often.
-// ALIGNED: gpu.func @known_matmul_64x64x32x2_any(
+// ALIGNED: gpu.func @known_matmul_32x32x32x2_any(
 // OFFSET: gpu.func @known_matmul_128x128x32x2_any(
 // CHECK-NOT: zero
 // CHECK: func.func @known_matmul(%{{.*}}: memref<4096x4096xf16>, {{.*}}) attributes {layout.launches}

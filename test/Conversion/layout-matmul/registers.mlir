@@ -11,7 +11,7 @@
 // CHECK: gpu.func @computed_matmul_128x192x64x5_warpgroups_persistent(
 // CHECK-SAME: {layout.threads = 256 : i64}
 // What seldom runs says that a multiprocessor need not hold several blocks of it.
-// CHECK: gpu.func @computed_matmul_64x64x32x2_any(
+// CHECK: gpu.func @computed_matmul_32x32x32x2_any(
 // CHECK-SAME: nvvm.minctasm = 1 : i32
 // A row that all rows of C add is in registers for each of a thread's columns, beside a matrix.
 // CHECK: gpu.func @both_matmul_128x192x64x5_warpgroups_persistent(

@@ -225,8 +225,16 @@ fn candidates(types: [Type<'_>; 3], [m, n, k]: [i64; 3], threads: i64) -> Vec<Mm
     let mut all = Vec::new();
     let [most, step] = COLUMNS;
     for columns in (1..=most / step).rev().map(|n| n * step).filter(|columns| n % columns == 0) {
+        // (What does not fit is not made: this is asked often.)
+        let fits = |along_m: &i64| {
+            warps % along_m == 0 && m % (16 * along_m) == 0 && n % (columns * warps / along_m) == 0
+        };
+        let mut along = (4..=warps).rev().step_by(4).filter(fits).peekable();
+        if along.peek().is_none() {
+            continue;
+        }
         let Some(atom) = atom(types, columns) else { continue };
-        for along_m in (4..=warps).rev().step_by(4).filter(|along_m| warps % along_m == 0) {
+        for along_m in along {
             let Ok(mma) = Mma::new(&atom, &[along_m, warps / along_m]) else { continue };
             if [m, n, k].iter().zip(mma.tile()).all(|(extent, by)| extent % by == 0) {
                 all.push(mma);
