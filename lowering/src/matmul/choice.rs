@@ -156,9 +156,14 @@ impl Plan {
         types: [&Types; 2],
         sizes: [i64; 4],
     ) -> (i128, i128, i128) {
-        let costs = tile.costs(engine, types[usize::from(tile.turned)], self.chip);
-        let [batch, m, n, k] = sizes.map(i128::from);
+        let types = types[usize::from(tile.turned)];
+        let mut costs = tile.costs(engine, types, self.chip);
+        let [batch, m, n, k] = sizes;
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
+        if engine == Engine::Warpgroups {
+            costs.each += tile.outside([m, n], types);
+        }
+        let [batch, m, n, k] = [batch, m, n, k].map(i128::from);
         let up = |a: i128, b: i64| (a + i128::from(b) - 1) / i128::from(b);
         let whole = |size: i128, part: i64, blocks: i64| up(size, part * blocks) * i128::from(blocks);
         let [down, across] = [(m, tile.rows, 0), (n, tile.columns, 1)]

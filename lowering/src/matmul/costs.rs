@@ -11,6 +11,8 @@ use super::types::{LINE, Types};
 // well) on an H100: 2.2 %. Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 118;
+/// How much longer a byte outside of memory takes than one of memory, in halves.
+const ZEROS: i64 = 3;
 /// Copies that threads begin in a cycle.
 const COPIED: i64 = 8;
 /// Lines of L2 that a multiprocessor gets for boxes in a cycle.
@@ -19,15 +21,17 @@ const LINES: i64 = 1;
 /// that compute one tile after the other.
 pub const ANSWERED: i64 = 45;
 // Of known sizes, fitted anew to 6900 products by tiles (134 sizes) on an H100: what is chosen takes 2.1 % longer than the best that was
-// tried, 3.1 % without this; of those whose sizes it was not fitted to 2.6 %; on an H200 2.1 % for 2.5.
+// tried, 3.1 % without this; of those whose sizes it was not fitted to 2.6 %; on an H200 2.1 % for 2.5. What L2 gives and reads, how long a
+// copy takes, and what a cluster and zeros cost, again to 4100 (158 sizes, 16 to 4096 rows) on H200s: 2.0 % for 2.7; of 170 sizes that it
+// was not fitted to, kernels that it chooses otherwise are 3.9 % faster.
 /// Blocks that are counted one after the other, on multiprocessors that get at once what several of them read.
 const NEIGHBOURS: usize = 16;
 /// Lines that L2 answers in a cycle, and hundredths of them that several of those blocks asking for the same does not save.
 pub const LINES_ANSWERED: i64 = 38;
 pub const LINES_ALONE: i64 = 60;
 /// Bytes that all blocks get in a cycle, and bytes that L2 reads for them: of several that get the same, once.
-pub const GIVEN: i64 = 13_000;
-pub const READ: i64 = 24_000;
+pub const GIVEN: i64 = 11_000;
+pub const READ: i64 = 14_000;
 /// Lines, in eighths, that are asked for a line's bytes in a box whose rows begin at multiples of 16 bytes, of 32, of 64 and of 128:
 /// where rows do not begin with lines, parts of two; where they do, blocks that run beside each other ask for many at once.
 const REQUESTS: [i64; 4] = [14, 12, 7, 6];
@@ -43,8 +47,9 @@ const SINGLY: i64 = 160;
 const MEETS: i64 = 60;
 /// Besides where producers copy, for whom nobody waits: their begin, and an iteration.
 const PRODUCED: [i64; 2] = [175, 20];
-/// From the begin of a copy until its bytes are there.
-const LATENCY: i64 = 2000;
+/// From the begin of a copy until its bytes are there; the same of copies by threads.
+const LATENCY: i64 = 2200;
+const COPYING: i64 = 2000;
 /// A tile besides its iterations: launch and first copies.
 const OVERHEAD: i64 = 5048;
 /// The same of warps.
@@ -53,7 +58,7 @@ const BEGUN: i64 = 3100;
 const WRITTEN: i64 = 128;
 const BETWEEN: i64 = 28;
 /// Barriers of a cluster that copies for each other, and of one of more than two blocks besides.
-const CLUSTER: [i64; 2] = [30, 86];
+const CLUSTER: [i64; 2] = [530, 86];
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle; the same of warps.
 const MEETING: [i64; 2] = [1000, 5];
 const OF_WARPS: [i64; 2] = [2600, 9];
@@ -186,7 +191,20 @@ impl Tile {
             let arrives = each + LOADS + self.stage(types) * 3 / (2 * LOADED);
             return Costs { each, lines, bytes, arrives, once, first: 0, next, beside };
         }
-        Costs { each, lines, bytes, arrives: LATENCY / ahead.max(1), once, first: 0, next, beside }
+        let latency = if engine == Engine::Warpgroups { LATENCY } else { COPYING };
+        Costs { each, lines, bytes, arrives: latency / ahead.max(1), once, first: 0, next, beside }
+    }
+
+    /// What the engine takes besides in an iteration, in cycles, for rows of A and columns of B that there are not, of so many: it writes
+    /// zeros.
+    pub fn outside(&self, [m, n]: [i64; 2], types: &Types) -> i64 {
+        // (Of blocks that compute tiles of one iteration memory takes longer.)
+        if self.persistent > 0 && !self.across {
+            return 0;
+        }
+        let [down, across] = self.multicast;
+        let rows = (self.rows - m).max(0) / across + (self.columns - n).max(0) / down;
+        rows * self.depth * types.bits / 8 * ZEROS / (2 * BYTES)
     }
 
     /// Rows of A and columns of B that a block has copied for itself.

@@ -195,7 +195,7 @@ impl Kernel<'_, '_, '_> {
             writeln!(out, "  %{to}_own = arith.muli %{number}, %c{part} : index")?;
             let unit = self.unit(place);
             if size != DYNAMIC {
-                let last = ((size - part - 1) / unit + 1) * unit;
+                let last = ((size - part).max(0) - 1).div_euclid(unit) * unit + unit;
                 writeln!(out, "  %{to}_last = arith.constant {last} : index")?;
             } else {
                 writeln!(out, "  %{to}_all = arith.maxsi %{name}, %c{part} : index")?;
@@ -233,7 +233,12 @@ impl Kernel<'_, '_, '_> {
             self.problem.zero.is_none() || self.problem.inputs().iter().any(|input| input.matrix().is_some());
         let may_be = self.engine == Some(Engine::Warpgroups) && !is_read;
         let [_, m, n, _] = super::sizes(self.problem);
-        let is_cut = |size: i64, part: i64| size == DYNAMIC || size > part && size % part != 0;
-        [may_be && self.tile.split == 1 && is_cut(m, self.tile.rows), may_be && is_cut(n, self.tile.columns)]
+        // (A block of a cluster that has no tile has the last one as well, for which it copies what there is.)
+        let [down, across] = self.sharing();
+        let is_cut = |size: i64, part: i64, blocks: i64| {
+            size == DYNAMIC || size % (part * blocks) != 0 && (size > part || blocks > 1)
+        };
+        let rows = self.tile.split == 1 && is_cut(m, self.tile.rows, down);
+        [may_be && rows, may_be && is_cut(n, self.tile.columns, across)]
     }
 }

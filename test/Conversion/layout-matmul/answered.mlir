@@ -31,7 +31,7 @@ func.func @bytes(%A: memref<768x9728xbf16>, %B: memref<2560x9728xbf16>, %C: memr
   return
 }
 
-// CHECK-DAG: gpu.func @many_matmul_24x64x128x5_warpgroups_turned(
+// CHECK-DAG: gpu.func @many_matmul_24x64x64x6_warpgroups_turned(
 func.func @many(%A: memref<24x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<24x18944xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<24x18944xf16>)
@@ -46,5 +46,24 @@ func.func @batch(%A: memref<20x256x3000xf16>, %B: memref<20x192x3000xf16>, %C: m
   linalg.fill ins(%z : f16) outs(%C : memref<20x256x192xf16>)
   linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
     ins(%A, %B : memref<20x256x3000xf16>, memref<20x192x3000xf16>) outs(%C : memref<20x256x192xf16>)
+  return
+}
+
+// Of 64 rows 56 would be zeros, which take longer than what there is.
+// CHECK-DAG: gpu.func @zeros_matmul_32x64x128x8_warpgroups_turned
+func.func @zeros(%A: memref<1024x8xf16>, %B: memref<4096x1024xf16>, %C: memref<8x4096xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<8x4096xf16>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<1024x8xf16>, memref<4096x1024xf16>) outs(%C : memref<8x4096xf16>)
+  return
+}
+
+// Blocks that share the sum get two neighbours of it from each other at once at least, which they do not of 104 columns.
+// CHECK-DAG: gpu.func @pairs_matmul_112x64x64x10_split4_warpgroups_turned(
+func.func @pairs(%A: memref<100x8192xf16>, %B: memref<8192x1664xf16>, %C: memref<100x1664xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<100x1664xf16>)
+  linalg.matmul ins(%A, %B : memref<100x8192xf16>, memref<8192x1664xf16>) outs(%C : memref<100x1664xf16>)
   return
 }

@@ -19,6 +19,11 @@
 // Of whole tiles nothing is to be shared, and threads that copy skip what there is not.
 // RUN: sed 's/72x/64x/g; s/x40x/x32x/g' %t.mlir | layout-opt --layout-matmul=tile=64x32 | FileCheck %s --check-prefix=WHOLE
 // RUN: layout-opt %t.mlir "--layout-matmul=chip=sm_80" | FileCheck %s --check-prefix=WHOLE
+// A block of a cluster that no tile is left for has the last one as well: it copies for the others what there is.
+// RUN: sed 's/72x/192x/g; s/x40x/x32x/g' %t.mlir | layout-opt --layout-matmul=tile=64x32_multicast | FileCheck %s --check-prefix=CLUSTER
+// CLUSTER: gpu.func @f_matmul_64x32{{.*}}multicast
+// CLUSTER: %[[I:.*]] = arith.minsi %{{.*}}, %c128
+// CLUSTER: layout.copy_async %arg0[%[[I]], %
 // WHOLE: gpu.func @f_matmul_64x
 // WHOLE-NOT: arith.minsi
 // WHOLE: gpu.func @{{.*}}_any

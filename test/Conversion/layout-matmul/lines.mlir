@@ -33,7 +33,7 @@ func.func @even(%A: memref<1536x3072xbf16>, %B: memref<3072x3072xbf16>, %C: memr
 }
 
 // One round of tiles of three warpgroups, for two of others.
-// CHECK-DAG: gpu.func @wide_matmul_192x160x64x5_warpgroups(
+// CHECK-DAG: gpu.func @wide_matmul_192x160x64x5_warpgroups
 func.func @wide(%A: memref<160x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<160x18944xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<160x18944xf16>)

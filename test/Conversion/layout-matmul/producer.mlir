@@ -2,7 +2,7 @@
 // threads, where there are some.
 // RUN: layout-opt %s --layout-matmul=tile=128x256_persistent_producer | FileCheck %s
 // RUN: layout-opt %s --layout-matmul=tile=128x128x64x7_producer | FileCheck %s --check-prefix=PLAIN
-// RUN: layout-opt %s --layout-matmul=tile=64x128_producer | FileCheck %s --check-prefix=ONE
+// RUN: layout-opt %s --layout-matmul=tile=64x64_producer | FileCheck %s --check-prefix=ONE
 // RUN: layout-opt %s --layout-matmul | FileCheck %s --check-prefix=CHOSEN
 // RUN: not layout-opt %s --layout-matmul=tile=3x128_producer 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: layout-opt %s "--layout-matmul=tile=128x256_persistent_producer" "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
@@ -15,7 +15,7 @@
 // CHECK: gpu.launch_func @{{.*}}_producer blocks in ({{.*}}) threads in (%[[THREADS]]
 // PLAIN: gpu.func @large_matmul_128x128x64x7_warpgroups_persistent_producer
 // One warp is enough beside one warpgroup.
-// ONE: gpu.func @large_matmul_64x128x64x{{.*}}_producer
+// ONE: gpu.func @large_matmul_64x64x{{.*}}_producer
 // ONE-SAME: layout.threads = 128 : i64
 // ONE: arith.constant 160 : index
 // CHOSEN: gpu.func @large_matmul_128x256x64x4_warpgroups_persistent_producer

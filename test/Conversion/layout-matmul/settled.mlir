@@ -2,7 +2,7 @@
 // registers nothing says that they are still written.
 // RUN: layout-opt %s --layout-matmul=tile=64x64 "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s
 
-// CHECK: .entry relu_matmul_64x64x{{.*}}_warpgroups_persistent(
+// CHECK: .entry relu_matmul_64x64x{{.*}}_warpgroups{{.*}}(
 // CHECK-NOT: max.NaN
 // CHECK: wgmma.wait_group.sync.aligned {{.*}}1;
 // CHECK-NOT: max.NaN
@@ -46,7 +46,7 @@ func.func @bytes(%A: memref<128x128xf16>, %B: memref<128x128xf16>, %D: memref<12
 
 // A sum that is rounded and widened again: pairs are rounded at once, or ptxas would serialize the products.
 // RUN: layout-opt %s --layout-matmul=tile=64x64 "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PAIRS
-// PAIRS: .entry less_matmul_64x64x{{.*}}_warpgroups_persistent(
+// PAIRS: .entry less_matmul_64x64x{{.*}}_warpgroups{{.*}}(
 // PAIRS-NOT: cvt.rn.f16.f32
 // PAIRS: cvt.rn.f16x2.f32
 // PAIRS-NOT: cvt.rn.f16.f32
