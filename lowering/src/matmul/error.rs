@@ -77,6 +77,11 @@ pub enum Error {
     /// An option's value.
     #[error(transparent)]
     Option(#[from] layout_mlir::registry::OptionError),
+    /// No tile is small enough.
+    #[error(
+        "there is no kernel for operands wherever they lie: what is done with the product takes more registers than a thread has beside the smallest tile; do it by itself"
+    )]
+    Anywhere,
     /// A kernel of ours that MLIR does not read.
     #[error("a kernel was written that MLIR does not read")]
     Kernel,

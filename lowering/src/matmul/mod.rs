@@ -340,6 +340,10 @@ impl Plan {
             let op = problem.op;
             ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
         }
+        // (The last ones take nothing for granted, and are launched where nothing else may be.)
+        if choices.last().is_none_or(Vec::is_empty) {
+            return Err(Error::Anywhere);
+        }
         choices.retain(|kernels| !kernels.is_empty());
         let smallest = Tile {
             rows: 64,

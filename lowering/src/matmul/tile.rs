@@ -346,7 +346,8 @@ impl Tile {
             producer: false,
             multicast: [1, 1],
         };
-        let is_held = || tile.loaded(types) <= LOADED && tile.elements(types) <= ELEMENTS;
+        let put_together = if types.are_put_together() { BYTES } else { 0 };
+        let is_held = || tile.loaded(types) + put_together <= LOADED && tile.elements(types) <= ELEMENTS;
         (stages >= least && (engine != Engine::Anywhere || is_held())).then_some(tile)
     }
 
@@ -440,8 +441,7 @@ impl Tile {
 
     /// Registers of a thread that loads elements before it stores them: those of two iterations may be under way.
     pub fn loaded(&self, types: &Types) -> i64 {
-        let bytes = if types.are_put_together() { BYTES } else { 0 };
-        self.registers(0) + 2 * self.elements(types) + ADDRESSES + bytes
+        self.registers(0) + 2 * self.elements(types) + ADDRESSES
     }
 
     /// Blocks that a multiprocessor holds.
