@@ -143,7 +143,7 @@ impl Tile {
         let result = self.rows * self.columns * types.result_bits() / 8;
         let mut beside = self.blocks(types, chip);
         if engine == Engine::Anywhere {
-            let registers = self.loaded(types) * self.threads();
+            let registers = self.held(types) * self.threads();
             beside = beside.min(i64::from(chip.limits.registers) / registers).max(1);
         }
         let [few, more] = CLUSTER;

@@ -346,8 +346,7 @@ impl Tile {
             producer: false,
             multicast: [1, 1],
         };
-        let put_together = if types.are_put_together() { BYTES } else { 0 };
-        let is_held = || tile.loaded(types) + put_together <= LOADED && tile.elements(types) <= ELEMENTS;
+        let is_held = || tile.held(types) <= LOADED && tile.elements(types) <= ELEMENTS;
         (stages >= least && (engine != Engine::Anywhere || is_held())).then_some(tile)
     }
 
@@ -442,6 +441,11 @@ impl Tile {
     /// Registers of a thread that loads elements before it stores them: those of two iterations may be under way.
     pub fn loaded(&self, types: &Types) -> i64 {
         self.registers(0) + 2 * self.elements(types) + ADDRESSES
+    }
+
+    /// The same with those for bytes that it puts together.
+    pub fn held(&self, types: &Types) -> i64 {
+        self.loaded(types) + if types.are_put_together() { BYTES } else { 0 }
     }
 
     /// Blocks that a multiprocessor holds.
