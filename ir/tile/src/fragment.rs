@@ -146,6 +146,7 @@ fn warps_of(atom: &MmaAtom) -> Option<i64> {
 
 /// An instruction of a warpgroup by its shape: those of other elements of the width have the same fragments.
 fn of_a_warpgroup([m, n, k]: [i64; 3], bits: i64) -> Option<MmaAtom> {
+    // (Of a name that there is not the nearest are looked for, which takes longer than all else.)
     if m != 64 {
         return None;
     }

@@ -195,8 +195,8 @@ impl Tile {
         Costs { each, lines, bytes, arrives: latency / ahead.max(1), once, first: 0, next, beside }
     }
 
-    /// What the engine takes besides in an iteration, in cycles, for rows of A and columns of B that there are not, of so many: it writes
-    /// zeros.
+    /// What the engine takes besides in an iteration, in cycles, where the product has so many rows and columns, fewer than the tile: it writes
+    /// zeros for those that there are not. (The host, which knows sizes when it runs, does not count this.)
     pub fn outside(&self, [m, n]: [i64; 2], types: &Types) -> i64 {
         // (Of blocks that compute tiles of one iteration memory takes longer.)
         if self.persistent > 0 && !self.across {

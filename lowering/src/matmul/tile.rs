@@ -128,9 +128,10 @@ const LOADED: i64 = 203;
 pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
 const ADDRESSES: i64 = 75;
-/// The same of bytes that it puts together, whatever the tile; and elements of sums of warps that do so, beyond which there are eight
-/// of them, and beyond which none.
-const BYTES: i64 = 32;
+/// Registers besides of a thread that puts words together from bytes.
+const UNPACKED: i64 = 32;
+/// Elements of the largest sums of four warps whose threads do so, and of eight: ptxas has all loads of an iteration under way, and
+/// spills of more.
 const PUT_TOGETHER: [i64; 2] = [64 * 64, 128 * 64];
 /// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
 const HELD: i64 = 26;
@@ -445,7 +446,7 @@ impl Tile {
 
     /// The same with those for bytes that it puts together.
     pub fn held(&self, types: &Types) -> i64 {
-        self.loaded(types) + if types.are_put_together() { BYTES } else { 0 }
+        self.loaded(types) + if types.are_put_together() { UNPACKED } else { 0 }
     }
 
     /// Blocks that a multiprocessor holds.

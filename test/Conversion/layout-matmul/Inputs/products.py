@@ -11,7 +11,7 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 from launched import description, launches, opt
-from problems import Problem
+from problems import BYTES, Problem
 
 FOLDER = pathlib.Path(sys.argv[2])
 def transposed(values, rows, columns):
@@ -140,14 +140,22 @@ PROBLEMS = [
 ]
 
 # Memory of which nothing is known but that elements lie together, and what is launched for certain numbers.
-STRIDED = "memref<?x?x?xf16, strided<[?, ?, 1], offset: ?>>"
-CHOICE = f"""func.func @f(%A: {STRIDED}, %B: {STRIDED}, %C: {STRIDED}) {{
-  %z = arith.constant 0.0 : f16
-  linalg.fill ins(%z : f16) outs(%C : {STRIDED})
-  linalg.batch_matmul ins(%A, %B : {STRIDED}, {STRIDED}) outs(%C : {STRIDED})
+def strided(element):
+    return f"memref<?x?x?x{element}, strided<[?, ?, 1], offset: ?>>"
+
+
+def choice(factors, result):
+    a, c = strided(factors), strided(result)
+    zero = "0" if result.startswith("i") else "0.0"
+    return f"""func.func @f(%A: {a}, %B: {a}, %C: {c}) {{
+  %z = arith.constant {zero} : {result}
+  linalg.fill ins(%z : {result}) outs(%C : {c})
+  linalg.batch_matmul ins(%A, %B : {a}, {a}) outs(%C : {c})
   return
 }}
 """
+
+
 FIELDS = ["base", "pointer", "offset", "batch", "rows", "columns", "batches", "row", "column"]
 A, B, C = ({"base": 0, "pointer": 4096, "offset": 8, "batch": 2, "row": 64, "batches": 65536, "column": 1} for _ in "ABC")
 A |= {"rows": 72, "columns": 40}
@@ -171,27 +179,35 @@ CHOICES = [
 ]  # fmt: skip
 
 
-def choices():
-    """How many choices are others than they should be."""
+# Of other elements: what is for aligned operands is not launched for others.
+OTHERS = [("bf16", "f32"), ("f8E4M3FN", "f32"), ("f8E5M2", "bf16"), ("i8", "i32"), ("f64", "f64")]
+ASKEW = [("any", {(of, name): to}) for of in "AB" for name, to in (("pointer", 4100), ("row", 67))]
+
+
+def described(factors, result):
     source = FOLDER / "choice.mlir"
-    source.write_text(CHOICE)
-    text = description(opt(source, "--layout-matmul", "--layout-launches=bare-pointers=false"))
-    wrong = 0
-    for expected, changes in CHOICES:
+    source.write_text(choice(factors, result))
+    return description(opt(source, "--layout-matmul", "--layout-launches=bare-pointers=false"))
+
+
+def choices(types, expectations):
+    """How many choices are others than they should be."""
+    text, wrong = described(*types), 0
+    for expected, changes in expectations:
         numbers = {"A": A, "B": B, "C": C}
         parameters = [changes.get((of, field), numbers[of][field]) for of in "ABC" for field in FIELDS]
         launched = launches(text, parameters)
         is_right = [l["kernel"].split("_")[-1] for l in launched] == [expected] * (expected != "nothing")
         # Nothing beyond what a GPU launches, and where memory begins.
         is_right &= all(max(l["grid"][1:]) < 1 << 16 and l["grid"][0] < 1 << 31 for l in launched)
-        addresses = [n["pointer"] + 2 * n["offset"] for n in numbers.values()]
+        addresses = [n["pointer"] + BYTES[of] * n["offset"] for n, of in zip(numbers.values(), (types[0], *types))]
         is_right &= bool(changes) or [launched[0]["parameters"][at] for at in (0, 10, 20)] == addresses
-        print(f"{'right' if is_right else 'WRONG'} choice {changes}: {launched}"[:300])
+        print(f"{'right' if is_right else 'WRONG'} choice {types} {changes}: {launched}"[:300])
         wrong += not is_right
     return wrong
 
 
-wrong = choices()
+wrong = choices(("f16", "f16"), CHOICES) + sum(choices(types, ASKEW) for types in OTHERS)
 for (problem, skew), chip in itertools.product(PROBLEMS, ("sm_90a", "sm_80")):
     if chip == "sm_80" and (problem.option or problem.types[0].startswith("f8")):
         continue
