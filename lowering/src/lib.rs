@@ -14,6 +14,7 @@ mod data_layout;
 mod emit_ptx;
 mod expand_math;
 mod flatten;
+mod join_products;
 mod kernels;
 mod launches;
 mod legality;
@@ -102,6 +103,8 @@ layout_mlir::passes! {
     layout_carry_noalias() = noalias::INFO;
     /// Rewrites vectors of any shape into what has a counterpart in LLVM.
     layout_lower_vector() = lower_vector::INFO;
+    /// Makes products of warpgroups one behind the other one piece of PTX.
+    layout_join_products() = join_products::INFO;
     /// Has kernels that multiply matrices in shared memory in loops compute its address once.
     layout_hold_shared_memory() = shared_base::INFO;
     /// Makes kernels on tiles of products of matrices, and launches of them.

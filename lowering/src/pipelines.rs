@@ -203,6 +203,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     let (format, ptx) = (options.text("format"), options.text("ptx"));
     let launches = format!("layout-launches{{chip={chip} bare-pointers={bare} index-bitwidth={width}}}");
     let mut passes = vec![launches, tile_passes(chip, width)];
+    passes.push("layout-join-products".into());
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
     passes.push("convert-nvgpu-to-nvvm".into());

@@ -306,9 +306,14 @@ impl Kernel<'_, '_, '_> {
 
     /// Whether what is known of K is that it is one iteration.
     pub fn is_one_iteration(&self) -> bool {
-        let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        let k = self.depth_of_all();
         // (Of several blocks one has it, and the others none.)
         self.tile.split == 1 && (1..=self.tile.depth).contains(&k)
+    }
+
+    /// Elements along K, if they are known.
+    pub fn depth_of_all(&self) -> i64 {
+        self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC)
     }
 
     /// The loop along K.
@@ -365,7 +370,7 @@ impl Kernel<'_, '_, '_> {
     /// Whether its loop of two iterations stays one: of both ptxas does not see that warps go together, and has one instruction of a
     /// warpgroup wait for the other.
     fn is_kept(&self) -> bool {
-        let k = self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC);
+        let k = self.depth_of_all();
         self.tile.across && k > 0 && self.tile.iterations(k) == 2
     }
 
