@@ -16,6 +16,7 @@ use std::fmt::Write as _;
 
 use layout_mlir::ir::{self, Effects};
 use layout_mlir::registry::{OptionValues, PassInfo};
+use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
@@ -49,8 +50,7 @@ const PRODUCT: &str = "nvvm.wgmma.mma_async";
 /// A product.
 struct Product<'c, 'a> {
     op: OperationRef<'c, 'a>,
-    /// What is added to, the descriptors of A and B, and the sum.
-    old: Value<'c, 'a>,
+    /// The descriptors of A and B, and the sum. (What is added to is another value once the products before are joined.)
     factors: [Value<'c, 'a>; 2],
     sum: Value<'c, 'a>,
     /// The registers of a sum, all of one type.
@@ -74,12 +74,14 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
             Some(text.split_once('<')?.1.strip_suffix('>')?.to_string())
         };
         let operand = |number| ir::operand(op, number);
-        let (old, factors, sum) = (operand(0)?, [operand(1)?, operand(2)?], ir::result(op)?);
+        let (factors, sum) = ([operand(1)?, operand(2)?], ir::result(op)?);
         let fields = ir::struct_fields(sum.r#type())?;
         let register = *fields.first()?;
         let is_one = |field: &Type<'c>| *field == register;
         let is_register = register.is_f32() || register == Type::from(IntegerType::new(ir::context(op), 32));
-        if !is_register || !fields.iter().all(is_one) || old.r#type() != sum.r#type() {
+        // (Of a packed struct or one with a name what reads it has another meaning.)
+        let is_plain = r#struct(&fields, ir::context(op)) == Some(sum.r#type());
+        if !is_register || !fields.iter().all(is_one) || !is_plain {
             return None;
         }
         // `m = 64, n = 256, k = 16`
@@ -100,14 +102,19 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
         };
         let name = format!("wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}{saturates}");
         let adds = word("scaleD")? == "one";
-        Some(Self { op, old, factors, sum, registers: fields.len(), register, name, scales, adds })
+        Some(Self { op, factors, sum, registers: fields.len(), register, name, scales, adds })
+    }
+
+    /// What is added to.
+    fn old(&self) -> Option<Value<'c, 'a>> {
+        ir::operand(self.op, 0)
     }
 
     /// Whether it may be in one piece with others before it: what is added to once more has no use besides.
     fn goes_on(&self, run: &[Self]) -> bool {
-        run.iter().all(|part| {
-            let is_added_to = part.sum == self.old && ir::users(part.sum).len() == 1;
-            is_added_to || part.sum != self.old && !self.factors.contains(&part.sum)
+        run.iter().all(|part| match self.old() == Some(part.sum) {
+            true => ir::users(part.sum).len() == 1,
+            false => !self.factors.contains(&part.sum),
         })
     }
 }
@@ -160,11 +167,12 @@ fn join<'c: 'a, 'a>(run: &[Product<'c, 'a>]) -> Result<(), Error> {
     let mut sums: Vec<Sum<'c, 'a>> = Vec::new();
     let mut of_products = Vec::new();
     for product in run {
-        let known = sums.iter().position(|sum| sum.new == product.old);
+        let old = product.old();
+        let known = sums.iter().position(|sum| Some(sum.new) == old);
         let number = known.unwrap_or_else(|| {
             let (count, register) = (product.registers, product.register);
             let first = sums.last().map_or(0, |sum| sum.first + sum.count);
-            let old = product.adds.then_some(product.old);
+            let old = old.filter(|_| product.adds);
             sums.push(Sum { old, new: product.sum, first, count, register });
             sums.len() - 1
         });
@@ -267,6 +275,12 @@ fn part<'c: 'a, 'a>(
     Ok(all)
 }
 
+/// The struct of registers.
+fn r#struct<'c>(registers: &[Type<'c>], context: &'c Context) -> Option<Type<'c>> {
+    let names: Vec<_> = registers.iter().map(ToString::to_string).collect();
+    Type::parse(context, &format!("!llvm.struct<({})>", names.join(", ")))
+}
+
 /// Writes a piece of PTX, with effects.
 fn assembly<'c: 'a, 'a>(
     text: &str,
@@ -275,9 +289,7 @@ fn assembly<'c: 'a, 'a>(
     registers: &[Type<'c>],
     emit: Emit<'c, 'a>,
 ) -> Result<Value<'c, 'a>, Error> {
-    let names: Vec<_> = registers.iter().map(ToString::to_string).collect();
-    let all = format!("!llvm.struct<({})>", names.join(", "));
-    let all = Type::parse(emit.context, &all).ok_or(Error::Build(all))?;
+    let all = r#struct(registers, emit.context).ok_or_else(|| Error::Build("!llvm.struct".into()))?;
     let quoted = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
     let attributes = [
         ("asm_string", quoted(text)),

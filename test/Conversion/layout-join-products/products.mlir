@@ -78,6 +78,39 @@ llvm.func @integers(%a: i64, %b: i64, %s: !ints) -> !ints {
   llvm.return %2 : !ints
 }
 
+// What the second two begin with is what the first two have.
+// CHECK-LABEL: llvm.func @behind(
+// CHECK: %[[FIRST:.*]] = llvm.inline_asm has_side_effects
+// CHECK-NEXT: nvvm.wgmma.commit.group.sync.aligned
+// CHECK-NEXT: %[[R0:.*]] = llvm.extractvalue %[[FIRST]][0]
+// CHECK: %[[R3:.*]] = llvm.extractvalue %[[FIRST]][3]
+// CHECK-NEXT: %[[SECOND:.*]] = llvm.inline_asm has_side_effects
+// CHECK-SAME: "=f,=f,=f,=f,l,0,1,2,3" %{{.*}}, %[[R0]], %{{.*}}, %{{.*}}, %[[R3]] :
+// CHECK-NEXT: llvm.return %[[SECOND]]
+llvm.func @behind(%a: i64, %s: !sum) -> !sum {
+  %1 = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %2 = nvvm.wgmma.mma_async %a, %a, %1, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  nvvm.wgmma.commit.group.sync.aligned
+  %3 = nvvm.wgmma.mma_async %a, %a, %2, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %4 = nvvm.wgmma.mma_async %a, %a, %3, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  llvm.return %4 : !sum
+}
+
+// What is stored of a packed struct is at any address, and one with a name is of that type.
+// CHECK-LABEL: llvm.func @packed(
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.return
+!packed = !llvm.struct<packed (f32, f32, f32, f32)>
+!named = !llvm.struct<"named", (f32, f32, f32, f32)>
+llvm.func @packed(%a: i64, %s: !packed, %m: !llvm.ptr, %t: !named) -> !named {
+  %1 = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !packed -> !packed
+  %2 = nvvm.wgmma.mma_async %a, %a, %1, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !packed -> !packed
+  llvm.store %2, %m : !packed, !llvm.ptr
+  %3 = nvvm.wgmma.mma_async %a, %a, %t, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !named -> !named
+  %4 = nvvm.wgmma.mma_async %a, %a, %3, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !named -> !named
+  llvm.return %4 : !named
+}
+
 // One alone stays, as do those with effects between, those of which a register is read between, and those of which one is used besides.
 // CHECK-LABEL: llvm.func @apart(
 // CHECK-NOT: llvm.inline_asm
