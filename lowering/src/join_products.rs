@@ -45,6 +45,9 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     })
 }
 
+/// Most products of a piece: what their descriptors are is computed before it, for all of them.
+const MOST: usize = 8;
+
 const PRODUCT: &str = "nvvm.wgmma.mma_async";
 
 /// A product.
@@ -134,7 +137,8 @@ fn runs<'c: 'a, 'a>(root: OperationRef<'c, 'a>) -> Vec<Vec<Product<'c, 'a>>> {
             continue;
         };
         let block = op.block();
-        match runs.last_mut().filter(|run| block.is_some() && open == block && product.goes_on(run)) {
+        let goes_on = |run: &[Product<'c, 'a>]| run.len() < MOST && product.goes_on(run);
+        match runs.last_mut().filter(|run| block.is_some() && open == block && goes_on(run)) {
             Some(run) => run.push(product),
             None => runs.push(vec![product]),
         }

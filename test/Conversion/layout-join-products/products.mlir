@@ -96,6 +96,25 @@ llvm.func @behind(%a: i64, %s: !sum) -> !sum {
   llvm.return %4 : !sum
 }
 
+// Nine: eight, and one alone.
+// CHECK-LABEL: llvm.func @nine(
+// CHECK: %[[EIGHT:.*]] = llvm.inline_asm has_side_effects
+// CHECK-NOT: llvm.inline_asm
+// CHECK: nvvm.wgmma.mma_async %{{.*}}, %{{.*}}, %[[EIGHT]],
+// CHECK-NEXT: llvm.return
+llvm.func @nine(%a: i64, %s: !sum) -> !sum {
+  %1 = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %2 = nvvm.wgmma.mma_async %a, %a, %1, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %3 = nvvm.wgmma.mma_async %a, %a, %2, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %4 = nvvm.wgmma.mma_async %a, %a, %3, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %5 = nvvm.wgmma.mma_async %a, %a, %4, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %6 = nvvm.wgmma.mma_async %a, %a, %5, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %7 = nvvm.wgmma.mma_async %a, %a, %6, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %8 = nvvm.wgmma.mma_async %a, %a, %7, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  %9 = nvvm.wgmma.mma_async %a, %a, %8, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>], B [<f16>, <one>, <col>] : !sum -> !sum
+  llvm.return %9 : !sum
+}
+
 // What is stored of a packed struct is at any address, and one with a name is of that type.
 // CHECK-LABEL: llvm.func @packed(
 // CHECK-NOT: llvm.inline_asm
