@@ -45,7 +45,7 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     })
 }
 
-/// Most products of a piece: what their descriptors are is computed before it, for all of them.
+/// Most products of a piece: the descriptors of all are in registers before it.
 const MOST: usize = 8;
 
 const PRODUCT: &str = "nvvm.wgmma.mma_async";
