@@ -311,7 +311,7 @@ impl Kernel<'_, '_, '_> {
         self.tile.split == 1 && (1..=self.tile.depth).contains(&k)
     }
 
-    /// Elements along K, if they are known.
+    /// Elements along K; [`DYNAMIC`], which is negative, if they are not known.
     pub fn depth_of_all(&self) -> i64 {
         self.problem.matrices[0].extents.last().copied().unwrap_or(DYNAMIC)
     }
