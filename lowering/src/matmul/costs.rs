@@ -45,6 +45,8 @@ const TOGETHER: i64 = 114;
 const SINGLY: i64 = 160;
 /// Besides where several warpgroups meet in each before another one is copied: the more, the fewer are under way.
 const MEETS: i64 = 60;
+/// The same where three do that have tiles of C transposed, of which few have many columns.
+const THIRD: i64 = 30;
 /// Besides where producers copy, for whom nobody waits: their begin, and an iteration.
 const PRODUCED: [i64; 2] = [175, 20];
 /// From the begin of a copy until its bytes are there; the same of copies by threads.
@@ -244,6 +246,7 @@ impl Tile {
     fn meets(&self) -> i64 {
         let is_one = self.threads() == WARPGROUP;
         let own = if is_one { ITERATION } else { TOGETHER };
+        let own = own + if self.turned && self.threads() > 2 * WARPGROUP { THIRD } else { 0 };
         match () {
             () if self.producer => own + PRODUCED[1],
             () if is_one => own,

@@ -119,7 +119,7 @@ const STEP: i64 = 16;
 const TURNED: std::ops::RangeInclusive<i64> = 8..=248;
 const CLOSE: i64 = 8;
 /// What an error says of them behind the names of those above.
-pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128 and from 136 to 192 by 256";
+pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128 and by 192, and from 136 to 192 by 256";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
@@ -173,10 +173,11 @@ impl Tile {
             let between =
                 close(FITTED).filter(|[_, columns]| *columns > LOW).chain(close(TALL).filter(is_tall));
             wide.extend(made(&between.filter(|[_, columns]| columns % STEP != 0).collect::<Vec<_>>(), &[1]));
-            // (A third warpgroup stores from registers.)
+            // (A third warpgroup stores from registers, what is not turned.)
             let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
             let high = made(&high.collect::<Vec<_>>(), &[1]);
             fitted.extend(high.into_iter().filter(|tile| tile.is_fitted()));
+            wide.extend(made(&close(HIGH).filter(|[_, columns]| *columns > LOW).collect::<Vec<_>>(), &[1]));
             // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
             let sizes = close(LOW).chain([[LOW, 4 * LOW]]);
             low = made(
@@ -367,9 +368,9 @@ impl Tile {
     }
 
     /// Whether what is as large as C goes between threads of a warp alone: where shared memory is for the next tile, and
-    /// where there are no two to a power of threads.
+    /// where there are no two to a power of threads, of C as it is.
     pub fn is_in_registers(&self) -> bool {
-        self.across || self.split == 1 && self.threads().count_ones() != 1
+        self.across || self.split == 1 && !self.turned && self.threads().count_ones() != 1
     }
 
     /// The same with producers, where they are worth having: of several warpgroups one block has the registers, which the instructions
@@ -479,14 +480,19 @@ impl Tile {
 }
 
 /// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside
-/// each other there: of the largest power of two that divides what there is, at most all. Fewer neighbours where threads do not share so
-/// many evenly.
+/// each other there: of the largest power of two that divides what there is, at most all; of three times as many where threads are so, and
+/// do not share it evenly else. Fewer neighbours where they do neither.
 pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64) -> [i64; 2] {
     let most = wide.min(along * other / threads).max(1);
-    let of = |wide: i64| [wide, 1 << (along / wide).trailing_zeros().min(threads.trailing_zeros())];
-    let is_even = |[wide, across]: &[i64; 2]| along % (wide * across) == 0 && other % (threads / across) == 0;
+    let of = |wide: i64, odd: i64| {
+        let [beside, all] = [along / wide / odd, threads / odd].map(i64::trailing_zeros);
+        [wide, odd << beside.min(all)]
+    };
+    let is_even = |[wide, across]: &[i64; 2]| {
+        along % (wide * across) == 0 && threads % across == 0 && other % (threads / across) == 0
+    };
     let fewer = std::iter::successors(Some(most), |wide| Some(wide / 2).filter(|wide| *wide > 0));
-    fewer.map(of).find(is_even).unwrap_or_else(|| of(most))
+    fewer.flat_map(|wide| [1, 3].map(|odd| of(wide, odd))).find(is_even).unwrap_or_else(|| of(most, 1))
 }
 
 /// Whether a chip has the engine's instructions.
