@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "cpp/Functions.cpp",
         "cpp/Loops.cpp",
         "cpp/Lowering.cpp",
+        "cpp/Ptx.cpp",
         "cpp/Registration.cpp",
         "cpp/Remarks.cpp",
         "cpp/Tools.cpp",

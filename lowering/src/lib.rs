@@ -21,6 +21,7 @@ mod legality;
 mod loop_annotations;
 mod lower_vector;
 pub mod matmul;
+mod matmul_ptx;
 mod noalias;
 mod peers;
 mod pipelines;
@@ -109,6 +110,8 @@ layout_mlir::passes! {
     layout_hold_shared_memory() = shared_base::INFO;
     /// Makes kernels on tiles of products of matrices, and launches of them.
     layout_matmul(options::Matmul) = matmul::INFO;
+    /// Makes PTX of what `layout-matmul` wrote, by the passes of LLVM that find something there.
+    layout_matmul_to_ptx() = matmul_ptx::INFO;
     /// Divides by unknown numbers by their reciprocals, in kernels.
     layout_share_reciprocals() = reciprocals::INFO;
     /// Divides short numbers by constants by a product and a shift.

@@ -255,7 +255,12 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     match format {
         "nvvm" if ptx.is_empty() => {}
         "nvvm" => return Err(PipelineError::NoPtx),
-        _ => passes.push(format!("gpu-module-to-binary{{format={format}}}")),
+        _ => {
+            if format == "isa" {
+                passes.push("layout-matmul-to-ptx".into());
+            }
+            passes.push(format!("gpu-module-to-binary{{format={format}}}"));
+        }
     }
     if !ptx.is_empty() {
         if format != "isa" {

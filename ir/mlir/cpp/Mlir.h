@@ -178,6 +178,12 @@ void layoutMakeDisjoint(MlirOperation linearize);
 /// The element type of an array of the LLVM dialect; null for other types.
 MlirType layoutArrayElement(MlirType type);
 
+/// What became of a `gpu.module`: its kernels could not be made PTX; a `gpu.binary` stands in its place; it is for another
+/// target, or for one that asks for something besides, and stays.
+enum LayoutPtx { LayoutPtxFailed = 0, LayoutPtxMade = 1, LayoutPtxOther = 2 };
+/// Makes PTX of the kernels of a `gpu.module` of LLVM by these passes of LLVM alone, in the syntax of `opt -passes=`.
+LayoutPtx layoutMakePtx(MlirOperation module, MlirStringRef passes);
+
 /// `mlir::MlirOptMain` with these dialects, and all upstream passes.
 int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegistry registry);
 

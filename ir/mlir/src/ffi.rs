@@ -94,6 +94,7 @@ unsafe extern "C" {
     );
     pub fn layoutLowerVectors(op: MlirOperation) -> bool;
     pub fn layoutLowerMasks(op: MlirOperation) -> bool;
+    pub fn layoutMakePtx(module: MlirOperation, passes: MlirStringRef) -> c_int;
     pub fn layoutSetArgumentAttribute(
         function: MlirOperation,
         number: usize,

@@ -97,7 +97,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 /// The attribute of the module of kernels, and its name where nothing else has it.
-const KERNELS: &str = "layout.matmul";
+pub(crate) const KERNELS: &str = "layout.matmul";
 const MODULE: &str = "matmul_kernels";
 /// What the options say.
 struct Plan {

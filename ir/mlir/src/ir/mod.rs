@@ -10,6 +10,7 @@ mod erase;
 mod functions;
 mod loops;
 mod operations;
+mod ptx;
 mod types;
 mod uses;
 mod values;
@@ -39,6 +40,7 @@ pub use operations::{
     location, make_disjoint, make_natural_address, name, nested, op_key, outer, remove_attribute,
     set_attribute, take_regions, terminator,
 };
+pub use ptx::{Ptx, make_ptx};
 pub use types::{
     DYNAMIC, Scalar, TypeKey, array_element, bits, bytes, element_type, extents, is_index, is_memref,
     is_of_cluster, is_private, is_shared, is_unranked_memref, memref, pointer_space, row, scalar, strides,
