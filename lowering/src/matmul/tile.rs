@@ -129,7 +129,7 @@ pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
 const ADDRESSES: i64 = 75;
 /// Registers besides of a thread that puts words together from bytes.
-const UNPACKED: i64 = 32;
+const UNPACKED: i64 = 40;
 /// Elements of the largest sums of four warps whose threads do so, and of eight: ptxas has all loads of an iteration under way, and
 /// spills of more.
 const PUT_TOGETHER: [i64; 2] = [64 * 64, 128 * 64];
