@@ -27,13 +27,17 @@ const PASSES: &str = "function(simplifycfg,sroa,early-cse),\
     ipsccp,\
     function(instcombine<no-verify-fixpoint>,early-cse<memssa>,speculative-execution<only-if-divergent-target>,\
     simplifycfg<switch-range-to-icmp>,reassociate,loop-mssa(licm<no-allowspeculation>,loop-rotate,licm),\
-    simplifycfg<switch-range-to-icmp>,instcombine<no-verify-fixpoint>,loop-unroll<O3;no-partial;no-runtime;no-upperbound>,vector-combine,gvn,sccp,\
-    correlated-propagation,dse,drop-unnecessary-assumes,simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;switch-to-lookup;\
-    no-keep-loops;hoist-common-insts;sink-common-insts>,slp-vectorizer,vector-combine,loop-unroll<O3>,infer-alignment,\
-    instcombine<no-verify-fixpoint>,loop-mssa(licm),div-rem-pairs)";
+    simplifycfg<switch-range-to-icmp>,instcombine<no-verify-fixpoint>,loop(indvars,loop-deletion),\
+    loop-unroll<O3;no-partial;no-runtime;no-upperbound>,vector-combine,gvn,sccp,correlated-propagation,dse,\
+    drop-unnecessary-assumes,simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;\
+    switch-to-lookup;no-keep-loops;hoist-common-insts;sink-common-insts>,slp-vectorizer,vector-combine,\
+    loop-unroll<O3>,infer-alignment,instcombine<no-verify-fixpoint>,loop-mssa(licm),div-rem-pairs),\
+    globaldce";
 
 fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
-    let modules: Vec<_> = ir::outer(root).into_iter().filter(|op| is_closed(*op)).collect();
+    // (The root stays what it is, and what is inside of another module is that one's matter.)
+    let modules = ir::outer(root).into_iter().skip(1).filter(|op| !is_inside(*op) && is_closed(*op));
+    let modules: Vec<_> = modules.collect();
     modules.into_iter().all(|module| {
         let (place, name) = (ir::location(module), ir::symbol(module).unwrap_or_default());
         let made = ir::make_ptx(module, PASSES) != Ptx::Failed;
@@ -44,12 +48,19 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     })
 }
 
+/// Whether an operation is inside of a module of kernels.
+fn is_inside(op: OperationRef<'_, '_>) -> bool {
+    std::iter::successors(op.parent_operation(), |op| op.parent_operation())
+        .any(|op| ir::name(op) == "gpu.module")
+}
+
 /// Whether an operation is a module of such kernels that call nothing.
 fn is_closed(op: OperationRef<'_, '_>) -> bool {
     let is_own = ir::name(op) == "gpu.module" && op.has_attribute(KERNELS);
-    let is_foreign = |op: OperationRef<'_, '_>| match ir::name(op) {
+    let is_foreign = |inner: OperationRef<'_, '_>| match ir::name(inner) {
         "llvm.call" | "llvm.invoke" => true,
-        "llvm.func" => !op.has_attribute(KERNEL),
+        "gpu.module" => inner != op,
+        "llvm.func" => !inner.has_attribute(KERNEL),
         _ => false,
     };
     is_own && !ir::nested(op).into_iter().any(is_foreign)

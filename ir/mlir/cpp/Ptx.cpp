@@ -52,9 +52,7 @@ private:
         translateModuleToISA(llvm, **machine, [&] { return getOperation().emitError(); });
     if (failed(text))
       return failure();
-    // With the end of a C string, as the driver takes it.
-    const char *begin = text->c_str();
-    return SmallVector<char, 0>(begin, begin + text->size() + 1);
+    return SmallVector<char, 0>(text->begin(), text->end());
   }
 
   StringRef passes;

@@ -129,9 +129,9 @@ impl Plan {
             let asked = self.asked(way, problem, types);
             // Of the others' tiles the smallest, which any operand can have.
             let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0;
-            let plain = |tile: &Tile| is_one(tile) && !tile.is_fitted();
-            let last = || self.fitting(way, problem, types).into_iter().rfind(plain);
-            let asked = if asked.is_empty() { last().into_iter().collect() } else { asked };
+            let plain = |tile: &Tile| is_one(tile) && !tile.turned && !tile.is_fitted();
+            let plain = || self.fitting(way, problem, types).into_iter().filter(plain);
+            let asked = if asked.is_empty() { least(plain()).into_iter().collect() } else { asked };
             return self.best(asked, way, both, sizes);
         }
         let all = self.worth(way, problem, both);
@@ -141,9 +141,8 @@ impl Plan {
     /// What is taken in place of a tile for operands of which another kernel takes all for granted that is known, so that only where they
     /// begin may not be as it is to be: one of little code, which is compiled with each product and seldom runs.
     pub(super) fn spare(&self, tile: Tile, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Tile {
-        let mut all = self.fitting(way, problem, types);
-        all.retain(|small| !small.turned && small.split == 1);
-        let small = all.into_iter().min_by_key(|small| (small.rows * small.columns, small.depth));
+        let all = self.fitting(way, problem, types);
+        let small = least(all.into_iter().filter(|small| !small.turned && small.split == 1));
         small.filter(|small| tile.rows * tile.columns > small.rows * small.columns).unwrap_or(tile)
     }
 
@@ -224,4 +223,9 @@ impl Plan {
         }
         chosen
     }
+}
+
+/// The smallest of tiles, of which the least deep: of deeper ones ptxas spills what more iterations under way take.
+fn least(tiles: impl Iterator<Item = Tile>) -> Option<Tile> {
+    tiles.min_by_key(|tile| (tile.rows * tile.columns, tile.depth))
 }

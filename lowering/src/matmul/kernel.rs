@@ -259,7 +259,7 @@ impl Kernel<'_, '_, '_> {
     pub fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [step, next] = if turned { [1, rows] } else { [rows, 1] };
-        let [wide, across] = spread([along, other], self.tile.threads(), wide);
+        let [wide, across] = spread([along, other], self.tile.threads(), wide, self.tile.split == 1);
         let down = self.tile.threads() / across;
         format!(
             "#layout.tv<({across},{down}):({},{next}), ({wide},{},{}):({step},{},{})>",

@@ -109,6 +109,8 @@ const WARPGROUPS: [[i64; 2]; 13] = [
 /// rows of C, which are turned: what is multiplied by them is read once.
 const FITTED: i64 = 128;
 const HIGH: i64 = 192;
+/// Most columns of those of three warpgroups: of more, sums leave too few registers.
+const HIGHEST: i64 = 240;
 const TALL: i64 = 256;
 const LOW: i64 = 64;
 /// Elements of the largest sum of two warpgroups.
@@ -119,7 +121,7 @@ const STEP: i64 = 16;
 const TURNED: std::ops::RangeInclusive<i64> = 8..=248;
 const CLOSE: i64 = 8;
 /// What an error says of them behind the names of those above.
-pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128 and by 192, and from 136 to 192 by 256";
+pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128, from 72 to 240 by 192 and from 136 to 192 by 256";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
@@ -177,7 +179,8 @@ impl Tile {
             let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
             let high = made(&high.collect::<Vec<_>>(), &[1]);
             fitted.extend(high.into_iter().filter(|tile| tile.is_fitted()));
-            wide.extend(made(&close(HIGH).filter(|[_, columns]| *columns > LOW).collect::<Vec<_>>(), &[1]));
+            let is_high = |[_, columns]: &[i64; 2]| (LOW + 1..=HIGHEST).contains(columns);
+            wide.extend(made(&close(HIGH).filter(is_high).collect::<Vec<_>>(), &[1]));
             // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
             let sizes = close(LOW).chain([[LOW, 4 * LOW]]);
             low = made(
@@ -213,8 +216,9 @@ impl Tile {
         // (By single elements they are slower to get: 64 x 104 by four blocks takes a fifth longer than 64 x 112.)
         let [rows, columns] = tile.finished();
         let sides = if tile.turned { [rows, columns] } else { [columns, rows] };
-        let by_pairs =
-            || spread(sides, tile.threads(), WIDEST / SUM)[0] >= (rows * columns / tile.threads()).min(2);
+        let by_pairs = || {
+            spread(sides, tile.threads(), WIDEST / SUM, false)[0] >= (rows * columns / tile.threads()).min(2)
+        };
         (is_one && fits && tile.is_spread(1, false) && by_pairs()).then_some(tile)
     }
 
@@ -222,7 +226,7 @@ impl Tile {
     pub fn is_spread(&self, wide: i64, turned: bool) -> bool {
         let [rows, columns] = self.finished();
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
-        let [wide, across] = spread([along, other], self.threads(), wide);
+        let [wide, across] = spread([along, other], self.threads(), wide, self.split == 1);
         along % (wide * across) == 0 && other % (self.threads() / across) == 0
     }
 
@@ -480,19 +484,23 @@ impl Tile {
 }
 
 /// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside
-/// each other there: of the largest power of two that divides what there is, at most all; of three times as many where threads are so, and
-/// do not share it evenly else. Fewer neighbours where they do neither.
-pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64) -> [i64; 2] {
+/// each other there: of the largest power of two that divides what there is, at most all; of three times as many, if `thirds` are
+/// allowed, where threads are so and do not share it evenly else. Fewer neighbours where they do neither.
+pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64, thirds: bool) -> [i64; 2] {
     let most = wide.min(along * other / threads).max(1);
     let of = |wide: i64, odd: i64| {
         let [beside, all] = [along / wide / odd, threads / odd].map(i64::trailing_zeros);
         [wide, odd << beside.min(all)]
     };
+    let odd: &[i64] = if thirds { &[1, 3] } else { &[1] };
     let is_even = |[wide, across]: &[i64; 2]| {
         along % (wide * across) == 0 && threads % across == 0 && other % (threads / across) == 0
     };
     let fewer = std::iter::successors(Some(most), |wide| Some(wide / 2).filter(|wide| *wide > 0));
-    fewer.flat_map(|wide| [1, 3].map(|odd| of(wide, odd))).find(is_even).unwrap_or_else(|| of(most, 1))
+    fewer
+        .flat_map(|wide| odd.iter().map(move |odd| of(wide, *odd)))
+        .find(is_even)
+        .unwrap_or_else(|| of(most, 1))
 }
 
 /// Whether a chip has the engine's instructions.

@@ -2,6 +2,11 @@
 // RUN: layout-opt %s --split-input-file --layout-matmul-to-ptx | FileCheck %s
 // RUN: not layout-opt %s --split-input-file --layout-matmul-to-ptx=all 2>&1 | FileCheck %s --check-prefix=OPTION
 // OPTION: layout-matmul-to-ptx: {{.*}}it takes no options
+// The module that the pass runs on stays what it is.
+// RUN: echo 'gpu.module @m [#nvvm.target<O = 3, chip = "sm_90a">] attributes {layout.matmul} {}' > %t.mlir
+// RUN: layout-opt %t.mlir --no-implicit-module --layout-matmul-to-ptx | FileCheck %s --check-prefix=ROOT
+// RUN: layout-opt %t.mlir "--pass-pipeline=builtin.module(gpu.module(layout-matmul-to-ptx))" | FileCheck %s --check-prefix=ROOT
+// ROOT: gpu.module @m
 // The pipeline to PTX has it, and others do not: machine code is upstream's matter.
 // RUN: echo 'gpu.module @m {}' | layout-opt --layout-to-nvvm --dump-pass-pipeline -o /dev/null 2>&1 | FileCheck %s --check-prefix=PTX
 // RUN: echo 'gpu.module @m {}' | layout-opt --layout-to-nvvm=format=llvm --dump-pass-pipeline -o /dev/null 2>&1 | FileCheck %s --check-prefix=OTHER
@@ -72,4 +77,34 @@ module attributes {gpu.container_module} {
   gpu.module @libraries [#nvvm.target<O = 3, chip = "sm_90a", link = ["a.bc"]>] attributes {layout.matmul} {}
   gpu.module @two [#nvvm.target<O = 3, chip = "sm_90a">, #nvvm.target<O = 3, chip = "sm_80">] attributes {layout.matmul} {}
   gpu.module @none attributes {layout.matmul} {}
+}
+
+// -----
+
+// What is inside of another module stays, and that one with it.
+// CHECK-LABEL: gpu.module @outer
+// CHECK-LABEL: gpu.module @inner
+module attributes {gpu.container_module} {
+  gpu.module @outer [#nvvm.target<O = 3, chip = "sm_90a">] attributes {layout.matmul} {
+    gpu.module @inner [#nvvm.target<O = 3, chip = "sm_90a">] attributes {layout.matmul} {
+      llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
+        llvm.return
+      }
+    }
+  }
+}
+
+// -----
+
+// What nobody reads is gone.
+// CHECK-LABEL: gpu.binary @unused
+// CHECK-NOT: nobody
+// CHECK: .visible .entry kernel(
+module attributes {gpu.container_module} {
+  gpu.module @unused [#nvvm.target<O = 3, chip = "sm_90a">] attributes {layout.matmul} {
+    llvm.mlir.global internal @nobody() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<400 x i8>
+    llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
+      llvm.return
+    }
+  }
 }

@@ -23,6 +23,8 @@ PRODUCTS = [
     Problem(512, 512, 512, layout="NT", known=False),
     Problem(512, 512, 512, layout="TN", types=BF16, known=False, epilogue="scaled"),
     Problem(320, 1536, 768, layout="NN", adds=True),
+    Problem(777, 999, 256, layout="TT", batch=3, epilogue="gelu", option="tile=128x128"),
+    Problem(200, 999, 768, layout="TT", types=F8, batch=3, epilogue="gelu", option="tile=64x64"),
 ]
 # Most instructions of a program by so many hundredths; what ptxas makes of the same in another order varies.
 MOST = 102
@@ -34,7 +36,7 @@ def main(folder):
     for number, problem in enumerate(PRODUCTS):
         source = folder / f"product{number}.mlir"
         source.write_text(problem.program("f"))
-        text = pipeline(source, ["--layout-matmul=chip=sm_90a", f"--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx={ptx}"])
+        text = pipeline(source, [f"--layout-matmul=chip=sm_90a {problem.option}", f"--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx={ptx}"])
         assert PASS in text
         less, more = (machine_code(source, text.replace(PASS, with_it), ptx) for with_it in (PASS, ""))
         spilled = [sum(line.startswith(("STL", "LDL")) for line in code) for code, _, _ in (less, more)]
