@@ -9,7 +9,7 @@
 // RUN: layout-interp --schedules 1 %t.tiles %t.out --job %t.json | FileCheck %s --check-prefix=RIGHT
 // SUMS: 38400 sums, 0 wrong
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
-// Of more columns than registers are left for nothing is spilled.
+// Of 200 columns, with producers, nothing is spilled.
 // RUN: layout-opt %s --layout-matmul=tile=200x192_turned_producer "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null
 // RUN: %if ptxas %{ ptxas -v -arch=sm_90a %t.ptx -o /dev/null 2>&1 | FileCheck %s --check-prefix=PTXAS --implicit-check-not=C75 %}
 // PTXAS: Function properties for f_matmul_200x192x64x3_warpgroups_turned_producer
