@@ -14,6 +14,8 @@ use super::{Plan, sizes};
 const REGISTERS: i64 = 192;
 /// Those that the sum may take where something is computed of it behind, or it begins with what was in C.
 const COMPUTED: i64 = 144;
+/// The same of what is computed in words that go through shared memory.
+const COMPUTED_WORDS: i64 = 120;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
 /// Cycles that no model tells apart.
@@ -78,7 +80,10 @@ impl Plan {
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
         let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
-        let is_taken = tile.registers(0) > COMPUTED && (problem.zero.is_none() || problem.computes());
+        let in_words = types.result_bits() >= 32 && !tile.is_in_registers();
+        let most = if in_words { COMPUTED_WORDS } else { COMPUTED };
+        let is_taken = tile.registers(0) > most && problem.computes()
+            || tile.registers(0) > COMPUTED && problem.zero.is_none();
         if !is_last && !fits || is_full || is_taken {
             return Some(Unfit::Registers);
         }

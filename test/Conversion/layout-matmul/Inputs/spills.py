@@ -1,6 +1,6 @@
 """Asks ptxas whether the kernels that products get by themselves spill registers. spills.py BENCH_GEMM FOLDER
 
-Of each kind of elements and each layout one product, of sizes and with an epilogue that a seed draws.
+Of each kind of elements and each layout one product, of sizes and with an epilogue that a seed draws; and one that computes words.
 """
 
 import itertools
@@ -47,7 +47,8 @@ def spills(problem, folder):
 
 def main(folder):
     folder.mkdir(exist_ok=True)
-    all_of = [spills(problem, folder) for problem in drawn(3)]
+    wide = Problem(4096, 1024, 512, layout="NT", types=("bf16", "bf16", "f32"), epilogue="gelu")
+    all_of = [spills(problem, folder) for problem in (*drawn(3), wide)]
     wrong = [line for _, lines in all_of for line in lines]
     asked = sum(count for count, _ in all_of)
     print("\n".join(wrong) or f"{asked} kernels")
