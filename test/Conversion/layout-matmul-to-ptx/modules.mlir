@@ -4,7 +4,7 @@
 // OPTION: layout-matmul-to-ptx: {{.*}}it takes no options
 // The module that the pass runs on stays what it is.
 // RUN: echo 'gpu.module @m [#nvvm.target<O = 3, chip = "sm_90a">] attributes {layout.matmul} {}' > %t.mlir
-// RUN: layout-opt %t.mlir --no-implicit-module --layout-matmul-to-ptx | FileCheck %s --check-prefix=ROOT
+// RUN: layout-opt %t.mlir --no-implicit-module "--pass-pipeline=gpu.module(layout-matmul-to-ptx)" | FileCheck %s --check-prefix=ROOT
 // RUN: layout-opt %t.mlir "--pass-pipeline=builtin.module(gpu.module(layout-matmul-to-ptx))" | FileCheck %s --check-prefix=ROOT
 // ROOT: gpu.module @m
 // The pipeline to PTX has it, and others do not: machine code is upstream's matter.
