@@ -2,7 +2,7 @@
 //!
 //! `gpu-module-to-binary` runs all of `-O3`, of which most look for what kernels on tiles do not have: calls, variables in memory,
 //! loops to vectorize. With what is left the machine code is the same, or as good, and LLVM takes half as long for its passes.
-//! What is not such a kernel, or calls anything, stays, for that pass.
+//! Modules with anything else, with calls, or inside of others stay, for that pass.
 
 use layout_mlir::ir::{self, Ptx};
 use layout_mlir::registry::{OptionValues, PassInfo};

@@ -134,9 +134,9 @@ impl Plan {
             let asked = self.asked(way, problem, types);
             // Of the others' tiles the smallest, which any operand can have.
             let is_one = |tile: &Tile| tile.split == 1 && tile.persistent == 0;
-            let plain = |tile: &Tile| is_one(tile) && !tile.turned && !tile.is_fitted();
-            let plain = || self.fitting(way, problem, types).into_iter().filter(plain);
-            let asked = if asked.is_empty() { least(plain()).into_iter().collect() } else { asked };
+            let is_plain = |tile: &Tile| is_one(tile) && !tile.turned && !tile.is_fitted();
+            let plain = || least(self.fitting(way, problem, types).into_iter().filter(is_plain));
+            let asked = if asked.is_empty() { plain().into_iter().collect() } else { asked };
             return self.best(asked, way, both, sizes);
         }
         let all = self.worth(way, problem, both);

@@ -46,7 +46,7 @@ const TOGETHER: i64 = 114;
 const SINGLY: i64 = 255;
 /// Besides where several warpgroups meet in each before another one is copied: the more, the fewer are under way.
 const MEETS: i64 = 60;
-/// The same where three do that have tiles of C transposed, of which few have many columns.
+/// Besides where three have a tile of C transposed (fitted to 33 sizes on an H200).
 const THIRD: i64 = 30;
 /// Besides where producers copy, for whom nobody waits: their begin, and an iteration.
 const PRODUCED: [i64; 2] = [175, 20];

@@ -9,7 +9,7 @@ use super::host::BLOCKS;
 use super::matrix::{Matrix, text};
 use super::names::{self, PERSISTENT, TURNED, of_engine};
 use super::problem::Problem;
-use super::tile::{Engine, Tile, Way, spread};
+use super::tile::{Engine, Tile, Way};
 use super::types::Types;
 
 /// Bytes of the widest access, and what addresses and strides are multiples of where the engine copies boxes.
@@ -259,7 +259,7 @@ impl Kernel<'_, '_, '_> {
     pub fn spread(&self, [rows, columns]: [i64; 2], turned: bool, wide: i64) -> String {
         let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
         let [step, next] = if turned { [1, rows] } else { [rows, 1] };
-        let [wide, across] = spread([along, other], self.tile.threads(), wide, self.tile.split == 1);
+        let [wide, across] = self.tile.spread([along, other], wide);
         let down = self.tile.threads() / across;
         format!(
             "#layout.tv<({across},{down}):({},{next}), ({wide},{},{}):({step},{},{})>",

@@ -49,6 +49,7 @@ mod places;
 mod problem;
 mod product;
 mod split;
+mod spread;
 mod tile;
 mod types;
 

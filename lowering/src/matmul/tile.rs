@@ -109,10 +109,10 @@ const WARPGROUPS: [[i64; 2]; 13] = [
 /// rows of C, which are turned: what is multiplied by them is read once.
 const FITTED: i64 = 128;
 const HIGH: i64 = 192;
-/// Most columns of those of three warpgroups: of more, sums leave too few registers.
-const HIGHEST: i64 = 240;
 const TALL: i64 = 256;
 const LOW: i64 = 64;
+/// Most columns of those of three warpgroups: of more, sums leave too few registers.
+const HIGHEST: i64 = 240;
 /// Elements of the largest sum of two warpgroups.
 const LARGEST: i64 = TALL * HIGH;
 const WIDTHS: std::ops::RangeInclusive<i64> = 80..=240;
@@ -216,18 +216,8 @@ impl Tile {
         // (By single elements they are slower to get: 64 x 104 by four blocks takes a fifth longer than 64 x 112.)
         let [rows, columns] = tile.finished();
         let sides = if tile.turned { [rows, columns] } else { [columns, rows] };
-        let by_pairs = || {
-            spread(sides, tile.threads(), WIDEST / SUM, false)[0] >= (rows * columns / tile.threads()).min(2)
-        };
+        let by_pairs = || tile.spread(sides, WIDEST / SUM)[0] >= (rows * columns / tile.threads()).min(2);
         (is_one && fits && tile.is_spread(1, false) && by_pairs()).then_some(tile)
-    }
-
-    /// Whether threads can have what a block stores, so many neighbours each.
-    pub fn is_spread(&self, wide: i64, turned: bool) -> bool {
-        let [rows, columns] = self.finished();
-        let [along, other] = if turned { [rows, columns] } else { [columns, rows] };
-        let [wide, across] = spread([along, other], self.threads(), wide, self.split == 1);
-        along % (wide * across) == 0 && other % (self.threads() / across) == 0
     }
 
     /// Multiprocessors that its blocks have room on: those of a cluster are close to each other, and where a few are left no
@@ -481,26 +471,6 @@ impl Tile {
     pub fn is_ahead(&self, k: i64) -> bool {
         self.along(k).stages > 1 && (self.persistent > 0 || !(1..=self.depth).contains(&k))
     }
-}
-
-/// Neighbours along a dimension that a thread holds of a tile, so many if each has as many elements, and threads beside
-/// each other there: of the largest power of two that divides what there is, at most all; of three times as many, if `thirds` are
-/// allowed, where threads are so and do not share it evenly else. Fewer neighbours where they do neither.
-pub fn spread([along, other]: [i64; 2], threads: i64, wide: i64, thirds: bool) -> [i64; 2] {
-    let most = wide.min(along * other / threads).max(1);
-    let of = |wide: i64, odd: i64| {
-        let [beside, all] = [along / wide / odd, threads / odd].map(i64::trailing_zeros);
-        [wide, odd << beside.min(all)]
-    };
-    let odd: &[i64] = if thirds { &[1, 3] } else { &[1] };
-    let is_even = |[wide, across]: &[i64; 2]| {
-        along % (wide * across) == 0 && threads % across == 0 && other % (threads / across) == 0
-    };
-    let fewer = std::iter::successors(Some(most), |wide| Some(wide / 2).filter(|wide| *wide > 0));
-    fewer
-        .flat_map(|wide| odd.iter().map(move |odd| of(wide, *odd)))
-        .find(is_even)
-        .unwrap_or_else(|| of(most, 1))
 }
 
 /// Whether a chip has the engine's instructions.

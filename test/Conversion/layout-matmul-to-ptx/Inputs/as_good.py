@@ -1,6 +1,6 @@
 """Whether products by the passes of LLVM that find something there are as good as by all of -O3. as_good.py BENCH_GEMM SAME FOLDER
 
-The pipeline with `layout-matmul-to-ptx` and without it, assembled: instructions, products, and bytes that are spilled.
+The pipeline with `layout-matmul-to-ptx` and without it, assembled: instructions, products, and instructions that spill.
 """
 
 import pathlib
