@@ -22,12 +22,12 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 /// The passes, in the syntax of `opt -passes=`: those of `-O3` without which the machine code of products is another, in their order, and of
-/// the eight times that instructions are combined three.
+/// the eight times that instructions are combined four.
 const PASSES: &str = "function(simplifycfg,sroa,early-cse),\
     ipsccp,\
     function(instcombine<no-verify-fixpoint>,early-cse<memssa>,speculative-execution<only-if-divergent-target>,\
-    simplifycfg<switch-range-to-icmp>,reassociate,loop-mssa(licm<no-allowspeculation>,loop-rotate,licm),\
-    simplifycfg<switch-range-to-icmp>,instcombine<no-verify-fixpoint>,loop(indvars,loop-deletion),\
+    instcombine<no-verify-fixpoint>,simplifycfg<switch-range-to-icmp>,reassociate,\
+    loop-mssa(licm<no-allowspeculation>,loop-rotate,licm),simplifycfg<switch-range-to-icmp>,instcombine<no-verify-fixpoint>,loop(indvars,loop-deletion),\
     loop-unroll<O3;no-partial;no-runtime;no-upperbound>,vector-combine,gvn,sccp,correlated-propagation,dse,\
     drop-unnecessary-assumes,simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;\
     switch-to-lookup;no-keep-loops;hoist-common-insts;sink-common-insts>,slp-vectorizer,vector-combine,\
@@ -59,7 +59,7 @@ fn is_closed(op: OperationRef<'_, '_>) -> bool {
     let is_own = ir::name(op) == "gpu.module" && op.has_attribute(KERNELS);
     let is_foreign = |inner: OperationRef<'_, '_>| match ir::name(inner) {
         "llvm.call" | "llvm.invoke" => true,
-        "gpu.module" => inner != op,
+        "gpu.module" | "builtin.module" => inner != op,
         "llvm.func" => !inner.has_attribute(KERNEL),
         _ => false,
     };

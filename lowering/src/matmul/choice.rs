@@ -6,7 +6,7 @@ use super::body::{Axis, Input};
 use super::costs::{ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, READ};
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
-use super::tile::{Engine, STRIDED, Tile, Way};
+use super::tile::{Engine, LOADED, STRIDED, Tile, Way};
 use super::types::{self, Types};
 use super::{Plan, sizes};
 
@@ -79,7 +79,10 @@ impl Plan {
         // not known take registers of their own.)
         let is_last = engine == Engine::Anywhere && tile.rows * tile.columns <= FEW * FEW;
         let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
-        let is_full = engine == Engine::Anywhere && is_strided && tile.loaded(types) > STRIDED;
+        // (Bytes become words before they are multiplied, which with what is computed behind is too much.)
+        let is_unpacked = types.bits == 8 && problem.computes() && tile.unpacked(types) > LOADED;
+        let is_full =
+            engine == Engine::Anywhere && (is_strided && tile.loaded(types) > STRIDED || is_unpacked);
         let in_words = types.result_bits() >= 32 && !tile.is_in_registers();
         let most = if in_words { COMPUTED_WORDS } else { COMPUTED };
         let is_taken = tile.registers(0) > most && problem.computes()

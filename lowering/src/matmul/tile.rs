@@ -125,7 +125,7 @@ pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by mul
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
-const LOADED: i64 = 203;
+pub const LOADED: i64 = 203;
 /// The same where strides are not known, and addresses take more of them.
 pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
@@ -439,9 +439,14 @@ impl Tile {
         self.registers(0) + 2 * self.elements(types) + ADDRESSES
     }
 
-    /// The same with those for bytes that it puts together.
+    /// The same with those for bytes that it takes apart or puts together.
+    pub fn unpacked(&self, types: &Types) -> i64 {
+        self.loaded(types) + UNPACKED
+    }
+
+    /// The same where it puts bytes together.
     pub fn held(&self, types: &Types) -> i64 {
-        self.loaded(types) + if types.are_put_together() { UNPACKED } else { 0 }
+        if types.are_put_together() { self.unpacked(types) } else { self.loaded(types) }
     }
 
     /// Blocks that a multiprocessor holds.

@@ -96,6 +96,19 @@ module attributes {gpu.container_module} {
 
 // -----
 
+// CHECK-LABEL: gpu.module @around
+module attributes {gpu.container_module} {
+  gpu.module @around [#nvvm.target<O = 3, chip = "sm_90a">] attributes {layout.matmul} {
+    builtin.module {
+      llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
+        llvm.return
+      }
+    }
+  }
+}
+
+// -----
+
 // What nobody reads is gone.
 // CHECK-LABEL: gpu.binary @unused
 // CHECK-NOT: nobody

@@ -24,6 +24,7 @@ PRODUCTS = [
     Problem(512, 512, 512, layout="TN", types=BF16, known=False, epilogue="scaled"),
     Problem(320, 1536, 768, layout="NN", adds=True),
     Problem(777, 999, 256, layout="TT", batch=3, epilogue="gelu", option="tile=128x128"),
+    Problem(512, 512, 2048, layout="NN", types=("f16", "f16", "f32"), batch=2, epilogue="gelu", known="depth"),
     Problem(200, 999, 768, layout="TT", types=F8, batch=3, epilogue="gelu", option="tile=64x64"),
 ]
 # Most instructions of a program by so many hundredths; what ptxas makes of the same in another order varies.
