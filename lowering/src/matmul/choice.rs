@@ -72,7 +72,12 @@ impl Plan {
         let rows: i64 = rows.map(|matrix| columns * types::bits(&matrix.element) / 32).sum();
         // (More addresses there are also where what is read goes through shared memory to be transposed.)
         let is_wide = result && !(tile.turned && bits > 0);
-        let is_small = tile.registers(bits) + rows <= if is_wide { most } else { most * 5 / 6 };
+        let most_of = match () {
+            () if is_wide => most,
+            () if problem.computes() => most * 3 / 4,
+            () => most * 5 / 6,
+        };
+        let is_small = tile.registers(bits) + rows <= most_of;
         // (Words that are stored one by one take an address each.)
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
         // (Small ones that load element by element any product can have, at whatever they take; but addresses by strides that are

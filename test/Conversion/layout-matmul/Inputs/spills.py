@@ -1,6 +1,7 @@
 """Asks ptxas whether the kernels that products get by themselves spill registers. spills.py BENCH_GEMM FOLDER
 
-Of each kind of elements and each layout one product, of sizes and with an epilogue that a seed draws; and one that computes words, and one of bytes.
+Of each kind of elements and each layout one product, of sizes and with an epilogue that a seed draws; and one that computes words, one of bytes, and one
+whose rows of C lie anywhere.
 """
 
 import itertools
@@ -49,7 +50,8 @@ def main(folder):
     folder.mkdir(exist_ok=True)
     words = Problem(4096, 1024, 512, layout="NT", types=("bf16", "bf16", "f32"), epilogue="gelu")
     of_bytes = Problem(4096, 8192, 2048, layout="NT", types=("f8E5M2", "f8E4M3FN", "f16"), epilogue="gelu", pad=(8, 8, 8))
-    all_of = [spills(problem, folder) for problem in (*drawn(3), words, of_bytes)]
+    narrow = Problem(2304, 4100, 2048, layout="TT", epilogue="gelu", pad=(0, 0, 2))
+    all_of = [spills(problem, folder) for problem in (*drawn(3), words, of_bytes, narrow)]
     wrong = [line for _, lines in all_of for line in lines]
     asked = sum(count for count, _ in all_of)
     print("\n".join(wrong) or f"{asked} kernels")
