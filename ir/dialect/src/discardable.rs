@@ -72,6 +72,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     says("layout.threads", Takes::Number, &["func.func", "gpu.func"]),
     says("layout.stages", Takes::Number, &["scf.for"]),
     says("layout.across", Takes::Unit, &["scf.for"]),
+    says("layout.disjoint", Takes::Unit, &["scf.for"]),
     says("layout.producer", Takes::Unit, &["layout.copy_async", "scf.for"]),
     says("layout.multicast", Takes::Ranks, &["layout.copy_async"]),
     // (Stores are by the engine in any case.)

@@ -95,8 +95,12 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  scf.for %tile = {first} to {tiles} step {step} {{")?;
         self.in_bands(out)?;
         self.begins(out)?;
-        let stages = format!(" {{layout.stages = {} : i64{}}}", self.tile.stages, self.producer());
-        Ok(if self.is_one_iteration() { stages } else { String::new() })
+        let stages = match self.is_one_iteration() {
+            true => format!("layout.stages = {} : i64{}, ", self.tile.stages, self.producer()),
+            false => String::new(),
+        };
+        // (Where tiles overlap, both are what is stored there.)
+        Ok(format!(" {{{stages}layout.disjoint}}"))
     }
 
     /// How many tiles are beside each other.

@@ -19,14 +19,16 @@
 // CHECK: %[[BATCH:.*]] = arith.divui %[[N]],
 // CHECK: layout.copy_async %arg0[%[[BATCH]], {{.*}} {layout.tma}
 // CHECK: layout.store
-// CHECK-NEXT: } {layout.stages = 2 : i64}
+// CHECK-NEXT: } {layout.disjoint, layout.stages = 2 : i64}
 // Where there are more tiles than multiprocessors, copies go on across tiles, and what is stored takes no shared memory.
-// CHECK: gpu.func @shallow_matmul_128x128x64x7_warpgroups_persistent(
+// CHECK: gpu.func @shallow_matmul_128x128x64x7_warpgroups_persistent_producer(
 // CHECK: scf.for %{{.*}} = %block_id_x to %{{.*}} step %grid_dim_x {
 // CHECK: %[[SUM:.*]] = scf.for
-// CHECK: } {layout.across, layout.stages = 7 : i64}
+// CHECK: } {layout.across, layout.producer, layout.stages = 7 : i64}
 // CHECK: layout.convert %{{.*}} {layout.in_registers}
 // CHECK-NEXT: layout.store
+// No tile waits for what is stored of another one.
+// CHECK-NEXT: } {layout.disjoint}
 // There are no more stages than iterations.
 // CHECK: gpu.func @few_matmul_{{[0-9]+x[0-9]+}}x128x2_warpgroups(
 // Rows that are known to begin and end at multiples of 4 bytes are loaded so, where addresses are such as well; those of C are not.

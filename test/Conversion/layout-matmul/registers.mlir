@@ -8,13 +8,13 @@
 // CHECK: gpu.func @added_matmul_128x256x64x4_warpgroups_persistent(
 // CHECK: gpu.func @added_matmul_128x192x64x5_warpgroups_narrow(
 // What is computed of each element takes some.
-// CHECK: gpu.func @computed_matmul_128x192x64x5_warpgroups_persistent(
+// CHECK: gpu.func @computed_matmul_128x192x64x5_warpgroups_persistent_producer(
 // CHECK-SAME: {layout.threads = 256 : i64}
 // What seldom runs says that a multiprocessor need not hold several blocks of it.
 // CHECK: gpu.func @computed_matmul_32x32x32x2_any(
 // CHECK-SAME: nvvm.minctasm = 1 : i32
 // A row that all rows of C add is in registers for each of a thread's columns, beside a matrix.
-// CHECK: gpu.func @both_matmul_128x192x64x5_warpgroups_persistent(
+// CHECK: gpu.func @both_matmul_128x192x64x5_warpgroups_persistent_producer(
 func.func @both(%A: memref<4096x8192xbf16>, %B: memref<4096x4096xbf16>, %C: memref<8192x4096xbf16>, %V: memref<4096xf32>, %R: memref<8192x4096xbf16>) {
   %T = memref.alloc() : memref<8192x4096xf32>
   %zero = arith.constant 0.0 : f32

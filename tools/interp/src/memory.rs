@@ -4,8 +4,8 @@
 //! A race is what the PTX ISA calls one: two accesses of a byte, one of them a write, that causality does not order
 //! (barriers do). In its model such weak writes still leave the byte of one of them, so it does not matter in which order
 //! threads store the same by the same operation: what all threads of a group do with a scalar is that; nor in which order
-//! blocks store the same: tiles that overlap where an array ends are that. These alone are no
-//! race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
+//! the same is stored to global memory by blocks, or by threads of one that computes several tiles: those that overlap
+//! where an array ends are that. These alone are no race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
 //! of them.
 
 use crate::access::{Access, Arrivals, WARP, When, bits};
@@ -47,11 +47,11 @@ impl History {
         self.reads.iter().flatten().flatten()
     }
 
-    /// What an access races with; `equal` says that it stores what is there.
-    fn conflict(&self, access: &Access, writes: bool, equal: bool) -> Option<&Access> {
+    /// What an access races with; `equal` says whether it stores what is there.
+    fn conflict(&self, access: &Access, writes: bool, equal: Equal) -> Option<&Access> {
         let reads = self.readers().filter(|_| writes);
         let written = [&self.write, &self.alike].into_iter().flatten();
-        let written = written.filter(|before| !(equal && before.is_alike(access)));
+        let written = written.filter(|before| !equal.is_alike(before, access));
         let by_threads = reads.chain(written).find(|before| before.races(access));
         by_threads.or_else(|| self.read_by_engine(access).filter(|_| writes))
     }
@@ -61,8 +61,8 @@ impl History {
         self.engine.iter().find(|(copy, by)| !access.has_seen(*copy, by)).map(|(_, by)| by)
     }
 
-    fn note_write(&mut self, access: &Access, equal: bool) {
-        let other = |before: &Access| equal && before.is_alike(access) && before.races(access);
+    fn note_write(&mut self, access: &Access, equal: Equal) {
+        let other = |before: &Access| equal.is_alike(before, access) && before.races(access);
         let all = [self.alike.take(), self.write.take()].into_iter().flatten().filter(other);
         let alike = all.max_by_key(|before| before.when.arrived);
         *self = Self { write: Some(access.clone()), alike, ..Self::default() };
@@ -99,6 +99,28 @@ impl History {
         };
         if replace {
             reads[1] = Some(access.clone());
+        }
+    }
+}
+
+/// Whether a store leaves what is there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Equal {
+    /// Something else, or it is not known.
+    No,
+    /// In memory where only one operation may store the same twice.
+    OfOne,
+    /// In global memory.
+    OfAny,
+}
+
+impl Equal {
+    /// Whether a store that leaves what an earlier one did is no race.
+    fn is_alike(self, before: &Access, access: &Access) -> bool {
+        match self {
+            Self::No => false,
+            Self::OfOne => before.is_alike(access),
+            Self::OfAny => true,
         }
     }
 }
@@ -194,6 +216,15 @@ impl Buffer {
         })
     }
 
+    /// The same, and who may have stored it.
+    fn equal(&self, byte: usize, first: usize, stored: Option<(u64, State)>) -> Equal {
+        match self.space {
+            _ if !self.is_equal(byte, first, stored) => Equal::No,
+            Space::Global => Equal::OfAny,
+            _ => Equal::OfOne,
+        }
+    }
+
     /// Whether an access may be; what it stores is given where that is known.
     fn check(
         &self,
@@ -252,7 +283,7 @@ impl Buffer {
         let Some(access) = by else { return Ok(()) };
         let histories = self.histories.get(range.clone()).unwrap_or_default();
         let conflict = |(i, history): (usize, &'_ History)| {
-            let equal = self.is_equal(range.start + i, range.start, stored);
+            let equal = self.equal(range.start + i, range.start, stored);
             history.conflict(access, writes, equal).map(|before| (i, before.clone()))
         };
         let Some((i, before)) = histories.iter().enumerate().find_map(conflict) else {
@@ -288,7 +319,7 @@ impl Buffer {
         }
         let first = range.start;
         for byte in range {
-            let equal = self.is_equal(byte, first, stored);
+            let equal = self.equal(byte, first, stored);
             let history = &mut self.histories[byte];
             if writes {
                 history.note_write(access, equal);
@@ -440,7 +471,7 @@ impl Buffer {
         let range = self.range(at, bytes)?;
         let Some(access) = by else { return Ok(()) };
         let histories = self.histories.get(range.clone()).unwrap_or_default();
-        let before = histories.iter().find_map(|history| history.conflict(access, true, false)).cloned();
+        let before = histories.iter().find_map(|history| history.conflict(access, true, Equal::No)).cloned();
         match before {
             None => Ok(()),
             Some(before) => Err(Reason::undefined(format!(

@@ -19,6 +19,8 @@
 //!
 //! A copy that producers issue waits at an mbarrier until all others have come to where it stands: it needs no barrier.
 //!
+//! Of a loop with `layout.disjoint` no iteration accesses global memory that another one writes, unless both write the same there.
+//!
 //! Control flow is uniform over the group, so a barrier may stand anywhere.
 //!
 //! Between what a block does to its memory and what others of its cluster read there (`layout.peer`) stands a barrier of
@@ -50,6 +52,9 @@ pub const INFO: PassInfo = PassInfo {
     statistics: &[],
     run,
 };
+
+/// What a loop says whose iterations write parts of global memory that no other one accesses, or the same there.
+const DISJOINT: &str = "layout.disjoint";
 
 /// What stands for a barrier of the group.
 pub const BARRIERS: [&str; 3] = ["gpu.barrier", "nvvm.barrier0", "nvvm.barrier"];
@@ -324,8 +329,19 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         after
     }
 
+    /// Whether the next iteration does not meet what an access of this one did.
+    fn is_apart(&self, end: usize, again: Again) -> bool {
+        let (at, access) = &self.ends[end];
+        let is_told =
+            |of: usize| self.flow.ops[of].has_attribute(DISJOINT) && self.flow.loops[*at].contains(&of);
+        access.is_global && matches!(again, Again::Loop(of) if is_told(of))
+    }
+
     /// What pends where perhaps another iteration begins.
     fn carried(&self, end: usize, pending: Pending, again: Again) -> Pending {
+        if self.is_apart(end, again) {
+            return Pending::No;
+        }
         if pending != Pending::Same || again == Again::No {
             return pending;
         }
