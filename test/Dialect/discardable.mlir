@@ -112,6 +112,37 @@ func.func @threads(%m: !g, %p: !p, %i: index) attributes {layout.threads = 32 : 
 
 // -----
 
+!g = memref<64xf32, #layout<64:1>>
+!p = memref<64xf32, #layout<64:1>, 3>
+func.func @l2_of_threads(%m: !g, %p: !p, %i: index) attributes {layout.threads = 32 : i64} {
+  // expected-error @below {{'layout.copy_async' op has layout.l2, and is a copy by the threads themselves: the engine tells L2 so, which layout.tma and layout.bulk ask for}}
+  %k = layout.copy_async %m[%i], %p {layout.l2 = "evict_first"} : !g, !p
+  layout.wait %k
+  return
+}
+
+// -----
+
+!g = memref<64xf32, #layout<64:1>>
+!p = memref<64xf32, #layout<64:1>, 3>
+func.func @l2_other(%m: !g, %p: !p, %i: index) attributes {layout.threads = 32 : i64} {
+  // expected-error @below {{'layout.copy_async' op has layout.l2 = "no_allocate", which takes "evict_first" or "evict_last"}}
+  %k = layout.copy_async %m[%i], %p {layout.bulk, layout.l2 = "no_allocate"} : !g, !p
+  layout.wait %k
+  return
+}
+
+// -----
+
+!g = memref<64xf32, #layout<64:1>>
+func.func @l2_of_store(%m: !g, %t: tensor<64xf32, #layout.tv<32:2, 2:1>>, %i: index) attributes {layout.threads = 32 : i64} {
+  // expected-error @below {{'layout.store' op has layout.l2, which does nothing there: it stands on layout.copy_async and layout.store_async}}
+  layout.store %t, %m[%i] {layout.l2 = "evict_first"} : tensor<64xf32, #layout.tv<32:2, 2:1>>, !g
+  return
+}
+
+// -----
+
 func.func @place(%n: index) attributes {layout.threads = 32 : i64} {
   // expected-error @below {{'scf.while' op has layout.stages, which does nothing there: it stands on scf.for}}
   scf.while : () -> () {

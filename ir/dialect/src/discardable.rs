@@ -20,6 +20,8 @@ pub enum Takes {
     Number,
     /// A text.
     Text,
+    /// What L2 does with a line when others need its place.
+    Eviction,
     /// Nothing, or a layout of ranks.
     Ranks,
     /// Integers of 64 bits, as `array<i64: 0, 2>`.
@@ -35,6 +37,7 @@ impl Takes {
             Self::Unit => "no value",
             Self::Number => "an i64",
             Self::Text => "a text",
+            Self::Eviction => "\"evict_first\" or \"evict_last\"",
             Self::Ranks => "no value, or the ranks of some blocks as a layout, #layout<2:1>",
             Self::Numbers => "an array<i64>",
             Self::Form => "a form of its own",
@@ -46,9 +49,31 @@ impl Takes {
             Self::Unit => value.is_unit(),
             Self::Number => ir::integer(value).is_some(),
             Self::Text => ir::text(value).is_some(),
+            Self::Eviction => ir::text(value).is_some_and(|text| Eviction::named(&text).is_some()),
             Self::Ranks => value.is_unit() || Known::of_attribute(value).is_some(),
             Self::Numbers => value.to_string().starts_with("array<i64"),
             Self::Form => true,
+        }
+    }
+}
+
+/// What L2 does with lines that a copy brought there, or took from there, when others need their place (PTX ISA, cache eviction
+/// priorities).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eviction {
+    /// They go before others: what nobody reads again.
+    First,
+    /// They go behind others: what is read again and again.
+    Last,
+}
+
+impl Eviction {
+    /// That of a name, `evict_first` or `evict_last`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "evict_first" => Some(Self::First),
+            "evict_last" => Some(Self::Last),
+            _ => None,
         }
     }
 }
@@ -78,6 +103,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     // (Stores are by the engine in any case.)
     says("layout.tma", Takes::Unit, &["layout.copy_async", "layout.store_async"]),
     says("layout.bulk", Takes::Unit, &["layout.copy_async", "layout.store_async"]),
+    says("layout.l2", Takes::Eviction, &["layout.copy_async", "layout.store_async"]),
     says("layout.reduce", Takes::Text, &["layout.store_async"]),
     says("layout.auto", Takes::Unit, &["memref.alloc"]),
     says("layout.in_registers", Takes::Unit, &["layout.convert"]),
@@ -143,6 +169,11 @@ pub enum DiscardableError {
         "has layout.producer, and is a copy by the threads themselves: producers issue copies by the engine, which layout.tma and layout.bulk ask for"
     )]
     ByThreads,
+    /// A copy that tells L2 nothing.
+    #[error(
+        "has layout.l2, and is a copy by the threads themselves: the engine tells L2 so, which layout.tma and layout.bulk ask for"
+    )]
+    Untold,
 }
 
 /// Checks an attribute of the dialect on an operation; that of functions with `layout.threads`, and what is in them, too.
@@ -174,10 +205,14 @@ fn check(op: OperationRef<'_, '_>, name: &str, value: Attribute<'_>) -> Result<(
     }
     let has = |name| super::tile::attribute(op, name).is_some();
     let by_engine = || has("layout.tma") || has("layout.bulk");
-    if name == "layout.producer" && ir::name(op) == "layout.copy_async" && !by_engine() {
-        return Err(DiscardableError::ByThreads);
+    if ir::name(op) != "layout.copy_async" || by_engine() {
+        return Ok(());
     }
-    Ok(())
+    match name {
+        "layout.producer" => Err(DiscardableError::ByThreads),
+        "layout.l2" => Err(DiscardableError::Untold),
+        _ => Ok(()),
+    }
 }
 
 /// How many letters two names have to change, be given or lose until they are one (Levenshtein).

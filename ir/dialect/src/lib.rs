@@ -50,7 +50,7 @@ pub mod views;
 pub use affine::{AffineTerms, affine_map};
 pub use attributes::{AttrError, AttrErrorKind, AttrValue, Known, parse_attr, parse_type};
 pub use coordinate::{Coordinate, index_number};
-pub use discardable::{DISCARDABLE, Discardable, DiscardableError, Takes};
+pub use discardable::{DISCARDABLE, Discardable, DiscardableError, Eviction, Takes};
 pub use ffi::{AlreadyThere, register, register_raw};
 pub use infer::{Inferred, infer};
 pub use integer::{Integer, IntegerError};

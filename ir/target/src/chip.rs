@@ -164,6 +164,23 @@ impl Chip {
         }
     }
 
+    /// Bytes of the L2 cache of that product (the same sources): what is larger nobody finds there again.
+    pub fn l2(&self) -> i64 {
+        let megabytes = match self.capability {
+            (7, 2) => 0,
+            (7, _) | (8, 6) => 6,
+            (8, 0) => 40,
+            (8, 7 | 8) => 4,
+            (8, _) => 96,
+            (9, _) => 50,
+            (10, _) => 126,
+            (11, _) => 32,
+            (12, 1) => 24,
+            _ => 128,
+        };
+        megabytes * 1_000_000
+    }
+
     /// Its PTX version as a number: 78 is 7.8.
     ///
     /// ```

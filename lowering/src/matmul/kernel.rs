@@ -330,12 +330,17 @@ impl Kernel<'_, '_, '_> {
         let iteration = |k: &str, sum_before: &str, out: &mut String| -> std::fmt::Result {
             // (Ranks go down a cluster's tiles, and then across.)
             let [down, across] = self.sharing();
-            let copied = |blocks: i64, step: i64| match blocks {
-                1 => tma.to_string(),
-                _ if blocks == self.cluster() => tma.replace('}', ", layout.multicast}"),
-                _ => tma.replace('}', &format!(", layout.multicast = #layout<{blocks}:{step}>}}")),
+            let copied = |blocks: i64, step: i64, streamed: bool| {
+                let blocks = match blocks {
+                    1 => String::new(),
+                    _ if blocks == self.cluster() => ", layout.multicast".into(),
+                    _ => format!(", layout.multicast = #layout<{blocks}:{step}>"),
+                };
+                let first = if streamed { ", layout.l2 = \"evict_first\"" } else { "" };
+                tma.replace('}', &format!("{blocks}{first}}}"))
             };
-            let [of_a, of_b] = [copied(across, down), copied(down, 1)];
+            let [a_first, b_first] = self.is_streamed();
+            let [of_a, of_b] = [copied(across, down, a_first), copied(down, 1, b_first)];
             writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{of_a} : {a}, {p}")?;
             writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{of_b} : {b}, {q}")?;
             writeln!(out, "    layout.wait %s, %t")?;
@@ -365,6 +370,21 @@ impl Kernel<'_, '_, '_> {
             self.producer()
         )?;
         Ok("%sum")
+    }
+
+    /// Whether each part of A, and of B, is copied once alone, for one block or for those of one cluster, and L2 does not hold all of them:
+    /// nobody finds it there again. (What goes before others spares these: where they were written, memory would be.)
+    fn is_streamed(&self) -> [bool; 2] {
+        let [_, m, n, _] = super::sizes(self.problem);
+        let [down, across] = self.sharing();
+        let parts = [(n, self.tile.columns * across), (m, self.tile.rows * down)];
+        [0, 1].map(|number| {
+            let (size, part) = parts[number];
+            let extents = &self.problem.matrices[number].extents;
+            let bytes =
+                || extents.iter().fold(self.types.bits / 8, |bytes, extent| bytes.saturating_mul(*extent));
+            (1..=part).contains(&size) && !extents.contains(&DYNAMIC) && bytes() >= self.types.l2
+        })
     }
 
     /// Whether its loop of two iterations stays one: of both ptxas does not see that warps go together, and has one instruction of a

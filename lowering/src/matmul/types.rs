@@ -27,6 +27,8 @@ pub struct Types {
     /// Bytes that what lies together in A and in B is known to begin at multiples of: a line of L2 at most, which is taken for
     /// granted where strides are not known.
     pub lines: [i64; 2],
+    /// Bytes that the chip's L2 holds.
+    pub l2: i64,
 }
 
 /// Bytes of a line of L2.
@@ -62,7 +64,8 @@ impl Types {
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
         let lines = [0, 1].map(|number| problem.matrices[number].begins(bits, LINE));
         let rows_of_b = !along_k(1);
-        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b, lines })
+        let l2 = chip.l2();
+        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b, lines, l2 })
     }
 
     /// Whether threads put together 8-bit floats of rows along K from bytes. (Warps of Hopper multiply them as 16-bit ones besides.)

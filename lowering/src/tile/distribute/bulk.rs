@@ -10,6 +10,7 @@ use melior::ir::{OperationRef, Value, ValueLike};
 use super::boxes::{address, is_at_once, parsed, pointer, tell};
 use super::group::{Group, divisor};
 use super::im2col::Start;
+use super::l2;
 use super::memory::View;
 use super::multicast;
 use super::packing::hidden;
@@ -48,7 +49,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         let copy = boxes.copies.get(&ir::op_key(*op)).ok_or_else(unknown)?;
         let operands: Vec<Value<'c, 'a>> = op.operands().collect();
         let destination = *operands.last().ok_or_else(unknown)?;
-        each.push((copy, aligned(destination, &copy.map, *op)?, operands));
+        each.push((*op, copy, aligned(destination, &copy.map, *op)?, operands));
     }
     let token = boxes.token(op, group)?;
     let emit = Emit::at(last);
@@ -79,10 +80,10 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
         wait_for(boxes.barrier(token, true, inside)?, parity, inside)?;
     }
     let barrier = boxes.barrier(token, false, inside)?;
-    let bytes = each.iter().map(|(copy, ..)| copy.map.transaction()).sum::<i64>();
+    let bytes = each.iter().map(|(_, copy, ..)| copy.map.transaction()).sum::<i64>();
     let bytes = bytes + runs.iter().map(RunCopy::transaction).sum::<i64>();
     inside.op("nvvm.mbarrier.arrive.expect_tx", &[barrier, inside.number(bytes, group.word())?], &[], &[])?;
-    for (copy, to, operands) in each {
+    for (op, copy, to, operands) in each {
         let [memory, indices @ .., _] = &operands[..] else { return Err(unknown()) };
         let descriptor = boxes.maps.parameter(copy).ok_or_else(unknown)?;
         let share = match (&copy.shares, boxes.rank) {
@@ -97,7 +98,7 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
             let space = parsed("!llvm.ptr<7>", inside)?;
             let shared = inside.value("llvm.addrspacecast", &[part.shared], space, &[])?;
             let blocks = share.map(|(peers, _, rank, _)| multicast::mask(peers, rank, inside)).transpose()?;
-            issue([shared, descriptor, barrier], &part, blocks, inside)?;
+            issue([shared, descriptor, barrier], &part, (blocks, l2::policy(op, inside)?), inside)?;
         }
     }
     for copy in runs {
@@ -107,17 +108,18 @@ pub fn copy<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c, 
     Ok(())
 }
 
-/// Issues a box: what arrives at its mbarrier comes to shared memory, or to the same place of some blocks.
+/// Issues a box: what arrives at its mbarrier comes to shared memory, or to the same place of some blocks. L2 has a policy for it.
 fn issue<'c: 'a, 'a>(
     [shared, descriptor, barrier]: [Value<'c, 'a>; 3],
     part: &BoxAt<'c, 'a>,
-    blocks: Option<Value<'c, 'a>>,
+    (blocks, policy): (Option<Value<'c, 'a>>, Option<Value<'c, 'a>>),
     emit: Emit<'c, 'a>,
 ) -> Result<()> {
     let mut operands = [&[shared, descriptor], &part.at[..], &[barrier], &part.offsets[..]].concat();
-    operands.extend(blocks);
-    let (rank, offsets, masks) = (part.at.len(), part.offsets.len(), i32::from(blocks.is_some()));
-    let sizes = emit.attribute(&format!("array<i32: 1, 1, {rank}, 1, {offsets}, {masks}, 0, 0>"))?;
+    operands.extend(blocks.into_iter().chain(policy));
+    let (rank, offsets) = (part.at.len(), part.offsets.len());
+    let [masks, policies] = [blocks, policy].map(|operand| i32::from(operand.is_some()));
+    let sizes = emit.attribute(&format!("array<i32: 1, 1, {rank}, 1, {offsets}, {masks}, {policies}, 0>"))?;
     let mut attributes = vec![("operandSegmentSizes", sizes)];
     if offsets > 0 {
         attributes.push(("mode", emit.attribute("#nvvm.tma_load_mode<im2col>")?));
@@ -165,15 +167,17 @@ pub fn store<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<'c,
     // What a loop before computes of the same index is not held while it runs.
     for BoxAt { shared, at, .. } in parts(&from, indices, (&copy.map, None), (group, *memory, anew), inside)?
     {
-        let operands = [&[descriptor, shared], &at[..]].concat();
+        let policy = l2::policy(op, inside)?;
+        let operands = [&[descriptor, shared], &at[..], policy.as_slice()].concat();
+        let policies = i32::from(policy.is_some());
         if let Some((kind, _)) = copy.reduction {
             let kind = inside.attribute(&format!("#nvvm.tma_redux_kind<{}>", combined(kind)))?;
-            let sizes = inside.attribute(&format!("array<i32: 1, 1, {}, 0>", at.len()))?;
+            let sizes = inside.attribute(&format!("array<i32: 1, 1, {}, {policies}>", at.len()))?;
             let attributes = [("redKind", kind), ("operandSegmentSizes", sizes)];
             inside.op("nvvm.cp.async.bulk.tensor.reduce", &operands, &[], &attributes)?;
             continue;
         }
-        let sizes = format!("array<i32: 1, 1, {}, 0, 0>", at.len());
+        let sizes = format!("array<i32: 1, 1, {}, {policies}, 0>", at.len());
         tell("nvvm.cp.async.bulk.tensor.global.shared.cta", &operands, &sizes, inside)?;
     }
     inside.op("nvvm.cp.async.bulk.commit.group", &[], &[], &[])?;

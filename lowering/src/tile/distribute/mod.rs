@@ -37,6 +37,7 @@ mod exchange;
 mod group;
 mod groups;
 mod im2col;
+mod l2;
 mod matrices;
 mod memory;
 mod mma;

@@ -12,6 +12,7 @@ use melior::ir::{BlockLike, Identifier, OperationRef, Value, ValueLike};
 
 use super::boxes::{address, parsed, pointer, tell};
 use super::group::Group;
+use super::l2;
 use super::memory::View;
 use super::window::{Window, under};
 use crate::convert_layout_memref::emit::Emit;
@@ -21,6 +22,8 @@ use crate::tile::tma::{ALIGNMENT, Bulk};
 
 /// A copy or a store by runs.
 pub struct RunCopy<'c, 'a> {
+    /// The copy, or the store.
+    op: OperationRef<'c, 'a>,
     runs: Runs,
     /// The tile in memory.
     window: Window<'c, 'a>,
@@ -93,7 +96,7 @@ impl<'c: 'a, 'a> RunCopy<'c, 'a> {
         let mut around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
         let function =
             around.find(|op| matches!(ir::name(*op), "gpu.func" | "func.func")).ok_or_else(unknown)?;
-        Ok(Self { runs: bulk.runs, window, buffer, function })
+        Ok(Self { op, runs: bulk.runs, window, buffer, function })
     }
 
     /// The bytes that arrive.
@@ -119,7 +122,9 @@ impl<'c: 'a, 'a> RunCopy<'c, 'a> {
             };
             let tell_copy = |to: Value<'c, 'a>, from: Value<'c, 'a>, bytes: Value<'c, 'a>, emit| {
                 let name = "nvvm.cp.async.bulk.shared.cluster.global";
-                tell(name, &[to, from, barrier, bytes], "array<i32: 1, 1, 1, 1, 0, 0>", emit)
+                let policy = l2::policy(self.op, emit)?;
+                let sizes = format!("array<i32: 1, 1, 1, 1, 0, {}>", i32::from(policy.is_some()));
+                tell(name, &[&[to, from, barrier, bytes], policy.as_slice()].concat(), &sizes, emit)
             };
             let inside = run.any.map_or(Ok(emit), |any| Ok::<_, Error>(emit.branch(any, &[])?.inside))?;
             let skipped = run.before.map(|before| self.bytes(before, inside)).transpose()?;
@@ -165,7 +170,9 @@ impl<'c: 'a, 'a> RunCopy<'c, 'a> {
             let (to, bytes) = (self.global(&run, inside)?, self.size(run.count, inside)?);
             let from = self.shared([run.shared, skipped], inside)?;
             let name = "nvvm.cp.async.bulk.global.shared.cta";
-            tell(name, &[to, from, bytes], "array<i32: 1, 1, 1, 0, 0>", inside)
+            let policy = l2::policy(self.op, inside)?;
+            let sizes = format!("array<i32: 1, 1, 1, {}, 0>", i32::from(policy.is_some()));
+            tell(name, &[&[to, from, bytes], policy.as_slice()].concat(), &sizes, inside)
         })
     }
 

@@ -1,0 +1,70 @@
+// A factor of which each part is copied once alone, and that L2 does not hold, goes out of it before others.
+//
+// RUN: layout-opt %s --layout-matmul -o %t && FileCheck %s --input-file %t
+// RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null
+// RUN: FileCheck %s --check-prefix=PTX --input-file %t.ptx
+// RUN: %if ptxas %{ ptxas -arch=sm_90a %t.ptx -o /dev/null %}
+
+// L2 holds 33 MB until the next time; what two rows of tiles read is read again; of what is not known nothing is said.
+// (Kernels stand in the order of the last product to the first.)
+// CHECK-NOT: layout.l2
+//
+// Of a product that is turned B comes first.
+// CHECK: gpu.func @turned_matmul_16x64{{.*}}_turned
+// CHECK: layout.copy_async %arg0{{.*}} {layout.l2 = "evict_first", layout.tma}
+// CHECK: layout.copy_async %arg1{{.*}} {layout.tma}
+//
+// All columns are: A is.
+// CHECK: gpu.func @narrow_matmul_64x32x
+// CHECK: layout.copy_async %arg0{{.*}} {layout.l2 = "evict_first", layout.tma}
+// CHECK: layout.copy_async %arg1{{.*}} {layout.multicast, layout.tma}
+//
+// All rows are in one tile: B is, of 117 MB.
+// CHECK: gpu.func @few_matmul_64x
+// CHECK: layout.copy_async %arg0{{.*}} {layout.tma}
+// CHECK: layout.copy_async %arg1{{.*}} {layout.l2 = "evict_first", layout.tma}
+// CHECK-NOT: layout.l2
+// PTX: .entry few_matmul_64x
+// PTX: .L2::cache_hint
+
+func.func @few(%A: memref<64x4096xf16>, %B: memref<4096x14336xf16>, %C: memref<64x14336xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<64x14336xf16>)
+  linalg.matmul ins(%A, %B : memref<64x4096xf16>, memref<4096x14336xf16>) outs(%C : memref<64x14336xf16>)
+  return
+}
+
+func.func @narrow(%A: memref<8192x4096xf16>, %B: memref<4096x32xf16>, %C: memref<8192x32xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<8192x32xf16>)
+  linalg.matmul ins(%A, %B : memref<8192x4096xf16>, memref<4096x32xf16>) outs(%C : memref<8192x32xf16>)
+  return
+}
+
+func.func @turned(%A: memref<16x4096xf16>, %B: memref<4096x14336xf16>, %C: memref<16x14336xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<16x14336xf16>)
+  linalg.matmul ins(%A, %B : memref<16x4096xf16>, memref<4096x14336xf16>) outs(%C : memref<16x14336xf16>)
+  return
+}
+
+func.func @small(%A: memref<64x4096xf16>, %B: memref<4096x4096xf16>, %C: memref<64x4096xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<64x4096xf16>)
+  linalg.matmul ins(%A, %B : memref<64x4096xf16>, memref<4096x4096xf16>) outs(%C : memref<64x4096xf16>)
+  return
+}
+
+func.func @again(%A: memref<1024x4096xf16>, %B: memref<4096x14336xf16>, %C: memref<1024x14336xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<1024x14336xf16>)
+  linalg.matmul ins(%A, %B : memref<1024x4096xf16>, memref<4096x14336xf16>) outs(%C : memref<1024x14336xf16>)
+  return
+}
+
+func.func @unknown(%A: memref<64x4096xf16>, %B: memref<4096x?xf16>, %C: memref<64x?xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<64x?xf16>)
+  linalg.matmul ins(%A, %B : memref<64x4096xf16>, memref<4096x?xf16>) outs(%C : memref<64x?xf16>)
+  return
+}
