@@ -3,7 +3,7 @@
 use layout_mlir::ir::DYNAMIC;
 
 use super::body::{Axis, Input};
-use super::costs::{ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, READ};
+use super::costs::{self, ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, READ};
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
 use super::tile::{Engine, LOADED, STRIDED, Tile, Way};
@@ -192,6 +192,13 @@ impl Plan {
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
         let begins = begins + i128::from(costs.first);
         let time = share * deep * each + begins;
+        let time = match engine {
+            Engine::Warpgroups => {
+                let readers = [across / i128::from(tile.multicast[1]), down / i128::from(tile.multicast[0])];
+                costs::with_memory(time, [m, n].map(|size| batch * size * k), readers, types)
+            }
+            _ => time,
+        };
         // Where blocks have one tile each, if not of clusters then without, there is none to copy for.
         let held = i128::from(self.chip.multiprocessors() * costs.beside);
         let time = if tile.across && tiles <= held { i128::MAX } else { time };

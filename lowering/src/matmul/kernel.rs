@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use layout_mlir::ir::DYNAMIC;
 
+use super::body::Input;
 use super::error::Error;
 use super::host::BLOCKS;
 use super::matrix::{Matrix, text};
@@ -378,12 +379,16 @@ impl Kernel<'_, '_, '_> {
         let [_, m, n, _] = super::sizes(self.problem);
         let [down, across] = self.sharing();
         let parts = [(n, self.tile.columns * across), (m, self.tile.rows * down)];
+        let behind =
+            |value| self.problem.inputs().iter().filter_map(Input::matrix).any(|input| input.value == value);
         [0, 1].map(|number| {
             let (size, part) = parts[number];
-            let extents = &self.problem.matrices[number].extents;
+            let matrix = &self.problem.matrices[number];
+            let extents = &matrix.extents;
             let bytes =
                 || extents.iter().fold(self.types.bits / 8, |bytes, extent| bytes.saturating_mul(*extent));
-            (1..=part).contains(&size) && !extents.contains(&DYNAMIC) && bytes() >= self.types.l2
+            let is_once = (1..=part).contains(&size) && !matrix.overlaps() && !behind(matrix.value);
+            is_once && !extents.contains(&DYNAMIC) && bytes() >= self.types.l2
         })
     }
 

@@ -28,6 +28,20 @@ pub struct Matrix<'c, 'a> {
 }
 
 impl Matrix<'_, '_> {
+    /// Whether rows, columns or batches are known to have elements in common: a stride is less than what lies under it.
+    pub fn overlaps(&self) -> bool {
+        let mut along: Vec<(i64, i64)> =
+            self.strides.iter().copied().zip(self.extents.iter().copied()).collect();
+        along.retain(|(stride, extent)| *stride != DYNAMIC && *extent > 1);
+        along.sort_unstable();
+        let mut reached = 0_i64;
+        along.into_iter().any(|(stride, extent)| {
+            let meets = stride <= reached;
+            reached = reached.saturating_add(stride.saturating_mul(extent - 1));
+            meets
+        })
+    }
+
     /// The type of the memref.
     pub fn value_type(&self) -> String {
         self.value.r#type().to_string()

@@ -5,7 +5,8 @@
 // RUN: FileCheck %s --check-prefix=PTX --input-file %t.ptx
 // RUN: %if ptxas %{ ptxas -arch=sm_90a %t.ptx -o /dev/null %}
 
-// L2 holds 33 MB until the next time; what two rows of tiles read is read again; of what is not known nothing is said.
+// L2 holds 33 MB until the next time; what two rows of tiles read is read again, and so is what
+// is added behind, or has its rows in one another; of what is not known nothing is said.
 // (Kernels stand in the order of the last product to the first.)
 // CHECK-NOT: layout.l2
 //
@@ -66,5 +67,29 @@ func.func @unknown(%A: memref<64x4096xf16>, %B: memref<4096x?xf16>, %C: memref<6
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<64x?xf16>)
   linalg.matmul ins(%A, %B : memref<64x4096xf16>, memref<4096x?xf16>) outs(%C : memref<64x?xf16>)
+  return
+}
+
+func.func @residual(%A: memref<200000x256xf16>, %B: memref<256x256xf16>, %C: memref<200000x256xf16>) {
+  %T = memref.alloc() : memref<200000x256xf32>
+  %z = arith.constant 0.0 : f32
+  linalg.fill ins(%z : f32) outs(%T : memref<200000x256xf32>)
+  linalg.matmul ins(%A, %B : memref<200000x256xf16>, memref<256x256xf16>) outs(%T : memref<200000x256xf32>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%T, %A : memref<200000x256xf32>, memref<200000x256xf16>) outs(%C : memref<200000x256xf16>) {
+  ^bb0(%t: f32, %r: f16, %c: f16):
+    %w = arith.extf %r : f16 to f32
+    %y = arith.addf %t, %w : f32
+    %n = arith.truncf %y : f32 to f16
+    linalg.yield %n : f16
+  }
+  memref.dealloc %T : memref<200000x256xf32>
+  return
+}
+
+func.func @windows(%A: memref<1048576x512xf16, strided<[8, 1]>>, %B: memref<512x32xf16>, %C: memref<1048576x32xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<1048576x32xf16>)
+  linalg.matmul ins(%A, %B : memref<1048576x512xf16, strided<[8, 1]>>, memref<512x32xf16>) outs(%C : memref<1048576x32xf16>)
   return
 }

@@ -16,7 +16,7 @@
 // PTXAS-NEXT: {{.*}} 0 bytes spill stores, 0 bytes spill loads
 // What has one wave of them takes them by itself.
 // RUN: sed 's/200x160x/400x4096x/g; s/160x192x/4096x12288x/g; s/200x192x/400x12288x/g' %s | layout-opt --layout-matmul | FileCheck %s --check-prefix=WAVE
-// WAVE: gpu.func @f_matmul_200x192x64x4_warpgroups_turned_producer(
+// WAVE: gpu.func @f_matmul_200x192x64x4_warpgroups_turned_multicast2x1(
 
 // CHECK: gpu.func @f_matmul_104x192x64x3_warpgroups_turned(
 // CHECK-SAME: layout.threads = 384 : i64

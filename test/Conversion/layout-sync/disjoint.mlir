@@ -130,3 +130,47 @@ func.func @beside(%t: !te, %u: !tf, %g: !g, %n: index) attributes {layout.thread
   %v = layout.load %g[%n] : !g -> !tf
   return
 }
+
+// Memory whose type has no space may be shared.
+// CHECK-LABEL: @cast
+// CHECK: scf.for
+// CHECK: gpu.barrier
+// CHECK-NEXT: layout.store
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: layout.load
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+!any = memref<64xf32, #layout<64:1>>
+func.func @cast(%t: !te, %g: !g, %n: index) attributes {layout.threads = 32 : i64} {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %m = memref.alloc() : !m
+  %any = memref.memory_space_cast %m : !m to !any
+  scf.for %i = %c0 to %n step %c64 {
+    layout.store %t, %any[%c0] : !te, !any
+    %u = layout.load %any[%c0] : !any -> !tf
+    layout.store %u, %g[%i] : !tf, !g
+  } {layout.disjoint}
+  return
+}
+
+// What an iteration waits for may have begun before the loop: it is no iteration's.
+// CHECK-LABEL: @waited_for
+// CHECK: scf.for
+// CHECK: gpu.barrier
+// CHECK-NEXT: layout.load
+// CHECK: layout.wait
+// CHECK: return
+func.func @waited_for(%m: !m, %g: !g, %h: !g, %n: index) attributes {layout.threads = 32 : i64} {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %s = layout.store_async %m, %g[%c64] {layout.bulk} : !m, !g
+  %r = scf.for %i = %c0 to %n step %c64 iter_args(%before = %s) -> !layout.token {
+    %u = layout.load %g[%i] : !g -> !tf
+    %next = layout.store_async %m, %h[%i] {layout.bulk} : !m, !g
+    layout.wait %before
+    scf.yield %next : !layout.token
+  } {layout.disjoint}
+  layout.wait %r
+  return
+}

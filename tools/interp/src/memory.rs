@@ -65,7 +65,9 @@ impl History {
         let other = |before: &Access| equal.is_alike(before, access) && before.races(access);
         let all = [self.alike.take(), self.write.take()].into_iter().flatten().filter(other);
         let alike = all.max_by_key(|before| before.when.arrived);
-        *self = Self { write: Some(access.clone()), alike, ..Self::default() };
+        // (What a store is ordered behind, another one that is alike need not be.)
+        let (reads, engine) = (std::mem::take(&mut self.reads), std::mem::take(&mut self.engine));
+        *self = Self { write: Some(access.clone()), alike, reads, engine, arrived: None };
     }
 
     /// The engine reads it for a copy; of one that is over for who began this, those that wait for this know as well.

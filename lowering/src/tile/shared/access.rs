@@ -31,14 +31,12 @@ pub struct Access<'c, 'a> {
     pub slot: Option<Slot<'c, 'a>>,
     /// Whether they may be those of another block of the cluster.
     pub peer: bool,
-    /// Whether they are known to be of global memory.
-    pub is_global: bool,
 }
 
 impl Access<'_, '_> {
     /// That of any memory, by any thread.
     pub fn anywhere(write: bool) -> Self {
-        Self { bytes: Bytes::ANY, write, owner: None, slot: None, peer: false, is_global: false }
+        Self { bytes: Bytes::ANY, write, owner: None, slot: None, peer: false }
     }
 }
 
@@ -146,9 +144,7 @@ fn of_memref<'c: 'a, 'a>(
     let owner = |bytes: &Bytes| Owner::of(op, tile?, memref, bytes);
     let slot = Slot::of(memref);
     let peer = ir::is_of_cluster(memref.r#type());
-    let is_global = !peer && !ir::is_shared(memref.r#type());
-    let access =
-        |bytes: Bytes| Access { owner: owner(&bytes), bytes, write, slot: slot.clone(), peer, is_global };
+    let access = |bytes: Bytes| Access { owner: owner(&bytes), bytes, write, slot: slot.clone(), peer };
     Bytes::of(memref).into_iter().map(access).collect()
 }
 

@@ -20,6 +20,8 @@ use crate::convert_layout_memref::types::{LayoutMemref, shape};
 pub enum Base {
     /// What an operation allocates, or a buffer that a kernel declares.
     Value(ir::ValueKey),
+    /// The global memory that an argument is.
+    Argument(ir::ValueKey),
     /// A `memref.global`.
     Global(String),
     /// The shared memory whose size the launch states.
@@ -56,6 +58,11 @@ impl Bytes {
         matches!(self.base, Some(Base::Ring(_)))
     }
 
+    /// Whether they are of an argument in global memory. (A type without a memory space may be that of shared memory as well.)
+    pub fn are_of_argument(&self) -> bool {
+        matches!(self.base, Some(Base::Argument(_)))
+    }
+
     /// Whether a byte may be one of both.
     pub fn meet(&self, other: &Self) -> bool {
         match (&self.base, &other.base) {
@@ -73,10 +80,10 @@ impl Bytes {
         self.base.is_some() && self.range.is_some() && self.begin.is_some()
     }
 
-    /// What allocates them, if an operation does, as the key of its result.
+    /// The value whose memory they are, if that is apart from all other: what an operation allocates, a kernel declares, or an argument is.
     pub fn allocation(&self) -> Option<ir::ValueKey> {
         match self.base {
-            Some(Base::Value(key)) => Some(key),
+            Some(Base::Value(key) | Base::Argument(key)) => Some(key),
             _ => None,
         }
     }
@@ -108,8 +115,12 @@ impl Bytes {
             vec![Self { base: Some(base), range: size(memref.r#type()).map(|n| 0..n), begin: Some(0) }]
         };
         let Some(op) = ir::defining_op(memref) else {
-            let of_memory = is_declared(memref) || is_global && is_argument(memref);
-            return if of_memory { whole(Base::Value(ir::key(memref))) } else { unknown() };
+            let key = ir::key(memref);
+            return match () {
+                () if is_declared(memref) => whole(Base::Value(key)),
+                () if is_global && is_argument(memref) => whole(Base::Argument(key)),
+                () => unknown(),
+            };
         };
         let below = || ir::operand(op, 0).filter(|v| ir::is_memref(v.r#type()));
         match ir::name(op) {

@@ -329,12 +329,13 @@ impl<'f, 'c: 'a, 'a> Hazards<'f, 'c, 'a> {
         after
     }
 
-    /// Whether the next iteration does not meet what an access of this one did.
+    /// Whether the next iteration does not meet what an access of this one did. (What ends at a wait may have begun before the loop.)
     fn is_apart(&self, end: usize, again: Again) -> bool {
         let (at, access) = &self.ends[end];
         let is_told =
             |of: usize| self.flow.ops[of].has_attribute(DISJOINT) && self.flow.loops[*at].contains(&of);
-        access.is_global && matches!(again, Again::Loop(of) if is_told(of))
+        let is_own = ir::name(self.flow.ops[*at]) != "layout.wait" && access.bytes.are_of_argument();
+        is_own && matches!(again, Again::Loop(of) if is_told(of))
     }
 
     /// What pends where perhaps another iteration begins.
