@@ -195,7 +195,12 @@ impl Plan {
         let time = match engine {
             Engine::Warpgroups => {
                 let readers = [across / i128::from(tile.multicast[1]), down / i128::from(tile.multicast[0])];
-                costs::with_memory(time, [m, n].map(|size| batch * size * k), readers, types)
+                costs::with_memory(
+                    time,
+                    [m, n].map(|size| batch.saturating_mul(size).saturating_mul(k)),
+                    readers,
+                    types,
+                )
             }
             _ => time,
         };

@@ -103,7 +103,8 @@ const READ_BY: [i128; 2] = [10, 13];
 /// How long a kernel of warpgroups takes, of which so many cycles are all but memory's, where so many elements of A and of B are read by so many
 /// blocks, or clusters that copy for each other.
 pub fn with_memory(time: i128, elements: [i128; 2], readers: [i128; 2], types: &Types) -> i128 {
-    let bytes = elements.map(|count| count * i128::from(types.bits) / 8);
+    // (A type may state any extents.)
+    let bytes = elements.map(|count| count.min(i128::MAX / 1024) * i128::from(types.bits) / 8);
     if bytes.into_iter().max() < Some(i128::from(types.l2)) {
         return time;
     }

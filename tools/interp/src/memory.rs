@@ -5,8 +5,8 @@
 //! (barriers do). In its model such weak writes still leave the byte of one of them, so it does not matter in which order
 //! threads store the same by the same operation: what all threads of a group do with a scalar is that; nor in which order
 //! the same is stored to global memory by blocks, or by threads of one that computes several tiles: those that overlap
-//! where an array ends are that. These alone are no race. Whoever reads or writes anything else there, the threads that stored it among them, has to be ordered behind all
-//! of them.
+//! where an array ends are that. These alone are no race. Whoever reads or writes anything else there, the threads that
+//! stored it among them, has to be ordered behind all of them.
 
 use crate::access::{Access, Arrivals, WARP, When, bits};
 use crate::fault::Reason;
