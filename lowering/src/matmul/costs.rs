@@ -92,7 +92,7 @@ const MET: [i64; 2] = [310, 19];
 const MEMORY: [i64; 2] = [14, 50];
 
 // Of factors that L2 does not hold, fitted to 600 products by tiles (49 sizes, most of few rows, half of them with A transposed) on an H200, of
-// which what is chosen takes 3.2 % longer than the best that was tried, for 6.6; of 4100 (158 sizes) that it was not fitted to 2.5 % for 2.6. Smaller
+// which what is chosen takes 3.6 % longer than the best that was tried, for 6.6; of 4100 (158 sizes) that it was not fitted to 2.5 % for 2.6. Smaller
 // ones it makes 2 % slower.
 /// Bytes of A and B that memory gives in a cycle, and how long it is until the first are there, and the last of C.
 const MEMORY_GIVES: i128 = 1800;
