@@ -23,6 +23,7 @@ pub mod fault;
 pub mod fuzz;
 pub mod generate;
 pub mod given;
+mod history;
 pub mod job;
 pub mod judge;
 pub mod memory;
