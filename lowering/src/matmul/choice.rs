@@ -195,12 +195,9 @@ impl Plan {
         let time = match engine {
             Engine::Warpgroups => {
                 let readers = [across / i128::from(tile.multicast[1]), down / i128::from(tile.multicast[0])];
-                costs::with_memory(
-                    time,
-                    [m, n].map(|size| batch.saturating_mul(size).saturating_mul(k)),
-                    readers,
-                    types,
-                )
+                let elements = [m, n].map(|size| batch.saturating_mul(size).saturating_mul(k));
+                let wait = !tile.producer && tile.persistent == 0;
+                costs::with_memory(time, elements, readers, wait, types)
             }
             _ => time,
         };

@@ -8,7 +8,7 @@ use super::types::{LINE, Types};
 // In cycles. Of warpgroups fitted to 5700 products by tiles (350 sizes, 1 to 8192 rows, L2 cold) on H100s: what is chosen takes 1.0 %
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
 // there, 2.1 %. Of threads that load what lies anywhere fitted to 300 products by tiles (21 sizes)
-// on an H200: 3.5 %, for 7.1 by what 900 on an H100 gave; of 130 sizes that it was not fitted to it chooses otherwise for 36, and is 2.6 % faster there.
+// on an H200: 3.5 %, for 7.1 by what 900 on an H100 gave; of 130 sizes that it was not fitted to it chooses otherwise for 36, and is 2.6 % faster there; and again to 617 (52 sizes) there: 3.3 %, for 5.3.
 // Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 118;
@@ -20,16 +20,18 @@ const COPIED: i64 = 8;
 const LINES: i64 = 1;
 /// Lines that L2 answers in a cycle, of all multiprocessors together, where nothing is known of who asks for the same, and of blocks
 /// that compute one tile after the other.
-pub const ANSWERED: i64 = 45;
+pub const ANSWERED: i64 = 53;
 // Of known sizes, fitted anew to 6900 products by tiles (134 sizes) on an H100: what is chosen takes 2.1 % longer than the best that was
 // tried, 3.1 % without this; of those whose sizes it was not fitted to 2.6 %; on an H200 2.1 % for 2.5. What L2 gives and reads, how long a
 // copy takes, and what a cluster and zeros cost, again to 4100 (158 sizes, 16 to 4096 rows) on H200s: 2.0 % for 2.7; of 170 sizes that it
-// was not fitted to, kernels that it chooses otherwise are 3.9 % faster.
+// was not fitted to, kernels that it chooses otherwise are 3.9 % faster. Some of all these, again to 7200 (389 sizes) on H200s: what is
+// chosen takes 1.9 % longer than the best that was tried, for 2.6; of 420 random sizes that it was not fitted to nearly half get another
+// kernel, half a percent faster in the mean.
 /// Blocks that are counted one after the other, on multiprocessors that get at once what several of them read.
 const NEIGHBOURS: usize = 16;
 /// Lines that L2 answers in a cycle, and hundredths of them that several of those blocks asking for the same does not save.
-pub const LINES_ANSWERED: i64 = 38;
-pub const LINES_ALONE: i64 = 60;
+pub const LINES_ANSWERED: i64 = 41;
+pub const LINES_ALONE: i64 = 66;
 /// Bytes that all blocks get in a cycle, and bytes that L2 reads for them: of several that get the same, once.
 pub const GIVEN: i64 = 11_000;
 pub const READ: i64 = 14_000;
@@ -39,11 +41,12 @@ const REQUESTS: [i64; 4] = [14, 12, 7, 6];
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
 const PRODUCTS: i64 = 2048;
 /// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
-const NARROW: i64 = 122;
-/// An iteration, beside what it multiplies and copies; the same of several warpgroups, and where single elements are loaded.
+const NARROW: i64 = 160;
+/// An iteration, beside what it multiplies and copies: of warps, of a warpgroup, of several, and where single elements are loaded.
 const ITERATION: i64 = 118;
-const TOGETHER: i64 = 114;
-const SINGLY: i64 = 255;
+const ALONE: i64 = 128;
+const TOGETHER: i64 = 122;
+const SINGLY: i64 = 305;
 /// Besides where several warpgroups meet in each before another one is copied: the more, the fewer are under way.
 const MEETS: i64 = 60;
 /// Besides where three have a tile of C transposed (fitted to 33 sizes on an H200).
@@ -60,10 +63,10 @@ const BEGUN: i64 = 3100;
 /// Bytes of C that are written in a cycle, and where another tile is computed behind that.
 const WRITTEN: i64 = 128;
 const BETWEEN: i64 = 28;
-/// Barriers of a cluster that copies for each other, and of one of more than two blocks besides.
-const CLUSTER: [i64; 2] = [530, 86];
+/// Barriers of a cluster that copies for each other: of two blocks, and of more.
+const CLUSTER: [i64; 2] = [530, 316];
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle; the same of warps.
-const MEETING: [i64; 2] = [1000, 5];
+const MEETING: [i64; 2] = [850, 5];
 const OF_WARPS: [i64; 2] = [2600, 9];
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
@@ -72,21 +75,24 @@ const STORED: Stored = Stored { ahead: 40, queued: 27_500, waiting: 23 };
 /// The same where producers copy: warpgroups wait for no others, and one multiplies while another one stores. Fitted to 620 products by
 /// tiles (44 sizes, K of 256 to 11008) on an H200, of which what is chosen takes 0.9 % longer than the best that was tried, for 2.1.
 const STORED_APART: Stored = Stored { ahead: 50, queued: 40_000, waiting: 16 };
+/// Until the last tile is written; and a tile besides, of a cluster that copies for each other.
+const LAST: i64 = 1600;
+const MEMBERS: i64 = 300;
 /// A tile besides its iteration and what is written.
 const NEXT: i64 = 2000;
 /// Bytes of C that are written in a cycle, of a tile while the next one is copied.
 const BEHIND: i64 = 25;
 // Of threads that load before they store:
 /// From the first load of an iteration until what it loaded is multiplied, beside the instructions.
-const LOADS: i64 = 150;
+const LOADS: i64 = 60;
 /// Bytes of such elements that it gets in a cycle.
-const LOADED: i64 = 115;
+const LOADED: i64 = 130;
 /// Bytes of fragments that warps load in a cycle, beside that.
 const FRAGMENTS: i64 = 192;
 /// Bytes of C that are written in a cycle.
 const SINGLE: i64 = 10;
 /// The same of a cluster, where iterations are this long.
-const MET: [i64; 2] = [310, 19];
+const MET: [i64; 2] = [1010, 19];
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
 const MEMORY: [i64; 2] = [14, 50];
@@ -95,24 +101,30 @@ const MEMORY: [i64; 2] = [14, 50];
 // which what is chosen takes 3.6 % longer than the best that was tried, for 6.6; of 4100 (158 sizes) that it was not fitted to 2.5 % for 2.6. Smaller
 // ones it makes 2 % slower.
 /// Bytes of A and B that memory gives in a cycle, and how long it is until the first are there, and the last of C.
-const MEMORY_GIVES: i128 = 1800;
+const MEMORY_GIVES: i128 = 1650;
 const MEMORY_BEGINS: i128 = 12_000;
 /// Tenths of what one reads, and of what several tiles do that do not copy for each other: they are not at the same place at once.
 const READ_BY: [i128; 2] = [10, 13];
+/// Where warpgroups copy beside multiplying, each tile in a block of its own, all wait for what comes late from memory: one part of so many
+/// more, where a factor is at least such a part of L2.
+const LATE: i128 = 50;
+const SOME: i128 = 4;
 
 /// How long a kernel of warpgroups takes, of which so many cycles are all but memory's, where so many elements of A and of B are read by so many
-/// blocks, or clusters that copy for each other.
-pub fn with_memory(time: i128, elements: [i128; 2], readers: [i128; 2], types: &Types) -> i128 {
+/// blocks, or clusters that copy for each other; and whether those that multiply `wait` for all that is copied.
+pub fn with_memory(time: i128, elements: [i128; 2], readers: [i128; 2], wait: bool, types: &Types) -> i128 {
     // (A type may state any extents.)
     let bytes = elements.map(|count| count.min(i128::MAX / 1024) * i128::from(types.bits) / 8);
-    if bytes.into_iter().max() < Some(i128::from(types.l2)) {
-        return time;
+    let (most, l2) = (bytes[0].max(bytes[1]), i128::from(types.l2));
+    let late = |time: i128| if wait && most >= l2 / SOME { time + time / LATE } else { time };
+    if most < l2 {
+        return late(time);
     }
     let read: i128 =
         bytes.into_iter().zip(readers).map(|(bytes, by)| bytes * READ_BY[usize::from(by > 1)]).sum();
     let memory = read / 10 / MEMORY_GIVES + MEMORY_BEGINS;
     // (Neither waits for all of the other.)
-    time.max(memory) + time.min(memory) / 2
+    late(time.max(memory) + time.min(memory) / 2)
 }
 
 /// What writing a tile takes, of bytes, in cycles.
@@ -191,14 +203,15 @@ impl Tile {
         let shared = match self.cluster() {
             1 => 0,
             2 => few,
-            _ => few + more,
+            _ => more,
         };
         let bytes = if engine == Engine::Warpgroups { self.read() * self.depth * types.bits / 8 } else { 0 };
         if self.across {
             // (What memory takes: of blocks beside each other that of one after that of another.)
             let stored = if self.producer { STORED_APART } else { STORED };
-            let once = beside * stored.cycles(result);
-            let first = OVERHEAD + shared;
+            let members = if self.cluster() > 1 { MEMBERS } else { 0 };
+            let once = beside * (stored.cycles(result) + members);
+            let first = OVERHEAD + shared + LAST;
             return Costs { each, lines, bytes, arrives: LATENCY / ahead, once, first, next: 0, beside };
         }
         if self.persistent > 0 {
@@ -285,7 +298,7 @@ impl Tile {
     /// What an iteration of warpgroups takes besides.
     fn meets(&self) -> i64 {
         let is_one = self.threads() == WARPGROUP;
-        let own = if is_one { ITERATION } else { TOGETHER };
+        let own = if is_one { ALONE } else { TOGETHER };
         let own = own + if self.turned && self.threads() > 2 * WARPGROUP { THIRD } else { 0 };
         match () {
             () if self.producer => own + PRODUCED[1],

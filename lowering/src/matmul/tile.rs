@@ -137,8 +137,8 @@ const UNPACKED: i64 = 40;
 const PUT_TOGETHER: [i64; 2] = [64 * 64, 128 * 64];
 /// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
 const HELD: i64 = 26;
-/// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these.
-const ELEMENTS: i64 = 32;
+/// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these; and where it puts words together.
+const ELEMENTS: [i64; 2] = [32, 24];
 
 impl Tile {
     /// The tiles of an engine, whose threads copy so many bytes of A and of B at once.
@@ -342,7 +342,8 @@ impl Tile {
             producer: false,
             multicast: [1, 1],
         };
-        let is_held = || tile.held(types) <= LOADED && tile.elements(types) <= ELEMENTS;
+        let most_of = ELEMENTS[usize::from(types.are_put_together())];
+        let is_held = || tile.held(types) <= LOADED && tile.elements(types) <= most_of;
         (stages >= least && (engine != Engine::Anywhere || is_held())).then_some(tile)
     }
 

@@ -4,8 +4,8 @@
 
 #tn = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
 
-// Rows of 8608 bytes, which begin within lines: two by four tiles share them.
-// CHECK-DAG: gpu.func @shared_matmul_96x64x64x11_warpgroups_turned_multicast2x4(
+// Rows of 8608 bytes, which begin within lines: two by two tiles share them.
+// CHECK-DAG: gpu.func @shared_matmul_96x64x64x11_warpgroups_turned_multicast2x2(
 func.func @shared(%A: memref<512x4304xf16>, %B: memref<1152x4304xf16>, %C: memref<512x1152xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<512x1152xf16>)
@@ -14,7 +14,7 @@ func.func @shared(%A: memref<512x4304xf16>, %B: memref<1152x4304xf16>, %C: memre
 }
 
 // Of A alone: blocks that are counted one after the other ask for the same at once, and clusters would be apart.
-// CHECK-DAG: gpu.func @together_matmul_88x128x64x8_warpgroups_turned(
+// CHECK-DAG: gpu.func @together_matmul_80x128x64x8_warpgroups_turned(
 func.func @together(%A: memref<1024x4304xf16>, %B: memref<4304x1152xf16>, %C: memref<1024x1152xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<1024x1152xf16>)
@@ -23,7 +23,7 @@ func.func @together(%A: memref<1024x4304xf16>, %B: memref<4304x1152xf16>, %C: me
 }
 
 // Rows that begin with lines.
-// CHECK-DAG: gpu.func @bytes_matmul_128x128x64x7_warpgroups(
+// CHECK-DAG: gpu.func @bytes_matmul_128x128x64x7_warpgroups_producer(
 func.func @bytes(%A: memref<768x9728xbf16>, %B: memref<2560x9728xbf16>, %C: memref<768x2560xbf16>) {
   %z = arith.constant 0.0 : bf16
   linalg.fill ins(%z : bf16) outs(%C : memref<768x2560xbf16>)
@@ -31,7 +31,7 @@ func.func @bytes(%A: memref<768x9728xbf16>, %B: memref<2560x9728xbf16>, %C: memr
   return
 }
 
-// CHECK-DAG: gpu.func @many_matmul_24x64x64x6_warpgroups_turned(
+// CHECK-DAG: gpu.func @many_matmul_24x64x64x6_warpgroups_turned_producer(
 func.func @many(%A: memref<24x3584xf16>, %B: memref<18944x3584xf16>, %C: memref<24x18944xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<24x18944xf16>)

@@ -207,7 +207,7 @@ func.func @large(%A: memref<8192x8192xf16>, %B: memref<8192x8192xf16>, %D: memre
 // -----
 
 // Rows of E are not such: C is not either, and single elements have fewer registers.
-// CHECK-LABEL: gpu.func @odd_matmul_144x128x64x6_warpgroups_turned_narrow(
+// CHECK-LABEL: gpu.func @odd_matmul_144x128x64x6_warpgroups_turned_producer_narrow(
 // CHECK-NOT: _warpgroups(
 // CHECK-LABEL: func.func @odd(
 #s = strided<[8193, 1]>

@@ -101,10 +101,10 @@ func.func @few(%A: memref<512x192xf16>, %B: memref<192x512xf16>, %C: memref<512x
   return
 }
 
-func.func @shallow(%A: memref<2048x192xf16>, %B: memref<192x2048xf16>, %C: memref<2048x2048xf16>) {
+func.func @shallow(%A: memref<4096x192xf16>, %B: memref<192x4096xf16>, %C: memref<4096x4096xf16>) {
   %z = arith.constant 0.0 : f16
-  linalg.fill ins(%z : f16) outs(%C : memref<2048x2048xf16>)
-  linalg.matmul ins(%A, %B : memref<2048x192xf16>, memref<192x2048xf16>) outs(%C : memref<2048x2048xf16>)
+  linalg.fill ins(%z : f16) outs(%C : memref<4096x4096xf16>)
+  linalg.matmul ins(%A, %B : memref<4096x192xf16>, memref<192x4096xf16>) outs(%C : memref<4096x4096xf16>)
   return
 }
 

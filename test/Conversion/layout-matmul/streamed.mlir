@@ -21,17 +21,17 @@
 // CHECK: layout.copy_async %arg1{{.*}} {layout.multicast, layout.tma}
 //
 // All rows are in one tile: B is, of 117 MB.
-// CHECK: gpu.func @few_matmul_64x
+// CHECK: gpu.func @few_matmul_128x
 // CHECK: layout.copy_async %arg0{{.*}} {layout.tma}
 // CHECK: layout.copy_async %arg1{{.*}} {layout.l2 = "evict_first", layout.tma}
 // CHECK-NOT: layout.l2
-// PTX: .entry few_matmul_64x
+// PTX: .entry few_matmul_128x
 // PTX: .L2::cache_hint
 
-func.func @few(%A: memref<64x4096xf16>, %B: memref<4096x14336xf16>, %C: memref<64x14336xf16>) {
+func.func @few(%A: memref<128x4096xf16>, %B: memref<4096x14336xf16>, %C: memref<128x14336xf16>) {
   %z = arith.constant 0.0 : f16
-  linalg.fill ins(%z : f16) outs(%C : memref<64x14336xf16>)
-  linalg.matmul ins(%A, %B : memref<64x4096xf16>, memref<4096x14336xf16>) outs(%C : memref<64x14336xf16>)
+  linalg.fill ins(%z : f16) outs(%C : memref<128x14336xf16>)
+  linalg.matmul ins(%A, %B : memref<128x4096xf16>, memref<4096x14336xf16>) outs(%C : memref<128x14336xf16>)
   return
 }
 
