@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use layout_mlir::ir::DYNAMIC;
+use layout_mlir::ir::{self, DYNAMIC};
 use layout_target::Chip;
 use melior::ir::ValueLike;
 
@@ -11,6 +11,7 @@ use super::costs::{ANSWERED, Costs};
 use super::kernel::{BAND, Kernel, WIDE};
 use super::matrix::{Matrix, text};
 use super::problem::Problem;
+use super::sizes;
 use super::tile::{Engine, Tile};
 use super::types;
 use crate::tile::producers;
@@ -410,4 +411,26 @@ pub(super) fn strided(matrix: &Matrix<'_, '_>, offset: i64) -> String {
     let offset = if offset == 0 { String::new() } else { format!(", offset: {}", text(offset)) };
     let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
     format!("memref<{shape}{}, strided<[{}]{offset}>{space}>", matrix.element, strides.join(", "))
+}
+
+/// Whether what [`Host::holds`] asks is known to hold: sizes are, so are strides, and memory says where it begins.
+pub fn always_holds(kernel: &Kernel<'_, '_, '_>) -> bool {
+    let Kernel { problem, tile, .. } = kernel;
+    if !problem.is_known() {
+        return false;
+    }
+    let [batch, m, n, _] = sizes(problem);
+    let up = |size: i64, of: i64| (size - 1) / of + 1;
+    let (across, down) = (up(n, tile.columns), up(m, tile.rows * BAND));
+    let has_blocks = [across, down, batch, down.saturating_mul(batch)].iter().all(|count| *count <= BLOCKS);
+    let begins =
+        |matrix: &Matrix<'_, '_>, bytes: i64| ir::base_alignment(matrix.value) >= bytes.unsigned_abs();
+    let [a, b, c] = &problem.matrices;
+    let factors = [a, b].into_iter().zip(kernel.factors);
+    let inputs = problem.inputs().iter().filter(|input| kernel.is_wide(input)).filter_map(Input::matrix);
+    let mut stored = inputs.chain(kernel.result.then_some(c));
+    // (There is no kernel that takes for granted what is known not to hold of rows and boxes.)
+    has_blocks
+        && factors.into_iter().all(|(matrix, bytes)| begins(matrix, bytes))
+        && stored.all(|matrix| begins(matrix, WIDE))
 }

@@ -61,7 +61,7 @@ use layout_mlir::registry::{OptionValues, PassInfo, PassOptions};
 use layout_target::Chip;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, Value, ValueLike};
 
 use self::body::Input;
 pub use self::cache::{Cache, CacheError, Entry};
@@ -346,6 +346,10 @@ impl Plan {
             return Err(Error::Anywhere);
         }
         choices.retain(|kernels| !kernels.is_empty());
+        // What is launched for certain needs no other.
+        let certain = choices.iter().position(|kernels| kernels.iter().all(host::always_holds));
+        let certain = certain.map(|place| place + 1).filter(|count| *count < choices.len());
+        choices.truncate(certain.unwrap_or(choices.len()));
         let smallest = Tile {
             rows: 64,
             columns: 64,
@@ -380,10 +384,17 @@ impl Plan {
         }
         let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
         let mut host = Host::new(module);
-        let inputs = problem.inputs().iter().map(|input| input.value().r#type()).enumerate();
-        let inputs: String = inputs.map(|(number, of)| format!(", %E{number}: {of}")).collect();
+        // (What is certain by how memory is aligned stays so for whoever calls it.)
+        let said = |value: Value<'_, '_>| match ir::base_alignment(value) {
+            bytes if certain.is_some() && bytes > 1 => format!(" {{llvm.align = {bytes} : i64}}"),
+            _ => String::new(),
+        };
+        let [of_a, of_b, of_c] = problem.matrices.each_ref().map(|matrix| said(matrix.value));
+        let inputs = problem.inputs().iter().map(Input::value).enumerate();
+        let inputs = inputs.map(|(number, of)| format!(", %E{number}: {}{}", of.r#type(), said(of)));
+        let inputs: String = inputs.collect();
         host.line(&format!(
-            "func.func @{base}(%A: {a}, %B: {b}, %C: {c}{inputs}) attributes {{{LAUNCHES}}} {{"
+            "func.func @{base}(%A: {a}{of_a}, %B: {b}{of_b}, %C: {c}{of_c}{inputs}) attributes {{{LAUNCHES}}} {{"
         ));
         let has_turned = choices.iter().flatten().any(|kernel| kernel.tile.turned);
         let sides = host.sides(problem, has_turned.then_some(turned.0));
@@ -425,7 +436,11 @@ impl Plan {
         let is_map = |n: usize| {
             let matrix = &problem.matrices[n];
             let is_row = matrix.along().is_some_and(|place| matrix.has_steps(place));
-            is_row && matrix.extents.iter().all(|extent| *extent <= host::MOST[0])
+            let [most, bytes] = host::MOST;
+            let is_near = |stride: &i64| *stride < bytes * 8 / types.bits;
+            is_row
+                && matrix.extents.iter().all(|extent| *extent <= most)
+                && matrix.strides.iter().all(is_near)
         };
         let boxes = may(&[0, 1], false) && [0, 1].into_iter().all(is_map);
         let rows = may(&[0, 1], true);
