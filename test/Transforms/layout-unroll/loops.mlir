@@ -87,8 +87,8 @@ func.func @long(%m: memref<2048xf32>, %x: f32) {
   return
 }
 
-// A beginning that is known to be natural does as well as a number. One that is not leaves the number of iterations
-// to LLVM, which does not see it either where the step is more than one.
+// A beginning that is known to be natural does as well as a number. One that is not leaves the loop to LLVM, and to the assembler, which
+// makes copies where the step is more than one.
 // What follows the last iteration may not fit the width: a number below all, which the first loop does not meet, and the
 // second compares without signs.
 // CHECK-LABEL: func @from_lane
@@ -99,11 +99,13 @@ func.func @long(%m: memref<2048xf32>, %x: f32) {
 // CHECK: %[[LAST:.*]] = arith.maxsi %[[BEHIND]], %[[FEWER]]
 // CHECK: scf.for %{{.*}} = %[[LANE]] to %[[LAST]] step %c128
 // CHECK-COUNT-4: memref.store
+// CHECK-NEXT: } {llvm.loop_annotation = #[[$WHOLE:.*]]}
 // CHECK: scf.for unsigned %{{.*}} = %[[LAST]] to %[[END]] step %c32
 // CHECK-COUNT-1: memref.store
 // CHECK: scf.for %{{.*}} = %arg2 to %arg3 step %c32
 // CHECK-COUNT-1: memref.store
-// CHECK: llvm.loop_annotation = #[[$WHOLE:.*]]}
+// CHECK-NEXT: }
+// CHECK-NEXT: return
 func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
   %c32 = arith.constant 32 : index
   %l = layout.make : !layout<(16,4):(1,16)>
