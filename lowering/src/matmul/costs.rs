@@ -8,7 +8,8 @@ use super::types::{LINE, Types};
 // In cycles. Of warpgroups fitted to 5700 products by tiles (350 sizes, 1 to 8192 rows, L2 cold) on H100s: what is chosen takes 1.0 %
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
 // there, 2.1 %. Of threads that load what lies anywhere fitted to 300 products by tiles (21 sizes)
-// on an H200: 3.5 %, for 7.1 by what 900 on an H100 gave; of 130 sizes that it was not fitted to it chooses otherwise for 36, and is 2.6 % faster there; and again to 617 (52 sizes) there: 3.3 %, for 5.3.
+// on an H200: 3.5 %, for 7.1 by what 900 on an H100 gave; of 130 sizes that it was not fitted to it chooses otherwise for 36, and is 2.6 % faster there;
+// and again to 617 (52 sizes) there: 3.3 %, for 5.3.
 // Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 118;
@@ -105,10 +106,10 @@ const MEMORY_GIVES: i128 = 1650;
 const MEMORY_BEGINS: i128 = 12_000;
 /// Tenths of what one reads, and of what several tiles do that do not copy for each other: they are not at the same place at once.
 const READ_BY: [i128; 2] = [10, 13];
-/// Where warpgroups copy beside multiplying, each tile in a block of its own, all wait for what comes late from memory: one part of so many
-/// more, where a factor is at least such a part of L2.
+/// Where warpgroups copy beside multiplying, each tile in a block of its own, all wait for what comes late from memory: as one part of so
+/// many more, from factors on that are such a part of L2.
 const LATE: i128 = 50;
-const SOME: i128 = 4;
+const LATE_FROM: i128 = 4;
 
 /// How long a kernel of warpgroups takes, of which so many cycles are all but memory's, where so many elements of A and of B are read by so many
 /// blocks, or clusters that copy for each other; and whether those that multiply `wait` for all that is copied.
@@ -116,7 +117,7 @@ pub fn with_memory(time: i128, elements: [i128; 2], readers: [i128; 2], wait: bo
     // (A type may state any extents.)
     let bytes = elements.map(|count| count.min(i128::MAX / 1024) * i128::from(types.bits) / 8);
     let (most, l2) = (bytes[0].max(bytes[1]), i128::from(types.l2));
-    let late = |time: i128| if wait && most >= l2 / SOME { time + time / LATE } else { time };
+    let late = |time: i128| if wait && most >= l2 / LATE_FROM { time + time / LATE } else { time };
     if most < l2 {
         return late(time);
     }

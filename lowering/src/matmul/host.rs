@@ -413,7 +413,8 @@ pub(super) fn strided(matrix: &Matrix<'_, '_>, offset: i64) -> String {
     format!("memref<{shape}{}, strided<[{}]{offset}>{space}>", matrix.element, strides.join(", "))
 }
 
-/// Whether what [`Host::holds`] asks is known to hold: sizes are, so are strides, and memory says where it begins.
+/// Whether what [`Host::holds`] asks of a kernel is known to hold: sizes are, so are strides, and memory says where it begins. The kernel is
+/// one that the product may have: of rows and boxes it takes nothing for granted that is known to be otherwise.
 pub fn always_holds(kernel: &Kernel<'_, '_, '_>) -> bool {
     let Kernel { problem, tile, .. } = kernel;
     if !problem.is_known() {
@@ -429,7 +430,6 @@ pub fn always_holds(kernel: &Kernel<'_, '_, '_>) -> bool {
     let factors = [a, b].into_iter().zip(kernel.factors);
     let inputs = problem.inputs().iter().filter(|input| kernel.is_wide(input)).filter_map(Input::matrix);
     let mut stored = inputs.chain(kernel.result.then_some(c));
-    // (There is no kernel that takes for granted what is known not to hold of rows and boxes.)
     has_blocks
         && factors.into_iter().all(|(matrix, bytes)| begins(matrix, bytes))
         && stored.all(|matrix| begins(matrix, WIDE))
