@@ -13,6 +13,8 @@
 //! %s = arith.addf %a, %x : f32   %t = arith.addf %s, %y : f32
 //! ```
 //!
+//! A load from where another one says waits for that, and so do those behind it: it goes behind all that wait for none.
+//!
 //! Only in bodies of innermost loops, between operations that may write or wait, and for at most
 //! [`LIMIT`] bytes: they are in registers at once.
 
@@ -21,7 +23,7 @@ use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, RegionLike, Type, ValueLike};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -81,12 +83,27 @@ fn reorder(stretch: &[OperationRef<'_, '_>]) {
         }
     }
     moved.reverse();
-    // Those in front are where they belong; the first that is not moved is what the others go before.
-    let front = moved.iter().zip(stretch).take_while(|(a, b)| ir::op_key(**a) == ir::op_key(**b)).count();
-    if let Some(before) = stretch.get(front) {
-        for op in &moved[front..] {
-            ir::move_before(*op, *before);
-        }
+    // What waits for another load goes behind all that do not.
+    let mut levels: FxHashMap<ValueKey, usize> = FxHashMap::default();
+    let mut ordered: Vec<(usize, OperationRef<'_, '_>)> = Vec::new();
+    for op in moved {
+        let level = op.operands().filter_map(|value| levels.get(&ir::key(value)).copied()).max().unwrap_or(0);
+        let own = level + usize::from(ir::effects(op) == Effects::Read);
+        levels.extend(op.results().map(|r| (ir::key(r.into()), own)));
+        ordered.push((level, op));
+    }
+    ordered.sort_by_key(|(level, _)| *level);
+    // Those in front are where they belong; the others go before the first that is not moved, if there is one.
+    let keys: FxHashSet<usize> = ordered.iter().map(|(_, op)| ir::op_key(*op)).collect();
+    let stays = stretch.iter().copied().find(|op| !keys.contains(&ir::op_key(*op)));
+    let behind = || stretch.last().and_then(|op| op.next_in_block());
+    let Some(before) = stays.or_else(behind) else { return };
+    let is_there = |((_, a), b): &(&(usize, OperationRef<'_, '_>), &OperationRef<'_, '_>)| {
+        ir::op_key(*a) == ir::op_key(**b)
+    };
+    let front = ordered.iter().zip(stretch).take_while(is_there).count();
+    for (_, op) in &ordered[front..] {
+        ir::move_before(*op, before);
     }
 }
 

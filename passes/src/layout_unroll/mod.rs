@@ -57,10 +57,13 @@ const LIMIT: u64 = 1024;
 const ACCESSES: usize = 16;
 const COPIES: usize = 4;
 
-/// Copies of a body that loads an element and stores one, or that loads from where another load says: nothing hides the
-/// time that a load takes but the loads beside it, and they are of few bytes. What is left by a loop of so many has the next number, so that short rows and
-/// the ends of long ones wait for few loads too. (More are slower, in either loop: `./x bench index`, `triangle_rows`.)
+/// Copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads beside it, and they
+/// are of few bytes. What is left by a loop of so many has the next number, so that short rows and the ends of long ones
+/// wait for few loads too. (More are slower, in either loop: `./x bench index`, `triangle_rows`.)
 const MOVES: [usize; 2] = [8, 4];
+
+/// The same of a body that loads from where another of its loads says: each that is left alone waits for two, one after the other.
+const GATHERS: [usize; 3] = [8, 4, 2];
 
 /// Most operations of all copies of the body of a loop over memory without a layout: LLVM's own limit for a loop
 /// of which it does not know how often it runs, for NVIDIA's GPUs.
@@ -139,7 +142,12 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
         return false;
     }
     let Some(end) = at_least_lower(r#loop) else { return false };
-    let (by_one, waits) = (is_counted(r#loop), moves(r#loop) || gathers(r#loop));
+    let by_one = is_counted(r#loop);
+    let waits: &[usize] = match () {
+        () if gathers(r#loop) => &GATHERS,
+        () if moves(r#loop) => &MOVES,
+        () => &[],
+    };
     annotate(r#loop, "disable = true");
     if !ir::unroll_by(r#loop, copies as u64) {
         ir::remove_attribute(r#loop, ANNOTATION);
@@ -152,11 +160,9 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
     if !by_one {
         end_in_width(end);
     }
-    if waits {
-        let mut left = ended_by(end);
-        for fewer in MOVES.into_iter().filter(|n| *n < copies) {
-            left = left.and_then(|rest| join_rest(rest, fewer, by_one));
-        }
+    let mut left = ended_by(end);
+    for fewer in waits.iter().filter(|n| **n < copies) {
+        left = left.and_then(|rest| join_rest(rest, *fewer, by_one));
     }
     true
 }
@@ -334,7 +340,8 @@ fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let accesses = names.iter().filter(|name| is_access(name)).count();
     match () {
         () if waits => 1,
-        () if moves(r#loop) || gathers(r#loop) => MOVES[0],
+        () if gathers(r#loop) => GATHERS[0],
+        () if moves(r#loop) => MOVES[0],
         () => (ACCESSES / accesses.max(1)).clamp(1, COPIES),
     }
 }

@@ -46,6 +46,63 @@ func.func @table(%m: memref<?xi32>, %n: index, %zero: i32) -> i32 {
   return %r : i32
 }
 
+// It goes behind those that wait for none, of which each comes with what it needs.
+// CHECK-LABEL: func @tables
+// CHECK: scf.for %[[K:[a-z0-9]+]] =
+// CHECK-NEXT: %[[C:.*]] = memref.load %[[T:[a-z0-9]+]][%[[K]]]
+// CHECK-NEXT: memref.load %[[V:[a-z0-9]+]][%[[K]]]
+// CHECK-NEXT: %[[L:.*]] = arith.addi %[[K]], %{{.*}}
+// CHECK-NEXT: %[[D:.*]] = memref.load %[[T]][%[[L]]]
+// CHECK-NEXT: memref.load %[[V]][%[[L]]]
+// CHECK-NEXT: %[[I:.*]] = arith.index_cast %[[C]]
+// CHECK-NEXT: memref.load %{{.*}}[%[[I]]]
+// CHECK-NEXT: %[[J:.*]] = arith.index_cast %[[D]]
+// CHECK-NEXT: memref.load %{{.*}}[%[[J]]]
+// CHECK-NEXT: arith.mulf
+func.func @tables(%t: memref<?xi32>, %v: memref<?xf32>, %x: memref<?xf32>, %n: index, %zero: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %r = scf.for %k = %c0 to %n step %c2 iter_args(%a = %zero) -> f32 {
+    %c = memref.load %t[%k] : memref<?xi32>
+    %i = arith.index_cast %c : i32 to index
+    %e = memref.load %x[%i] : memref<?xf32>
+    %f = memref.load %v[%k] : memref<?xf32>
+    %p = arith.mulf %e, %f : f32
+    %s = arith.addf %a, %p : f32
+    %l = arith.addi %k, %c1 : index
+    %d = memref.load %t[%l] : memref<?xi32>
+    %j = arith.index_cast %d : i32 to index
+    %g = memref.load %x[%j] : memref<?xf32>
+    %h = memref.load %v[%l] : memref<?xf32>
+    %q = arith.mulf %g, %h : f32
+    %u = arith.addf %s, %q : f32
+    scf.yield %u : f32
+  }
+  return %r : f32
+}
+
+// Nothing here stays: what the loads need is all there is.
+// CHECK-LABEL: func @all
+// CHECK: scf.for
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: arith.index_cast
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: scf.yield
+func.func @all(%t: memref<?xi32>, %x: memref<?xi32>, %n: index, %zero: i32) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%a = %zero, %b = %zero) -> (i32, i32) {
+    %c = memref.load %t[%k] : memref<?xi32>
+    %i = arith.index_cast %c : i32 to index
+    %e = memref.load %x[%i] : memref<?xi32>
+    %f = memref.load %x[%k] : memref<?xi32>
+    scf.yield %e, %f : i32, i32
+  }
+  return %r#0, %r#1 : i32, i32
+}
+
 // Nothing passes a store or a barrier, and nothing leaves an inner block.
 // CHECK-LABEL: func @writes
 // CHECK: scf.for

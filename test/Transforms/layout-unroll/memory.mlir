@@ -225,6 +225,8 @@ func.func @host(%src: !m, %dst: !m, %n: index) {
 // CHECK: scf.for
 // CHECK-COUNT-8: memref.load
 // CHECK: scf.for
+// CHECK-COUNT-4: memref.load
+// CHECK: scf.for
 // CHECK-COUNT-2: memref.load
 // CHECK-NOT: memref.load
 // CHECK: return
