@@ -1,8 +1,10 @@
 //! A product of what lies anywhere, as text: no asynchronous copy takes that, so factors go through registers. As many neighbours
 //! are loaded at once as are known to lie well, of each of the two.
 //!
-//! Elements of the next iteration are loaded before those of this one are multiplied, and stored to the other one of two slots
-//! behind that: loads are under way beside products, and threads meet once an iteration.
+//! A thread holds neighbours that are a word together, which it stores at once even where it loads them one by one. Those of the
+//! next iteration but one are loaded before those of this one are multiplied, and then those of the next one, which were
+//! loaded an iteration before, are stored to the other one of two slots: a load has the time of an iteration and more to arrive, and
+//! threads meet once an iteration.
 
 use std::fmt::Write as _;
 
@@ -35,7 +37,8 @@ impl Kernel<'_, '_, '_> {
         let [of_a, of_b] = &self.types.factors;
         let Factors { types: [a, b], buffers: [p, q], batch: [in_a, in_b] } = self.factors();
         let turned = [0, 1].map(|number| self.problem.matrices[number].is_transposed());
-        let wide = self.tile.neighbours(self.types);
+        let word = 32 / self.types.bits;
+        let wide = self.tile.neighbours(self.types).map(|neighbours| neighbours.max(word));
         let left =
             format!("tensor<{rows}x{depth}x{of_a}, {}>", self.spread([rows, depth], turned[0], wide[0]));
         let right = format!(
@@ -57,37 +60,44 @@ impl Kernel<'_, '_, '_> {
             return Ok("%d");
         }
         let [from, to] = if self.tile.split > 1 { self.part(out)? } else { ["%c0", "%K"] };
-        load(0, from, out)?;
-        store(0, "", out)?;
-        let step = self.step();
-        // (Behind the last iteration there are zeros. Where tiles end at K, little code has the last one once more, which nobody
-        // multiplies: that is there, and no load of it is under a condition.)
-        let k = self.depth_of_all();
-        let ends_there = self.spare && self.tile.split == 1 && k > 0 && k % depth == 0;
-        if ends_there {
+        // (Behind the last iteration there are zeros. Where tiles end at K, little code has the last one once more in the place of
+        // those that nobody multiplies: that is there, and no load of it is under a condition.)
+        let (step, k) = (self.step(), self.depth_of_all());
+        let ends_there = |along: i64| self.spare && self.tile.split == 1 && k > 0 && k % along == 0;
+        if ends_there(depth) {
             writeln!(out, "  %last = arith.subi %K, %c{depth} : index")?;
         }
+        // (The coordinate of an iteration behind another one: in the first slot there is one that is multiplied, or none is.)
+        let behind = |number: usize, before: &str, out: &mut String| -> Result<String, std::fmt::Error> {
+            writeln!(out, "    %k{number} = arith.addi {before}, %c{depth} : index")?;
+            let is_there = ends_there(if number % SLOTS.len() == 0 { depth } else { step });
+            if is_there {
+                writeln!(out, "    %there{number} = arith.minui %k{number}, %last : index")?;
+            }
+            Ok(format!("{}{number}", if is_there { "%there" } else { "%k" }))
+        };
+        // (A number is that of an iteration behind the one at %k, by which it has its slot; before the loop it is one more.)
+        let (last, ahead) = (SLOTS.len() + 1, SLOTS.len() + 3);
+        load(0, from, out)?;
+        store(0, "", out)?;
+        let place = behind(ahead, from, out)?;
+        load(ahead, &place, out)?;
+        let types = format!("{sum}, {left}, {right}");
         writeln!(
             out,
-            "  %sum = scf.for %k = {from} to {to} step %c{step} iter_args(%acc = {first}) -> {sum} {{"
+            "  %sum, %rest:2 = scf.for %k = {from} to {to} step %c{step} iter_args(%acc = {first}, %a1 = %a{ahead}, %b1 = %b{ahead}) -> ({types}) {{"
         )?;
+        writeln!(out, "    %k1 = arith.addi %k, %c{depth} : index")?;
         let mut before = "%acc".to_string();
         for (number, slot) in SLOTS.into_iter().enumerate() {
-            let k = if number == 0 { "%k".into() } else { format!("%k{number}") };
-            let next = number + 1;
-            writeln!(out, "    %k{next} = arith.addi {k}, %c{depth} : index")?;
-            let from = if ends_there && next == SLOTS.len() {
-                writeln!(out, "    %there = arith.minui %k{next}, %last : index")?;
-                "%there".to_string()
-            } else {
-                format!("%k{next}")
-            };
-            load(next, &from, out)?;
+            let [next, after] = [number + 1, number + 2];
+            let place = behind(after, &format!("%k{next}"), out)?;
+            load(after, &place, out)?;
             self.fragments(slot, &before, sum, out)?;
             store(next, SLOTS[next % SLOTS.len()], out)?;
             before = format!("%d{slot}");
         }
-        writeln!(out, "    scf.yield {before} : {sum}\n  }}")?;
+        writeln!(out, "    scf.yield {before}, %a{last}, %b{last} : {types}\n  }}")?;
         Ok("%sum")
     }
 }

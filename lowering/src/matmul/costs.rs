@@ -9,7 +9,8 @@ use super::types::{LINE, Types};
 // longer than the best that was tried, the mean of them. What blocks take that have one iteration a tile was fitted to 400 of 16 sizes
 // there, 2.1 %. Of threads that load what lies anywhere fitted to 300 products by tiles (21 sizes)
 // on an H200: 3.5 %, for 7.1 by what 900 on an H100 gave; of 130 sizes that it was not fitted to it chooses otherwise for 36, and is 2.6 % faster there;
-// and again to 617 (52 sizes) there: 3.3 %, for 5.3.
+// and again to 617 (52 sizes) there: 3.3 %, for 5.3. Since a load has two iterations to arrive, to 890 (31 sizes, half of them with both factors at odd
+// elements) there: 2.7 %, for 5.9.
 // Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 118;
@@ -47,7 +48,7 @@ const NARROW: i64 = 160;
 const ITERATION: i64 = 118;
 const ALONE: i64 = 128;
 const TOGETHER: i64 = 122;
-const SINGLY: i64 = 305;
+const SINGLY: i64 = 210;
 /// Besides where several warpgroups meet in each before another one is copied: the more, the fewer are under way.
 const MEETS: i64 = 60;
 /// Besides where three have a tile of C transposed (fitted to 33 sizes on an H200).
@@ -59,8 +60,9 @@ const LATENCY: i64 = 2200;
 const COPYING: i64 = 2000;
 /// A tile besides its iterations: launch and first copies.
 const OVERHEAD: i64 = 5048;
-/// The same of warps.
+/// The same of warps, and of threads that load before they store.
 const BEGUN: i64 = 3100;
+const BEGUN_SINGLY: i64 = 4600;
 /// Bytes of C that are written in a cycle, and where another tile is computed behind that.
 const WRITTEN: i64 = 128;
 const BETWEEN: i64 = 28;
@@ -238,7 +240,11 @@ impl Tile {
         let gathered = if self.split > 1 { meeting + beside * others / rate } else { 0 };
         let stored = result / self.split;
         let written = if engine == Engine::Anywhere { SINGLE } else { WRITTEN };
-        let begun = if engine == Engine::Warpgroups { OVERHEAD } else { BEGUN };
+        let begun = match engine {
+            Engine::Warpgroups => OVERHEAD,
+            Engine::Warps => BEGUN,
+            Engine::Anywhere => BEGUN_SINGLY,
+        };
         let begun = begun + shared + if self.producer { PRODUCED[0] } else { 0 };
         let once = begun + gathered + stored / written;
         let next = if engine == Engine::Anywhere { 0 } else { 3 * stored / (2 * BETWEEN) };

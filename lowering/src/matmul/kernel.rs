@@ -127,8 +127,8 @@ impl Kernel<'_, '_, '_> {
             1 => String::new(),
             blocks => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
         };
-        // (Of the spare one ptxas would have blocks beside each other, and spill registers for that.)
-        let beside = if self.spare { ", nvvm.minctasm = 1 : i32" } else { "" };
+        let is_crowded = self.engine.is_some_and(|engine| self.tile.is_crowded(engine));
+        let beside = if self.spare || is_crowded { ", nvvm.minctasm = 1 : i32" } else { "" };
         writeln!(
             out,
             "    kernel attributes {{layout.threads = {} : i64{cluster}{beside}}} {{",

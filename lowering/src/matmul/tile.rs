@@ -137,8 +137,9 @@ const UNPACKED: i64 = 40;
 const PUT_TOGETHER: [i64; 2] = [64 * 64, 128 * 64];
 /// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
 const HELD: i64 = 26;
-/// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these; and where it puts words together.
-const ELEMENTS: [i64; 2] = [32, 24];
+/// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these; and where it puts words together,
+/// or takes bytes apart.
+const ELEMENTS: [i64; 2] = [32, 20];
 
 impl Tile {
     /// The tiles of an engine, whose threads copy so many bytes of A and of B at once.
@@ -250,6 +251,16 @@ impl Tile {
             && (self.columns >= LOW || columns <= self.columns)
     }
 
+    /// Whether it is a small one of threads that load by themselves: any product can have such, at whatever registers it takes.
+    pub fn is_last(&self, engine: Engine) -> bool {
+        engine == Engine::Anywhere && self.rows * self.columns <= LOW * LOW
+    }
+
+    /// Whether ptxas, left to itself, would have blocks of it beside each other, and spill registers for that.
+    pub fn is_crowded(&self, engine: Engine) -> bool {
+        engine == Engine::Anywhere && self.rows * self.columns <= 2 * LOW * LOW
+    }
+
     /// Rows and columns that a block stores.
     pub fn finished(&self) -> [i64; 2] {
         [self.rows / self.split, self.columns]
@@ -342,7 +353,7 @@ impl Tile {
             producer: false,
             multicast: [1, 1],
         };
-        let most_of = ELEMENTS[usize::from(types.are_put_together())];
+        let most_of = ELEMENTS[usize::from(types.are_put_together() || types.bits == 8)];
         let is_held = || tile.held(types) <= LOADED && tile.elements(types) <= most_of;
         (stages >= least && (engine != Engine::Anywhere || is_held())).then_some(tile)
     }

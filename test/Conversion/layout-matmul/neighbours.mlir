@@ -1,5 +1,5 @@
 // Where rows of a factor are known to begin and end at multiples of 16, 8 or 4 bytes, so many bytes of it are loaded at once, whatever
-// the other is like. Addresses are looked at when it runs: behind that is the kernel that takes anything.
+// the other is like; of what is loaded one by one a thread has as many as a word. Addresses are looked at when it runs: behind that is the kernel that takes anything.
 // RUN: layout-opt %s --layout-matmul -o %t.all
 // RUN: FileCheck %s --input-file=%t.all
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
@@ -14,12 +14,12 @@
 // CHECK: gpu.func @words_matmul_{{[0-9x]+}}{{(_split[0-9])?}}_any(
 // CHECK-NOT: @words_matmul_
 // CHECK: gpu.func @bytes_matmul_{{.*}}_any_b4_wide(%arg0: memref<48x1001xi8, #layout<(48,1001):(1001,1)>>, %arg1: memref<1001x1036xi8, {{.*}}> {llvm.align = 4 : i64}, %arg2: memref<48x1036xi32, {{.*}}> {llvm.align = 16 : i64})
-// CHECK: layout.load %arg0{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), {{[0-9]+}}:
+// CHECK: layout.load %arg0{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), (4,
 // CHECK: layout.load %arg1{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), (4,
 // CHECK: gpu.func @bytes_matmul_{{.*}}_any(
 // CHECK: gpu.func @rows_matmul_128x128x32x2_any_a16(
 // CHECK: layout.load %arg0{{.*}} -> tensor<128x32xf16, #layout.tv<(4,64):(1024,1), (8,2):(128,64)>>
-// CHECK: layout.load %arg1{{.*}} -> tensor<32x128xf16, #layout.tv<(128,2):(32,1), 16:2>>
+// CHECK: layout.load %arg1{{.*}} -> tensor<32x128xf16, #layout.tv<(64,4):(64,1), (2,8):(32,4)>>
 // CHECK: gpu.func @rows_matmul_128x128x32x2_any(
 // CHECK: gpu.func @depth_matmul_{{.*}}_any_a4_b16_wide(
 // CHECK: layout.load %arg0{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), (2,

@@ -1,7 +1,7 @@
 """Asks ptxas whether the kernels that products get by themselves spill registers. spills.py BENCH_GEMM FOLDER
 
-Of each kind of elements and each layout one product, of sizes and with an epilogue that a seed draws; and one that computes words, one of bytes, and one
-whose rows of C lie anywhere.
+Of each kind of elements and each layout one product, of sizes and with an epilogue that a seed draws; one that computes words, one of bytes, one whose
+rows of C lie anywhere; and those that were found.
 """
 
 import itertools
@@ -51,7 +51,13 @@ def main(folder):
     words = Problem(4096, 1024, 512, layout="NT", types=("bf16", "bf16", "f32"), epilogue="gelu")
     of_bytes = Problem(4096, 8192, 2048, layout="NT", types=("f8E5M2", "f8E4M3FN", "f16"), epilogue="gelu", pad=(8, 8, 8))
     narrow = Problem(2304, 4100, 2048, layout="TT", epilogue="gelu", pad=(0, 0, 2))
-    all_of = [spills(problem, folder) for problem in (*drawn(3), words, of_bytes, narrow)]
+    # Blocks beside each other, of which ptxas thinks better than of registers.
+    beside = Problem(512, 400, 1549, layout="NT", batch=1, epilogue="residual", pad=(0, 8, 0))
+    beside_words = Problem(33, 8192, 200, layout="TN", types=("f16", "f16", "f32"), pad=(16, 0, 4))
+    scattered = Problem(810, 21442, 4096, layout="NT", types=("f8E4M3FN", "f8E4M3FN", "bf16"), epilogue="scaled", pad=(16, 0, 16))
+    apart = Problem(4100, 3676, 4096, layout="TN", types=("i8", "i8", "i32"), pad=(0, 0, 2))
+    found = (words, of_bytes, narrow, beside, beside_words, scattered, apart)
+    all_of = [spills(problem, folder) for problem in (*drawn(3), *found)]
     wrong = [line for _, lines in all_of for line in lines]
     asked = sum(count for count, _ in all_of)
     print("\n".join(wrong) or f"{asked} kernels")
