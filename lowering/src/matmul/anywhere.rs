@@ -70,7 +70,7 @@ impl Kernel<'_, '_, '_> {
         // (The coordinate of an iteration behind another one: in the first slot there is one that is multiplied, or none is.)
         let behind = |number: usize, before: &str, out: &mut String| -> Result<String, std::fmt::Error> {
             writeln!(out, "    %k{number} = arith.addi {before}, %c{depth} : index")?;
-            let is_there = ends_there(if number % SLOTS.len() == 0 { depth } else { step });
+            let is_there = ends_there(if number.is_multiple_of(SLOTS.len()) { depth } else { step });
             if is_there {
                 writeln!(out, "    %there{number} = arith.minui %k{number}, %last : index")?;
             }

@@ -14,7 +14,7 @@ use super::{Plan, sizes};
 const REGISTERS: i64 = 192;
 /// Those that the sum may take where something is computed of it behind, or it begins with what was in C.
 const COMPUTED: i64 = 144;
-/// The same of what is computed in words that go through shared memory, or of C transposed by single elements.
+/// The same of what is computed in words that go through shared memory, or of C transposed by single elements where sizes are not known.
 const COMPUTED_WORDS: i64 = 120;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
@@ -73,11 +73,9 @@ impl Plan {
         // (More addresses there are also where what is read goes through shared memory to be transposed.)
         let is_wide = result && !(tile.turned && bits > 0);
         // (C transposed, of which a thread computes at places that it accesses by single elements, takes the most.)
-        let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_scattered = tile.turned && !result;
-        let is_addressed = tile.is_in_registers() && is_strided;
         let most_of = match () {
-            () if problem.computes() && (is_addressed || is_scattered && bits > 0) => most * 2 / 3,
+            () if problem.computes() && is_scattered && bits > 0 => most * 2 / 3,
             () if is_wide => most,
             () if problem.computes() && bits > 0 => most * 7 / 10,
             () if problem.computes() => most * 3 / 4,
@@ -87,14 +85,18 @@ impl Plan {
         // (Words that are stored one by one take an address each.)
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
         // (Small ones that load element by element any product can have, at whatever they take; but addresses by strides that are
-        // not known take registers of their own.)
+        // not known take registers of their own, and so do those of what is added to, of rows and columns that are not.)
         let is_last = tile.is_last(engine);
+        let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
+        let is_unknown = sizes(problem).contains(&DYNAMIC);
+        let is_strided =
+            is_strided || problem.zero.is_none() && sizes(problem)[1..3].iter().all(|size| *size == DYNAMIC);
         // (Bytes become words before they are multiplied, which with what is computed behind is too much.)
         let is_unpacked = types.bits == 8 && problem.computes() && tile.unpacked(types) > LOADED;
         let is_full =
             engine == Engine::Anywhere && (is_strided && tile.loaded(types) > STRIDED || is_unpacked);
         let in_words = types.result_bits() >= 32 && !tile.is_in_registers();
-        let most = if in_words || is_scattered { COMPUTED_WORDS } else { COMPUTED };
+        let most = if in_words || is_scattered && is_unknown { COMPUTED_WORDS } else { COMPUTED };
         let is_taken = tile.registers(0) > most && problem.computes()
             || tile.registers(0) > COMPUTED && problem.zero.is_none();
         if !is_last && !fits || is_full || is_taken {

@@ -127,6 +127,7 @@ impl Kernel<'_, '_, '_> {
             1 => String::new(),
             blocks => format!(", known_cluster_size = array<i32: {blocks}, 1, 1>"),
         };
+        // (Of the spare one ptxas thinks so too.)
         let is_crowded = self.engine.is_some_and(|engine| self.tile.is_crowded(engine));
         let beside = if self.spare || is_crowded { ", nvvm.minctasm = 1 : i32" } else { "" };
         writeln!(
