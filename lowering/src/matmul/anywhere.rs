@@ -76,7 +76,8 @@ impl Kernel<'_, '_, '_> {
             }
             Ok(format!("{}{number}", if is_there { "%there" } else { "%k" }))
         };
-        // (A number is that of an iteration behind the one at %k, by which it has its slot; before the loop it is one more.)
+        // (A number counts iterations behind the one at %k, and even ones are in the first slot. What is under way before the loop is in the
+        // other one: it has an odd number that no iteration in the loop has.)
         let (last, ahead) = (SLOTS.len() + 1, SLOTS.len() + 3);
         load(0, from, out)?;
         store(0, "", out)?;

@@ -84,17 +84,18 @@ impl Plan {
         let is_small = tile.registers(bits) + rows <= most_of;
         // (Words that are stored one by one take an address each.)
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
-        // (Small ones that load element by element any product can have, at whatever they take; but addresses by strides that are
-        // not known take registers of their own, and so do those of what is added to, of rows and columns that are not.)
+        // (Small ones that load element by element any product can have, at whatever they take.)
         let is_last = tile.is_last(engine);
-        let is_strided = problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         let is_unknown = sizes(problem).contains(&DYNAMIC);
-        let is_strided =
-            is_strided || problem.zero.is_none() && sizes(problem)[1..3].iter().all(|size| *size == DYNAMIC);
+        // (Addresses by strides that are not known take registers of their own, and so do those of what is added to where neither
+        // rows nor columns are known.)
+        let is_added = problem.zero.is_none() && sizes(problem)[1..3].iter().all(|size| *size == DYNAMIC);
+        let is_addressed =
+            is_added || problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         // (Bytes become words before they are multiplied, which with what is computed behind is too much.)
         let is_unpacked = types.bits == 8 && problem.computes() && tile.unpacked(types) > LOADED;
         let is_full =
-            engine == Engine::Anywhere && (is_strided && tile.loaded(types) > STRIDED || is_unpacked);
+            engine == Engine::Anywhere && (is_addressed && tile.loaded(types) > STRIDED || is_unpacked);
         let in_words = types.result_bits() >= 32 && !tile.is_in_registers();
         let most = if in_words || is_scattered && is_unknown { COMPUTED_WORDS } else { COMPUTED };
         let is_taken = tile.registers(0) > most && problem.computes()

@@ -126,7 +126,7 @@ const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 /// Most registers of a thread there: beyond, ptxas spills them.
 pub const LOADED: i64 = 203;
-/// The same where strides are not known, and addresses take more of them.
+/// The same where strides, or rows and columns of a C that is added to, are not known, and addresses take more of them.
 pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
 const ADDRESSES: i64 = 75;

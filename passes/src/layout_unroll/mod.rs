@@ -142,12 +142,7 @@ fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
         return false;
     }
     let Some(end) = at_least_lower(r#loop) else { return false };
-    let by_one = is_counted(r#loop);
-    let waits: &[usize] = match () {
-        () if gathers(r#loop) => &GATHERS,
-        () if moves(r#loop) => &MOVES,
-        () => &[],
-    };
+    let (by_one, waits) = (is_counted(r#loop), of_few_bytes(r#loop));
     annotate(r#loop, "disable = true");
     if !ir::unroll_by(r#loop, copies as u64) {
         ir::remove_attribute(r#loop, ANNOTATION);
@@ -340,9 +335,16 @@ fn copies(r#loop: OperationRef<'_, '_>) -> usize {
     let accesses = names.iter().filter(|name| is_access(name)).count();
     match () {
         () if waits => 1,
-        () if gathers(r#loop) => GATHERS[0],
-        () if moves(r#loop) => MOVES[0],
-        () => (ACCESSES / accesses.max(1)).clamp(1, COPIES),
+        () => of_few_bytes(r#loop).first().copied().unwrap_or((ACCESSES / accesses.max(1)).clamp(1, COPIES)),
+    }
+}
+
+/// The copies of a body of which nothing but loads beside each other hides the time that one takes, and those of what they leave.
+fn of_few_bytes(r#loop: OperationRef<'_, '_>) -> &'static [usize] {
+    match () {
+        () if gathers(r#loop) => &GATHERS,
+        () if moves(r#loop) => &MOVES,
+        () => &[],
     }
 }
 

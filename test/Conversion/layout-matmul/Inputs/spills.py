@@ -56,7 +56,10 @@ def main(folder):
     beside_words = Problem(33, 8192, 200, layout="TN", types=("f16", "f16", "f32"), pad=(16, 0, 4))
     scattered = Problem(810, 21442, 4096, layout="NT", types=("f8E4M3FN", "f8E4M3FN", "bf16"), epilogue="scaled", pad=(16, 0, 16))
     apart = Problem(4100, 3676, 4096, layout="TN", types=("i8", "i8", "i32"), pad=(0, 0, 2))
-    found = (words, of_bytes, narrow, beside, beside_words, scattered, apart)
+    # Addresses of C of which nothing is known before.
+    added = Problem(777, 1500, 1001, layout="NT", types=("f16", "f16", "f32"), adds=True, known="depth")
+    turned = Problem(128, 985, 400, layout="TN", known="depth", epilogue="gelu")
+    found = (words, of_bytes, narrow, beside, beside_words, scattered, apart, added, turned)
     all_of = [spills(problem, folder) for problem in (*drawn(3), *found)]
     wrong = [line for _, lines in all_of for line in lines]
     asked = sum(count for count, _ in all_of)
