@@ -253,7 +253,7 @@ gpu.func @peers(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.thread
   %p = memref.alloc() {alignment = 1024 : i64} : !p
   %k = layout.copy_async %m[%0, %0], %p {layout.tma, layout.producer, layout.multicast} : !m, !p
   layout.wait %k
-  // expected-error @below {{layout.producer: the function waits for other blocks of its cluster (layout.peer), and producers do not}}
+  // expected-error @below {{layout.producer: the function waits for other blocks of its cluster (layout.peer) before its last copy, or where several blocks get one copy, and producers do not}}
   nvvm.cluster.arrive {aligned}
   nvvm.cluster.wait {aligned}
   gpu.return

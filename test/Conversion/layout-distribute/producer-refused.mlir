@@ -80,11 +80,33 @@ gpu.module @kernels {
 gpu.func @cluster(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 2, 1, 1>} {
   %0 = arith.constant 0 : index
   %p = memref.alloc() {alignment = 128 : i64} : !p
-  %k = layout.copy_async %m[%0], %p {layout.tma, layout.producer} : !m, !p
-  layout.wait %k
-  // expected-error @below {{layout.producer: the function waits for other blocks of its cluster (layout.peer), and producers do not: leave layout.producer out}}
+  // expected-error @below {{layout.producer: the function waits for other blocks of its cluster (layout.peer) before its last copy, or where several blocks get one copy, and producers do not: leave layout.producer out}}
   nvvm.cluster.arrive {aligned}
   nvvm.cluster.wait {aligned}
+  %k = layout.copy_async %m[%0], %p {layout.tma, layout.producer} : !m, !p
+  layout.wait %k
+  gpu.return
+}
+}
+
+// -----
+
+// What a loop comes back to is before the next copy.
+!m = memref<64xf32, #layout<64:1>>
+!p = memref<32xf32, #layout<32:1>, 3>
+gpu.module @kernels {
+gpu.func @again(%m: !m {llvm.align = 16 : i64}) kernel attributes {layout.threads = 32 : i64, known_cluster_size = array<i32: 2, 1, 1>} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %p = memref.alloc() {alignment = 128 : i64} : !p
+  scf.for %i = %0 to %4 step %1 {
+    %k = layout.copy_async %m[%0], %p {layout.tma, layout.producer} : !m, !p
+    layout.wait %k
+    // expected-error @below {{layout.producer: the function waits for other blocks of its cluster (layout.peer) before its last copy, or where several blocks get one copy, and producers do not: leave layout.producer out}}
+    nvvm.cluster.arrive {aligned}
+    nvvm.cluster.wait {aligned}
+  }
   gpu.return
 }
 }

@@ -376,7 +376,33 @@ fn barriers_that_not_all_blocks_reach() {
         &["block 0: waits for all blocks of the cluster, but block 1 has ended"],
     );
     let threads = format!("%c1 = arith.cmpi eq, %t, %0 : index\n scf.if %c1 {{ {BARRIER} }}");
-    all_show(&kernel(2, 2, &threads), &job(2), &["waits for all threads, but thread 1 has returned"]);
+    all_show(
+        &kernel(2, 2, &threads),
+        &job(2),
+        &[
+            "waits for all threads of its warp, which run together what is `aligned`, but thread 1 has returned",
+        ],
+    );
+}
+
+#[test]
+fn nobody_waits_for_threads_that_have_returned() {
+    // (PTX ISA, `barrier.cluster`. What the others wrote is known behind it.)
+    let warp = format!(
+        "%c32 = arith.constant 32 : index
+         %first = arith.cmpi ult, %t, %c32 : index
+         scf.if %first {{ {} {BARRIER} }}",
+        sum(2)
+    );
+    let found = outcome(&kernel(2, 2, &warp), &job(2)).unwrap();
+    let all = outcome(&kernel(2, 2, &sum(2)), &job(2)).unwrap();
+    for block in [0, 64] {
+        assert_eq!(found[block..block + 32], all[block..block + 32]);
+        assert_ne!(found[block + 32..block + 64], all[block + 32..block + 64]);
+    }
+    // At a barrier of the block they are waited for.
+    let of_block = warp.replace(BARRIER, "gpu.barrier");
+    all_show(&kernel(2, 2, &of_block), &job(2), &["waits for all threads, but thread 32 has returned"]);
 }
 
 #[test]

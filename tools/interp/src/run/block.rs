@@ -281,8 +281,11 @@ impl Block {
         if let Some(what) = self.incomplete(first, plan, world)? {
             return Err(self.threads[first].fault(op, Reason::undefined(what), world));
         }
-        // (At that of the cluster, wherever it stands.)
-        let meets = |status: &Status| matches!(status, Status::Waits(at) if is_of_cluster(plan, *at));
+        // (At that of the cluster, wherever it stands; nobody waits for threads that have returned there: PTX ISA, `barrier.cluster`.)
+        let meets = |status: &Status| match status {
+            Status::Waits(at) => is_of_cluster(plan, *at),
+            status => *status == Status::Done,
+        };
         if self.statuses.iter().all(meets) {
             return self.check_aligned(plan, world).map(|()| Some(number));
         }
@@ -392,7 +395,9 @@ impl Block {
 
     /// Whether some thread ordered no memory when it arrived at the barrier of the cluster.
     pub fn is_relaxed(&self) -> bool {
-        self.threads.iter().any(|thread| thread.identity.told.is_none())
+        let mut there =
+            self.threads.iter().zip(&self.statuses).filter(|(_, status)| **status != Status::Done);
+        there.any(|(thread, _)| thread.identity.told.is_none())
     }
 
     /// The copies that were over when threads arrived there.

@@ -98,16 +98,33 @@ pub fn split<'c: 'a, 'a>(
     // What both begin with is numbers and memory.
     let own: Vec<_> = all.into_iter().skip_while(|op| is_common(*op)).collect();
     let all: Vec<_> = own.iter().flat_map(|op| ir::nested(*op)).collect();
-    if let Some(half) =
-        all.iter().find(|op| HALVES.contains(&ir::name(**op)) || ir::name(**op) == ARRIVE_RELAXED)
-    {
-        let why = "the function waits for other blocks of its cluster (layout.peer), and producers do not: leave \
-                   layout.producer out";
-        return refuse(*half, why.into());
+    if let Some(half) = waits_within(&own, blocks) {
+        let why = "the function waits for other blocks of its cluster (layout.peer) before its last copy, or where several \
+                   blocks get one copy, and producers do not: leave layout.producer out";
+        return refuse(half, why.into());
     }
     let roots: Vec<_> = all.into_iter().filter(|op| is_produced(*op)).collect();
     let slice = Slice::new(&own, &roots)?;
     write(function, end, &own, &slice, (threads, producers, blocks)).map(Some).map_err(here)
+}
+
+/// A barrier of the cluster at which producers would be missed: those who are done with all copies have ended, and nobody waits
+/// for such (PTX ISA, `barrier.cluster`). Where copies are for several `blocks` they have barriers of their own.
+fn waits_within<'c: 'a, 'a>(own: &[OperationRef<'c, 'a>], blocks: i64) -> Option<OperationRef<'c, 'a>> {
+    let is_half =
+        |op: &OperationRef<'_, '_>| HALVES.contains(&ir::name(*op)) || ir::name(*op) == ARRIVE_RELAXED;
+    let all: Vec<_> = own.iter().flat_map(|op| ir::nested(*op)).collect();
+    let last = all.iter().rposition(|op| is_produced(*op)).filter(|_| blocks == 1).unwrap_or(all.len());
+    // (A loop comes back to what is before.)
+    let loops = |op: OperationRef<'c, 'a>| {
+        let around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
+        around.filter(|around| ir::name(*around).starts_with("scf.") && ir::name(*around) != "scf.if")
+    };
+    let comes_back = |half: OperationRef<'c, 'a>| {
+        loops(half).any(|around| ir::nested(around).into_iter().any(is_produced))
+    };
+    let halves = all.iter().enumerate().filter(|(_, op)| is_half(op));
+    halves.filter(|(place, op)| *place < last || comes_back(**op)).map(|(_, op)| *op).next()
 }
 
 /// Whether an operation computes a number, or names memory.
