@@ -64,9 +64,8 @@ impl fmt::Display for NoTile {
             }
             Self::Unfit(why) => why.fmt(f),
             Self::Producer => f.write_str(
-                "producers issue the copies of warpgroups that copy several iterations ahead, more than two, of one block a \
-                 tile, whose sums leave room for producers' registers, and there is such a loop only where K is more than one \
-                 iteration; blocks copy for each other what eight times as many divides of columns of B, or of rows of A",
+                "producers issue the copies of warpgroups that copy several iterations ahead, more than two, whose sums leave room for producers' registers, and there is such a loop only where K is more than one \
+                 iteration; blocks of one tile each copy for each other what eight times as many divides of columns of B, or of rows of A",
             ),
             Self::Along(k) => {
                 let k = if *k == DYNAMIC { "not known".into() } else { k.to_string() };
@@ -191,7 +190,7 @@ impl Plan {
     fn all_of(&self, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Vec<Tile> {
         let all = self.fitting(way, problem, types).into_iter();
         if self.asks_producers() {
-            all.flat_map(|tile| std::iter::once(tile).chain(tile.all_produced(way.engine, self.chip)))
+            all.flat_map(|tile| std::iter::once(tile).chain(tile.all_produced(way.engine, types, self.chip)))
                 .collect()
         } else {
             all.collect()

@@ -137,7 +137,7 @@ impl Plan {
         // (Where sizes are known. Producers save warpgroups meeting, which few stages do not hide; multicast saves requests to L2, of
         // rows that do not begin with its lines, and narrow boxes.)
         let known = all.iter().filter(|_| !sizes.contains(&DYNAMIC));
-        let produced = known.flat_map(|tile| tile.all_produced(way.engine, self.chip));
+        let produced = known.flat_map(|tile| tile.all_produced(way.engine, both[0], self.chip));
         let produced: Vec<Tile> = produced.filter(|tile| tile.is_ahead(sizes[3])).collect();
         all.into_iter().chain(produced).map(|tile| tile.along(sizes[3])).collect()
     }
@@ -177,9 +177,9 @@ impl Plan {
         sizes: [i64; 4],
     ) -> (i128, i128, i128) {
         let types = types[usize::from(tile.turned)];
-        let mut costs = tile.costs(engine, types, self.chip);
         let [batch, m, n, k] = sizes;
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
+        let mut costs = tile.costs(engine, tile.begins(n, types), types, self.chip);
         if engine == Engine::Warpgroups {
             costs.each += tile.outside([m, n], types);
         }
@@ -203,7 +203,13 @@ impl Plan {
         let time = match engine {
             Engine::Warpgroups => {
                 let readers = [across / i128::from(tile.multicast[1]), down / i128::from(tile.multicast[0])];
-                let elements = [m, n].map(|size| batch.saturating_mul(size).saturating_mul(k));
+                // (Columns behind those of a tile are read with those of the next one.)
+                let read = if across > 1 {
+                    n.saturating_mul(tile.boxed.into()) / i128::from(tile.columns)
+                } else {
+                    n
+                };
+                let elements = [m, read].map(|size| batch.saturating_mul(size).saturating_mul(k));
                 let wait = !tile.producer && tile.persistent == 0;
                 costs::with_memory(time, elements, readers, wait, types)
             }

@@ -331,7 +331,7 @@ impl Host {
             let time = |host: &mut Self, kernel: &Kernel<'_, '_, '_>| {
                 // (Without an engine there is one kernel, and no choice.)
                 let engine = kernel.engine.unwrap_or(Engine::Anywhere);
-                let costs = kernel.tile.costs(engine, kernel.types, chip);
+                let costs = kernel.tile.costs(engine, kernel.types.lines, kernel.types, chip);
                 host.time(costs, &kernel.tile, sides.of(kernel), kernel.tile.multiprocessors(chip))
             };
             let own = time(self, first);

@@ -275,14 +275,14 @@ impl Kernel<'_, '_, '_> {
 
     /// The buffers of A's and B's parts, and how far they go along K.
     fn buffers(&self, out: &mut String) -> std::fmt::Result {
-        let Tile { rows, columns, depth, .. } = self.tile;
+        let Tile { rows, boxed, depth, .. } = self.tile;
         let [a, b] = &self.types.factors;
         if self.engine.is_some() {
             for slot in self.slots() {
                 writeln!(out, "  %p{slot} = memref.alloc() {{layout.auto}} : memref<{rows}x{depth}x{a}, 3>")?;
                 writeln!(
                     out,
-                    "  %q{slot} = memref.alloc() {{layout.auto}} : memref<{depth}x{columns}x{b}, 3>"
+                    "  %q{slot} = memref.alloc() {{layout.auto}} : memref<{depth}x{boxed}x{b}, 3>"
                 )?;
             }
             let along = if self.problem.matrices[0].is_batch() { 2 } else { 1 };
@@ -293,14 +293,14 @@ impl Kernel<'_, '_, '_> {
 
     /// A and B and their buffers.
     pub fn factors(&self) -> Factors {
-        let Tile { rows, columns, depth, .. } = self.tile;
+        let Tile { rows, boxed, depth, .. } = self.tile;
         let ([a, b, _], [of_a, of_b]) = (self.operands(), &self.types.factors);
         let is_batch = self.problem.matrices.each_ref().map(Matrix::is_batch);
         Factors {
             types: [a, b],
             buffers: [
                 format!("memref<{rows}x{depth}x{of_a}, 3>"),
-                format!("memref<{depth}x{columns}x{of_b}, 3>"),
+                format!("memref<{depth}x{boxed}x{of_b}, 3>"),
             ],
             batch: [0, 1].map(|number| if is_batch[number] { "%batch, " } else { "" }),
         }

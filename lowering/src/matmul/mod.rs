@@ -312,7 +312,8 @@ impl Plan {
             let of_cache = timed.and_then(|timed| {
                 let all = self.worth(way, problem, both).into_iter();
                 // (Producers are in no choice but that of who timed them.)
-                let each = |tile: Tile| std::iter::once(tile).chain(tile.all_produced(way.engine, self.chip));
+                let each =
+                    |tile: Tile| std::iter::once(tile).chain(tile.all_produced(way.engine, types, self.chip));
                 let all = all.flat_map(each).map(made);
                 let mut all = all.filter(|kernel| !kernel.tile.producer || kernel.is_produced());
                 all.find(|kernel| kernel.name() == timed.kernel)
@@ -353,6 +354,7 @@ impl Plan {
         let smallest = Tile {
             rows: 64,
             columns: 64,
+            boxed: 64,
             depth: 1,
             warps: [2, 2],
             stages: 1,

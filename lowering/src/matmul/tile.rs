@@ -42,6 +42,8 @@ pub struct Tile {
     pub rows: i64,
     /// Columns.
     pub columns: i64,
+    /// Columns of B that are copied, some behind those of the tile where whole boxes are copied sooner than narrow ones.
+    pub boxed: i64,
     /// How far along K an iteration goes.
     pub depth: i64,
     /// Warps along rows and columns.
@@ -72,8 +74,9 @@ pub struct Tile {
 pub const WARPGROUP: i64 = 128;
 /// Bytes along K that an iteration multiplies: a row of the widest swizzle.
 pub const ROW: i64 = 128;
-/// Bytes of shared memory beside the factors: mbarriers.
+/// Bytes of shared memory beside the factors, mbarriers, and those that each block takes besides.
 const BESIDE: i64 = 1024;
+const RESERVED: i64 = 1024;
 /// Most iterations that are worth copying ahead.
 const STAGES: i64 = 12;
 /// Blocks that copy B for each other, and A.
@@ -149,52 +152,44 @@ impl Tile {
             Engine::Warps => (&WARPS, &[1]),
             Engine::Anywhere => (&ANYWHERE, &[1, 2, 4]),
         };
-        let made = |sizes: &[[i64; 2]], depths: &[i64]| {
+        let made = |sizes: Vec<[i64; 2]>, depths: &[i64], turned: bool| {
             let each = sizes
                 .iter()
                 .flat_map(|size| depths.iter().flat_map(|n| BESIDES.map(|beside| (*size, *n, beside))));
             let mut all = Vec::new();
             for (size, rows, beside) in each {
-                let tile = Self::of(size, [rows, beside], (engine, bytes), types, chip);
+                let tile = Self::of((size, turned), [rows, beside], (engine, bytes), types, chip);
                 all.extend(tile.filter(|tile| !all.contains(tile)));
             }
             all
         };
-        let all = made(sizes, depths);
-        let is_wide = |size: &[i64; 2]| size[1] > size[0];
-        let (mut fitted, mut wide, mut low) = (Vec::new(), Vec::new(), Vec::new());
+        let mut all = made(sizes.to_vec(), depths, false);
         if engine == Engine::Warpgroups {
+            let is_wide = |[rows, columns]: &[i64; 2]| columns > rows;
+            let is_own = |size: &[i64; 2]| !is_common(*size);
             let of = |rows: i64| WIDTHS.step_by(STEP as usize).map(move |columns| [rows, columns]);
             let close = |rows: i64| TURNED.step_by(CLOSE as usize).map(move |columns| [rows, columns]);
-            wide = made(&of(FITTED).collect::<Vec<_>>(), &[1]);
-            wide.retain(|tile| is_wide(&[tile.rows, tile.columns]) || tile.is_fitted());
             // (Of twice as many rows two warpgroups have the sums of as many as there are registers for.)
             let is_tall =
                 |[rows, columns]: &[i64; 2]| (FITTED * TALL + 1..=LARGEST).contains(&(rows * columns));
-            wide.extend(made(&of(TALL).filter(is_tall).collect::<Vec<_>>(), &[1]));
-            fitted = wide.iter().copied().filter(Self::is_fitted).collect();
-            let between =
-                close(FITTED).filter(|[_, columns]| *columns > LOW).chain(close(TALL).filter(is_tall));
-            wide.extend(made(&between.filter(|[_, columns]| columns % STEP != 0).collect::<Vec<_>>(), &[1]));
             // (A third warpgroup stores from registers, what is not turned.)
             let high = of(HIGH).filter(|[_, columns]| columns % (2 * STEP) == 0);
-            let high = made(&high.collect::<Vec<_>>(), &[1]);
-            fitted.extend(high.into_iter().filter(|tile| tile.is_fitted()));
-            let is_high = |[_, columns]: &[i64; 2]| (LOW + 1..=HIGHEST).contains(columns);
-            wide.extend(made(&close(HIGH).filter(is_high).collect::<Vec<_>>(), &[1]));
+            let fitted = of(FITTED).chain(of(TALL).filter(is_tall)).chain(high).filter(is_own);
+            all.extend(made(fitted.collect(), &[1], false));
+            // (Of others, what one has is as little without turning.)
+            let narrow = sizes.iter().copied().filter(|size| !is_wide(size));
+            let wide =
+                of(FITTED).filter(|size| is_wide(size) || is_own(size)).chain(of(TALL).filter(is_tall));
+            let between =
+                close(FITTED).filter(|[_, columns]| *columns > LOW).chain(close(TALL).filter(is_tall));
+            let between = between.filter(|[_, columns]| columns % STEP != 0);
+            let high = close(HIGH).filter(|[_, columns]| (LOW + 1..=HIGHEST).contains(columns));
+            let low = close(LOW).chain([[LOW, 4 * LOW]]).filter(|size| is_wide(size) || is_own(size));
+            all.extend(made(narrow.collect(), depths, true));
+            all.extend(made(wide.chain(between).chain(high).collect(), &[1], true));
             // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
-            let sizes = close(LOW).chain([[LOW, 4 * LOW]]);
-            low = made(
-                &sizes.filter(|size| is_wide(size) || !WARPGROUPS.contains(size)).collect::<Vec<_>>(),
-                &[1, 2],
-            );
+            all.extend(made(low.collect(), &[1, 2], true));
         }
-        // (Of others, what one has is as little without turning.)
-        let narrow = |tile: &&Self| engine == Engine::Warpgroups && tile.columns <= tile.rows;
-        let turned =
-            all.iter().filter(narrow).chain(&wide).chain(&low).map(|tile| Self { turned: true, ..*tile });
-        let turned: Vec<Self> = turned.collect();
-        let mut all = [all, fitted, turned].concat();
         let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, types, chip)));
         let split: Vec<Self> = split.flatten().collect();
         let persistent = all.iter().filter_map(|tile| tile.persistent(engine, types, chip));
@@ -237,8 +232,7 @@ impl Tile {
 
     /// Whether it is one for sizes that others do not fit.
     pub fn is_fitted(&self) -> bool {
-        let is_one = |sizes: &[[i64; 2]]| sizes.contains(&[self.rows, self.columns]);
-        !(is_one(&WARPGROUPS) || is_one(&ANYWHERE)) || self.turned && self.columns > self.rows
+        !is_common([self.rows, self.columns]) || self.turned && self.columns > self.rows
     }
 
     /// Whether narrower ones are not as few, where C is known to have so many columns.
@@ -273,7 +267,7 @@ impl Tile {
         // (Others are written a tenth slower.)
         let is_even = self.columns.count_ones() == 1;
         let fits = engine == Engine::Warpgroups && is_even && bytes <= chip.limits.shared_per_block.into();
-        let by_memory = i64::from(chip.limits.shared) / (bytes + 1024);
+        let by_memory = i64::from(chip.limits.shared) / (bytes + RESERVED);
         let persistent = by_memory.min(self.by_registers(chip)).max(1);
         fits.then_some(Self { stages: 2, persistent, ..*self })
     }
@@ -298,10 +292,10 @@ impl Tile {
         }
     }
 
-    /// One of so many rows and columns, so many swizzled rows deep, with as many stages as fit into shared memory where
-    /// so many blocks are beside each other.
+    /// One of so many rows and columns, perhaps of C transposed, so many swizzled rows deep, with as many stages as fit into shared
+    /// memory where so many blocks are beside each other.
     fn of(
-        [rows, columns]: [i64; 2],
+        ([rows, columns], turned): ([i64; 2], bool),
         [deep, beside]: [i64; 2],
         (engine, copied): (Engine, [i64; 2]),
         types: &Types,
@@ -335,17 +329,18 @@ impl Tile {
             Engine::Anywhere => ([2, 4], ROW / 2, 2, 2),
         };
         let row = row * deep;
-        let stage = (rows + columns) * row;
-        let room = (i64::from(chip.limits.shared) / beside - 1024).min(shared) - BESIDE;
-        let stages = (room / stage).min(most);
+        let boxed = if engine == Engine::Warpgroups { boxed(columns, turned, types) } else { columns };
+        let stage = (rows + boxed) * row;
+        let stages = (room(beside, chip) / stage).min(most);
         let depth = row / bytes;
         let tile = Self {
             rows,
             columns,
+            boxed,
             depth,
             warps,
             stages,
-            turned: false,
+            turned,
             persistent: 0,
             across: false,
             bytes: copied,
@@ -382,7 +377,7 @@ impl Tile {
     /// The same with producers, where they are worth having: of several warpgroups one block has the registers, which the instructions
     /// that multiply must do with before their warps get those of producers.
     pub fn produced(self, engine: Engine, chip: &Chip) -> Option<Self> {
-        let is_one = engine == Engine::Warpgroups && self.stages > 2 && self.split == 1;
+        let is_one = engine == Engine::Warpgroups && self.stages > 2;
         let has_room = self.persistent <= 1 || self.threads() < 256;
         let of_each = i64::from(chip.limits.registers) / (self.threads() + producers(self.threads(), chip));
         let fits = self.registers(0) + HELD <= of_each / 8 * 8;
@@ -395,23 +390,45 @@ impl Tile {
     }
 
     /// The same where two blocks or more copy what they have of B or of A for each other.
-    pub fn multicast(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
-        let tile = self.produced(engine, chip).filter(|_| chip.has(Feature::Clusters));
+    pub fn multicast(self, engine: Engine, types: &Types, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
+        let tile = self.produced(engine, chip).filter(|tile| chip.has(Feature::Clusters) && tile.split == 1);
         let is_shared = |size: i64, blocks: i64| size % (blocks * SWIZZLED) == 0;
-        // (One tile after the other is counted by those below each other.)
-        let fits = move |[down, across]: &[i64; 2]| {
-            is_shared(self.columns, *down)
-                && is_shared(self.rows, *across)
-                && (self.persistent == 0 || *across == 1)
+        let fits = move |tile: &Self| {
+            let [down, across] = tile.multicast;
+            // (Of whole boxes blocks copy rows along K. One tile after the other is counted by those below each other.)
+            is_shared(if tile.boxed == tile.columns { tile.columns } else { tile.depth }, down)
+                && is_shared(tile.rows, across)
+                && (tile.persistent == 0 || across == 1)
         };
-        tile.into_iter().flat_map(move |tile| {
-            SHARING.into_iter().filter(fits).map(move |multicast| Self { multicast, ..tile })
-        })
+        let narrow = self.unboxed(types, chip);
+        let each = move |tile: Self| {
+            SHARING.map(|multicast| {
+                let Self { boxed, stages, .. } = if multicast[0] > 1 { narrow } else { tile };
+                Self { multicast, boxed, stages, ..tile }
+            })
+        };
+        tile.into_iter().flat_map(each).filter(fits)
+    }
+
+    /// The same without columns of B behind its own, where boxes are halves of a row wide then: such take next to no time where blocks
+    /// copy them for each other.
+    fn unboxed(self, types: &Types, chip: &Chip) -> Self {
+        let narrow = Self { boxed: self.columns, ..self };
+        if self.boxed == self.columns || 2 * row_of(self.columns, types) != ROW {
+            return self;
+        }
+        let beside = i64::from(chip.limits.shared) / (self.stages * self.stage(types) + BESIDE + RESERVED);
+        Self { stages: (room(beside.max(1), chip) / narrow.stage(types)).min(STAGES), ..narrow }
     }
 
     /// The same with producers, and with those that copy for other blocks.
-    pub fn all_produced(self, engine: Engine, chip: &Chip) -> impl Iterator<Item = Self> + use<> {
-        self.produced(engine, chip).into_iter().chain(self.multicast(engine, chip))
+    pub fn all_produced(
+        self,
+        engine: Engine,
+        types: &Types,
+        chip: &Chip,
+    ) -> impl Iterator<Item = Self> + use<> {
+        self.produced(engine, chip).into_iter().chain(self.multicast(engine, types, chip))
     }
 
     /// Threads of a block, without its producers.
@@ -467,7 +484,7 @@ impl Tile {
             return self.persistent;
         }
         let bytes = self.stages * self.stage(types) + BESIDE;
-        let by_memory = i64::from(chip.limits.shared) / (bytes + 1024);
+        let by_memory = i64::from(chip.limits.shared) / (bytes + RESERVED);
         self.by_registers(chip).min(by_memory).max(1)
     }
 
@@ -481,13 +498,39 @@ impl Tile {
 
     /// Bytes of an iteration's factors.
     pub fn stage(&self, types: &Types) -> i64 {
-        (self.rows + self.columns) * self.depth * types.bits / 8
+        (self.rows + self.boxed) * self.depth * types.bits / 8
     }
 
     /// Whether it copies iterations ahead where there are so many elements along K.
     pub fn is_ahead(&self, k: i64) -> bool {
         self.along(k).stages > 1 && (self.persistent > 0 || !(1..=self.depth).contains(&k))
     }
+}
+
+/// Whether rows and columns are those of a tile for any sizes.
+fn is_common(size: [i64; 2]) -> bool {
+    WARPGROUPS.contains(&size) || ANYWHERE.contains(&size)
+}
+
+/// Columns of B that are copied for so many, by boxes. Where columns lie together a box is a row of a swizzle wide, and each takes about as
+/// long: columns that the widest does not divide take fewer with some behind them, unless they are one narrow box.
+fn boxed(columns: i64, turned: bool, types: &Types) -> i64 {
+    let wide = ROW * 8 / types.bits;
+    let covered = (columns + wide - 1) / wide;
+    let narrow = columns * types.bits / 8 / row_of(columns, types);
+    let are_rows = if turned { types.rows_of_a } else { types.rows_of_b };
+    if are_rows && covered < narrow { covered * wide } else { columns }
+}
+
+/// Bytes of a row of the widest boxes that so many columns are whole ones of, where columns lie together.
+pub fn row_of(columns: i64, types: &Types) -> i64 {
+    ROW.min(1 << (columns * types.bits / 8).trailing_zeros())
+}
+
+/// Bytes of shared memory for the factors of a block that has so many beside it.
+fn room(beside: i64, chip: &Chip) -> i64 {
+    let most = i64::from(chip.limits.shared_per_block);
+    (i64::from(chip.limits.shared) / beside - RESERVED).min(most) - BESIDE
 }
 
 /// Whether a chip has the engine's instructions.

@@ -22,7 +22,8 @@ pub struct Types {
     pub warp: [i64; 3],
     /// Whether warpgroups multiply such; where elements lie together along K only, if they are not of 16 bits.
     pub warpgroups: bool,
-    /// Whether elements of B lie together along its rows.
+    /// Whether elements of A lie together along its columns, and those of B along its rows: not along K.
+    pub rows_of_a: bool,
     pub rows_of_b: bool,
     /// Bytes that what lies together in A and in B is known to begin at multiples of: a line of L2 at most, which is taken for
     /// granted where strides are not known.
@@ -63,9 +64,9 @@ impl Types {
         let along_k = |number: usize| problem.matrices[number].is_transposed() == (number == 1);
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
         let lines = [0, 1].map(|number| problem.matrices[number].begins(bits, LINE));
-        let rows_of_b = !along_k(1);
-        let l2 = chip.l2();
-        Ok(Self { factors: [a, b], sum, result: c, stored, bits, warp, warpgroups, rows_of_b, lines, l2 })
+        let [rows_of_a, rows_of_b] = [0, 1].map(|number| !along_k(number));
+        let (factors, result, l2) = ([a, b], c, chip.l2());
+        Ok(Self { factors, sum, result, stored, bits, warp, warpgroups, rows_of_a, rows_of_b, lines, l2 })
     }
 
     /// Whether threads put together 8-bit floats of rows along K from bytes. (Warps of Hopper multiply them as 16-bit ones besides.)

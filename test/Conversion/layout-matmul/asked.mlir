@@ -42,7 +42,7 @@ func.func @odd(%A: memref<77x33xf16>, %B: memref<33x55xf16>, %C: memref<77x55xf1
 // One iteration along K: no producer is ahead, and persistent blocks copy whole tiles.
 // PRODUCER: asked.mlir:[[# @LINE + 5]]:3: error: {{.*}} option tile=64x64_producer: this product cannot have it: producers issue
 // PRODUCER-SAME: and there is such a loop only where K is more than one iteration; {{.*}} Nearest to it are 64x64,
-// SPLIT: asked.mlir:[[# @LINE + 3]]:3: error: {{.*}} producers issue the copies of warpgroups that copy several iterations ahead, more than two, of one block a tile
+// SPLIT: asked.mlir:[[# @LINE + 3]]:3: error: {{.*}} producers issue the copies of warpgroups that copy several iterations ahead, more than two, whose sums leave room
 // ALONG: asked.mlir:[[# @LINE + 2]]:3: error: {{.*}} and whole tiles where it is one, and K is 64. Nearest to it are 64x128_persistent,
 func.func @one(%A: memref<512x64xf16>, %B: memref<64x512xf16>, %C: memref<512x512xf16>) {
   linalg.matmul ins(%A, %B : memref<512x64xf16>, memref<64x512xf16>) outs(%C : memref<512x512xf16>)

@@ -52,6 +52,17 @@ func.func @narrow(%A: memref<2560x1024xf16>, %B: memref<2560x2560xf16>, %C: memr
   return
 }
 
+// Boxes of 72 columns of A, which lie together, would have rows of 16 bytes: there are two whole ones, of which four blocks copy rows along K.
+// CHECK-DAG: gpu.func @boxes_matmul_72x64x64x9_warpgroups_turned_multicast4
+// CHECK-DAG: memref.alloc() {layout.auto} : memref<64x128xf16, 3>
+func.func @boxes(%A: memref<1600x72xf16>, %B: memref<1600x6400xf16>, %C: memref<72x6400xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<72x6400xf16>)
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%A, %B : memref<1600x72xf16>, memref<1600x6400xf16>) outs(%C : memref<72x6400xf16>)
+  return
+}
+
 // CHECK: func.func @some_matmul(
 // CHECK: %[[SMS:.*]] = arith.constant 132
 // CHECK: %[[RUNNING:.*]] = arith.minui %{{.*}}, %[[SMS]]

@@ -12,6 +12,14 @@
 // RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
 // RUN: sed 's/_multicast/_multicast4/; s/.2, 3, 1./[4, 3, 1]/' %S/Inputs/multicast.json > %t.json
 // RUN: layout-interp --schedules 1 %t.tiles %t.out --job %t.json | FileCheck %s --check-prefix=RIGHT
+// Of 80 columns that lie together whole boxes are copied, two of 64, of which each of four blocks copies rows along K.
+// RUN: layout-opt %s --layout-matmul=tile=128x80_multicast4 -o %t.all
+// RUN: FileCheck %s --input-file=%t.all --check-prefix=BOXES
+// RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
+// RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
+// RUN: FileCheck %s --input-file=%t.out --check-prefix=PARTS
+// RUN: sed 's/64x32x64x4_warpgroups_multicast/128x80x64x4_warpgroups_multicast4/; s/.2, 3, 1./[4, 1, 1]/' %S/Inputs/multicast.json > %t.json
+// RUN: layout-interp --schedules 1 %t.tiles %t.out --job %t.json | FileCheck %s --check-prefix=RIGHT
 // One tile after the other: by one cluster, which has two of them.
 // RUN: layout-opt %s --layout-matmul=tile=64x64_persistent_multicast -o %t.all
 // RUN: FileCheck %s --input-file=%t.all --check-prefix=PERSISTENT
@@ -26,7 +34,7 @@
 // RUN: layout-opt %s --layout-matmul=cache=%S/Inputs/multicast-cache.json 2>&1 | FileCheck %s --check-prefix=CACHE
 // RUN: layout-opt %s --layout-matmul | FileCheck %s --check-prefix=CHOSEN
 // RUN: not layout-opt %s --layout-matmul=tile=192x224_producer 2>&1 | FileCheck %s --check-prefix=ROOM
-// RUN: not layout-opt %s --layout-matmul=tile=128x80_multicast4 2>&1 | FileCheck %s --check-prefix=EVEN
+// RUN: not layout-opt %s --layout-matmul=tile=64x16_multicast4 2>&1 | FileCheck %s --check-prefix=EVEN
 // RUN: not layout-opt %s --layout-matmul=tile=3x128_multicast 2>&1 | FileCheck %s --check-prefix=NONE
 
 // CHECK: gpu.func @f_matmul_64x32x{{.*}}_warpgroups_multicast({{.*}}known_cluster_size = array<i32: 2, 1, 1>
@@ -47,6 +55,9 @@
 // FOUR: gpu.launch_func @{{.*}}_multicast4 blocks in
 // PERSISTENT: gpu.func @f_matmul_64x64x{{.*}}_warpgroups_persistent_multicast({{.*}}known_cluster_size = array<i32: 2, 1, 1>
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
+// BOXES: memref.alloc() {layout.auto} : memref<64x128xf16, 3>
+// BOXES: layout.mma {{.*}} memref<64x128xf16, 3>, tensor<128x80xf32
+// PARTS: multicast_mask
 // PTX: .reqnctapercluster 2, 1, 1
 // PTX: .multicast::cluster
 // CACHE-NOT: warning
@@ -54,7 +65,7 @@
 // CHOSEN-NOT: multicast
 // Of 512 threads one has 128 registers, and the instruction takes more.
 // ROOM: option tile=192x224_producer: this product cannot have it: {{.*}}whose sums leave room for producers' registers{{.*}} Nearest to it are {{.*}}192x192
-// EVEN: option tile=128x80_multicast4: this product cannot have it: {{.*}}what eight times as many divides of columns of B, or of rows of A. Nearest to it are 128x80_multicast, 
+// EVEN: option tile=64x16_multicast4: this product cannot have it: {{.*}}eight times as many divides of columns of B, or of rows of A. Nearest to it are 64x16_mult
 // NONE: option tile=3x128_multicast: expected rows x columns of C
 
 func.func @f(%A: memref<40x200xf16>, %B: memref<200x72xf16>, %C: memref<40x72xf16>) {

@@ -9,7 +9,16 @@
 // RUN: FileCheck %s --input-file=%t.out --check-prefix=THREADS
 // RUN: layout-interp --schedules 1 %t.tiles %t.out --job %S/Inputs/split.json | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-opt %s --layout-matmul=tile=64x32_split2 "--layout-to-nvvm=bare-pointers=false ptx=-" -o /dev/null | FileCheck %s --check-prefix=PTX
+// Where producers issue the copies they have ended when blocks wait for each other.
+// RUN: layout-opt %s --layout-matmul=tile=64x32_split2_producer -o %t.all
+// RUN: FileCheck %s --input-file=%t.all --check-prefix=PRODUCER
+// RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
+// RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
+// RUN: sed 's/split2_warpgroups/split2_warpgroups_producer/' %S/Inputs/split.json > %t.json
+// RUN: layout-interp --schedules 1 %t.tiles %t.out --job %t.json | FileCheck %s --check-prefix=RIGHT
 
+// PRODUCER: gpu.func @f_matmul_64x32x128x2_split2_warpgroups_producer({{.*}}known_cluster_size = array<i32: 2, 1, 1>
+// PRODUCER: layout.producer
 // CHECK: gpu.func @f_matmul_64x32x128x2_split2_warpgroups({{.*}}known_cluster_size = array<i32: 2, 1, 1>
 // CHECK: %[[RANK:.*]] = arith.remui %{{.*}}, %c2
 // CHECK: %[[FROM:.*]] = arith.muli %[[RANK]]

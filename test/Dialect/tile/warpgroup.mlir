@@ -281,3 +281,79 @@ func.func @several(%a: !a, %c: !t) attributes {layout.threads = 128 : i64} {
 
 // expected-error @+1 {{no instruction of a warp or a warpgroup is called `m64n20k16`}}
 #c = #layout.frag<#layout.mma<m64n20k16, warps = (4,1)>, C, 64x20>
+
+// -----
+
+// A B in shared memory may have columns behind those of C: they are not read.
+#c = #layout.frag<#layout.mma<m64n104k16, warps = (4,1)>, C, 64x104>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!b = memref<64x128xf16, #layout<S<3,3,3> o 0 o (64,(64,2)):(64,(1,4096))>, 3>
+!t = tensor<64x104xf32, #c>
+func.func @covers(%a: !a, %b: !b, %c: !t) -> !t {
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+// Fewer there are not, and those of A are all read.
+#c = #layout.frag<#layout.mma<m64n104k16, warps = (4,1)>, C, 64x104>
+!a = memref<128x64xf16, #layout<S<3,3,3> o 0 o (128,64):(64,1)>, 3>
+!b = memref<64x128xf16, #layout<S<3,3,3> o 0 o (64,(64,2)):(64,(1,4096))>, 3>
+!t = tensor<64x104xf32, #c>
+func.func @rows(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{multiplies MxK by KxN and adds MxN, and has 128x64 by 64x128 and 64x104}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+#c = #layout.frag<#layout.mma<m64n128k16, warps = (4,1)>, C, 64x128>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!b = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!t = tensor<64x128xf32, #c>
+func.func @fewer(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{multiplies MxK by KxN and adds MxN, and has 64x64 by 64x64 and 64x128}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+// Two instructions would read parts of a box.
+#c = #layout.frag<#layout.mma<m64n152k16, warps = (4,1)>, C, 64x304>
+!a = memref<64x64xf16, #layout<S<3,3,3> o 0 o (64,64):(64,1)>, 3>
+!b = memref<64x320xf16, #layout<S<3,3,3> o 0 o (64,(64,5)):(64,(1,4096))>, 3>
+!t = tensor<64x304xf32, #c>
+func.func @two(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{no warpgroups of 128 threads compute 64x304 from 64 products}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+// Eight rows along K of 100 columns would begin between those of the swizzle.
+#c = #layout.frag<#layout.mma<m64n96k16, warps = (4,1)>, C, 64x96>
+!a = memref<64x128xf16, #layout<S<3,3,3> o 0 o (64,(64,2)):(64,(1,4096))>, 3>
+!b = memref<128x100xf16, #layout<S<3,3,3> o 0 o ((64,2),100):((1,6400),64)>, 3>
+!t = tensor<64x96xf32, #c>
+func.func @eights(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{has a B of 100 columns in shared memory and a C of 96: a B with columns behind those of C has a multiple of 8 of them, as 104}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+// A B in registers has as many as C.
+#m = #layout.mma<m16n8k16, warps = (1,1)>
+!a = tensor<16x16xf16, #layout.frag<#m, A, 16x16>>
+!b = tensor<16x16xf16, #layout.frag<#m, B, 16x16>>
+!t = tensor<16x8xf32, #layout.frag<#m, C, 16x8>>
+func.func @registers(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{multiplies MxK by KxN and adds MxN, and has 16x16 by 16x16 and 16x8}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}

@@ -27,6 +27,16 @@ pub enum MultiplyError {
         /// The shape of C.
         c: String,
     },
+    /// A B with columns behind those of C that no layout holds.
+    #[error(
+        "has a B of {columns} columns in shared memory and a C of {own}: a B with columns behind those of C has a multiple of 8 of them, as {}", columns / 8 * 8 + 8
+    )]
+    Behind {
+        /// Columns of B.
+        columns: i64,
+        /// Columns of C.
+        own: i64,
+    },
     /// No instruction for the elements.
     #[error("no instruction of a warp multiplies {a} by {b} and adds {c}; there are {}", .known.join(", "))]
     Types {

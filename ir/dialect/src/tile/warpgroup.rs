@@ -69,6 +69,13 @@ impl<'c, 'a> Factor<'c, 'a> {
         Ok(Self { shape, element: memref.element(), memref: Some(value) })
     }
 
+    /// The columns of a B in shared memory that has some behind those of C, which nobody reads: so it may be copied by boxes of the widest
+    /// swizzle, of the last of which an instruction reads what it needs.
+    fn cover(&self, columns: i64) -> Option<i64> {
+        self.memref?;
+        self.shape.get(1).copied().filter(|own| *own > columns)
+    }
+
     /// How an instruction reads it that takes `atom` of it.
     fn descriptor(&self, operand: Operand, atom: [i64; 2]) -> Result<Option<MatrixDescriptor>, TileError> {
         let Some(memref) = self.memref.and_then(|v| ir::memref(v.r#type())) else { return Ok(None) };
@@ -112,11 +119,15 @@ impl<'c, 'a> Fitting<'c, 'a> {
         let ([m, k], [l, n], [rows, columns]) = (&a.shape[..], &b.shape[..], &c.shape[..]) else {
             return Err(shapes(&a, &b, &c).into());
         };
+        let n = if b.cover(*columns).is_some() { columns } else { n };
         if (k, rows, columns) != (l, m, n) {
             return Err(shapes(&a, &b, &c).into());
         }
         if b.memref.is_none() {
             return Err(MultiplyError::OnlyA.into());
+        }
+        if let Some(columns) = b.cover(*n).filter(|columns| columns % COLUMNS[1] != 0) {
+            return Err(MultiplyError::Behind { columns, own: *n }.into());
         }
         let types = [a.element, b.element, c.element];
         if atom(types, COLUMNS[0]).is_none() {
@@ -125,7 +136,9 @@ impl<'c, 'a> Fitting<'c, 'a> {
         }
         let Some(encoding) = c.encoding else { return Ok(None) };
         let shape = [*m, *n, *k];
-        let all = candidates(types, shape, encoding.thread_count());
+        let mut all = candidates(types, shape, encoding.thread_count());
+        // (Parts of a box begin where the swizzle does, so that one instruction reads all columns.)
+        all.retain(|mma| b.cover(*n).is_none() || mma.atom().shape[1] == *n);
         let fragments = |mma: &Mma| mma.fragment(Operand::C, *m, *n).ok();
         let fitting: Vec<Mma> =
             all.iter().filter(|mma| fragments(mma).as_ref() == Some(encoding)).cloned().collect();
@@ -167,6 +180,7 @@ pub fn warpgroup_of(op: OperationRef<'_, '_>) -> Result<Option<Warpgroup>, TileE
     for mma in all {
         let [rows, columns, depth] = mma.atom().shape;
         let described = || {
+            let columns = b.cover(shape[1]).unwrap_or(columns);
             let b = b.descriptor(Operand::B, [columns, depth])?;
             Ok::<_, TileError>((a.descriptor(Operand::A, [rows, depth])?, b))
         };
@@ -191,8 +205,11 @@ pub fn factor_layout(
 ) -> Result<Option<AnyLayout>, TileError> {
     let Some(Fitting { a, b, shape: [m, n, k], all }) = Fitting::of(op)? else { return Ok(None) };
     let Some([rows, columns, _]) = all.first().map(|mma| mma.atom().shape) else { return Ok(None) };
-    let (factor, operand, along, atom) =
-        if number == 0 { (a, Operand::A, m, rows) } else { (b, Operand::B, n, columns) };
+    let (factor, operand, along, atom) = match b.cover(n) {
+        _ if number == 0 => (a, Operand::A, m, rows),
+        Some(wide) => (b, Operand::B, wide, wide),
+        None => (b, Operand::B, n, columns),
+    };
     if factor.memref.is_none() {
         return Ok(None);
     }

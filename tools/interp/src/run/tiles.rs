@@ -205,12 +205,17 @@ fn splat(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     Ok(vec![Array::of(shape, |_| value).into()])
 }
 
-/// `c + a·b`, in the order of the text where integers are, in any order where floats are.
+/// `c + a·b`, in the order of the text where integers are, in any order where floats are. A b in memory may have columns behind those of c.
 fn mma(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
+    let is_memory = c.array(1).is_err();
     let (a, b, plus) = (factor(c, 0)?, factor(c, 1)?, c.array(2)?);
     let (shape, element) = c.result_shape()?;
     let inner = match (a.shape.as_slice(), b.shape.as_slice(), shape) {
-        ([m, k], [l, n], [p, q]) if k == l && m == p && n == q && plus.shape == shape => *k,
+        ([m, k], [l, n], [p, q])
+            if k == l && m == p && (n == q || is_memory && n > q) && plus.shape == shape =>
+        {
+            *k
+        }
         _ => return Err(Reason::unsupported("an mma of other shapes")),
     };
     let cell = |at: &[usize]| {
