@@ -64,8 +64,9 @@ impl fmt::Display for NoTile {
             }
             Self::Unfit(why) => why.fmt(f),
             Self::Producer => f.write_str(
-                "producers issue the copies of warpgroups that copy several iterations ahead, more than two, whose sums leave room for producers' registers, and there is such a loop only where K is more than one \
-                 iteration; blocks of one tile each copy for each other what eight times as many divides of columns of B, or of rows of A",
+                "producers issue the copies of warpgroups that copy several iterations ahead, more than two, whose sums leave \
+                 room for producers' registers, and there is such a loop only where K is more than one iteration; blocks of one \
+                 tile each copy for each other what eight times as many divides of columns of B, or of rows of A",
             ),
             Self::Along(k) => {
                 let k = if *k == DYNAMIC { "not known".into() } else { k.to_string() };
