@@ -73,9 +73,9 @@ const MEETING: [i64; 2] = [850, 5];
 const OF_WARPS: [i64; 2] = [2600, 9];
 /// The same besides where producers copy: who has only a part of the iterations gains little by them.
 const PRODUCED_PART: i64 = 3000;
-/// The same besides where columns of B are copied behind those of the tile, and an iteration then. These three are fitted to 1300 products by
-/// tiles (330 sizes) on H200s, of which what is chosen takes 1.1 % longer than the best that was tried.
-const BEHIND_OWN: [i64; 2] = [3000, 150];
+/// The same besides where columns of B are copied behind those of the tile, and what copies of an iteration take besides then. These three are
+/// fitted to 1500 products by tiles (425 sizes) on H200s, of which what is chosen takes 1.2 % longer than the best that was tried.
+const BEHIND_OWN: [i64; 2] = [5000, 300];
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
@@ -187,15 +187,15 @@ impl Tile {
         // (Halves of rows that blocks copy for each other take next to nothing.)
         let fewer = if 2 * row == ROW { self.multicast[0] * self.multicast[0] } else { 1 };
         let narrow = self.boxed * self.depth * types.bits / 8 * (ROW - row) / row / fewer / NARROW;
-        // (Of rows along K four blocks copy so few each that it does not show, and nor does it in parts of K and where tiles follow each other.)
-        let is_seen = self.multicast[0] <= 2 && self.split == 1 && self.persistent == 0;
-        let covered = if self.boxed != self.columns && is_seen { BEHIND_OWN[1] } else { 0 };
+        // (Of rows along K four blocks copy so few each that it does not show.)
+        let is_seen = self.boxed != self.columns && self.multicast[0] <= 2;
+        let covered = if is_seen { BEHIND_OWN[1] } else { 0 };
         let copies: i64 = self.pieces(types).iter().sum();
         let issued = if engine == Engine::Warps { copies / COPIED } else { 0 };
         let lines = self.lines(engine, begins, types);
         let copy = (self.stage(types) / BYTES).max(issued).max(lines / LINES);
         let each = match engine {
-            Engine::Warpgroups => multiply.max(copy) + self.meets() + narrow + covered,
+            Engine::Warpgroups => multiply.max(copy + covered) + self.meets() + narrow,
             Engine::Warps => multiply.max(copy) + ITERATION,
             Engine::Anywhere => multiply.max(self.loads(types)) + SINGLY,
         };

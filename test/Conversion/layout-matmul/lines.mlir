@@ -42,8 +42,9 @@ func.func @wide(%A: memref<160x3584xf16>, %B: memref<18944x3584xf16>, %C: memref
   return
 }
 
-// Boxes of B of 160 columns have rows of 64 bytes, of which blocks that copy for each other ask for fewer.
-// CHECK-DAG: gpu.func @narrow_matmul_128x160x64x6_warpgroups_multicast
+// Boxes of B of 160 columns would have rows of 64 bytes: there are three whole ones, with columns behind those of the tile.
+// CHECK-DAG: gpu.func @narrow_matmul_128x160x64x5_warpgroups_producer
+// CHECK-DAG: memref.alloc() {layout.auto} : memref<64x192xf16, 3>
 func.func @narrow(%A: memref<2560x1024xf16>, %B: memref<2560x2560xf16>, %C: memref<1024x2560xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<1024x2560xf16>)
