@@ -57,7 +57,7 @@
 // RIGHT: right: {{[1-9][0-9]*}} elements compared
 // BOXES: memref.alloc() {layout.auto} : memref<64x128xf16, 3>
 // BOXES: layout.mma {{.*}} memref<64x128xf16, 3>, tensor<128x80xf32
-// PARTS: multicast_mask
+// PARTS: box = array<i64: 64, 16>
 // PTX: .reqnctapercluster 2, 1, 1
 // PTX: .multicast::cluster
 // CACHE-NOT: warning

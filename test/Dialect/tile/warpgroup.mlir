@@ -327,7 +327,7 @@ func.func @fewer(%a: !a, %b: !b, %c: !t) -> !t {
 !b = memref<64x320xf16, #layout<S<3,3,3> o 0 o (64,(64,5)):(64,(1,4096))>, 3>
 !t = tensor<64x304xf32, #c>
 func.func @two(%a: !a, %b: !b, %c: !t) -> !t {
-  // expected-error @+1 {{no warpgroups of 128 threads compute 64x304 from 64 products}}
+  // expected-error @+1 {{has a B of 320 columns in shared memory and a C of 304: a B has columns behind those of C where one instruction reads all of C's}}
   %d = layout.mma %a, %b, %c : !a, !b, !t
   return %d : !t
 }

@@ -37,6 +37,16 @@ pub enum MultiplyError {
         /// Columns of C.
         own: i64,
     },
+    /// A B with columns behind those of C, which several instructions would read.
+    #[error(
+        "has a B of {columns} columns in shared memory and a C of {own}: a B has columns behind those of C where one instruction reads all of C's, of 256 columns at most for each warpgroup that has all of them"
+    )]
+    Apart {
+        /// Columns of B.
+        columns: i64,
+        /// Columns of C.
+        own: i64,
+    },
     /// No instruction for the elements.
     #[error("no instruction of a warp multiplies {a} by {b} and adds {c}; there are {}", .known.join(", "))]
     Types {

@@ -138,7 +138,12 @@ impl<'c, 'a> Fitting<'c, 'a> {
         let shape = [*m, *n, *k];
         let mut all = candidates(types, shape, encoding.thread_count());
         // (Parts of a box begin where the swizzle does, so that one instruction reads all columns.)
-        all.retain(|mma| b.cover(*n).is_none() || mma.atom().shape[1] == *n);
+        if let Some(columns) = b.cover(*n).filter(|_| !all.is_empty()) {
+            all.retain(|mma| mma.atom().shape[1] == *n);
+            if all.is_empty() {
+                return Err(MultiplyError::Apart { columns, own: *n }.into());
+            }
+        }
         let fragments = |mma: &Mma| mma.fragment(Operand::C, *m, *n).ok();
         let fitting: Vec<Mma> =
             all.iter().filter(|mma| fragments(mma).as_ref() == Some(encoding)).cloned().collect();
