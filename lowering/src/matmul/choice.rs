@@ -179,7 +179,7 @@ impl Plan {
         let types = types[usize::from(tile.turned)];
         let [batch, m, n, k] = sizes;
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
-        let mut costs = tile.costs(engine, tile.begins(n, types), types, self.chip);
+        let mut costs = tile.costs(engine, n, types, self.chip);
         if engine == Engine::Warpgroups {
             costs.each += tile.outside([m, n], types);
         }
@@ -194,7 +194,7 @@ impl Plan {
         let beside = share.min(costs.beside.into()).max(1);
         let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
         let running = tiles.min(all);
-        let each = each.max(Self::answered(tile, &costs, [down, across], running));
+        let each = Self::answered(tile, &costs, [down, across], running, each);
         let deep = up(up(k, tile.depth), tile.split);
         let rounds = up(share, costs.beside);
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
@@ -221,26 +221,32 @@ impl Plan {
         (time / ALIKE, tiles, time)
     }
 
-    /// How long L2 takes for what so many blocks read in an iteration.
-    fn answered(tile: &Tile, costs: &Costs, grid: [i128; 2], running: i128) -> i128 {
+    /// What an iteration takes, of so many cycles, with those that L2 takes for what so many blocks read in it.
+    fn answered(tile: &Tile, costs: &Costs, grid: [i128; 2], running: i128, each: i128) -> i128 {
         if costs.bytes == 0 {
-            return 0;
+            return each;
         }
         let [high, wide, blocks] =
             [grid[0], grid[1], running].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
         let alone = running * i128::from(tile.read());
-        let read = i128::from(tile.read_together([high, wide], kernel::band_of(wide), blocks)).min(alone);
         let given = running * i128::from(costs.bytes);
         let lines = running * i128::from(costs.lines);
         // (Blocks of one tile after the other are no longer beside each other after a while.)
-        let lines = if tile.persistent > 0 {
-            lines / i128::from(ANSWERED)
-        } else {
-            let asked = i128::from(LINES_ALONE) + i128::from(100 - LINES_ALONE) * read / alone.max(1);
-            lines * asked / i128::from(100 * LINES_ANSWERED)
+        let with = |read: i128| {
+            let lines = if tile.persistent > 0 {
+                lines / i128::from(ANSWERED)
+            } else {
+                let asked = i128::from(LINES_ALONE) + i128::from(100 - LINES_ALONE) * read / alone.max(1);
+                lines * asked / i128::from(100 * LINES_ANSWERED)
+            };
+            let bytes = given / i128::from(GIVEN) + given * read / alone.max(1) / i128::from(READ);
+            each.max(lines).max(bytes)
         };
-        let bytes = given / i128::from(GIVEN) + given * read / alone.max(1) / i128::from(READ);
-        lines.max(bytes)
+        // (Which of them read the same is looked at where it is what is waited for.)
+        if with(alone) == each {
+            return each;
+        }
+        with(i128::from(tile.read_together([high, wide], blocks)).min(alone))
     }
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of

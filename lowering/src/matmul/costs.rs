@@ -29,8 +29,6 @@ pub const ANSWERED: i64 = 53;
 // was not fitted to, kernels that it chooses otherwise are 3.9 % faster. Some of all these, again to 7200 (389 sizes) on H200s: what is
 // chosen takes 1.9 % longer than the best that was tried, for 2.6; of 330 random products that it was not fitted to 85 get another kernel,
 // 1.0 % faster in the mean.
-/// Blocks that are counted one after the other, on multiprocessors that get at once what several of them read.
-const NEIGHBOURS: usize = 16;
 /// Lines that L2 answers in a cycle, and hundredths of them that several of those blocks asking for the same does not save.
 pub const LINES_ANSWERED: i64 = 41;
 pub const LINES_ALONE: i64 = 66;
@@ -73,9 +71,11 @@ const MEETING: [i64; 2] = [850, 5];
 const OF_WARPS: [i64; 2] = [2600, 9];
 /// The same besides where producers copy: who has only a part of the iterations gains little by them.
 const PRODUCED_PART: i64 = 3000;
-/// The same besides where columns of B are copied behind those of the tile, and what copies of an iteration take besides then. These three are
-/// fitted to 1500 products by tiles (425 sizes) on H200s, of which what is chosen takes 1.2 % longer than the best that was tried.
-const BEHIND_OWN: [i64; 2] = [5000, 300];
+/// The same besides where columns of B are copied behind those of the tile, and what copies of an iteration take besides then, of up to two
+/// blocks that copy for each other and of more. The first two and that of producers are fitted to 1500 products by tiles (425 sizes) on H200s,
+/// of which what is chosen takes 1.2 % longer than the best that was tried, the last to 640 (52 sizes, K of 4096 to 18432).
+const BEHIND_OWN: i64 = 5000;
+const BEHIND_COPIED: [i64; 2] = [300, 120];
 // Of blocks that compute one tile after the other:
 /// Bytes of C that a multiprocessor writes in a cycle where others write too; those of a tile that nothing waits for,
 /// and of the rest those that the next tile waits for in a cycle.
@@ -178,8 +178,9 @@ impl Tile {
         2 * self.words(types) / 32 + fragments / FRAGMENTS
     }
 
-    /// What it takes, where what lies together of A and of B begins at multiples of so many bytes ([`begins`](Self::begins)).
-    pub fn costs(&self, engine: Engine, begins: [i64; 2], types: &Types, chip: &Chip) -> Costs {
+    /// What it takes of a product of so many columns, or of as many as are not known.
+    pub fn costs(&self, engine: Engine, n: i64, types: &Types, chip: &Chip) -> Costs {
+        let begins = self.begins(n, types);
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);
         // Of boxes whose rows are narrower than those of the widest swizzle each takes as long.
@@ -187,9 +188,13 @@ impl Tile {
         // (Halves of rows that blocks copy for each other take next to nothing.)
         let fewer = if 2 * row == ROW { self.multicast[0] * self.multicast[0] } else { 1 };
         let narrow = self.boxed * self.depth * types.bits / 8 * (ROW - row) / row / fewer / NARROW;
-        // (Of rows along K four blocks copy so few each that it does not show.)
-        let is_seen = self.boxed != self.columns && self.multicast[0] <= 2;
-        let covered = if is_seen { BEHIND_OWN[1] } else { 0 };
+        let covered = match self.multicast[0] {
+            _ if self.boxed == self.columns => 0,
+            1 | 2 => BEHIND_COPIED[0],
+            // (Where there are such columns, in lines that others ask for as well.)
+            _ if n > self.columns && begins[1] == WIDEST => BEHIND_COPIED[1],
+            _ => 0,
+        };
         let copies: i64 = self.pieces(types).iter().sum();
         let issued = if engine == Engine::Warps { copies / COPIED } else { 0 };
         let lines = self.lines(engine, begins, types);
@@ -245,7 +250,7 @@ impl Tile {
             Engine::Warps => OF_WARPS,
             Engine::Anywhere => MET,
         };
-        let meeting = meeting + if self.boxed == self.columns { 0 } else { BEHIND_OWN[0] };
+        let meeting = meeting + if self.boxed == self.columns { 0 } else { BEHIND_OWN };
         let meeting = meeting + if self.producer { PRODUCED_PART } else { 0 };
         let gathered = if self.split > 1 { meeting + beside * others / rate } else { 0 };
         let stored = result / self.split;
@@ -285,33 +290,6 @@ impl Tile {
         self.rows / across + self.boxed / down
     }
 
-    /// Rows of A and columns of B that so many blocks read, which have tiles of a grid so many high and wide; of those on multiprocessors
-    /// that get at once what several read, once.
-    pub fn read_together(&self, [high, wide]: [i64; 2], band: i64, running: i64) -> i64 {
-        // (Blocks of clusters are not beside those of the next one; of an empty product there are none.)
-        if self.cluster() > 1 || self.split > 1 || self.persistent > 0 || high < 1 || wide < 1 {
-            return running * self.read();
-        }
-        let bands = (high - 1) / band + 1;
-        let height = (high - 1) / bands + 1;
-        let places = (0..bands).flat_map(|band| {
-            let rows = band * height..((band + 1) * height).min(high);
-            (0..wide).flat_map(move |column| rows.clone().map(move |row| [row, column]))
-        });
-        let places: Vec<[i64; 2]> = places.take(usize::try_from(running).unwrap_or(0)).collect();
-        let distinct = |group: &[[i64; 2]], along: usize| {
-            let mut seen: Vec<i64> = group.iter().map(|place| place[along]).collect();
-            seen.sort_unstable();
-            seen.dedup();
-            seen.len() as i64
-        };
-        let groups = places.chunks(NEIGHBOURS);
-        let read: i64 =
-            groups.map(|group| distinct(group, 0) * self.rows + distinct(group, 1) * self.boxed).sum();
-        // (Those of other matrices of a batch read as much of these.)
-        read * running / (places.len() as i64).max(1)
-    }
-
     /// What an iteration of warpgroups takes besides.
     fn meets(&self) -> i64 {
         let is_one = self.threads() == WARPGROUP;
@@ -331,7 +309,7 @@ impl Tile {
 
     /// Bytes that what lies together in A and in B begins at multiples of, in the tiles of a product of so many columns: of several beside
     /// each other the columns of B do so, too.
-    pub fn begins(&self, n: i64, types: &Types) -> [i64; 2] {
+    fn begins(&self, n: i64, types: &Types) -> [i64; 2] {
         let [a, b] = types.lines;
         [a, if types.rows_of_b && n > self.columns { b.min(row_of(self.columns, types)) } else { b }]
     }

@@ -331,7 +331,7 @@ impl Host {
             let time = |host: &mut Self, kernel: &Kernel<'_, '_, '_>| {
                 // (Without an engine there is one kernel, and no choice.)
                 let engine = kernel.engine.unwrap_or(Engine::Anywhere);
-                let costs = kernel.tile.costs(engine, kernel.types.lines, kernel.types, chip);
+                let costs = kernel.tile.costs(engine, DYNAMIC, kernel.types, chip);
                 host.time(costs, &kernel.tile, sides.of(kernel), kernel.tile.multiprocessors(chip))
             };
             let own = time(self, first);
@@ -354,22 +354,19 @@ impl Host {
         let sizes = sides.of(kernel);
         let [batch, m, n, _] = &sizes.all;
         let down = self.by("ceildivui", m, kernel.tile.rows);
+        let ([sharing, beside], cluster) = (kernel.sharing(), kernel.cluster());
+        // (The last cluster may have a block beside C.)
+        let down = if sharing > 1 { self.by("ceildivui", &down, sharing) } else { down };
         // Bands as high as each other, so that the last one is hardly less high.
         let bands = self.by("ceildivui", &down, kernel.band());
         let x = self.binary("ceildivui", &down, &bands);
+        let x = if sharing > 1 { self.by("muli", &x, sharing) } else { x };
         let y = self.by("ceildivui", n, kernel.tile.columns);
         let z = self.binary("muli", &bands, batch);
         let producers = kernel.is_produced().then(|| producers(kernel.tile.threads(), chip));
         let threads = kernel.tile.threads() + producers.unwrap_or(0);
         let (threads, one) = (self.constant(threads), self.constant(1));
         let (mut x, mut y, mut z) = (x, y, z);
-        let ([sharing, beside], cluster) = (kernel.sharing(), kernel.cluster());
-        // (The last cluster may have a block beside C.)
-        let down = if sharing > 1 { self.by("ceildivui", &down, sharing) } else { down };
-        if sharing > 1 && !kernel.is_line() {
-            let clusters = self.by("ceildivui", &x, sharing);
-            x = self.by("muli", &clusters, sharing);
-        }
         if kernel.is_line() {
             let across = if beside > 1 { self.by("ceildivui", &y, beside) } else { y };
             let tiles = self.binary("muli", &down, &across);

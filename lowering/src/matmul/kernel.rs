@@ -183,14 +183,25 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  }}{end}\n  gpu.return\n}}")
     }
 
-    /// Most tiles down a band. Blocks that are counted one after the other run on multiprocessors that are close to each other, and get at
-    /// once what several of them read: where a row of tiles is short those of it are.
+    /// Most tiles down a band, or clusters of them. Blocks that are counted one after the other run on multiprocessors that are close to each
+    /// other, and get at once what several of them read: of known sizes, the height by which that is the most.
     pub fn band(&self) -> i64 {
         let [batch, m, n, _] = super::sizes(self.problem);
         let up = |size: i64, of: i64| (size - 1) / of + 1;
-        let is_known = ![batch, m, n].contains(&DYNAMIC);
+        let is_known = ![batch, m, n].contains(&DYNAMIC) && m > 0 && n > 0;
         let fits = || up(m, self.tile.rows) <= BLOCKS / batch.max(1);
-        if is_known && self.cluster() == 1 && fits() { band_of(up(n, self.tile.columns)) } else { BAND }
+        let grid = || [up(m, self.tile.rows), up(n, self.tile.columns)];
+        match self.sharing() {
+            // (Blocks of one tile after the other are no longer beside each other after a while.)
+            _ if self.tile.persistent > 0 => {
+                match is_known && self.cluster() == 1 && fits() && grid()[1] <= NARROW {
+                    true => 1,
+                    false => BAND,
+                }
+            }
+            _ if is_known && fits() => self.tile.height(grid()),
+            [down, _] => BAND / down,
+        }
     }
 
     /// Blocks of a cluster that copy their part of B for each other, and that of A.
@@ -481,11 +492,6 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  %rows = {}", self.convert(&total, &held, &stored))?;
         writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
     }
-}
-
-/// Tiles down a band of known sizes, of which so many are beside each other.
-pub fn band_of(wide: i64) -> i64 {
-    if wide <= NARROW { 1 } else { BAND }
 }
 
 /// The type of memory: `fact` divides its strides, and its extent along what lies together if it `ends` so.

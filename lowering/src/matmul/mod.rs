@@ -45,6 +45,7 @@ mod host;
 mod kernel;
 mod matrix;
 mod names;
+mod order;
 mod places;
 mod problem;
 mod product;

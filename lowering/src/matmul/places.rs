@@ -18,7 +18,7 @@ impl Kernel<'_, '_, '_> {
                 out,
                 "  %rank = arith.remui %x, %c{blocks} : index\n  %number = arith.divui %x, %c{blocks} : index"
             )?;
-            self.of_number("%number", out)?;
+            self.of_split(out)?;
         } else if self.sharing()[1] > 1 {
             self.of_cluster(last, out)?;
             self.begins(out)?;
@@ -76,15 +76,7 @@ impl Kernel<'_, '_, '_> {
             "  %bands = arith.ceildivui %high, %c{} : index\n  %height = arith.ceildivui %high, %bands : index",
             self.band()
         )?;
-        writeln!(
-            out,
-            "  %of_band = arith.muli %height, %across : index\n  %of_batch = arith.muli %high, %across : index"
-        )?;
-        // (What is divided by, as above.)
-        writeln!(
-            out,
-            "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
-        )?;
+        self.of_bands(false, out)?;
         let (mut first, mut step) = ("%x", "%wide");
         if self.cluster() > 1 {
             let blocks = self.cluster();
@@ -93,7 +85,7 @@ impl Kernel<'_, '_, '_> {
             (first, step) = ("%cluster", "%clusters");
         }
         writeln!(out, "  scf.for %tile = {first} to {tiles} step {step} {{")?;
-        self.in_bands(out)?;
+        self.in_bands("%tile", false, out)?;
         self.begins(out)?;
         let stages = match self.is_one_iteration() {
             true => format!("layout.stages = {} : i64{}, ", self.tile.stages, self.producer()),
@@ -119,11 +111,38 @@ impl Kernel<'_, '_, '_> {
         writeln!(out, "  %batch = arith.divui %above, %high : index")
     }
 
-    /// The tile of a number where what is beside each other is done one after the other: columns of a band of rows.
-    fn in_bands(&self, out: &mut String) -> std::fmt::Result {
+    /// The tile of a number of several blocks.
+    fn of_split(&self, out: &mut String) -> std::fmt::Result {
+        let [batch, m, n, _] = super::sizes(self.problem);
+        if [batch, m, n].contains(&DYNAMIC) || m < 1 || n < 1 {
+            return self.of_number("%number", out);
+        }
+        let order = self.tile.order([(m - 1) / self.tile.rows + 1, (n - 1) / self.tile.columns + 1]);
+        writeln!(out, "  %height = arith.constant {} : index", order.height)?;
+        self.of_bands(order.sideways, out)?;
+        self.in_bands("%number", order.sideways, out)
+    }
+
+    /// Tiles of a band, and of all, of which `sideways` ones are high where C is wide.
+    fn of_bands(&self, sideways: bool, out: &mut String) -> std::fmt::Result {
+        let [high, wide] = if sideways { ["across", "high"] } else { ["high", "across"] };
         writeln!(
             out,
-            "  %batch = arith.divui %tile, %all : index\n  %place = arith.remui %tile, %all : index"
+            "  %of_band = arith.muli %height, %{wide} : index\n  %of_batch = arith.muli %{high}, %{wide} : index"
+        )?;
+        // (What is divided by, of tiles that there are not.)
+        writeln!(
+            out,
+            "  %whole = arith.maxui %of_band, %c1 : index\n  %all = arith.maxui %of_batch, %c1 : index"
+        )
+    }
+
+    /// The tile of a number where what is beside each other is done one after the other: columns of a band of rows.
+    fn in_bands(&self, number: &str, sideways: bool, out: &mut String) -> std::fmt::Result {
+        let [high, row, column] = if sideways { ["across", "y", "row"] } else { ["high", "row", "y"] };
+        writeln!(
+            out,
+            "  %batch = arith.divui {number}, %all : index\n  %place = arith.remui {number}, %all : index"
         )?;
         writeln!(
             out,
@@ -131,15 +150,18 @@ impl Kernel<'_, '_, '_> {
         )?;
         writeln!(
             out,
-            "  %top = arith.muli %band, %height : index\n  %left = arith.subi %high, %top : index"
+            "  %top = arith.muli %band, %height : index\n  %left = arith.subi %{high}, %top : index"
         )?;
         writeln!(
             out,
-            "  %most = arith.minui %left, %height : index\n  %deep = arith.maxui %most, %c1 : index"
+            "  %most = arith.minui %left, %height : index\n  %tall = arith.maxui %most, %c1 : index"
         )?;
-        writeln!(out, "  %under = arith.remui %in, %deep : index\n  %y = arith.divui %in, %deep : index")?;
+        writeln!(
+            out,
+            "  %under = arith.remui %in, %tall : index\n  %{column} = arith.divui %in, %tall : index"
+        )?;
         match self.cluster() {
-            1 => writeln!(out, "  %row = arith.addi %top, %under : index"),
+            1 => writeln!(out, "  %{row} = arith.addi %top, %under : index"),
             blocks => {
                 writeln!(out, "  %rows_of = arith.addi %top, %under : index")?;
                 writeln!(out, "  %first = arith.muli %rows_of, %c{blocks} : index")?;
