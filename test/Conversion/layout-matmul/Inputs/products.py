@@ -127,6 +127,8 @@ PROBLEMS = [
     (Problem(64, 128, 72, "NT", known="depth", option="tile=64x128_split4"), 0),
     (Problem(200, 136, 200, "NN", option="tile=192x128_split2"), 0),
     (Problem(72, 16, 64, "NT", option="tile=64x16_split4"), 0),
+    # (Three by five tiles are counted in bands of three columns.)
+    (Problem(136, 264, 256, "NT", batch=2, option="tile=64x64_split2"), 0),
     (Problem(136, 168, 72, "NT", option="tile=128x80"), 0),
     (Problem(160, 136, 72, "NN", adds=True, option="tile=144x128"), 0),
     (Problem(72, 240, 144, "NT", ("i8", "i8", "i32"), option="tile=128x112_persistent"), 0),
