@@ -2,6 +2,7 @@
 
 use super::tile::Tile;
 
+// Of numbers from 2 to 32 by these the heights taken came closest to the best of seven on an H200, which has eight GPCs.
 /// Blocks that are counted one after the other, on multiprocessors that get at once what several of them read.
 const NEIGHBOURS: usize = 16;
 /// Parts of a GPU that clusters are dealt to, one after the other, each with multiprocessors like those.
@@ -37,7 +38,7 @@ impl Order {
     }
 }
 
-/// Rows and columns that some of them have, of less than [`RUNNING`] numbers.
+/// Rows and columns that some of them have, of up to [`RUNNING`], whose rows and columns are less than that.
 fn distinct<'a>(places: impl Iterator<Item = &'a [i64; 2]>) -> [i64; 2] {
     let seen =
         places.fold([0_u128; 2], |[rows, columns], [row, column]| [rows | 1 << row, columns | 1 << column]);

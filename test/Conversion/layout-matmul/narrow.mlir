@@ -37,7 +37,7 @@ func.func @long(%a: memref<2560x1024xf16>, %b: memref<1024x640xf16>, %c: memref<
 // CHECK-DAG: %[[C4:.*]] = arith.constant 4 : index
 // CHECK-DAG: %[[C15:.*]] = arith.constant 15 : index
 // CHECK: gpu.launch_func @{{.*}}parts_matmul_128x128x64x7_warpgroups blocks in (%[[C4]], %[[C15]], %[[C1]])
-// Clusters are dealt to eight parts of the GPU: counted along four rows of four tiles, each part has two rows of them.
+// Clusters are dealt to eight parts of the GPU: counted along rows of four tiles, each part has every other tile of a column.
 // PARTS-LABEL: gpu.func @parts_matmul_128x128x64x7_split2_warpgroups
 // PARTS-DAG: %[[C4:.*]] = arith.constant 4 : index
 // PARTS-DAG: %[[C15:.*]] = arith.constant 15 : index
