@@ -8,6 +8,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let lib = prefix.join("lib");
     let files = [
         "cpp/Affine.cpp",
+        "cpp/AtOnce.cpp",
         "cpp/Bufferize.cpp",
         "cpp/Damage.cpp",
         "cpp/Erase.cpp",

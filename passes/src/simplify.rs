@@ -160,7 +160,14 @@ impl Simplifier {
                 let (said, reported) = (settings.explain, ir::takes_remarks(ir::location(op), self.name));
                 settings.explain |= reported;
                 let run = Run { name: self.name, settings, said, reported, validation };
-                functions(op).into_iter().all(|f| run.function(f))
+                let functions = functions(op);
+                // What is printed of several goes into one stream.
+                let is_printed = run.settings.explain || run.settings.dump.is_some();
+                if is_printed || functions.iter().any(|f| is_inside(*f)) {
+                    functions.into_iter().all(|f| run.function(f))
+                } else {
+                    registry::at_once(&functions, |f| run.function(f))
+                }
             }
             Err(error) => {
                 ir::emit_error(ir::location(op), &format!("{}: {error}", self.name));
@@ -217,13 +224,21 @@ fn validation(
     Ok(Some((method, target)))
 }
 
-/// The outermost operations below which values are self-contained.
+/// The functions below an operation, of which the values of each are its own.
 pub fn functions<'c, 'a>(op: OperationRef<'c, 'a>) -> Vec<OperationRef<'c, 'a>> {
-    let function = |op: OperationRef<'_, '_>| matches!(ir::name(op), "func.func" | "gpu.func" | "llvm.func");
     let nested = ir::nested(op);
-    let found: Vec<_> = nested.into_iter().filter(|op| function(*op)).collect();
+    let found: Vec<_> = nested.into_iter().filter(|op| is_function(*op)).collect();
     // Called on a function, or on an operation that holds none: take it whole.
     if found.is_empty() { vec![op] } else { found }
+}
+
+fn is_function(op: OperationRef<'_, '_>) -> bool {
+    matches!(ir::name(op), "func.func" | "gpu.func" | "llvm.func")
+}
+
+/// Whether a function is in a module that is inside of another one.
+fn is_inside(function: OperationRef<'_, '_>) -> bool {
+    std::iter::successors(function.parent_operation(), |op| op.parent_operation()).any(is_function)
 }
 
 /// What a run did to a function.

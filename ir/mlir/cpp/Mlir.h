@@ -80,6 +80,10 @@ bool layoutAppendPasses(MlirOpPassManager manager, MlirStringRef pipeline, MlirS
 /// The pass of a text such as "layout-simplify{target=sm_90a}", owned by the caller; null if there is none, and why.
 MlirPass layoutParsePass(MlirStringRef text, MlirStringCallback out, void *userData);
 
+/// Calls `work` for each number below `count`, for several at once if the context has threads; false if it returned
+/// false for one.
+bool layoutAtOnce(MlirContext context, size_t count, bool (*work)(void *data, size_t number), void *data);
+
 /// Takes an operation out of its block, and all operands from it and what is inside; its
 /// successors become an empty block.
 void layoutUnlink(MlirOperation op);

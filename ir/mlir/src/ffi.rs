@@ -84,6 +84,12 @@ unsafe extern "C" {
         note: MlirStringRef,
     );
     pub fn layoutEmitRemark(location: MlirLocation, message: MlirStringRef);
+    pub fn layoutAtOnce(
+        context: MlirContext,
+        count: usize,
+        work: Option<unsafe extern "C" fn(*mut c_void, usize) -> bool>,
+        data: *mut c_void,
+    ) -> bool;
     pub fn layoutTakesRemarks(context: MlirContext, category: MlirStringRef) -> bool;
     pub fn layoutReport(
         kind: c_int,

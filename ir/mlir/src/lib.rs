@@ -7,6 +7,7 @@
 #![allow(unsafe_code, reason = "the foreign-function boundary to MLIR")]
 
 pub mod affine;
+mod at_once;
 pub mod boundary;
 mod bytecode;
 mod ffi;

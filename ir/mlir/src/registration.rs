@@ -223,6 +223,13 @@ pub fn count(name: &'static str, more: u64) {
     COUNTED.with_borrow_mut(|counted| counted.push((name, more)));
 }
 
+/// Runs what counts; its result, and what it counted.
+pub(crate) fn counting<T>(run: impl FnOnce() -> T) -> (T, Vec<(&'static str, u64)>) {
+    let outer = COUNTED.take();
+    let result = run();
+    (result, COUNTED.replace(outer))
+}
+
 /// # Safety
 /// `options` must point to `count` live strings.
 unsafe fn values(
@@ -258,10 +265,8 @@ unsafe extern "C" fn layout_rs_run_pass(
     let What::Pass(info, _) = (unsafe { what(pass) }) else { return FAILED };
     // SAFETY: C++ passes live strings and an operation that outlives the call.
     let (values, op) = unsafe { (values(info.options, options, count), OperationRef::from_raw(op)) };
-    COUNTED.with_borrow_mut(Vec::clear);
     let run = || ir::keeping_erased(|| guarded(|| (info.run)(op, &values)));
-    let (result, changed) = ir::observing_changes(run);
-    let counted = COUNTED.take();
+    let ((result, changed), counted) = counting(|| ir::observing_changes(run));
     for (place, statistic) in info.statistics.iter().enumerate() {
         let of_it = counted.iter().filter(|(name, _)| *name == statistic.name);
         // SAFETY: C++ has a place for each statistic.

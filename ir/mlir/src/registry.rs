@@ -2,6 +2,7 @@
 
 use melior::ir::OperationRef;
 
+pub use crate::at_once::at_once;
 pub use crate::options::{IndexBits, OptionError, OptionValue, OptionValues, PassOption, PassOptions, Takes};
 pub use crate::pipeline::{Pipeline, PipelineError};
 pub use crate::registration::{AlreadyThere, add_pass_flags, append, count, create, parse_pass, register};

@@ -4,11 +4,12 @@
 //! A thread holds neighbours that are a word together, which it stores at once even where it loads them one by one. Those of the
 //! next iteration but one are loaded before those of this one are multiplied, and then those of the next one, which were
 //! loaded an iteration before, are stored to the other one of two slots: a load has the time of an iteration and more to arrive, and
-//! threads meet once an iteration.
+//! threads meet once an iteration. A spare kernel, which is to be little code, loads what it multiplies next: other blocks of its
+//! multiprocessor are at work meanwhile.
 
 use std::fmt::Write as _;
 
-use super::kernel::{Factors, Kernel};
+use super::kernel::{Factors, KEPT, Kernel};
 use super::tile::{Engine, Tile};
 
 /// The slots, by what is behind the names of their buffers.
@@ -17,7 +18,7 @@ const SLOTS: [&str; 2] = ["", "_1"];
 impl Kernel<'_, '_, '_> {
     /// The slots that it has buffers for, but for those that `layout-pipeline` adds.
     pub fn slots(&self) -> &'static [&'static str] {
-        let is_two = self.engine == Some(Engine::Anywhere) && !self.is_one_iteration();
+        let is_two = self.engine == Some(Engine::Anywhere) && !self.is_one_iteration() && !self.spare;
         if is_two { &SLOTS } else { &SLOTS[..1] }
     }
 
@@ -60,21 +61,22 @@ impl Kernel<'_, '_, '_> {
             return Ok("%d");
         }
         let [from, to] = if self.tile.split > 1 { self.part(out)? } else { ["%c0", "%K"] };
-        // (Behind the last iteration there are zeros. Where tiles end at K, little code has the last one once more in the place of
-        // those that nobody multiplies: that is there, and no load of it is under a condition.)
-        let (step, k) = (self.step(), self.depth_of_all());
-        let ends_there = |along: i64| self.spare && self.tile.split == 1 && k > 0 && k % along == 0;
-        if ends_there(depth) {
-            writeln!(out, "  %last = arith.subi %K, %c{depth} : index")?;
+        let step = self.step();
+        if self.slots().len() == 1 {
+            writeln!(
+                out,
+                "  %sum = scf.for %k = {from} to {to} step %c{step} iter_args(%acc = {first}) -> ({sum}) {{"
+            )?;
+            load(0, "%k", out)?;
+            store(0, "", out)?;
+            self.fragments("", "%acc", sum, out)?;
+            writeln!(out, "    scf.yield %d : {sum}\n  }} {{{KEPT}}}")?;
+            return Ok("%sum");
         }
-        // (The coordinate of an iteration behind another one: in the first slot there is one that is multiplied, or none is.)
+        // (The coordinate of an iteration behind another one. Behind the last iteration there are zeros.)
         let behind = |number: usize, before: &str, out: &mut String| -> Result<String, std::fmt::Error> {
             writeln!(out, "    %k{number} = arith.addi {before}, %c{depth} : index")?;
-            let is_there = ends_there(if number.is_multiple_of(SLOTS.len()) { depth } else { step });
-            if is_there {
-                writeln!(out, "    %there{number} = arith.minui %k{number}, %last : index")?;
-            }
-            Ok(format!("{}{number}", if is_there { "%there" } else { "%k" }))
+            Ok(format!("%k{number}"))
         };
         // (A number counts iterations behind the one at %k, and even ones are in the first slot. What is under way before the loop is in the
         // other one: it has an odd number that no iteration in the loop has.)

@@ -176,6 +176,18 @@ impl Plan {
         types: [&Types; 2],
         sizes: [i64; 4],
     ) -> (i128, i128, i128) {
+        self.time_by(tile, engine, types, sizes, true)
+    }
+
+    /// The same; where it is not `ordered`, no more than that, which is sooner said: as if blocks that read the same were all together.
+    fn time_by(
+        &self,
+        tile: &Tile,
+        engine: Engine,
+        types: [&Types; 2],
+        sizes: [i64; 4],
+        ordered: bool,
+    ) -> (i128, i128, i128) {
         let types = types[usize::from(tile.turned)];
         let [batch, m, n, k] = sizes;
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
@@ -194,7 +206,7 @@ impl Plan {
         let beside = share.min(costs.beside.into()).max(1);
         let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
         let running = tiles.min(all);
-        let each = Self::answered(tile, &costs, [down, across], running, each);
+        let each = Self::answered(tile, &costs, [down, across], running, each, ordered);
         let deep = up(up(k, tile.depth), tile.split);
         let rounds = up(share, costs.beside);
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
@@ -222,7 +234,14 @@ impl Plan {
     }
 
     /// What an iteration takes, of so many cycles, with those that L2 takes for what so many blocks read in it.
-    fn answered(tile: &Tile, costs: &Costs, grid: [i128; 2], running: i128, each: i128) -> i128 {
+    fn answered(
+        tile: &Tile,
+        costs: &Costs,
+        grid: [i128; 2],
+        running: i128,
+        each: i128,
+        ordered: bool,
+    ) -> i128 {
         if costs.bytes == 0 {
             return each;
         }
@@ -246,6 +265,9 @@ impl Plan {
         if with(alone) == each {
             return each;
         }
+        if !ordered {
+            return with(0);
+        }
         with(i128::from(tile.read_together([high, wide], blocks)).min(alone))
     }
 
@@ -254,7 +276,16 @@ impl Plan {
     fn best(&self, mut tiles: Vec<Tile>, way: Way, types: [&Types; 2], sizes: [i64; 4]) -> Vec<Tile> {
         Tile::keep_along(&mut tiles, sizes[3], !way.result);
         let tiles: Vec<Tile> = tiles.into_iter().map(|tile| tile.along(sizes[3])).collect();
-        let one = |sizes| tiles.iter().copied().min_by_key(|tile| self.time(tile, way.engine, types, sizes));
+        let one = |sizes| {
+            let mut best: Option<((i128, i128, i128), Tile)> = None;
+            for tile in &tiles {
+                let time = |ordered| self.time_by(tile, way.engine, types, sizes, ordered);
+                let is_less = |time: &_| best.is_none_or(|(least, _)| *time < least);
+                let found = Some(time(false)).filter(is_less).map(|_| time(true)).filter(is_less);
+                best = found.map(|time| (time, *tile)).or(best);
+            }
+            best.map(|(_, tile)| tile)
+        };
         if !sizes.contains(&DYNAMIC) {
             return one(sizes).into_iter().collect();
         }

@@ -21,7 +21,7 @@ pub const BAND: i64 = 8;
 /// Tiles beside each other that are so few that a band is one high.
 const NARROW: i64 = 4;
 /// What LLVM does not unroll.
-const KEPT: &str = ", llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>";
+pub const KEPT: &str = "llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>";
 /// Threads that have a row of eight columns of a sum.
 pub const FOUR: i64 = 4;
 
@@ -376,7 +376,7 @@ impl Kernel<'_, '_, '_> {
         iteration("%k", "%acc", out)?;
         // (The next tile's factors are copied while this one is stored.)
         let across = if self.tile.persistent > 0 { ", layout.across" } else { "" };
-        let once = if self.is_kept() { KEPT } else { "" };
+        let once = if self.is_kept() { format!(", {KEPT}") } else { String::new() };
         writeln!(
             out,
             "    scf.yield %d : {sum}\n  }} {{layout.stages = {stages} : i64{across}{}{once}}}",

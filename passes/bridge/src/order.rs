@@ -55,7 +55,7 @@ fn block_key(block: BlockRef<'_, '_>) -> usize {
 }
 
 impl<'c: 'a, 'a> Order<'c, 'a> {
-    /// Numbers `top`, which is 0, and the operations below it.
+    /// Numbers `top`, which is 0, and the operations below it, but for what is in a module inside of it: values do not go there.
     pub fn new(top: OperationRef<'c, 'a>) -> Self {
         let mut order = Self {
             ops: Vec::new(),
@@ -80,7 +80,8 @@ impl<'c: 'a, 'a> Order<'c, 'a> {
                             order.next[before] = Some(number as Number);
                         }
                     }
-                    let regions: Vec<_> = op.regions().collect();
+                    let is_own = number == 0 || !matches!(ir::name(op), "builtin.module" | "gpu.module");
+                    let regions: Vec<_> = op.regions().filter(|_| is_own).collect();
                     for region in regions.into_iter().rev() {
                         tasks.extend(blocks(region).into_iter().rev());
                     }

@@ -11,7 +11,7 @@ thread_local! {
 }
 
 /// Takes note of a change.
-pub(super) fn changed() {
+pub(crate) fn changed() {
     CHANGED.set(true);
 }
 

@@ -22,7 +22,7 @@ pub use attributes::{
     indexing_maps, integer, integers, symbol, symbol_references, text,
 };
 pub use bufferize::{bufferize, encoded_memref, insert_tensor_copies};
-pub(crate) use changed::observing_changes;
+pub(crate) use changed::{changed, observing_changes};
 pub use comparisons::CmpIPredicate;
 pub use diagnostics::{
     Remark, RemarkKind, emit_error, emit_error_with_note, emit_remark, emit_warning, emit_warning_with_note,
