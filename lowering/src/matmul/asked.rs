@@ -94,6 +94,26 @@ impl Plan {
         self.sizes_of() != self.tile
     }
 
+    /// What the name asks for of a tile: itself, or those whose producers copy.
+    fn copied(&self, tile: Tile, engine: Engine, types: &Types) -> Vec<Tile> {
+        if self.asks_producers() { tile.all_produced(engine, types, self.chip).collect() } else { vec![tile] }
+    }
+
+    /// Whether a tile is named, or one that copies as the name says (of which some have more stages); or has the name but for that, and
+    /// none of any stages copies so.
+    fn is_named(&self, tile: Tile, engine: Engine, types: &Types, k: i64) -> bool {
+        let (copied, plain) = (self.copied(tile, engine, types), without_stages(&self.tile));
+        copied.iter().any(|tile| tile.is_meant(&self.tile, k))
+            || tile.is_meant(self.sizes_of(), k) && !copied.iter().any(|tile| tile.is_called(&plain))
+    }
+
+    /// The tiles of an engine of which that is so.
+    fn of_name(&self, engine: Engine, bytes: [i64; 2], types: &Types, k: i64) -> Vec<Tile> {
+        let mut tiles = Tile::all(engine, bytes, types, self.chip);
+        tiles.retain(|tile| self.is_named(*tile, engine, types, k));
+        tiles
+    }
+
     /// Checks that there is a tile of the name that is asked for, if one is.
     ///
     /// # Errors
@@ -103,18 +123,21 @@ impl Plan {
             engines.iter().flat_map(|engine| Tile::all(*engine, engine.bytes(), types, self.chip)).collect()
         };
         // (Of what is known of its rows a product may have others.)
-        let own = engines.iter().flat_map(|way| Tile::all(way.engine, way.factors, types, self.chip));
-        let known: Vec<Tile> = of(&ENGINES).into_iter().chain(own).collect();
-        let sizes_of = self.sizes_of();
-        if self.tile.is_empty() || known.iter().any(|tile| tile.is_meant(sizes_of, k)) {
+        let own = engines.iter().map(|way| (way.engine, way.factors));
+        let all = || ENGINES.into_iter().map(|engine| (engine, engine.bytes())).chain(own.clone());
+        let is_known = |(engine, bytes)| !self.of_name(engine, bytes, types, k).is_empty();
+        if self.tile.is_empty() || all().any(is_known) {
             return Ok(());
         }
         // (There may be such, but not with that depth and as many stages.)
-        let plain = without_stages(sizes_of);
-        let staged =
-            known.iter().filter(|tile| tile.is_called(&plain)).map(|tile| tile.along(k).staged_name());
+        let known = all().flat_map(|(engine, bytes)| {
+            let all = Tile::all(engine, bytes, types, self.chip).into_iter();
+            all.flat_map(move |tile| self.copied(tile, engine, types))
+        });
+        let (plain, sizes_of) = (without_stages(&self.tile), self.sizes_of());
+        let staged = known.filter(|tile| tile.is_called(&plain)).map(|tile| tile.along(k).staged_name());
         let staged: std::collections::BTreeSet<_> = staged.collect();
-        if plain != sizes_of && !staged.is_empty() {
+        if plain != self.tile && !staged.is_empty() {
             let staged: Vec<_> = staged.into_iter().take(STAGED).collect();
             return Err(Error::Stages(self.named.clone(), staged.join(", ")));
         }
@@ -209,13 +232,8 @@ impl Plan {
     /// Why none of a product's engines has the tile that is asked for, and which ones it can have.
     fn refuse(&self, engines: &Engines, problem: &Problem<'_, '_>, types: &Types) -> Error {
         let k = sizes(problem)[3];
-        let sizes_of = self.sizes_of();
         let has = |engine: &Engine| engines.iter().any(|way| way.engine == *engine);
-        let named = |engine: &Engine| {
-            let mut tiles = Tile::all(*engine, engine.bytes(), types, self.chip);
-            tiles.retain(|tile| tile.is_meant(sizes_of, k));
-            tiles
-        };
+        let named = |engine: &Engine| self.of_name(*engine, engine.bytes(), types, k);
         // (Producers copy for warpgroups alone.)
         let copies = |engine: &Engine| !self.asks_producers() || *engine == Engine::Warpgroups;
         let own =
@@ -235,7 +253,8 @@ impl Plan {
                 });
                 let unfit: Vec<Unfit> = unfit.collect();
                 let fits = own.any(|way| {
-                    self.fitting(*way, problem, types).iter().any(|tile| tile.is_meant(sizes_of, k))
+                    let all = self.fitting(*way, problem, types);
+                    all.iter().any(|tile| self.is_named(*tile, engine, types, k))
                 });
                 match unfit.first() {
                     _ if fits && self.asks_producers() => NoTile::Producer,
