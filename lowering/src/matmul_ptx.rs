@@ -38,9 +38,11 @@ fn run(root: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     // (The root stays what it is, and what is inside of another module is that one's matter.)
     let modules = ir::outer(root).into_iter().skip(1).filter(|op| !is_inside(*op) && is_closed(*op));
     let modules: Vec<_> = modules.collect();
+    // (What is inside of something another thread may run passes on already.)
+    let at_once = root.parent_operation().is_none();
     modules.into_iter().all(|module| {
         let (place, name) = (ir::location(module), ir::symbol(module).unwrap_or_default());
-        let made = ir::make_ptx(module, PASSES) != Ptx::Failed;
+        let made = ir::make_ptx(module, PASSES, at_once) != Ptx::Failed;
         if !made {
             ir::emit_error(place, &format!("{}: LLVM made no PTX of '{name}'", INFO.name));
         }

@@ -161,9 +161,11 @@ impl Simplifier {
                 settings.explain |= reported;
                 let run = Run { name: self.name, settings, said, reported, validation };
                 let functions = functions(op);
-                // What is printed of several goes into one stream.
+                // What is printed of several goes into one stream; and of what is inside of something other parts may be in other threads
+                // already.
                 let is_printed = run.settings.explain || run.settings.dump.is_some();
-                if is_printed || functions.iter().any(|f| is_inside(*f)) {
+                let is_part = op.parent_operation().is_some();
+                if is_printed || is_part || functions.iter().any(|f| is_inside(*f)) {
                     functions.into_iter().all(|f| run.function(f))
                 } else {
                     registry::at_once(&functions, |f| run.function(f))

@@ -7,7 +7,6 @@
 
 using namespace mlir;
 
-bool layoutAtOnce(MlirContext context, size_t count, bool (*work)(void *, size_t), void *data) {
-  return succeeded(failableParallelForEachN(
-      unwrap(context), 0, count, [&](size_t number) { return success(work(data, number)); }));
+void layoutAtOnce(MlirContext context, size_t count, void (*work)(void *, size_t), void *data) {
+  parallelFor(unwrap(context), 0, count, [&](size_t number) { work(data, number); });
 }

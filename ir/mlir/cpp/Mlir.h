@@ -80,9 +80,8 @@ bool layoutAppendPasses(MlirOpPassManager manager, MlirStringRef pipeline, MlirS
 /// The pass of a text such as "layout-simplify{target=sm_90a}", owned by the caller; null if there is none, and why.
 MlirPass layoutParsePass(MlirStringRef text, MlirStringCallback out, void *userData);
 
-/// Calls `work` for each number below `count`, for several at once if the context has threads; false if it returned
-/// false for one.
-bool layoutAtOnce(MlirContext context, size_t count, bool (*work)(void *data, size_t number), void *data);
+/// Calls `work` for each number below `count`, for several at once if the context has threads.
+void layoutAtOnce(MlirContext context, size_t count, void (*work)(void *data, size_t number), void *data);
 
 /// Takes an operation out of its block, and all operands from it and what is inside; its
 /// successors become an empty block.
@@ -186,7 +185,7 @@ MlirType layoutArrayElement(MlirType type);
 /// target, or for one that asks for something besides, and stays.
 enum LayoutPtx { LayoutPtxFailed = 0, LayoutPtxMade = 1, LayoutPtxOther = 2 };
 /// Makes PTX of the kernels of a `gpu.module` of LLVM by these passes of LLVM alone, in the syntax of `opt -passes=`.
-LayoutPtx layoutMakePtx(MlirOperation module, MlirStringRef passes);
+LayoutPtx layoutMakePtx(MlirOperation module, MlirStringRef passes, bool atOnce);
 
 /// `mlir::MlirOptMain` with these dialects, and all upstream passes.
 int layoutOptMain(int argc, char **argv, MlirStringRef banner, MlirDialectRegistry registry);

@@ -14,6 +14,10 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Threading.h"
 #include "mlir/Target/LLVM/NVVM/Utils.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
@@ -21,6 +25,33 @@
 using namespace mlir;
 
 namespace {
+/// Says what LLVM says, where the kernel is if there is one; by itself LLVM would end the process.
+struct Said : llvm::DiagnosticHandler {
+  explicit Said(Operation &module) : place(module.getLoc()) {
+    auto functions = module.getRegion(0).getOps<LLVM::LLVMFuncOp>();
+    if (llvm::hasSingleElement(functions))
+      place = (*functions.begin()).getLoc();
+  }
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    bool isError = info.getSeverity() == llvm::DS_Error;
+    if (!isError && info.getSeverity() != llvm::DS_Warning)
+      return false;
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    if (isError)
+      emitError(place, "LLVM: ") << text;
+    else
+      emitWarning(place, "LLVM: ") << text;
+    HasErrors |= isError;
+    return true;
+  }
+
+  Location place;
+};
+
 // What upstream's serializer to PTX does, but for the passes.
 class Serializer : public NVVM::SerializeGPUModuleBase {
 public:
@@ -33,6 +64,7 @@ private:
     FailureOr<llvm::TargetMachine *> machine = getOrCreateTargetMachine();
     if (failed(machine))
       return getOperation().emitError("LLVM has no target of this GPU");
+    llvm.getContext().setDiagnosticHandler(std::make_unique<Said>(getOperation()));
     (*machine)->setOptLevel(llvm::CodeGenOptLevel::Default);
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -48,7 +80,7 @@ private:
     if (llvm::Error error = builder.parsePassPipeline(manager, passes))
       return getOperation().emitError(llvm::toString(std::move(error)));
     manager.run(llvm, modules);
-    return success();
+    return success(!llvm.getContext().getDiagHandlerPtr()->HasErrors);
   }
 
   FailureOr<SmallVector<char, 0>> moduleToObject(llvm::Module &llvm) override {
@@ -57,7 +89,7 @@ private:
       return failure();
     FailureOr<SmallString<0>> text =
         translateModuleToISA(llvm, **machine, [&] { return getOperation().emitError(); });
-    if (failed(text))
+    if (failed(text) || llvm.getContext().getDiagHandlerPtr()->HasErrors)
       return failure();
     return SmallVector<char, 0>(text->begin(), text->end());
   }
@@ -65,40 +97,67 @@ private:
   StringRef passes;
 };
 
-/// A part of a module: memory that it uses, and functions.
+/// A part of a module: functions, and memory that they use.
 struct Part {
   gpu::GPUModuleOp module;
+  /// Empty if LLVM made none.
   SmallVector<char, 0> text;
 };
 
 /// Whether an operation is memory of which a module says no more than that it is somewhere, which
 /// each part can say.
-bool isDeclared(Operation &op) {
-  auto global = dyn_cast<LLVM::GlobalOp>(op);
-  return global && global.getLinkage() == LLVM::Linkage::External && !global.getValueOrNull() &&
+bool isDeclared(Operation *op) {
+  auto global = cast<LLVM::GlobalOp>(op);
+  return global.getLinkage() == LLVM::Linkage::External && !global.getValueOrNull() &&
          global.getInitializerRegion().empty();
 }
 
-/// The memory and functions of a module that a function refers to.
-SmallVector<Operation *> usedBy(LLVM::LLVMFuncOp function, const SymbolTable &symbols) {
-  llvm::SetVector<Operation *> used;
-  if (std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(function))
-    for (const SymbolTable::SymbolUse &use : *uses)
-      if (Operation *op = symbols.lookup(use.getSymbolRef().getRootReference()))
-        used.insert(op);
-  return used.takeVector();
+/// The memory that each function of a module uses; none if there is anything in the module but
+/// functions and memory, or about it, that a part by itself would not be the same with: whatever
+/// refers to a function, or to memory from elsewhere, debug information, whose sections a text has
+/// once, and names that LLVM makes others of.
+std::optional<llvm::MapVector<LLVM::LLVMFuncOp, SmallVector<Operation *>>>
+memoryOf(gpu::GPUModuleOp module) {
+  auto isOther = [](NamedAttribute named) {
+    return named.getName() != "layout.matmul" && named.getName() != LLVM::LLVMDialect::getDataLayoutAttrName();
+  };
+  if (llvm::any_of(module->getDiscardableAttrs(), isOther))
+    return std::nullopt;
+  SymbolTable symbols(module);
+  llvm::MapVector<LLVM::LLVMFuncOp, SmallVector<Operation *>> functions;
+  for (Operation &op : *module.getBody()) {
+    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(&op);
+    if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op)) {
+      Location place = function.getLoc();
+      if (!uses || place->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
+        return std::nullopt;
+      llvm::SetVector<Operation *> used;
+      for (const SymbolTable::SymbolUse &use : *uses)
+        used.insert(symbols.lookup(use.getSymbolRef().getRootReference()));
+      if (!llvm::all_of(used, llvm::IsaPred<LLVM::GlobalOp>))
+        return std::nullopt;
+      functions[function] = used.takeVector();
+      continue;
+    }
+    auto global = dyn_cast<LLVM::GlobalOp>(op);
+    auto isPlain = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+    if (!global || !uses || !uses->empty() || global.getDbgExprsAttr() ||
+        !llvm::all_of(global.getSymName(), isPlain))
+      return std::nullopt;
+  }
+  return functions;
 }
 
 /// Parts a module into those of one function each, which are moved there with the memory that they
-/// alone use. The first part has what is left too: memory that nobody or several use, and these;
-/// and all where there is to be debug information, whose sections a text has once. The parts stand
-/// behind the module.
+/// alone use. The first part has what is left too: memory that nobody or several use, and these.
+/// The parts stand behind the module. Of what cannot be parted there is one.
 SmallVector<Part> apart(gpu::GPUModuleOp module) {
-  SymbolTable symbols(module);
-  llvm::MapVector<LLVM::LLVMFuncOp, SmallVector<Operation *>> functions;
+  auto functions = memoryOf(module);
+  if (!functions || functions->size() < 2)
+    return {{module, {}}};
   llvm::DenseMap<Operation *, unsigned> users;
-  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
-    for (Operation *op : functions[function] = usedBy(function, symbols))
+  for (auto &[function, used] : *functions)
+    for (Operation *op : used)
       ++users[op];
   OpBuilder builder(module->getContext());
   builder.setInsertionPointAfter(module);
@@ -110,18 +169,13 @@ SmallVector<Part> apart(gpu::GPUModuleOp module) {
     return part.getBody();
   };
   Block *first = add();
-  bool isDebugged = llvm::any_of(functions, [](auto &entry) {
-    Location place = entry.first->getLoc();
-    return place->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>() != nullptr;
-  });
-  auto isOwn = [&](Operation *op) { return isa<LLVM::GlobalOp>(op) && users[op] == 1; };
-  for (auto &[function, used] : functions) {
-    bool isAlone = llvm::all_of(used, [&](Operation *op) { return isDeclared(*op) || isOwn(op); });
-    bool isFirst = function == functions.front().first;
-    Block *block = isAlone && !isFirst && !isDebugged ? add() : first;
+  for (auto &[function, used] : *functions) {
+    bool isAlone = llvm::all_of(used, [&](Operation *op) { return isDeclared(op) || users[op] == 1; });
+    bool isFirst = function == functions->front().first;
+    Block *block = isAlone && !isFirst ? add() : first;
     if (block != first)
       for (Operation *op : used)
-        isDeclared(*op) ? block->push_back(op->clone()) : op->moveBefore(block, block->end());
+        isDeclared(op) ? block->push_back(op->clone()) : op->moveBefore(block, block->end());
     function->moveBefore(block, block->end());
   }
   first->getOperations().splice(first->begin(), module.getBody()->getOperations());
@@ -148,29 +202,37 @@ SmallString<0> join(ArrayRef<Part> parts) {
 }
 } // namespace
 
-LayoutPtx layoutMakePtx(MlirOperation raw, MlirStringRef passes) {
+LayoutPtx layoutMakePtx(MlirOperation raw, MlirStringRef passes, bool atOnce) {
   auto module = dyn_cast<gpu::GPUModuleOp>(unwrap(raw));
   ArrayAttr targets = module ? module.getTargetsAttr() : nullptr;
   auto target = targets && targets.size() == 1 ? dyn_cast<NVVM::NVVMTargetAttr>(targets[0]) : nullptr;
   if (!target || target.getO() != 3 || target.getFlags() || target.getLink())
     return LayoutPtxOther;
   gpu::TargetOptions options({}, {}, {}, {}, gpu::CompilationTarget::Assembly);
+  auto inside = llvm::map_to_vector(*module.getBody(), [](Operation &op) { return &op; });
   SmallVector<Part> parts = apart(module);
   auto make = [&](Part &part) {
     Serializer serializer(*part.module, target, options, unwrap(passes));
     serializer.init();
-    std::optional<SmallVector<char, 0>> text = serializer.run();
-    if (text)
+    if (std::optional<SmallVector<char, 0>> text = serializer.run())
       part.text = std::move(*text);
-    return success(text.has_value());
   };
-  LogicalResult made = failableParallelForEach(module.getContext(), parts, make);
+  if (atOnce)
+    parallelForEach(module.getContext(), parts, make);
+  else
+    llvm::for_each(parts, make);
+  bool made = llvm::none_of(parts, [](const Part &part) { return part.text.empty(); });
   SmallVector<char, 0> text;
-  if (succeeded(made))
+  if (made)
     text = join(parts);
-  for (Part &part : parts)
-    part.module.erase();
-  if (failed(made))
+  // What is parted is put together again.
+  if (parts.front().module != module) {
+    for (Operation *op : inside)
+      op->moveBefore(module.getBody(), module.getBody()->end());
+    for (Part &part : parts)
+      part.module.erase();
+  }
+  if (!made)
     return LayoutPtxFailed;
   Attribute object = cast<gpu::TargetAttrInterface>(target).createObject(module, text, options);
   if (!object)

@@ -27,9 +27,9 @@ struct Task<'w, 'c, 'a, F> {
     done: Vec<Mutex<Option<Done>>>,
 }
 
-/// Calls `work` for each of several operations, for as many at once as their context has threads, and says whether it said yes of all;
-/// after a no, others may not be begun. What it counts, erases and changes is the running pass's, and diagnostics are in the order of
-/// the operations, as if they were one after the other.
+/// Calls `work` for each of several operations, for as many at once as their context has threads, and says whether it said yes of all.
+/// What it counts, erases and changes is the running pass's, and diagnostics are in the order of the operations, as if they were one
+/// after the other. For a thread that is none of the context's, of which there may be others: for passes that run on no part of anything.
 ///
 /// None of the operations may be inside of another one, and `work` may change nothing but what is inside of its own, nor read what is
 /// inside of another: values do not cross the bounds of functions.
@@ -42,7 +42,8 @@ pub fn at_once<'c, 'a>(
 ) -> bool {
     let Some(first) = ops.first() else { return true };
     let task = Task { ops, work, done: ops.iter().map(|_| Mutex::new(None)).collect() };
-    let all = call(&task, first.context());
+    call(&task, first.context());
+    let mut all = true;
     for done in task.done {
         let done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         let Some(Done { result, changed, counted }) = done else { continue };
@@ -50,8 +51,9 @@ pub fn at_once<'c, 'a>(
             ir::changed();
         }
         counted.into_iter().for_each(|(name, more)| count(name, more));
-        if let Err(payload) = result {
-            resume_unwind(payload);
+        match result {
+            Ok(ok) => all &= ok,
+            Err(payload) => resume_unwind(payload),
         }
     }
     all
@@ -61,7 +63,7 @@ pub fn at_once<'c, 'a>(
 fn call<'c, 'a, F: Fn(OperationRef<'c, 'a>) -> bool + Sync>(
     task: &Task<'_, 'c, 'a, F>,
     context: ContextRef<'c>,
-) -> bool {
+) {
     let data = (&raw const *task).cast_mut().cast();
     // SAFETY: the context is that of live operations; the task outlives the call.
     unsafe { ffi::layoutAtOnce(context.to_ref().to_raw(), task.ops.len(), Some(begin::<F>), data) }
@@ -72,8 +74,7 @@ fn call<'c, 'a, F: Fn(OperationRef<'c, 'a>) -> bool + Sync>(
 unsafe extern "C" fn begin<'c, 'a, F: Fn(OperationRef<'c, 'a>) -> bool + Sync>(
     task: *mut c_void,
     number: usize,
-) -> bool
-where
+) where
     'c: 'a,
 {
     // SAFETY: by contract.
@@ -81,9 +82,7 @@ where
     let op = task.ops[number];
     let guarded = || ir::keeping_erased(|| catch_unwind(AssertUnwindSafe(|| (task.work)(op))));
     let ((result, changed), counted) = counting(|| ir::observing_changes(guarded));
-    let ok = matches!(result, Ok(true));
     if let Ok(mut done) = task.done[number].lock() {
         *done = Some(Done { result, changed, counted });
     }
-    ok
 }

@@ -87,9 +87,9 @@ unsafe extern "C" {
     pub fn layoutAtOnce(
         context: MlirContext,
         count: usize,
-        work: Option<unsafe extern "C" fn(*mut c_void, usize) -> bool>,
+        work: Option<unsafe extern "C" fn(*mut c_void, usize)>,
         data: *mut c_void,
-    ) -> bool;
+    );
     pub fn layoutTakesRemarks(context: MlirContext, category: MlirStringRef) -> bool;
     pub fn layoutReport(
         kind: c_int,
@@ -100,7 +100,7 @@ unsafe extern "C" {
     );
     pub fn layoutLowerVectors(op: MlirOperation) -> bool;
     pub fn layoutLowerMasks(op: MlirOperation) -> bool;
-    pub fn layoutMakePtx(module: MlirOperation, passes: MlirStringRef) -> c_int;
+    pub fn layoutMakePtx(module: MlirOperation, passes: MlirStringRef, at_once: bool) -> c_int;
     pub fn layoutSetArgumentAttribute(
         function: MlirOperation,
         number: usize,

@@ -18,10 +18,11 @@ pub enum Ptx {
 }
 
 /// Makes PTX of the kernels of a `gpu.module` of the LLVM dialect by these passes of LLVM alone, in the syntax of `opt -passes=`.
+/// Kernels that share no memory are compiled by themselves, with `at_once` in the threads of the context: where this thread is none of these.
 /// References to it and to what is inside must not be used again.
-pub fn make_ptx(module: OperationRef<'_, '_>, passes: &str) -> Ptx {
+pub fn make_ptx(module: OperationRef<'_, '_>, passes: &str, at_once: bool) -> Ptx {
     // SAFETY: the operation is valid, and nothing refers to it or to what is inside.
-    let made = unsafe { ffi::layoutMakePtx(module.to_raw(), StringRef::new(passes).to_raw()) };
+    let made = unsafe { ffi::layoutMakePtx(module.to_raw(), StringRef::new(passes).to_raw(), at_once) };
     match made {
         1 => {
             changed();
