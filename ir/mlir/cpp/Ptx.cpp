@@ -112,10 +112,10 @@ bool isDeclared(Operation *op) {
          global.getInitializerRegion().empty();
 }
 
-/// The memory that each function of a module uses; none if there is anything in the module but
-/// functions and memory, or about it, that a part by itself would not be the same with: whatever
-/// refers to a function, or to memory from elsewhere, debug information, whose sections a text has
-/// once, and names that LLVM makes others of.
+/// The memory that each function of a module uses; none where a part by itself would be another:
+/// there is something else in the module or said of it, something but a function refers to memory,
+/// something refers to a function, there is debug information, whose sections a text has once, or
+/// a name that LLVM makes another of.
 std::optional<llvm::MapVector<LLVM::LLVMFuncOp, SmallVector<Operation *>>>
 memoryOf(gpu::GPUModuleOp module) {
   auto isOther = [](NamedAttribute named) {
@@ -134,7 +134,7 @@ memoryOf(gpu::GPUModuleOp module) {
       llvm::SetVector<Operation *> used;
       for (const SymbolTable::SymbolUse &use : *uses)
         used.insert(symbols.lookup(use.getSymbolRef().getRootReference()));
-      if (!llvm::all_of(used, llvm::IsaPred<LLVM::GlobalOp>))
+      if (!llvm::all_of(used, llvm::IsaAndPresentPred<LLVM::GlobalOp>))
         return std::nullopt;
       functions[function] = used.takeVector();
       continue;
@@ -186,9 +186,10 @@ SmallVector<Part> apart(gpu::GPUModuleOp module) {
 /// in all, but for the memory of the first one.
 SmallString<0> join(ArrayRef<Part> parts) {
   SmallString<0> whole(StringRef(parts[0].text.data(), parts[0].text.size()));
-  constexpr StringLiteral last = ".address_size 64\n", memory = ".extern ";
+  constexpr StringLiteral last = "\n.address_size ", memory = ".extern ";
   for (const Part &part : parts.drop_front()) {
-    StringRef rest = StringRef(part.text.data(), part.text.size()).split(last).second;
+    StringRef text(part.text.data(), part.text.size());
+    StringRef rest = text.split(last).second.split('\n').second;
     while (!rest.empty()) {
       auto [line, behind] = rest.split('\n');
       rest = behind;

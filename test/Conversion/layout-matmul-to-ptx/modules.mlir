@@ -121,3 +121,21 @@ module attributes {gpu.container_module} {
     }
   }
 }
+
+// -----
+
+// Addresses of 32 bits.
+// CHECK-LABEL: gpu.binary @short
+// CHECK-SAME: .address_size 32
+// CHECK-SAME: .visible .entry one(
+// CHECK-SAME: .visible .entry two(
+module attributes {gpu.container_module} {
+  gpu.module @short [#nvvm.target<O = 3, triple = "nvptx-nvidia-cuda", chip = "sm_90a">] attributes {layout.matmul} {
+    llvm.func @one() attributes {gpu.kernel, nvvm.kernel} {
+      llvm.return
+    }
+    llvm.func @two() attributes {gpu.kernel, nvvm.kernel} {
+      llvm.return
+    }
+  }
+}
