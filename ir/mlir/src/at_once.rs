@@ -46,7 +46,11 @@ pub fn at_once<'c, 'a>(
     let mut all = true;
     for done in task.done {
         let done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let Some(Done { result, changed, counted }) = done else { continue };
+        // (What was not done was not done well.)
+        let Some(Done { result, changed, counted }) = done else {
+            all = false;
+            continue;
+        };
         if changed {
             ir::changed();
         }

@@ -8,19 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use layout_mlir::ir;
 use layout_mlir::registry::at_once;
 use melior::Context;
-use melior::dialect::DialectRegistry;
 use melior::ir::{Module, OperationRef};
 
-const FUNCTIONS: usize = 64;
+mod common;
+use common::context;
 
-fn context() -> Context {
-    let registry = DialectRegistry::new();
-    layout_mlir::register_upstream(&registry);
-    let context = Context::new();
-    context.append_dialect_registry(&registry);
-    context.load_all_available_dialects();
-    context
-}
+const FUNCTIONS: usize = 64;
 
 fn module(context: &Context) -> Module<'_> {
     let one = |n| format!("func.func @f{n}(%a: i32) {{ %0 = arith.addi %a, %a : i32 return }}\n");

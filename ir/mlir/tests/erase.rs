@@ -2,19 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use layout_mlir::ir::{self, EraseError};
-use melior::Context;
-use melior::dialect::DialectRegistry;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 
-fn context() -> Context {
-    let registry = DialectRegistry::new();
-    layout_mlir::register_upstream(&registry);
-    let context = Context::new();
-    context.append_dialect_registry(&registry);
-    context.load_all_available_dialects();
-    context
-}
+mod common;
+use common::context;
 
 fn named<'c, 'a>(module: &'a Module<'c>, name: &str) -> melior::ir::OperationRef<'c, 'a> {
     ir::nested(module.as_operation()).into_iter().find(|op| ir::name(*op) == name).unwrap()
