@@ -18,12 +18,11 @@
 
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::StringAttribute;
-use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{Identifier, OperationRef, Value, ValueLike};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::addresses::{Bounds, constant, innermost};
+use crate::addresses::{Bounds, constant, inline_ptx, innermost};
 use crate::kernels::kernels;
 
 /// The pass.
@@ -134,13 +133,7 @@ fn is_wide_sum(op: OperationRef<'_, '_>) -> bool {
 
 /// Reads a register where an operation does, by PTX.
 fn read_by<'c: 'a, 'a>(read: OperationRef<'c, 'a>, ptx: &str) -> Option<Value<'c, 'a>> {
-    let context = ir::context(read);
-    let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
-    let op = OperationBuilder::new("llvm.inline_asm", ir::location(read))
-        .add_results(&[ir::result(read)?.r#type()])
-        .add_attributes(&[attribute("asm_string", ptx), attribute("constraints", "=r")])
-        .build();
-    ir::inserted_result(read, op)
+    inline_ptx(read, ir::result(read)?.r#type(), ptx, "=r", &[])
 }
 
 /// What numbers of threads are read as.

@@ -154,6 +154,16 @@ fn gep<'c: 'a, 'a>(
     ir::inserted_result(before, gep)
 }
 
+/// The product of two numbers of 32 bits, in 64, by an instruction of PTX.
+pub fn wide_product<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    ptx: &str,
+    factors: &[Value<'c, 'a>],
+) -> Option<Value<'c, 'a>> {
+    let constraints = format!("=l{}", ",r".repeat(factors.len()));
+    inline_ptx(before, IntegerType::new(ir::context(before), 64).into(), ptx, &constraints, factors)
+}
+
 /// The pointer that is a number of bytes on.
 pub fn by_bytes<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
@@ -213,9 +223,19 @@ pub fn multiplied<'c: 'a, 'a>(
     built(before, "llvm.mul", &[a, b], a.r#type())
 }
 
-/// A number of 64 bits by an instruction of PTX.
+/// A number shifted to the right, without its sign.
+pub fn shifted_right<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    number: Value<'c, 'a>,
+    by: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    built(before, "llvm.lshr", &[number, by], number.r#type())
+}
+
+/// A number by an instruction of PTX.
 pub fn inline_ptx<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
+    r#type: Type<'c>,
     ptx: &str,
     constraints: &str,
     operands: &[Value<'c, 'a>],
@@ -224,7 +244,7 @@ pub fn inline_ptx<'c: 'a, 'a>(
     let attribute = |name, text| (Identifier::new(context, name), StringAttribute::new(context, text).into());
     let op = OperationBuilder::new("llvm.inline_asm", ir::location(before))
         .add_operands(operands)
-        .add_results(&[IntegerType::new(context, 64).into()])
+        .add_results(&[r#type])
         .add_attributes(&[attribute("asm_string", ptx), attribute("constraints", constraints)]);
     ir::inserted_result(before, op.build())
 }

@@ -14,7 +14,8 @@
 //!
 //! In kernels, for global memory: addresses in shared memory have 32 bits. Not in loops, where LLVM makes pointers that go on
 //! by a step, and only for accesses of [`WIDEST`] bytes: fewer may become one access by what LLVM sees of their address.
-//! Products in indices of 64 bits that would not be one instruction are made one as well (`mixed.rs`).
+//! Products in indices of 64 bits that would not be one instruction are made one as well (`mixed.rs`), and sums of products
+//! of 32 bits lose one of them (`terms.rs`).
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -22,10 +23,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::bounds::Bounds;
-use super::build::{Gep, by_bytes, inline_ptx, is_global};
+use super::build::{Gep, by_bytes, is_global, wide_product};
 use super::loops::Again;
 use super::mixed::split;
 use super::sum::constant;
+use super::terms;
 use crate::kernels::kernels;
 
 /// The pass.
@@ -55,6 +57,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
                 split(&gep, &bounds);
             }
         }
+        terms::rewrite(kernel, &again, &bounds);
     }
     true
 }
@@ -84,7 +87,7 @@ fn is_widest(pointer: Value<'_, '_>) -> bool {
 
 fn multiply(gep: &Gep<'_, '_>) -> Option<()> {
     let ptx = if gep.is_natural() { "mul.wide.u32 $0, $1, 1;" } else { "mul.wide.s32 $0, $1, 1;" };
-    let wide = inline_ptx(gep.op, ptx, "=l,r", &[gep.index])?;
+    let wide = wide_product(gep.op, ptx, &[gep.index])?;
     gep.replace(by_bytes(gep.op, gep.base, wide)?);
     Some(())
 }

@@ -24,7 +24,7 @@ use melior::ir::{Value, ValueLike};
 
 use super::bounds::Bounds;
 use super::build::{
-    Gep, add, by_bytes, constant_like, element, element_at, inline_ptx, low_bits, multiplied,
+    Gep, add, by_bytes, constant_like, element, element_at, low_bits, multiplied, wide_product,
 };
 use super::sum::{Arithmetic, Sum, constant};
 
@@ -151,7 +151,7 @@ pub fn split<'c: 'a, 'a>(gep: &Gep<'c, 'a>, bounds: &Bounds) -> Option<()> {
         pointer = element(gep.op, pointer, index, gep.element)?;
     }
     for [a, b] in products {
-        pointer = by_bytes(gep.op, pointer, inline_ptx(gep.op, WIDE, "=l,r,r", &[a, b])?)?;
+        pointer = by_bytes(gep.op, pointer, wide_product(gep.op, WIDE, &[a, b])?)?;
     }
     gep.replace(element_at(gep.op, pointer, constant, gep.element)?);
     Some(())

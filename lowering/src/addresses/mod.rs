@@ -21,10 +21,11 @@ mod natural;
 mod scale;
 mod step;
 mod sum;
+mod terms;
 mod unread;
 
 pub use bounds::Bounds;
-pub use build::place;
+pub use build::{inline_ptx, place};
 pub use bytes::INFO as MULTIPLY;
 pub use chain::INFO as CHAIN;
 pub use early::INFO as EARLY;

@@ -8,7 +8,7 @@ access the same addresses, in the same order, with the same values. llvm.py says
 program does. The programs have what the passes look for: sums and exclusive-ors of indices of 32 and 64 bits
 with and without flags, strides, addresses with and without flags that run always, under conditions or in
 loops, rows of unknown length, rows that tables name, copies that read nothing, divisions, numbers of threads and what is computed of them,
-accesses of 16 bytes that bytes are counted to. Arguments are near the ends of their types and near each other's;
+accesses of 16 bytes that bytes are counted to, sums of products by constants. Arguments are near the ends of their types and near each other's;
 memory is small or has 2^45 bytes before and behind where a pointer points.
 
 With --break new operations of each program that changed are spoilt, one at a time, and how many of
@@ -313,6 +313,52 @@ class Writer:
                 self.access(memory, pointer, rng.choice([128, 128, 128, 32]))
                 pointer = self.put(f"llvm.getelementptr {pointer}[{rng.choice([16, 64])}] : ({MEMORIES[memory]}) -> {MEMORIES[memory]}, i8")
 
+    def products(self):
+        """Addresses whose indices are sums of products of small numbers by constants, some of which are there for other addresses too."""
+        rng = self.rng
+        factors = rng.choice([[8, 8, 56, 64, 1000], [72, 32, 48], [8, 16, 24, 3], [1, 8, 96]])
+        numbers = [self.small("i32", rng.choice([3, 7, 63, 255])) for _ in range(3)]
+        known, flags = [], lambda: rng.choice([*FLAGS, " overflow<nuw>", " overflow<nsw, nuw>", " overflow<nsw, nuw>"])
+        for _ in range(rng.randrange(1, 4)):
+            index = None
+            for _ in range(rng.randrange(1, 4)):
+                of, factor, choice = rng.choice(numbers), rng.choice(factors), rng.random()
+                if known and choice < 0.25:
+                    term = rng.choice(known)
+                elif choice < 0.4:
+                    term = self.put(f"llvm.and {of}, {self.constant('i32', rng.choice([-8, -16, 248, 56]))} : i32")
+                elif choice < 0.5:
+                    term = self.put(f"llvm.shl {of}, {self.constant('i32', rng.choice([0, 3, 4, 31]))}{flags()} : i32")
+                elif choice < 0.6:
+                    term = rng.choice([of, self.constant("i32", rng.choice([24, 1024, -8]))])
+                else:
+                    term = self.put(f"llvm.mul {of}, {self.constant('i32', factor)}{flags()} : i32")
+                known.append(term)
+                if index is None:
+                    index = term
+                elif rng.random() < 0.1:
+                    index = self.put(f"llvm.or disjoint {index}, {term} : i32")
+                else:
+                    index = self.put(f"llvm.add {index}, {term}{flags()} : i32")
+            if rng.random() < 0.1:
+                self.lines.append(f"llvm.store {index}, %m : i32, !llvm.ptr")
+            at, kind = self.index(index, "i32") if rng.random() < 0.6 else (index, "i32")
+            for _ in range(rng.randrange(1, 3)):
+                memory, element = rng.choice(["%s", "%s", "%m", "%g"]), rng.choice([8, 16, 16, 32, 64])
+                pointer = self.pointer(memory, element, at, kind, rng.choice([*ADDRESS_FLAGS, "inbounds|nuw ", "nuw "]))
+                of = MEMORIES[memory]
+                inside = rng.random() < 0.3
+                if inside:
+                    self.number += 1
+                    self.lines += [f"llvm.cond_br {self.some('i1')}, ^in{self.number}, ^out{self.number}", f"^in{self.number}:"]
+                    end, outside = f"^out{self.number}", {name: list(values) for name, values in self.pools.items()}
+                for _ in range(rng.randrange(1, 3)):
+                    self.access(memory, pointer, rng.choice([128, 128, element]))
+                    pointer = self.put(f"llvm.getelementptr {pointer}[{rng.choice([1, 16, 64])}] : ({of}) -> {of}, i{element}")
+                if inside:
+                    self.lines += [f"llvm.br {end}", f"{end}:"]
+                    self.pools = outside
+
     def body(self, depth):
         for _ in range(self.rng.randrange(1, 4)):
             choice = self.rng.random()
@@ -328,6 +374,8 @@ class Writer:
                 self.rows()
             if self.rng.random() < 0.3:
                 self.table()
+            if self.rng.random() < 0.4:
+                self.products()
             if self.rng.random() < 0.3:
                 self.edge()
             if depth and self.rng.random() < 0.2:
@@ -513,6 +561,7 @@ SPOILS = [
     ("inline_asm", "another predicate", lambda line: line.replace("setp.ge.u32", "setp.lt.u32")),
     ("inline_asm", "another register", lambda line: line.replace("%tid.x", "%tid.z").replace("%tid.y", "%tid.x")),
     ("inline_asm", "another factor", lambda line: line.replace("$1, 1;", "$1, 2;")),
+    ("inline_asm", "more bytes", lambda line: re.sub(r"mul.wide.u32 \$0, \$1, (\d+);", lambda m: f"mul.wide.u32 $0, $1, {int(m[1]) + 2};", line)),
     ("inline_asm", "another sign", lambda line: line.replace("mul.wide.s32", "mul.wide.u32")),
     ("lshr", "lshr as shl", lambda line: line.replace("llvm.lshr", "llvm.shl").replace("<{isExact}>", "")),
 ]

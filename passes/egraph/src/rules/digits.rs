@@ -201,12 +201,8 @@ pub fn merge_top_digit(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subs
 
 pub fn quotient_by_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, First::Remainder, |graph, low, high| {
-        let is_quotient =
-            |(x, a): &&(Id, i64)| high.quotients.iter().any(|(y, c)| c == a && graph.same(*x, *y));
-        // Of a number that is shifted itself, both are bits of what is shifted, which are there sooner.
-        let is_shifted = |x: Id| digits(graph, x, false).iter().any(|(_, c)| c.count_ones() == 1);
-        let is_whole = |(x, _): &&(Id, i64)| !is_shifted(*x);
-        let (x, a) = low.remainders.iter().filter(is_whole).find(is_quotient)?;
+        let is_whole = |(x, _): &&(Id, i64)| !is_shifted(graph, *x);
+        let (x, a) = low.remainders.iter().filter(is_whole).find(is_quotient(graph, high))?;
         // As in layouts: of a quotient that is taken away LLVM knows more than of what would be left.
         let k = (high.scale % a == 0).then_some(high.scale / a).filter(|k| *k > 0 && *k != low.scale)?;
         low.scale.checked_sub(k)?;
@@ -216,5 +212,36 @@ pub fn quotient_by_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Ve
             ("s", Bound::Num(low.scale)),
             ("k", Bound::Num(k)),
         ])
+    });
+}
+
+/// Whether a term is the quotient of the number that is divided, by what it is divided by.
+fn is_quotient<'g>(graph: &'g Graph, high: &'g Term<'_>) -> impl Fn(&&(Id, i64)) -> bool + 'g {
+    |(x, a)| high.quotients.iter().any(|(y, c)| c == a && graph.same(*x, *y))
+}
+
+/// Whether a number is shifted itself: its digits are bits of what is shifted, which are there sooner.
+fn is_shifted(graph: &Graph, x: Id) -> bool {
+    digits(graph, x, false).iter().any(|(_, c)| c.count_ones() == 1)
+}
+
+pub fn remainder_by_quotient(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
+    pairs(graph, node, out, First::Remainder, |graph, low, high| {
+        let (x, a) = *low.remainders.iter().find(is_quotient(graph, high))?;
+        let below = a.checked_mul(low.scale)?;
+        let left = high.scale.checked_sub(below)?;
+        // Of what is taken away LLVM would have to know that it is not more; of 64 bits a remainder is smaller than its
+        // quotient, whose product is dearer.
+        let is_cheap = low.scale > 0 && left > 0 && graph.facts(x).fits(32);
+        // Only in rows with a padding the bits of what is shifted are no digits.
+        let is_digit = is_shifted(graph, x) && high.scale % below == 0;
+        (is_cheap && !is_digit).then(|| {
+            vec![
+                ("x", Bound::Class(x)),
+                ("a", Bound::Num(a)),
+                ("s", Bound::Num(low.scale)),
+                ("h", Bound::Num(high.scale)),
+            ]
+        })
     });
 }

@@ -2,7 +2,7 @@
 
 use super::digits::{
     merge_digits, merge_inner_digits, merge_inner_top_digit, merge_top_digit, quotient_by_remainder,
-    remainder, without_remainder,
+    remainder, remainder_by_quotient, without_remainder,
 };
 use super::nested::{
     below, div_by_product, div_of_div, div_of_max, div_of_min, div_of_mod, div_of_product, known_quotient,
@@ -140,6 +140,15 @@ pub const RULES: &[Rule] = &[
         )
         .domains(|name| if name == "s" || name == "k" { Domain::Constant } else { domains(name) })
         .explore(quotient_by_remainder),
+    FLOOR
+        .rule(
+            "B36",
+            "(+ (+ (* (% x a) s) (* (/ x a) h)) r)",
+            "(+ (+ (* x s) (* (/ x a) (- h (* a s)))) r)",
+            "the remainder is what the quotient leaves",
+        )
+        .domains(|name| if name == "s" || name == "h" { Domain::Constant } else { domains(name) })
+        .explore(remainder_by_quotient),
     FLOOR
         .rule("B29", "(+ (- (* x s) (* (% x c) s)) r)", "(+ (* (/ x c) (* c s)) r)", "without its remainder")
         .normalise(without_remainder),

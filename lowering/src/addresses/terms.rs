@@ -1,0 +1,330 @@
+//! Addresses whose index is a sum of products by constants.
+//!
+//! The machine multiplies and adds in one instruction, but the first of the products has nothing that it is added to, and
+//! the index is multiplied once more where it is added to the base. Bytes are not: either all of the index is a multiple of
+//! a smaller one, in which a term is no product, or, in shared memory, each product is added to the address.
+//!
+//! ```mlir
+//! // Before, of elements of two bytes, where nothing else reads the products and their sum:
+//! %a = llvm.mul %x, %c72 overflow<nuw> : i32     %b = llvm.mul %y, %c32 overflow<nuw> : i32
+//! %i = llvm.add %a, %b overflow<nuw> : i32       %p = llvm.getelementptr inbounds|nuw %s[%i] : …, f16
+//! // After:
+//! %v = llvm.inline_asm "mul.wide.u32 $0, $1, 64;", "=l,r" %y     %q = llvm.getelementptr %s[%v] : …, i8
+//! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 144;", "=l,r" %x    %p = llvm.getelementptr %q[%w] : …, i8
+//! // With 8 and 56 for 72 and 32:
+//! %j = llvm.add %x, 7 * %y : i32
+//! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %j     %p = llvm.getelementptr %s[%w] : …, i8
+//! ```
+//!
+//! By instructions of PTX, since LLVM would make one product of a shift and the product by a power of two: a mask more.
+//! Products and sums that cannot wrap, of natural numbers, are so many bytes exactly, in 64 bits; a smaller index cannot wrap
+//! either. In shared memory the assembler computes with the low 32 bits.
+
+use layout_algebra::common_divisor;
+use layout_mlir::ir::{self, Effects, ValueKey};
+use melior::ir::operation::OperationLike;
+use melior::ir::{OperationRef, Value, ValueLike};
+use rustc_hash::FxHashMap;
+
+use super::bounds::Bounds;
+use super::build::{
+    Gep, add, by_bytes, constant_like, element_at, is_global, multiplied, place, shifted_right, wide_product,
+};
+use super::loops::Again;
+use super::sum::{Arithmetic, added, constant};
+
+/// Most terms of an index.
+const TERMS: usize = 8;
+/// Accesses that are less than this apart may become one, by what LLVM sees of their address.
+const WIDEST: i64 = 16;
+
+/// An address that is looked at.
+struct Address<'c, 'a> {
+    gep: Gep<'c, 'a>,
+    bytes: i64,
+    is_shared: bool,
+}
+
+/// An index: its terms, each times a positive number, and a constant that is not negative.
+struct Index<'c, 'a> {
+    terms: Vec<(Term<'c, 'a>, i64)>,
+    constant: i64,
+}
+
+/// A number that an index counts: a value, shifted to the right by so many bits.
+type Term<'c, 'a> = (Value<'c, 'a>, u32);
+
+/// How often what has an effect reads each value of a function, through any number of values that nothing else is computed of:
+/// what nobody reads reads nothing.
+struct Readers(FxHashMap<ValueKey, usize>);
+
+impl Readers {
+    fn of(function: OperationRef<'_, '_>) -> Self {
+        let mut readers: FxHashMap<ValueKey, usize> = FxHashMap::default();
+        // (A value is read behind where it is computed, or by a block's last operation.)
+        for op in ir::nested(function).into_iter().rev() {
+            let is_read = op.results().any(|result| readers.contains_key(&ir::key(result.into())));
+            if is_read || ir::effects(op) != Effects::None || op.next_in_block().is_none() {
+                for operand in op.operands() {
+                    *readers.entry(ir::key(operand)).or_default() += 1;
+                }
+            }
+        }
+        Self(readers)
+    }
+
+    fn count(&self, value: Value<'_, '_>) -> usize {
+        self.0.get(&ir::key(value)).copied().unwrap_or(0)
+    }
+}
+
+/// Rewrites the addresses of a kernel that become cheaper, outside of its loops: there LLVM makes pointers that go on by a
+/// step.
+pub fn rewrite<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>, bounds: &Bounds) {
+    let readers = Readers::of(kernel);
+    let mut order: Vec<Value<'c, 'a>> = Vec::new();
+    let mut by_index: FxHashMap<ValueKey, Vec<Address<'c, 'a>>> = FxHashMap::default();
+    for op in ir::nested(kernel) {
+        let in_loop = || op.block().is_none_or(|block| again.runs(block));
+        let Some(address) = Address::of(op).filter(|address| !in_loop() && address.is_read(&readers)) else {
+            continue;
+        };
+        let of_index = by_index.entry(ir::key(address.gep.index)).or_insert_with(|| {
+            order.push(address.gep.index);
+            Vec::new()
+        });
+        of_index.push(address);
+    }
+    for index in order {
+        let addresses = &by_index[&ir::key(index)];
+        // What else the index is for would need it as it is.
+        if addresses.len() == readers.count(index)
+            && let Some(sum) = Index::of(index, &readers, bounds)
+        {
+            // An address that cannot be built stays as it is.
+            let smaller = place(index).and_then(|before| sum.smaller(before, addresses));
+            let _ = smaller.or_else(|| sum.each(addresses));
+        }
+    }
+}
+
+impl<'c: 'a, 'a> Address<'c, 'a> {
+    /// An address of elements of several bytes by a natural number of 32 bits.
+    fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
+        let gep = Gep::of(op)
+            .filter(|gep| if gep.bits == 32 { gep.is_natural() } else { is_extended(gep.index) })?;
+        let is_shared = ir::pointer_space(gep.base.r#type()) == Some(3);
+        let bytes = gep.bytes().filter(|bytes| *bytes > 1)?;
+        (is_shared || is_global(gep.base)).then_some(Self { gep, bytes, is_shared })
+    }
+
+    /// Whether something reads the address, and nothing but accesses that stay what they are.
+    fn is_read(&self, readers: &Readers) -> bool {
+        ir::result(self.gep.op)
+            .is_some_and(|pointer| readers.count(pointer) > 0 && is_apart(pointer, readers))
+    }
+
+    /// The address some bytes from the base, each of which is so many of an index.
+    fn count(&self, counts: &[(Value<'c, 'a>, i64)], constant: i64) -> Option<()> {
+        let before = self.gep.op;
+        let mut pointer = self.gep.base;
+        for (count, bytes) in counts {
+            let ptx = format!("mul.wide.u32 $0, $1, {bytes};");
+            pointer = by_bytes(before, pointer, wide_product(before, &ptx, &[*count])?)?;
+        }
+        self.gep.replace(element_at(before, pointer, constant, self.gep.element)?);
+        Some(())
+    }
+}
+
+/// Whether a number of 64 bits is a natural one of 32.
+fn is_extended(index: Value<'_, '_>) -> bool {
+    ir::defining_op(index).is_some_and(|op| ir::name(op) == "llvm.zext" && short(op).is_some())
+}
+
+/// What has 32 bits and is extended.
+fn short<'c: 'a, 'a>(extension: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    ir::operand(extension, 0).filter(|short| ir::bits(short.r#type()) == Some(32))
+}
+
+/// Whether a pointer is for accesses only, none of which may become wider together with another.
+fn is_apart(pointer: Value<'_, '_>, readers: &Readers) -> bool {
+    let mut places = Vec::new();
+    if accesses(pointer, 0, readers, &mut places).is_none() {
+        return false;
+    }
+    places.sort_unstable();
+    let is_apart = |pair: &[(i64, i64)]| pair[1].0 == pair[0].0 || pair[1].0 - pair[0].0 >= WIDEST;
+    places.iter().all(|(_, bytes)| *bytes == WIDEST) || places.windows(2).all(is_apart)
+}
+
+/// Where what is accessed by a pointer begins, in bytes, and how many these are; `None` of another use of the pointer.
+fn accesses(
+    pointer: Value<'_, '_>,
+    from: i64,
+    readers: &Readers,
+    places: &mut Vec<(i64, i64)>,
+) -> Option<()> {
+    for place in ir::uses(pointer) {
+        let value = match ir::name(place.op) {
+            "llvm.load" => ir::result(place.op)?,
+            "llvm.store" if place.operand == 1 => ir::operand(place.op, 0)?,
+            "llvm.getelementptr" | "llvm.addrspacecast" if place.operand == 0 => {
+                let next = ir::result(place.op)?;
+                if readers.count(next) > 0 {
+                    match known_bytes(place.op) {
+                        Some(bytes) => accesses(next, from.checked_add(bytes)?, readers, places)?,
+                        // How far that is LLVM does not know.
+                        None => is_apart(next, readers).then_some(())?,
+                    }
+                }
+                continue;
+            }
+            // Of matrices, and of copies: as wide as can be.
+            "nvvm.ldmatrix" | "nvvm.stmatrix" | "nvvm.cp.async.shared.global" => {
+                places.push((from, WIDEST));
+                continue;
+            }
+            _ => return None,
+        };
+        places.push((from, bytes(value)?));
+    }
+    Some(())
+}
+
+/// The bytes by which a pointer is apart from its base, if the index is a constant.
+fn known_bytes(op: OperationRef<'_, '_>) -> Option<i64> {
+    if ir::name(op) == "llvm.addrspacecast" {
+        return Some(0);
+    }
+    let constants = ir::integers(op.attribute("rawConstantIndices").ok()?);
+    let [index] = constants.as_slice() else { return None };
+    let element = ir::held_type(op.attribute("elem_type").ok()?)?;
+    let bytes = i64::try_from(ir::bytes(element)?).ok()?;
+    (op.operand_count() == 1).then(|| index.checked_mul(bytes)).flatten()
+}
+
+/// The bytes of a value in memory.
+fn bytes(value: Value<'_, '_>) -> Option<i64> {
+    let bytes = match ir::vector(value.r#type()) {
+        Some((shape, element)) => {
+            ir::bytes(element)? * u64::try_from(shape.into_iter().product::<i64>()).ok()?
+        }
+        None => ir::bytes(value.r#type())?,
+    };
+    i64::try_from(bytes).ok()
+}
+
+impl<'c: 'a, 'a> Index<'c, 'a> {
+    /// An index as what nothing else reads is made of; `None` if it has too many terms or none.
+    fn of(index: Value<'c, 'a>, readers: &Readers, bounds: &Bounds) -> Option<Self> {
+        let mut sum = Self { terms: Vec::new(), constant: 0 };
+        let index = match ir::defining_op(index).filter(|_| is_extended(index)) {
+            Some(extension) => short(extension).filter(|short| readers.count(*short) == 1)?,
+            None => index,
+        };
+        let mut waiting = vec![(index, 1i64)];
+        let natural = |number: i64| (0..1 << 31).contains(&number).then_some(number);
+        while let Some((term, factor)) = waiting.pop() {
+            if let Some(number) = constant(term) {
+                sum.constant = natural(sum.constant.checked_add(natural(number)?.checked_mul(factor)?)?)?;
+                continue;
+            }
+            // (A product costs nothing where it is added, whoever else computes it; a sum does.)
+            let is_own = ir::key(term) == ir::key(index) || readers.count(term) == 1;
+            let made = ir::defining_op(term);
+            let op = made.filter(|op| Arithmetic::Unsigned.is_kept_by(*op));
+            if let Some(terms) = op.filter(|_| is_own).and_then(added) {
+                waiting.extend(terms.into_iter().rev().map(|term| (term, factor)));
+            } else if let Some((term, by)) = op.and_then(product) {
+                waiting.push((term, natural(factor.checked_mul(by)?)?));
+            } else {
+                let high = made.filter(|_| is_own).and_then(|op| high_bits(op, bounds));
+                let (term, factor) = match high {
+                    Some((number, by)) => ((number, by), natural(factor.checked_shl(by)?)?),
+                    None => ((term, 0), factor),
+                };
+                let is_same = |known: &Term<'_, '_>| ir::key(known.0) == ir::key(term.0) && known.1 == term.1;
+                match sum.terms.iter_mut().find(|(known, _)| is_same(known)) {
+                    Some((_, all)) => *all = natural(*all + factor)?,
+                    None => sum.terms.push((term, factor)),
+                }
+            }
+            if sum.terms.len() + waiting.len() > TERMS {
+                return None;
+            }
+        }
+        (!sum.terms.is_empty()).then_some(sum)
+    }
+
+    /// Has addresses count a smaller index, of which this one is a multiple and a term is no product; `None` if there is none. It
+    /// is computed where this one is, which all of them are behind.
+    fn smaller(&self, before: OperationRef<'c, 'a>, addresses: &[Address<'c, 'a>]) -> Option<()> {
+        let common = self.terms.iter().fold(0, |common, (_, factor)| common_divisor(common, *factor));
+        if common == 1 || !self.terms.iter().any(|(_, factor)| *factor == common) {
+            return None;
+        }
+        let size = |address: &Address<'c, 'a>| common.checked_mul(address.bytes).filter(|s| *s < 1 << 31);
+        let sizes = addresses.iter().map(size).collect::<Option<Vec<_>>>()?;
+        let mut index: Option<Value<'c, 'a>> = None;
+        for (term, factor) in &self.terms {
+            let term = shifted(before, *term)?;
+            let by = || constant_like(before, term, factor / common);
+            let part = if *factor == common { term } else { multiplied(before, term, by()?)? };
+            index = Some(match index {
+                Some(index) => add(before, index, part)?,
+                None => part,
+            });
+        }
+        let index = index?;
+        for (address, size) in addresses.iter().zip(sizes) {
+            address.count(&[(index, size)], self.constant)?;
+        }
+        Some(())
+    }
+
+    /// Has an address in shared memory count each term by itself, where each is a product.
+    fn each(&self, addresses: &[Address<'c, 'a>]) -> Option<()> {
+        let [address] = addresses else { return None };
+        if !address.is_shared || self.terms.iter().any(|(_, factor)| *factor == 1) {
+            return None;
+        }
+        let in_bytes = |(term, factor): &(Term<'c, 'a>, i64)| {
+            let bytes = factor.checked_mul(address.bytes).filter(|bytes| *bytes < 1 << 31)?;
+            Some((shifted(address.gep.op, *term)?, bytes))
+        };
+        let counts = self.terms.iter().map(in_bytes).collect::<Option<Vec<_>>>()?;
+        address.count(&counts, self.constant)
+    }
+}
+
+/// What a product by a constant is a multiple of, and the constant, which is positive.
+fn product<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Option<(Value<'c, 'a>, i64)> {
+    let by = constant(ir::operand(op, 1)?)?;
+    let by = match ir::name(op) {
+        "llvm.mul" => Some(by),
+        "llvm.shl" => u32::try_from(by).ok().and_then(|by| 1i64.checked_shl(by)),
+        _ => None,
+    };
+    Some((ir::operand(op, 0)?, by.filter(|by| (1..1 << 31).contains(by))?))
+}
+
+/// Of a mask of all high bits of a number, the number and how many low bits are not in it.
+fn high_bits<'c: 'a, 'a>(op: OperationRef<'c, 'a>, bounds: &Bounds) -> Option<Term<'c, 'a>> {
+    let (number, mask) = (ir::operand(op, 0)?, constant(ir::operand(op, 1)?)? as u32);
+    let low = mask.trailing_zeros();
+    let all =
+        bounds.bound(number).map_or(u32::MAX, |most| u32::MAX.checked_shr(most.leading_zeros()).unwrap_or(0));
+    let is_high =
+        ir::name(op) == "llvm.and" && (1..32).contains(&low) && (mask | ((1 << low) - 1)) & all == all;
+    is_high.then_some((number, low))
+}
+
+/// A term before an operation.
+fn shifted<'c: 'a, 'a>(before: OperationRef<'c, 'a>, (number, by): Term<'c, 'a>) -> Option<Value<'c, 'a>> {
+    if by == 0 {
+        Some(number)
+    } else {
+        shifted_right(before, number, constant_like(before, number, by.into())?)
+    }
+}

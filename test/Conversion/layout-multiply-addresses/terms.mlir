@@ -1,0 +1,119 @@
+// Indices that are sums of products: all of one is a multiple of a smaller one, or each product is added to the address.
+//
+// RUN: layout-opt %s --layout-multiply-addresses --split-input-file | FileCheck %s
+// RUN: layout-opt %s --layout-multiply-addresses --layout-multiply-addresses --split-input-file | FileCheck %s
+
+// 8 x + 56 y + 24 elements of two bytes are 16 bytes for each of x + 7 y, in shared memory and in global.
+// CHECK-LABEL: llvm.func @smaller(
+// CHECK-DAG: %[[C7:.*]] = llvm.mlir.constant(7 : i32)
+// CHECK: %[[Y:.*]] = llvm.mul %arg3, %[[C7]] : i32
+// CHECK: %[[Z:.*]] = llvm.add %arg2, %[[Y]] : i32
+// CHECK: %[[W:.*]] = llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %[[Z]] : (i32) -> i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %arg0[%[[W]]] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, i8
+// CHECK: %[[Q:.*]] = llvm.getelementptr %[[P]][24] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f16
+// CHECK: llvm.load %[[Q]]
+// CHECK: llvm.inline_asm "mul.wide.u32 $0, $1, 32;", "=l,r" %[[Z]] : (i32) -> i64
+// CHECK: %[[R:.*]] = llvm.getelementptr %{{.*}}[24] : (!llvm.ptr) -> !llvm.ptr, f32
+// CHECK: llvm.store %{{.*}}, %[[R]]
+llvm.func @smaller(%s: !llvm.ptr<3>, %m: !llvm.ptr, %x: i32, %y: i32) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c56 = llvm.mlir.constant(56 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i32) : i32
+  %a = llvm.mul %x, %c8 overflow<nuw> : i32
+  %b = llvm.mul %y, %c56 overflow<nuw> : i32
+  %c = llvm.add %a, %b overflow<nuw> : i32
+  %i = llvm.add %c, %c24 overflow<nuw> : i32
+  %p = llvm.getelementptr inbounds|nuw %s[%i] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %v = llvm.load %p : !llvm.ptr<3> -> vector<4xf32>
+  %q = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %v, %q : vector<4xf32>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// What is for accesses in two branches is computed before both: the index is.
+// CHECK-LABEL: llvm.func @branches(
+// CHECK: %[[Z:.*]] = llvm.add %arg1, %arg2 : i32
+// CHECK: llvm.cond_br
+// CHECK: llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %[[Z]]
+// CHECK: llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %[[Z]]
+llvm.func @branches(%s: !llvm.ptr<3>, %x: i32, %y: i32, %c: i1) attributes {nvvm.kernel} {
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %a = llvm.shl %x, %c3 overflow<nuw> : i32
+  %b = llvm.shl %y, %c3 overflow<nuw> : i32
+  %i = llvm.or disjoint %a, %b : i32
+  %j = llvm.zext %i : i32 to i64
+  llvm.cond_br %c, ^one, ^other
+^one:
+  %p = llvm.getelementptr %s[%j] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %v = llvm.load %p : !llvm.ptr<3> -> vector<8xf16>
+  llvm.br ^other
+^other:
+  %q = llvm.getelementptr %s[%j] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %w = llvm.load %q : !llvm.ptr<3> -> vector<8xf16>
+  llvm.return
+}
+
+// -----
+
+// In shared memory each product is added; bits that a number's low ones are masked from are a multiple of its high ones.
+// CHECK-LABEL: llvm.func @each(
+// CHECK: %[[H:.*]] = llvm.lshr %arg3,
+// CHECK: %[[A:.*]] = llvm.inline_asm "mul.wide.u32 $0, $1, 144;", "=l,r" %arg2 : (i32) -> i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %arg0[%[[A]]] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, i8
+// CHECK: %[[B:.*]] = llvm.inline_asm "mul.wide.u32 $0, $1, 32;", "=l,r" %[[H]] : (i32) -> i64
+// CHECK: %[[Q:.*]] = llvm.getelementptr %[[P]][%[[B]]] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, i8
+// CHECK: llvm.load %[[Q]]
+// CHECK-NOT: mul.wide
+llvm.func @each(%s: !llvm.ptr<3>, %m: !llvm.ptr, %x: i32, %y: i32) attributes {nvvm.kernel} {
+  %c72 = llvm.mlir.constant(72 : i32) : i32
+  %high = llvm.mlir.constant(-16 : i32) : i32
+  %a = llvm.mul %x, %c72 overflow<nuw> : i32
+  %b = llvm.and %y, %high : i32
+  %i = llvm.add %a, %b overflow<nuw> : i32
+  %p = llvm.getelementptr inbounds|nuw %s[%i] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %v = llvm.load %p : !llvm.ptr<3> -> vector<8xf16>
+  %c = llvm.mul %x, %c72 overflow<nuw> : i32
+  %d = llvm.and %y, %high : i32
+  %j = llvm.add %c, %d overflow<nuw> : i32
+  %q = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f16
+  llvm.store %v, %q : vector<8xf16>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// What may wrap, a sum that something else reads, an index that may be negative, a term that is no product, accesses that may
+// become one, one in a loop.
+// CHECK-LABEL: llvm.func @others(
+// CHECK-NOT: inline_asm
+llvm.func @others(%s: !llvm.ptr<3>, %x: i32, %y: i32, %z: i1) -> i32 attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %a = llvm.mul %x, %c8 : i32
+  %p = llvm.getelementptr inbounds|nuw %s[%a] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %0 = llvm.load %p : !llvm.ptr<3> -> vector<8xf16>
+  %b = llvm.mul %y, %c8 overflow<nuw> : i32
+  %q = llvm.getelementptr inbounds|nuw %s[%b] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %1 = llvm.load %q : !llvm.ptr<3> -> vector<8xf16>
+  %c = llvm.shl %y, %c8 overflow<nuw> : i32
+  %r = llvm.getelementptr %s[%c] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %2 = llvm.load %r : !llvm.ptr<3> -> vector<8xf16>
+  %d = llvm.mul %x, %c8 overflow<nuw> : i32
+  %e = llvm.add %d, %y overflow<nuw> : i32
+  %t = llvm.getelementptr inbounds|nuw %s[%e] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %3 = llvm.load %t : !llvm.ptr<3> -> vector<8xf16>
+  %f = llvm.mul %x, %c8 overflow<nuw> : i32
+  %u = llvm.getelementptr inbounds|nuw %s[%f] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  %4 = llvm.load %u : !llvm.ptr<3> -> vector<2xf16>
+  %v = llvm.getelementptr %u[2] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f16
+  llvm.store %4, %v : vector<2xf16>, !llvm.ptr<3>
+  llvm.br ^loop
+^loop:
+  %g = llvm.mul %x, %c8 overflow<nuw> : i32
+  %w = llvm.getelementptr inbounds|nuw %s[%g] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  llvm.store %0, %w : vector<8xf16>, !llvm.ptr<3>
+  llvm.cond_br %z, ^loop, ^end
+^end:
+  llvm.return %b : i32
+}
