@@ -110,6 +110,8 @@ fn hide(kernel: OperationRef<'_, '_>) {
 fn wants_range(op: OperationRef<'_, '_>) -> bool {
     match ir::name(op) {
         "llvm.xor" => true,
+        // What is known of a comparison with a constant is a branch that is not there.
+        "llvm.icmp" => op.operands().any(|operand| constant(operand).is_some()),
         "llvm.zext" | "llvm.sext" => {
             ir::result(op).is_some_and(|wide| ir::users(wide).into_iter().any(is_wide_sum))
         }

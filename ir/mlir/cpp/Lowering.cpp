@@ -81,15 +81,22 @@ void layoutMakeNaturalAddress(MlirOperation raw) {
     gep.setNoWrapFlags(LLVM::GEPNoWrapFlags::inbounds | LLVM::GEPNoWrapFlags::nuw);
 }
 
+/// Whether an operation of `arith` promises not to wrap. (Those of `llvm` have an interface for it.)
+static bool promises(Operation *op, arith::IntegerOverflowFlags flag) {
+  auto flags = dyn_cast_or_null<arith::IntegerOverflowFlagsAttr>(op->getAttr("overflowFlags"));
+  return flags && arith::bitEnumContainsAll(flags.getValue(), flag);
+}
+
 bool layoutHasNoSignedWrap(MlirOperation raw) {
-  if (auto flags = dyn_cast_or_null<arith::IntegerOverflowFlagsAttr>(
-          unwrap(raw)->getAttr("overflowFlags")))
-    return arith::bitEnumContainsAll(flags.getValue(), arith::IntegerOverflowFlags::nsw);
+  if (promises(unwrap(raw), arith::IntegerOverflowFlags::nsw))
+    return true;
   auto op = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(unwrap(raw));
   return op && op.hasNoSignedWrap();
 }
 
 bool layoutHasNoUnsignedWrap(MlirOperation raw) {
+  if (promises(unwrap(raw), arith::IntegerOverflowFlags::nuw))
+    return true;
   auto op = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(unwrap(raw));
   return op && op.hasNoUnsignedWrap();
 }

@@ -68,6 +68,13 @@ impl<'c, 'a> Gep<'c, 'a> {
     }
 }
 
+/// The bytes of a value in memory.
+pub fn held_bytes(value: Value<'_, '_>) -> Option<u64> {
+    let Some((shape, element)) = ir::vector(value.r#type()) else { return ir::bytes(value.r#type()) };
+    let all = shape.into_iter().try_fold(1u64, |all, size| all.checked_mul(u64::try_from(size).ok()?))?;
+    ir::bytes(element)?.checked_mul(all)
+}
+
 /// Whether a use of a pointer is an access through it, of the memory that it is into or as a global one.
 pub fn is_access(place: &ir::Use<'_, '_>) -> bool {
     match ir::name(place.op) {

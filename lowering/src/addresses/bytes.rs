@@ -20,10 +20,10 @@
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, Value};
 
 use super::bounds::Bounds;
-use super::build::{Gep, by_bytes, is_global, wide_product};
+use super::build::{Gep, by_bytes, held_bytes, is_global, wide_product};
 use super::loops::Again;
 use super::mixed::split;
 use super::sum::constant;
@@ -45,6 +45,7 @@ const WIDEST: u64 = 16;
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op) {
         let (again, bounds) = (Again::new(kernel), Bounds::of(kernel));
+        terms::rewrite(kernel, &again, &bounds);
         for op in ir::nested(kernel) {
             let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };
             if op.block().is_none_or(|block| again.runs(block)) {
@@ -57,7 +58,6 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
                 split(&gep, &bounds);
             }
         }
-        terms::rewrite(kernel, &again, &bounds);
     }
     true
 }
@@ -71,12 +71,7 @@ fn is_in_bytes(gep: &Gep<'_, '_>) -> bool {
 
 /// Whether what is accessed by a pointer, and by what counts from it, is as wide as can be.
 fn is_widest(pointer: Value<'_, '_>) -> bool {
-    let bytes = |value: Option<Value<'_, '_>>| match ir::vector(value?.r#type()) {
-        Some((shape, element)) => {
-            Some(ir::bytes(element)? * u64::try_from(shape.into_iter().product::<i64>()).ok()?)
-        }
-        None => ir::bytes(value?.r#type()),
-    };
+    let bytes = |value: Option<_>| value.and_then(held_bytes);
     ir::uses(pointer).iter().all(|place| match ir::name(place.op) {
         "llvm.load" => bytes(ir::result(place.op)) == Some(WIDEST),
         "llvm.store" => place.operand == 1 && bytes(ir::operand(place.op, 0)) == Some(WIDEST),

@@ -28,15 +28,21 @@ use rustc_hash::FxHashMap;
 
 use super::bounds::Bounds;
 use super::build::{
-    Gep, add, by_bytes, constant_like, element_at, is_global, multiplied, place, shifted_right, wide_product,
+    Gep, add, by_bytes, constant_like, element_at, held_bytes, is_global, multiplied, place, shifted_right,
+    wide_product,
 };
 use super::loops::Again;
 use super::sum::{Arithmetic, added, constant};
 
-/// Most terms of an index.
+/// Most terms of an index, and most operations that are looked into for them.
 const TERMS: usize = 8;
+const STEPS: usize = 64;
+/// How often the addresses of a kernel are looked over: what one counts no longer may be another's alone.
+const ROUNDS: usize = 4;
+/// Most uses of an address, and of what counts from it, that are looked at.
+const USES: usize = 256;
 /// Accesses that are less than this apart may become one, by what LLVM sees of their address.
-const WIDEST: i64 = 16;
+const WIDEST: u64 = 16;
 
 /// An address that is looked at.
 struct Address<'c, 'a> {
@@ -81,6 +87,15 @@ impl Readers {
 /// Rewrites the addresses of a kernel that become cheaper, outside of its loops: there LLVM makes pointers that go on by a
 /// step.
 pub fn rewrite<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>, bounds: &Bounds) {
+    for _ in 0..ROUNDS {
+        if !rewrite_once(kernel, again, bounds) {
+            return;
+        }
+    }
+}
+
+/// Whether an address was rewritten.
+fn rewrite_once<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>, bounds: &Bounds) -> bool {
     let readers = Readers::of(kernel);
     let mut order: Vec<Value<'c, 'a>> = Vec::new();
     let mut by_index: FxHashMap<ValueKey, Vec<Address<'c, 'a>>> = FxHashMap::default();
@@ -95,6 +110,7 @@ pub fn rewrite<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>, 
         });
         of_index.push(address);
     }
+    let mut changed = false;
     for index in order {
         let addresses = &by_index[&ir::key(index)];
         // What else the index is for would need it as it is.
@@ -103,25 +119,26 @@ pub fn rewrite<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>, 
         {
             // An address that cannot be built stays as it is.
             let smaller = place(index).and_then(|before| sum.smaller(before, addresses));
-            let _ = smaller.or_else(|| sum.each(addresses));
+            changed |= smaller.or_else(|| sum.each(addresses)).is_some();
         }
     }
+    changed
 }
 
 impl<'c: 'a, 'a> Address<'c, 'a> {
-    /// An address of elements of several bytes by a natural number of 32 bits.
+    /// An address by a natural number of 32 bits.
     fn of(op: OperationRef<'c, 'a>) -> Option<Self> {
         let gep = Gep::of(op)
             .filter(|gep| if gep.bits == 32 { gep.is_natural() } else { is_extended(gep.index) })?;
         let is_shared = ir::pointer_space(gep.base.r#type()) == Some(3);
-        let bytes = gep.bytes().filter(|bytes| *bytes > 1)?;
+        let bytes = gep.bytes().filter(|bytes| *bytes > 0)?;
         (is_shared || is_global(gep.base)).then_some(Self { gep, bytes, is_shared })
     }
 
-    /// Whether something reads the address, and nothing but accesses that stay what they are.
+    /// Whether something reads the address, and nothing but accesses that stay what they are: of bytes the widest ones.
     fn is_read(&self, readers: &Readers) -> bool {
-        ir::result(self.gep.op)
-            .is_some_and(|pointer| readers.count(pointer) > 0 && is_apart(pointer, readers))
+        let mut uses = Uses { readers, left: USES, only_widest: self.bytes == 1 };
+        ir::result(self.gep.op).is_some_and(|pointer| readers.count(pointer) > 0 && uses.stay(pointer))
     }
 
     /// The address some bytes from the base, each of which is so many of an index.
@@ -147,49 +164,59 @@ fn short<'c: 'a, 'a>(extension: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     ir::operand(extension, 0).filter(|short| ir::bits(short.r#type()) == Some(32))
 }
 
-/// Whether a pointer is for accesses only, none of which may become wider together with another.
-fn is_apart(pointer: Value<'_, '_>, readers: &Readers) -> bool {
-    let mut places = Vec::new();
-    if accesses(pointer, 0, readers, &mut places).is_none() {
-        return false;
-    }
-    places.sort_unstable();
-    let is_apart = |pair: &[(i64, i64)]| pair[1].0 == pair[0].0 || pair[1].0 - pair[0].0 >= WIDEST;
-    places.iter().all(|(_, bytes)| *bytes == WIDEST) || places.windows(2).all(is_apart)
+/// What is accessed by an address.
+struct Uses<'r> {
+    readers: &'r Readers,
+    /// How many more uses are looked at.
+    left: usize,
+    /// Whether only the widest accesses may be there.
+    only_widest: bool,
 }
 
-/// Where what is accessed by a pointer begins, in bytes, and how many these are; `None` of another use of the pointer.
-fn accesses(
-    pointer: Value<'_, '_>,
-    from: i64,
-    readers: &Readers,
-    places: &mut Vec<(i64, i64)>,
-) -> Option<()> {
-    for place in ir::uses(pointer) {
-        let value = match ir::name(place.op) {
-            "llvm.load" => ir::result(place.op)?,
-            "llvm.store" if place.operand == 1 => ir::operand(place.op, 0)?,
-            "llvm.getelementptr" | "llvm.addrspacecast" if place.operand == 0 => {
-                let next = ir::result(place.op)?;
-                if readers.count(next) > 0 {
-                    match known_bytes(place.op) {
-                        Some(bytes) => accesses(next, from.checked_add(bytes)?, readers, places)?,
-                        // How far that is LLVM does not know.
-                        None => is_apart(next, readers).then_some(())?,
-                    }
-                }
-                continue;
-            }
-            // Of matrices, and of copies: as wide as can be.
-            "nvvm.ldmatrix" | "nvvm.stmatrix" | "nvvm.cp.async.shared.global" => {
-                places.push((from, WIDEST));
-                continue;
-            }
-            _ => return None,
-        };
-        places.push((from, bytes(value)?));
+impl Uses<'_> {
+    /// Whether a pointer is for accesses only, none of which may become wider together with another.
+    fn stay(&mut self, pointer: Value<'_, '_>) -> bool {
+        let mut places = Vec::new();
+        if self.find(pointer, 0, &mut places).is_none() {
+            return false;
+        }
+        places.sort_unstable();
+        let is_apart =
+            |pair: &[(i64, u64)]| pair[1].0 == pair[0].0 || pair[1].0.abs_diff(pair[0].0) >= WIDEST;
+        let are_widest = places.iter().all(|(_, bytes)| *bytes == WIDEST);
+        are_widest || !self.only_widest && places.windows(2).all(is_apart)
     }
-    Some(())
+
+    /// Where what is accessed by a pointer begins, in bytes, and how many these are; `None` of another use of the pointer, or
+    /// of too many.
+    fn find(&mut self, pointer: Value<'_, '_>, from: i64, places: &mut Vec<(i64, u64)>) -> Option<()> {
+        for place in ir::uses(pointer) {
+            self.left = self.left.checked_sub(1)?;
+            let value = match ir::name(place.op) {
+                "llvm.load" => ir::result(place.op)?,
+                "llvm.store" if place.operand == 1 => ir::operand(place.op, 0)?,
+                "llvm.getelementptr" | "llvm.addrspacecast" if place.operand == 0 => {
+                    let next = ir::result(place.op)?;
+                    if self.readers.count(next) > 0 {
+                        match known_bytes(place.op) {
+                            Some(bytes) => self.find(next, from.checked_add(bytes)?, places)?,
+                            // How far that is LLVM does not know.
+                            None => self.stay(next).then_some(())?,
+                        }
+                    }
+                    continue;
+                }
+                // Of matrices, and of copies: as wide as can be.
+                "nvvm.ldmatrix" | "nvvm.stmatrix" | "nvvm.cp.async.shared.global" => {
+                    places.push((from, WIDEST));
+                    continue;
+                }
+                _ => return None,
+            };
+            places.push((from, held_bytes(value)?));
+        }
+        Some(())
+    }
 }
 
 /// The bytes by which a pointer is apart from its base, if the index is a constant.
@@ -204,17 +231,6 @@ fn known_bytes(op: OperationRef<'_, '_>) -> Option<i64> {
     (op.operand_count() == 1).then(|| index.checked_mul(bytes)).flatten()
 }
 
-/// The bytes of a value in memory.
-fn bytes(value: Value<'_, '_>) -> Option<i64> {
-    let bytes = match ir::vector(value.r#type()) {
-        Some((shape, element)) => {
-            ir::bytes(element)? * u64::try_from(shape.into_iter().product::<i64>()).ok()?
-        }
-        None => ir::bytes(value.r#type())?,
-    };
-    i64::try_from(bytes).ok()
-}
-
 impl<'c: 'a, 'a> Index<'c, 'a> {
     /// An index as what nothing else reads is made of; `None` if it has too many terms or none.
     fn of(index: Value<'c, 'a>, readers: &Readers, bounds: &Bounds) -> Option<Self> {
@@ -223,21 +239,24 @@ impl<'c: 'a, 'a> Index<'c, 'a> {
             Some(extension) => short(extension).filter(|short| readers.count(*short) == 1)?,
             None => index,
         };
-        let mut waiting = vec![(index, 1i64)];
+        let mut waiting = vec![(index, 1i64, true)];
         let natural = |number: i64| (0..1 << 31).contains(&number).then_some(number);
-        while let Some((term, factor)) = waiting.pop() {
+        for _ in 0..STEPS {
+            let Some((term, factor, is_alone)) = waiting.pop() else {
+                return (!sum.terms.is_empty()).then_some(sum);
+            };
             if let Some(number) = constant(term) {
                 sum.constant = natural(sum.constant.checked_add(natural(number)?.checked_mul(factor)?)?)?;
                 continue;
             }
             // (A product costs nothing where it is added, whoever else computes it; a sum does.)
-            let is_own = ir::key(term) == ir::key(index) || readers.count(term) == 1;
+            let is_own = is_alone && (ir::key(term) == ir::key(index) || readers.count(term) == 1);
             let made = ir::defining_op(term);
             let op = made.filter(|op| Arithmetic::Unsigned.is_kept_by(*op));
             if let Some(terms) = op.filter(|_| is_own).and_then(added) {
-                waiting.extend(terms.into_iter().rev().map(|term| (term, factor)));
+                waiting.extend(terms.into_iter().rev().map(|term| (term, factor, true)));
             } else if let Some((term, by)) = op.and_then(product) {
-                waiting.push((term, natural(factor.checked_mul(by)?)?));
+                waiting.push((term, natural(factor.checked_mul(by)?)?, is_own));
             } else {
                 let high = made.filter(|_| is_own).and_then(|op| high_bits(op, bounds));
                 let (term, factor) = match high {
@@ -254,7 +273,7 @@ impl<'c: 'a, 'a> Index<'c, 'a> {
                 return None;
             }
         }
-        (!sum.terms.is_empty()).then_some(sum)
+        None
     }
 
     /// Has addresses count a smaller index, of which this one is a multiple and a term is no product; `None` if there is none. It
@@ -286,7 +305,8 @@ impl<'c: 'a, 'a> Index<'c, 'a> {
     /// Has an address in shared memory count each term by itself, where each is a product.
     fn each(&self, addresses: &[Address<'c, 'a>]) -> Option<()> {
         let [address] = addresses else { return None };
-        if !address.is_shared || self.terms.iter().any(|(_, factor)| *factor == 1) {
+        // (Of bytes the base is added by the access.)
+        if !address.is_shared || address.bytes == 1 || self.terms.iter().any(|(_, factor)| *factor == 1) {
             return None;
         }
         let in_bytes = |(term, factor): &(Term<'c, 'a>, i64)| {

@@ -317,8 +317,8 @@ class Writer:
         """Addresses whose indices are sums of products of small numbers by constants, some of which are there for other addresses too."""
         rng = self.rng
         factors = rng.choice([[8, 8, 56, 64, 1000], [72, 32, 48], [8, 16, 24, 3], [1, 8, 96]])
-        numbers = [self.small("i32", rng.choice([3, 7, 63, 255])) for _ in range(3)]
-        known, flags = [], lambda: rng.choice([*FLAGS, " overflow<nuw>", " overflow<nsw, nuw>", " overflow<nsw, nuw>"])
+        numbers = [self.small("i32", rng.choice([3, 7, 63, 255])) for _ in range(2)] + [self.some("i32")] * rng.randrange(2)
+        known, flags = [], lambda: rng.choice(FLAGS if rng.random() < 0.3 else [" overflow<nuw>", " overflow<nsw, nuw>"])
         for _ in range(rng.randrange(1, 4)):
             index = None
             for _ in range(rng.randrange(1, 4)):
@@ -329,8 +329,8 @@ class Writer:
                     term = self.put(f"llvm.and {of}, {self.constant('i32', rng.choice([-8, -16, 248, 56]))} : i32")
                 elif choice < 0.5:
                     term = self.put(f"llvm.shl {of}, {self.constant('i32', rng.choice([0, 3, 4, 31]))}{flags()} : i32")
-                elif choice < 0.6:
-                    term = rng.choice([of, self.constant("i32", rng.choice([24, 1024, -8]))])
+                elif choice < 0.7:
+                    term = rng.choice([of, *[self.constant("i32", value) for value in (24, 1024, rng.choice([8, 8, -8]))]])
                 else:
                     term = self.put(f"llvm.mul {of}, {self.constant('i32', factor)}{flags()} : i32")
                 known.append(term)

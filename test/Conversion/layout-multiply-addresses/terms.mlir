@@ -117,3 +117,31 @@ llvm.func @others(%s: !llvm.ptr<3>, %x: i32, %y: i32, %z: i1) -> i32 attributes 
 ^end:
   llvm.return %b : i32
 }
+
+// -----
+
+// Of bytes the same, in shared memory too where all of an index is a multiple; a sum that others read as a product stays.
+// CHECK-LABEL: llvm.func @bytes(
+// CHECK: llvm.inline_asm "mul.wide.u32 $0, $1, 528;", "=l,r" %arg2
+// CHECK: %[[SUM:.*]] = llvm.add %arg2, %arg3
+// CHECK-NOT: llvm.add %arg2, %arg3
+// CHECK: llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %[[SUM]]
+// CHECK: %[[MORE:.*]] = llvm.add %{{.*}}, %[[SUM]]
+// CHECK: llvm.inline_asm "mul.wide.u32 $0, $1, 32;", "=l,r" %[[MORE]]
+llvm.func @bytes(%s: !llvm.ptr<3>, %m: !llvm.ptr, %x: i32, %y: i32) attributes {nvvm.kernel} {
+  %c528 = llvm.mlir.constant(528 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i32) : i32
+  %a = llvm.mul %x, %c528 overflow<nuw> : i32
+  %p = llvm.getelementptr inbounds|nuw %m[%a] : (!llvm.ptr, i32) -> !llvm.ptr, i8
+  %v = llvm.load %p : !llvm.ptr -> vector<16xi8>
+  %b = llvm.add %x, %y overflow<nuw> : i32
+  %d = llvm.mul %b, %c8 overflow<nuw> : i32
+  %q = llvm.getelementptr inbounds|nuw %s[%d] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  llvm.store %v, %q : vector<16xi8>, !llvm.ptr<3>
+  %e = llvm.mul %y, %c24 overflow<nuw> : i32
+  %f = llvm.add %e, %d overflow<nuw> : i32
+  %r = llvm.getelementptr inbounds|nuw %s[%f] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  llvm.store %v, %r : vector<16xi8>, !llvm.ptr<3>
+  llvm.return
+}

@@ -82,3 +82,19 @@ llvm.func @function() -> i32 {
   %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
   llvm.return %t : i32
 }
+
+// A comparison with a constant is one of the number whose range LLVM knows: it may always hold.
+// CHECK-LABEL: llvm.func @compared(
+// CHECK-DAG: %[[O:.*]] = llvm.inline_asm "mov.u32 $0, %tid.x;"
+// CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
+// CHECK: llvm.icmp "ult" %[[T]], %{{.*}} : i32
+// CHECK: llvm.icmp "ult" %[[O]], %arg1 : i32
+llvm.func @compared(%m: !llvm.ptr, %n: i32) attributes {nvvm.kernel} {
+  %c33 = llvm.mlir.constant(33 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 32> : i32
+  %a = llvm.icmp "ult" %t, %c33 : i32
+  %b = llvm.icmp "ult" %t, %n : i32
+  llvm.store %a, %m : i1, !llvm.ptr
+  llvm.store %b, %m : i1, !llvm.ptr
+  llvm.return
+}

@@ -77,3 +77,17 @@ func.func @padded(%m: memref<3584xf16>) -> vector<8xf16> {
   %v = vector.load %m[%i] : memref<3584xf16>, vector<8xf16>
   return %v : vector<8xf16>
 }
+
+// What all terms are a multiple of stays so: 8 (x % 8) + 56 (x / 8) is not 7 x + x % 8, of which accesses side by side
+// would not be seen to be aligned.
+!tight = !layout<(8,16):(8,56)>
+// CHECK-LABEL: func @multiple(
+// CHECK: %[[C56:.*]] = arith.constant 56
+// CHECK: arith.muli %{{.*}}, %[[C56]]
+func.func @multiple(%m: memref<1024xf32>) -> f32 {
+  %l = layout.make : !tight
+  %t = gpu.thread_id x upper_bound 128
+  %i = layout.crd2idx %l(%t) : !tight
+  %v = memref.load %m[%i] : memref<1024xf32>
+  return %v : f32
+}

@@ -121,6 +121,9 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
                 _ => None,
             };
         }
+        let of_fewer = self.machine.bits(from).min(self.machine.bits(to));
+        let fits = |facts: Facts| facts.within(0, (1i128 << of_fewer) - 1);
+        self.reads.poison |= ir::has_no_unsigned_wrap(op) && !fits(self.graph.facts(a));
         let unsigned = matches!(name, "extui" | "index_castui") && wide > narrow;
         if unsigned && !self.graph.facts(a).non_negative() {
             let modulus = power(narrow.into(), 64)?;
@@ -174,6 +177,12 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
             self.reads.partly = of_word(name, &fb, bits);
             return None;
         };
+        // What a flag promises beside what the term is: an equal value without it may be wanted where that is broken.
+        let divisor = if name.starts_with("shr") { constant.and_then(|c| power(c, bits)) } else { constant };
+        let is_exact = || divisor.is_some_and(|d| d != 0 && fa.divisible_by(d));
+        let is_natural = || natural && self.graph.facts(term).within(0, (1i128 << bits) - 1);
+        self.reads.poison |= op.has_attribute("isExact") && !is_exact();
+        self.reads.poison |= ir::has_no_unsigned_wrap(op) && !is_natural();
         let holds = match name {
             "addi" | "subi" | "muli" | "shli" => Holds::promised(ir::has_no_signed_wrap(op)),
             _ => Holds::Always,

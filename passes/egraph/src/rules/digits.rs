@@ -206,6 +206,10 @@ pub fn quotient_by_remainder(graph: &mut Graph, _: Id, node: &Node, out: &mut Ve
         // As in layouts: of a quotient that is taken away LLVM knows more than of what would be left.
         let k = (high.scale % a == 0).then_some(high.scale / a).filter(|k| *k > 0 && *k != low.scale)?;
         low.scale.checked_sub(k)?;
+        // What the sum is a multiple of is seen of each term, and accesses of its elements may be one by that.
+        if k.trailing_zeros() < low.scale.trailing_zeros().min(high.scale.trailing_zeros()) {
+            return None;
+        }
         Some(vec![
             ("x", Bound::Class(*x)),
             ("a", Bound::Num(*a)),
@@ -228,11 +232,11 @@ fn is_shifted(graph: &Graph, x: Id) -> bool {
 pub fn remainder_by_quotient(graph: &mut Graph, _: Id, node: &Node, out: &mut Vec<Subst>) {
     pairs(graph, node, out, First::Remainder, |graph, low, high| {
         let (x, a) = *low.remainders.iter().find(is_quotient(graph, high))?;
-        let below = a.checked_mul(low.scale)?;
+        let below = a.checked_mul(low.scale).filter(|below| *below > 0)?;
         let left = high.scale.checked_sub(below)?;
         // Of what is taken away LLVM would have to know that it is not more; of 64 bits a remainder is smaller than its
         // quotient, whose product is dearer.
-        let is_cheap = low.scale > 0 && left > 0 && graph.facts(x).fits(32);
+        let is_cheap = left > 0 && graph.facts(x).fits(32);
         // Only in rows with a padding the bits of what is shifted are no digits.
         let is_digit = is_shifted(graph, x) && high.scale % below == 0;
         (is_cheap && !is_digit).then(|| {
