@@ -317,7 +317,7 @@ class Writer:
         """Addresses whose indices are sums of products of small numbers by constants, some of which are there for other addresses too."""
         rng = self.rng
         factors = rng.choice([[8, 8, 56, 64, 1000], [72, 32, 48], [8, 16, 24, 3], [1, 8, 96]])
-        numbers = [self.small("i32", rng.choice([3, 7, 63, 255])) for _ in range(2)] + [self.some("i32")] * rng.randrange(2)
+        numbers = [self.small("i32", rng.choice([3, 7, 63, 255])) for _ in range(2)] + [self.some("i32")] * (rng.random() < 0.25)
         known, flags = [], lambda: rng.choice(FLAGS if rng.random() < 0.3 else [" overflow<nuw>", " overflow<nsw, nuw>"])
         for _ in range(rng.randrange(1, 4)):
             index = None
@@ -374,7 +374,7 @@ class Writer:
                 self.rows()
             if self.rng.random() < 0.3:
                 self.table()
-            if self.rng.random() < 0.4:
+            if depth == 1 and self.rng.random() < 0.25:
                 self.products()
             if self.rng.random() < 0.3:
                 self.edge()
