@@ -190,7 +190,7 @@ impl Tile {
             // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
             all.extend(made(low.collect(), &[1, 2], true));
         }
-        let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, types, chip)));
+        let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
         let split: Vec<Self> = split.flatten().collect();
         let persistent = all.iter().filter_map(|tile| tile.persistent(engine, types, chip));
         let across = all.iter().filter_map(|tile| tile.across(engine, types, chip));
@@ -203,10 +203,11 @@ impl Tile {
     }
 
     /// The same where several blocks have parts of the sum.
-    fn split(&self, blocks: i64, types: &Types, chip: &Chip) -> Option<Self> {
+    fn split(&self, blocks: i64, engine: Engine, types: &Types, chip: &Chip) -> Option<Self> {
         let tile = Self { split: blocks, ..*self };
-        // The parts go through the memory that the factors had.
-        let fits = self.rows * self.columns * SUM <= self.stages * self.stage(types);
+        // The parts go through the memory that the factors had. (What these go through registers to is little.)
+        let has = if engine == Engine::Anywhere { room(1, chip) } else { self.stages * self.stage(types) };
+        let fits = self.parts() <= has;
         let is_one = chip.has(Feature::Clusters);
         let is_one = is_one && !(self.rows >= HIGH && self.is_fitted());
         // (By single elements they are slower to get: 64 x 104 by four blocks takes a fifth longer than 64 x 112.)
@@ -214,6 +215,11 @@ impl Tile {
         let sides = if tile.turned { [rows, columns] } else { [columns, rows] };
         let by_pairs = || tile.spread(sides, WIDEST / SUM)[0] >= (rows * columns / tile.threads()).min(2);
         (is_one && fits && tile.is_spread(1, false) && by_pairs()).then_some(tile)
+    }
+
+    /// Bytes of a sum of which other blocks get parts.
+    fn parts(&self) -> i64 {
+        self.rows * self.columns * SUM
     }
 
     /// Multiprocessors that its blocks have room on: those of a cluster are close to each other, and where a few are left no
@@ -483,7 +489,8 @@ impl Tile {
         if self.persistent > 0 {
             return self.persistent;
         }
-        let bytes = self.stages * self.stage(types) + BESIDE;
+        let parts = if self.split > 1 { self.parts() } else { 0 };
+        let bytes = parts.max(self.stages * self.stage(types)) + BESIDE;
         let by_memory = i64::from(chip.limits.shared) / (bytes + RESERVED);
         self.by_registers(chip).min(by_memory).max(1)
     }
