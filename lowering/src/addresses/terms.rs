@@ -9,8 +9,8 @@
 //! %a = llvm.mul %x, %c72 overflow<nuw> : i32     %b = llvm.mul %y, %c32 overflow<nuw> : i32
 //! %i = llvm.add %a, %b overflow<nuw> : i32       %p = llvm.getelementptr inbounds|nuw %s[%i] : …, f16
 //! // After:
-//! %v = llvm.inline_asm "mul.wide.u32 $0, $1, 64;", "=l,r" %y     %q = llvm.getelementptr %s[%v] : …, i8
-//! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 144;", "=l,r" %x    %p = llvm.getelementptr %q[%w] : …, i8
+//! %v = llvm.inline_asm "mul.wide.u32 $0, $1, 144;", "=l,r" %x    %q = llvm.getelementptr %s[%v] : …, i8
+//! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 64;", "=l,r" %y     %p = llvm.getelementptr %q[%w] : …, i8
 //! // With 8 and 56 for 72 and 32:
 //! %j = llvm.add %x, 7 * %y : i32
 //! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %j     %p = llvm.getelementptr %s[%w] : …, i8
