@@ -65,3 +65,16 @@ func.func @difference(%x: i16, %z: i1, %m: memref<8xi16>) -> i16 {
   scf.if %z { memref.store %v, %m[%c0] : memref<8xi16> }
   return %w : i16
 }
+
+// CHECK-LABEL: func @cut
+// CHECK-NOT: overflow
+// CHECK: return
+func.func @cut(%x: i16, %z: i1, %m: memref<8xi8>) -> i8 {
+  %c8 = arith.constant 8 : i16
+  %c0 = arith.constant 0 : index
+  %y = arith.shrsi %x, %c8 : i16
+  %v = arith.trunci %y overflow<nuw> : i16 to i8
+  %w = arith.trunci %y : i16 to i8
+  scf.if %z { memref.store %v, %m[%c0] : memref<8xi8> }
+  return %w : i8
+}
