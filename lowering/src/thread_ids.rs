@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Simplification has used that range already. What is left to LLVM are bits that need not be masked, the sums of 64 bits
-//! whose high half is that of a term, and quotients: what an exclusive-or, a sum of 64 bits or a division is computed of
-//! is still computed of the number with its range. A copy of an operation that is needed for both costs nothing, since the
+//! whose high half is that of a term, quotients, and comparisons that always hold: what an exclusive-or, a sum of 64 bits, a
+//! division or a comparison with a constant is computed of is still computed of the number with its range. A copy of an operation that is needed for both costs nothing, since the
 //! assembler knows the two numbers to be the same.
 
 use layout_mlir::ir::{self, ValueKey};

@@ -84,8 +84,8 @@ llvm.func @each(%s: !llvm.ptr<3>, %m: !llvm.ptr, %x: i32, %y: i32) attributes {n
 
 // -----
 
-// What may wrap, a sum that something else reads, an index that may be negative, a term that is no product, accesses that may
-// become one, one in a loop.
+// What may wrap, a sum that something else reads, an index that may be negative, a term that is no product, such as a mask of
+// some high bits only, accesses that may become one, one in a loop.
 // CHECK-LABEL: llvm.func @others(
 // CHECK-NOT: inline_asm
 llvm.func @others(%s: !llvm.ptr<3>, %x: i32, %y: i32, %z: i1) -> i32 attributes {nvvm.kernel} {
@@ -108,6 +108,10 @@ llvm.func @others(%s: !llvm.ptr<3>, %x: i32, %y: i32, %z: i1) -> i32 attributes 
   %4 = llvm.load %u : !llvm.ptr<3> -> vector<2xf16>
   %v = llvm.getelementptr %u[2] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f16
   llvm.store %4, %v : vector<2xf16>, !llvm.ptr<3>
+  %c240 = llvm.mlir.constant(240 : i32) : i32
+  %h = llvm.and %x, %c240 : i32
+  %i = llvm.getelementptr inbounds|nuw %s[%h] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f16
+  llvm.store %3, %i : vector<8xf16>, !llvm.ptr<3>
   llvm.br ^loop
 ^loop:
   %g = llvm.mul %x, %c8 overflow<nuw> : i32
