@@ -263,7 +263,7 @@ fn unflipped<'c: 'a, 'a>(
             return Some(if is_apart { (x, mask ^ number, sum) } else { (operand, number, 0) });
         }
         added(op).filter(|_| arithmetic.is_kept_by(op))?;
-        Some((x, mask, sum.wrapping_add(number)))
+        Some((x, mask, sum.wrapping_add(arithmetic.number(number, value))))
     };
     inner().unwrap_or((value, 0, 0))
 }

@@ -29,6 +29,14 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
+    /// What a constant of the type of a value adds, which is that number with its sign.
+    pub fn number(self, number: i64, like: Value<'_, '_>) -> i64 {
+        match (self, ir::bits(like.r#type())) {
+            (Self::Unsigned, Some(32)) => i64::from(number as u32),
+            _ => number,
+        }
+    }
+
     /// Whether what adds numbers, or multiplies them, does so here, or is poison.
     pub fn is_kept_by(self, op: OperationRef<'_, '_>) -> bool {
         match self {
@@ -49,7 +57,7 @@ impl<'c: 'a, 'a> Sum<'c, 'a> {
         let mut waiting = vec![index];
         while let Some(term) = waiting.pop() {
             if let Some(number) = constant(term) {
-                sum.constant = sum.constant.wrapping_add(number);
+                sum.constant = sum.constant.wrapping_add(arithmetic.number(number, term));
             } else if let Some(([a, b], is_flagged)) = ir::defining_op(term).and_then(added) {
                 waiting.extend([b, a]);
                 sum.is_flagged |= is_flagged;

@@ -298,3 +298,31 @@ llvm.func @other_extension(%x: i32) -> f16 {
   %r = llvm.fadd %u, %v : f16
   llvm.return %r : f16
 }
+
+// A negative constant that is added to a natural number without wrapping is a large natural one.
+// CHECK-LABEL: llvm.func @natural_constant(
+// CHECK: %[[C:.*]] = llvm.mlir.constant(-4294967232 : i64)
+// CHECK: %[[P:.*]] = llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr<3>, i64)
+// CHECK: %[[N:.*]] = llvm.ptrtoint %[[P]]
+// CHECK: %[[F:.*]] = llvm.xor %[[N]]
+// CHECK: %[[Q:.*]] = llvm.inttoptr %[[F]]
+// CHECK: llvm.getelementptr %[[Q]][%[[C]]]
+llvm.func @natural_constant(%x: i32, %t: i32) -> f16 {
+  %c-64 = llvm.mlir.constant(-64 : i32) : i32
+  %c4 = llvm.mlir.constant(4 : i32) : i32
+  %c32 = llvm.mlir.constant(32 : i32) : i32
+  %m = llvm.mlir.addressof @tile : !llvm.ptr<3>
+  %row = llvm.mul %t, %c32 overflow<nuw> : i32
+  %far = llvm.add %x, %c-64 overflow<nuw> : i32
+  %y = llvm.xor %far, %c4 : i32
+  %i = llvm.add %y, %row overflow<nuw> : i32
+  %j = llvm.add %x, %row overflow<nuw> : i32
+  %a = llvm.zext %i : i32 to i64
+  %b = llvm.zext %j : i32 to i64
+  %p = llvm.getelementptr %m[%a] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %q = llvm.getelementptr %m[%b] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  %u = llvm.load %p : !llvm.ptr<3> -> f16
+  %v = llvm.load %q : !llvm.ptr<3> -> f16
+  %r = llvm.fadd %u, %v : f16
+  llvm.return %r : f16
+}
