@@ -127,10 +127,28 @@ fn divided<'c: 'a, 'a>(op: OperationRef<'c, 'a>, bounds: &Bounds) -> Option<Valu
     (!is_shift && bounds.bound(number).is_some()).then_some(number)
 }
 
-/// Whether an operation adds or compares two unknown numbers of 64 bits.
+/// Whether an operation adds or compares two unknown numbers of 64 bits, and is no product that a number is added to for
+/// nothing. (A constant that is added to such a sum is added to its low half, too, where no bit of it is there.)
 fn is_wide_sum(op: OperationRef<'_, '_>) -> bool {
     let is_arithmetic = matches!(ir::name(op), "llvm.add" | "llvm.sub" | "llvm.or" | "llvm.icmp");
-    is_arithmetic && op.operands().all(|operand| constant(operand).is_none())
+    let goes_on = || ir::result(op).is_some_and(|sum| ir::users(sum).into_iter().any(adds_constant));
+    is_arithmetic
+        && op.operands().all(|operand| constant(operand).is_none())
+        && (ir::name(op) != "llvm.add" || !op.operands().any(is_product) || goes_on())
+}
+
+/// Whether a number is a product of two of 32 bits, or of one and a constant.
+fn is_product(value: Value<'_, '_>) -> bool {
+    let is_short = |factor: Value<'_, '_>| {
+        let made = ir::defining_op(factor).map_or("", ir::name);
+        matches!(made, "llvm.sext" | "llvm.zext") || constant(factor).is_some()
+    };
+    ir::defining_op(value).is_some_and(|op| ir::name(op) == "llvm.mul" && op.operands().all(is_short))
+}
+
+/// Whether an operation adds a constant.
+fn adds_constant(op: OperationRef<'_, '_>) -> bool {
+    ir::name(op) == "llvm.add" && op.operands().any(|operand| constant(operand).is_some())
 }
 
 /// Reads a register where an operation does, by PTX.

@@ -161,7 +161,7 @@ fn gep<'c: 'a, 'a>(
     ir::inserted_result(before, gep)
 }
 
-/// The product of two numbers of 32 bits, in 64, by an instruction of PTX.
+/// What an instruction of PTX makes of numbers of 32 bits in 64: their product.
 pub fn wide_product<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
     ptx: &str,
@@ -184,6 +184,12 @@ pub fn by_bytes<'c: 'a, 'a>(
 /// A number in 64 bits, with its sign.
 pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
     built(before, "llvm.sext", &[value], IntegerType::new(ir::context(before), 64).into())
+}
+
+/// A natural number in 64 bits, by an instruction of PTX: of what is shifted LLVM makes a product of 64 bits, of which nobody
+/// knows the high half any more.
+pub fn widened<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    wide_product(before, "cvt.u64.u32 $0, $1;", &[value])
 }
 
 /// The low bits of a number, as many as another one has.

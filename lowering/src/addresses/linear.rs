@@ -56,7 +56,13 @@ impl<'c: 'a, 'a> Linear<'c, 'a> {
         key
     }
 
-    /// Computes the number with another constant.
+    /// The sum of some of the terms.
+    pub fn only(&self, is_one: impl Fn(&(Value<'c, 'a>, i64)) -> bool) -> Self {
+        let terms = self.terms.iter().copied().filter(is_one).collect();
+        Self { terms, constant: 0, bits: self.bits }
+    }
+
+    /// Computes the number with another constant; `None` if it has no terms.
     pub fn write(&self, before: OperationRef<'c, 'a>, constant: i64) -> Option<Value<'c, 'a>> {
         let (first, _) = self.terms.first()?;
         let number = |value| constant_like(before, *first, value);

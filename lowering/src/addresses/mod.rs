@@ -7,7 +7,6 @@
 
 mod bounds;
 mod build;
-mod bytes;
 mod certain;
 mod chain;
 mod early;
@@ -16,23 +15,22 @@ mod hoist;
 mod join;
 mod linear;
 mod loops;
-mod mixed;
+mod multiply;
 mod natural;
 mod scale;
 mod step;
 mod sum;
-mod terms;
 mod unread;
 
 pub use bounds::Bounds;
 pub use build::{inline_ptx, place};
-pub use bytes::INFO as MULTIPLY;
 pub use chain::INFO as CHAIN;
 pub use early::INFO as EARLY;
 pub use flip::INFO as FLIP;
 pub use hoist::INFO as HOIST;
 pub use join::INFO as JOIN;
 pub use loops::{Loop, innermost};
+pub use multiply::INFO as MULTIPLY;
 pub use natural::INFO as NATURAL;
 pub use scale::INFO as SCALE;
 pub use step::INFO as STEP;

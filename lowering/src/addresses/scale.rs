@@ -56,6 +56,10 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
         let Sum { terms: mut rest, constant, .. } = Sum::of(gep.index, Arithmetic::Modular)?;
         let at = rest.iter().position(|term| factors(*term).is_some())?;
         let product = rest.remove(at);
+        // Of a sum of products the whole is scaled, which is once, too.
+        if rest.iter().any(|term| unknown_factors(*term).is_some()) {
+            return None;
+        }
         Some(Self { gep, bytes, product, factors: factors(product)?, rest, constant })
     }
 
@@ -75,10 +79,14 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
 
 /// The factors of a product of unknown numbers that nothing else reads.
 fn factors<'c: 'a, 'a>(term: Value<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
+    unknown_factors(term).filter(|_| ir::uses(term).len() == 1)
+}
+
+/// The factors of a product of unknown numbers.
+fn unknown_factors<'c: 'a, 'a>(term: Value<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
     let op = ir::defining_op(term).filter(|op| ir::name(*op) == "llvm.mul")?;
     let factors = [ir::operand(op, 0)?, ir::operand(op, 1)?];
-    let is_unknown = factors.iter().all(|factor| constant(*factor).is_none());
-    (is_unknown && ir::uses(term).len() == 1).then_some(factors)
+    factors.iter().all(|factor| constant(*factor).is_none()).then_some(factors)
 }
 
 fn scale(function: OperationRef<'_, '_>) {

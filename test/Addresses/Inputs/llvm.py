@@ -273,6 +273,15 @@ class Machine:
                 return POISON
             numbers = [signed(number, 32) if wide[1] == "s" else number for number in operands]
             return numbers[0] * (numbers[1] if wide[2] == "$2" else int(wide[2])) % 2**64
+        if plain := re.search(r'asm_string = "(mad\.lo\.s(?:32|64)|shl\.b64|cvt\.u64\.u32) \$0, (.*);"', op.properties):
+            if POISON in operands:
+                return POISON
+            read = [operands[int(part[1:]) - 1] if part.startswith("$") else int(part) for part in plain[2].split(", ")]
+            if plain[1] == "cvt.u64.u32":
+                return read[0]
+            if plain[1] == "shl.b64":
+                return (read[0] << read[1]) % 2**64
+            return (read[0] * read[1] + read[2]) % 2 ** int(plain[1][-2:])
         constraints = re.search(r'constraints = "([^"]*)"', op.properties)[1].split(",")
         registers = {f"${n}": value for n, value in enumerate(operands, 1)}
         registers["$0"] = registers[f"${constraints.index('0')}"]

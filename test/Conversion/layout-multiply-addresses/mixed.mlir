@@ -8,7 +8,7 @@
 // CHECK-DAG: %[[Q:.*]] = llvm.getelementptr %arg0[%arg2] : (!llvm.ptr, i64) -> !llvm.ptr, f32
 // CHECK-DAG: %[[N:.*]] = llvm.shl
 // CHECK-DAG: %[[B:.*]] = llvm.mul %[[N]], %{{.*}} : i32
-// CHECK: %[[W:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %arg1, %[[B]] : (i32, i32) -> i64
+// CHECK-DAG: %[[W:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %arg1, %[[B]] : (i32, i32) -> i64
 // CHECK: %[[P:.*]] = llvm.getelementptr %[[Q]][%[[W]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: %[[R:.*]] = llvm.getelementptr %[[P]][5] : (!llvm.ptr) -> !llvm.ptr, f32
 // CHECK: llvm.load %[[R]]
@@ -33,8 +33,8 @@ llvm.func @rows(%m: !llvm.ptr, %stride: i32, %rest: i64) attributes {nvvm.kernel
 // CHECK-LABEL: llvm.func @less(
 // CHECK-DAG: %[[C:.*]] = llvm.mlir.constant(-2032 : i32) : i32
 // CHECK-DAG: %[[A:.*]] = llvm.and %arg1
-// CHECK: llvm.getelementptr %arg0[%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f16
 // CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
+// CHECK: llvm.getelementptr %arg0[%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f16
 // CHECK: %[[P:.*]] = llvm.getelementptr {{.*}} : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: llvm.load %[[P]]
 // CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
@@ -61,8 +61,8 @@ llvm.func @less(%m: !llvm.ptr, %slot: i64) attributes {nvvm.kernel} {
 // Two products are two.
 // CHECK-LABEL: llvm.func @two(
 // CHECK: %[[A:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
-// CHECK: %[[P:.*]] = llvm.getelementptr %arg0[%[[A]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: %[[B:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;"
+// CHECK: %[[P:.*]] = llvm.getelementptr %arg0[%[[A]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: %[[Q:.*]] = llvm.getelementptr %[[P]][%[[B]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: llvm.load %[[Q]]
 llvm.func @two(%m: !llvm.ptr, %i: i32, %j: i32, %slot: i64) attributes {nvvm.kernel} {
@@ -77,6 +77,71 @@ llvm.func @two(%m: !llvm.ptr, %i: i32, %j: i32, %slot: i64) attributes {nvvm.ker
   %s = llvm.add %a, %b : i64
   %p = llvm.getelementptr %m[%s] : (!llvm.ptr, i64) -> !llvm.ptr, f16
   %v = llvm.load %p : !llvm.ptr -> f16
+  llvm.return
+}
+
+// -----
+
+// By a number of 64 bits, too, so many times; the natural number may be extended by its sign. A number that was extended
+// in another block is multiplied here.
+// CHECK-LABEL: llvm.func @wide(
+// CHECK: llvm.cond_br
+// CHECK: %[[N:.*]] = llvm.mul %{{.*}}, %{{.*}} : i32
+// CHECK: %[[W:.*]] = llvm.inline_asm "cvt.u64.u32 $0, $1;", "=l,r" %[[N]] : (i32) -> i64
+// CHECK: %[[A:.*]] = llvm.mul %arg1, %[[W]] : i64
+// CHECK: %[[C:.*]] = llvm.mlir.constant(32 : i32) : i32
+// CHECK: %[[B:.*]] = llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %{{.*}}, %[[C]] : (i32, i32) -> i64
+// CHECK: %[[P:.*]] = llvm.getelementptr %arg0[%[[A]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: %[[Q:.*]] = llvm.getelementptr %[[P]][%[[B]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: llvm.load %[[Q]]
+llvm.func @wide(%m: !llvm.ptr, %s: i64, %c: i1) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i64) : i64
+  %b = nvvm.read.ptx.sreg.ctaid.y : i32
+  %y = llvm.sext %b : i32 to i64
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %n = llvm.zext %t : i32 to i64
+  llvm.cond_br %c, ^access, ^end
+^access:
+  %row = llvm.mul %y, %s : i64
+  %rows = llvm.mul %row, %c8 : i64
+  %lane = llvm.mul %n, %c8 : i64
+  %i = llvm.add %lane, %rows : i64
+  %p = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v = llvm.load %p : !llvm.ptr -> vector<4xf32>
+  llvm.br ^end
+^end:
+  llvm.return
+}
+
+// -----
+
+// Several products by one number LLVM makes one of; a product that others read is there; by one it is as it was; what has
+// more than 31 bits in bytes.
+// CHECK-LABEL: llvm.func @left(
+// CHECK-NOT: inline_asm
+// CHECK: llvm.return
+llvm.func @left(%m: !llvm.ptr, %s: i64, %r: i64) attributes {nvvm.kernel} {
+  %b = nvvm.read.ptx.sreg.ctaid.y : i32
+  %y = llvm.zext %b : i32 to i64
+  %d = nvvm.read.ptx.sreg.ctaid.z : i32
+  %z = llvm.zext %d : i32 to i64
+  %e = nvvm.read.ptx.sreg.ctaid.x : i32
+  %x = llvm.zext %e : i32 to i64
+  %p0 = llvm.mul %y, %s : i64
+  %p1 = llvm.mul %z, %s : i64
+  %both = llvm.add %p0, %p1 : i64
+  %q0 = llvm.getelementptr %m[%both] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v0 = llvm.load %q0 : !llvm.ptr -> f32
+  %p2 = llvm.mul %y, %r : i64
+  llvm.store %p2, %m : i64, !llvm.ptr
+  %q2 = llvm.getelementptr %m[%p2] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v2 = llvm.load %q2 : !llvm.ptr -> f32
+  %p3 = llvm.mul %y, %r : i64
+  %q3 = llvm.getelementptr %m[%p3] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  %v3 = llvm.load %q3 : !llvm.ptr -> i8
+  %p4 = llvm.mul %x, %r : i64
+  %q4 = llvm.getelementptr %m[%p4] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v4 = llvm.load %q4 : !llvm.ptr -> f32
   llvm.return
 }
 

@@ -42,3 +42,22 @@ llvm.func @others(%m: !llvm.ptr, %s: i64, %x: i64, %y: i64) -> i64 {
   %d = llvm.add %c, %b : i64
   llvm.return %d : i64
 }
+
+// Of a sum of products the whole is scaled, once.
+// CHECK-LABEL: llvm.func @products(
+// CHECK-NOT: i8
+// CHECK: llvm.return
+llvm.func @products(%m: !llvm.ptr, %s: i64, %x: i64, %y: i64, %z: i64) -> f16 {
+  %a = llvm.mul %x, %s : i64
+  %b = llvm.mul %y, %z : i64
+  %i = llvm.add %a, %b : i64
+  %p = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %v = llvm.load %p : !llvm.ptr -> f16
+  %d = llvm.mul %y, %s : i64
+  %e = llvm.mul %x, %x : i64
+  %j = llvm.add %d, %e : i64
+  %q = llvm.getelementptr %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %w = llvm.load %q : !llvm.ptr -> f16
+  %r = llvm.fadd %v, %w : f16
+  llvm.return %r : f16
+}

@@ -16,6 +16,12 @@
 //! addresses are computed. In 32 bits an index that is accessed is natural, so below 2^31, and less a distance below
 //! 2^31 it is more than -2^31: it is what its low bits say with their sign, whatever they were computed of. So the
 //! pointer counts from the least constant, by the index extended with its sign.
+//!
+//! Of 64 bits those that are multiples of an unknown number apart count from each other (`ladder.rs`), and others from what
+//! they have in common (`common.rs`).
+
+mod common;
+mod ladder;
 
 use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -27,7 +33,9 @@ use rustc_hash::FxHashMap;
 use super::build::{Gep, element, element_at, extended};
 use super::certain::{Certain, is_in};
 use super::linear::Linear;
-use super::loops::Above;
+use super::loops::{Above, Again};
+use common::share;
+use ladder::{Address, climb};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -40,7 +48,6 @@ pub const INFO: PassInfo = PassInfo {
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for function in ir::outer(op).into_iter().filter(|op| ir::name(*op) == "llvm.func") {
-        // An address that cannot be built stays as it is.
         join(function);
     }
     true
@@ -50,44 +57,51 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
 /// their factors.
 type Origin = (ValueKey, AttributeKey, u32, Vec<(ValueKey, i64)>);
 
-/// An address, its index, and the block that it is in.
-struct Address<'c, 'a> {
-    gep: Gep<'c, 'a>,
-    index: Linear<'c, 'a>,
-    block: BlockRef<'c, 'a>,
+fn join(function: OperationRef<'_, '_>) {
+    let addresses = addresses(function);
+    if addresses.len() < 2 {
+        return;
+    }
+    let (above, again) = (Above::new(function), Again::new(function));
+    let taken = climb(&addresses, &above);
+    let mut groups: Vec<Vec<&Address<'_, '_>>> = Vec::new();
+    let mut numbers: FxHashMap<Origin, usize> = FxHashMap::default();
+    for (_, address) in addresses.iter().enumerate().filter(|(number, _)| !taken.contains(number)) {
+        let Address { gep, index, .. } = address;
+        let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, index.key());
+        let number = *numbers.entry(origin).or_insert(groups.len());
+        if number == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[number].push(address);
+    }
+    // An address that cannot be built stays as it is.
+    groups.retain(|group| join_all(group, &above).is_none());
+    let mut rest = groups.concat();
+    rest.retain(|address| !again.runs(address.block));
+    rest.sort_by_key(|address| address.number);
+    share(&rest, &above);
 }
 
-fn join(function: OperationRef<'_, '_>) {
-    let mut order: Vec<Vec<Address<'_, '_>>> = Vec::new();
-    let mut numbers: FxHashMap<Origin, usize> = FxHashMap::default();
+/// The addresses of a function whose low bits say all, in program order.
+fn addresses<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Vec<Address<'c, 'a>> {
+    let mut found = Vec::new();
     for block in ir::blocks(function) {
         let certain = Certain::new(block);
         let mut next = block.first_operation();
         while let Some(op) = next {
             next = op.next_in_block();
             let Some(gep) = Gep::of(op).filter(|gep| gep.bits == 64 || gep.is_natural()) else { continue };
-            let Some(index) = Linear::of(gep.index, gep.bits).filter(|_| certain.accesses(op)) else {
-                continue;
-            };
-            let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, index.key());
-            let number = *numbers.entry(origin).or_insert(order.len());
-            if number == order.len() {
-                order.push(Vec::new());
+            if let Some(index) = Linear::of(gep.index, gep.bits).filter(|_| certain.accesses(op)) {
+                found.push(Address { number: found.len(), gep, index, block });
             }
-            order[number].push(Address { gep, index, block });
         }
     }
-    if order.iter().all(|addresses| addresses.len() < 2) {
-        return;
-    }
-    let above = Above::new(function);
-    for addresses in order {
-        join_all(&addresses, &above);
-    }
+    found
 }
 
 /// Has addresses count from one pointer, if they are of several blocks.
-fn join_all<'c: 'a, 'a>(addresses: &[Address<'c, 'a>], above: &Above<'c, 'a>) -> Option<()> {
+fn join_all<'c: 'a, 'a>(addresses: &[&Address<'c, 'a>], above: &Above<'c, 'a>) -> Option<()> {
     let first = addresses.first()?;
     let mut blocks: Vec<BlockRef<'c, 'a>> = vec![first.block];
     for address in addresses {

@@ -14,21 +14,31 @@
 //!
 //! In kernels, for global memory: addresses in shared memory have 32 bits. Not in loops, where LLVM makes pointers that go on
 //! by a step, and only for accesses of [`WIDEST`] bytes: fewer may become one access by what LLVM sees of their address.
-//! Products in indices of 64 bits that would not be one instruction are made one as well (`mixed.rs`), and sums of products
-//! of 32 bits lose one of them (`terms.rs`).
+//! Products in indices of 64 bits that would not be one instruction are made one as well (`mixed.rs`), sums of products
+//! of 32 bits lose one of them (`terms.rs`), those of 64 bits are scaled once (`once.rs`), and products take what else is
+//! added (`first.rs`).
 
-use layout_mlir::ir;
+mod first;
+mod mixed;
+mod once;
+mod readers;
+mod terms;
+
+use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
+use rustc_hash::FxHashMap;
 
 use super::bounds::Bounds;
 use super::build::{Gep, by_bytes, held_bytes, is_global, wide_product};
 use super::loops::Again;
-use super::mixed::split;
 use super::sum::constant;
-use super::terms;
 use crate::kernels::kernels;
+use first::start;
+use mixed::split;
+use once::scale_once;
+use readers::{Readers, Uses};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -46,20 +56,44 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op) {
         let (again, bounds) = (Again::new(kernel), Bounds::of(kernel));
         terms::rewrite(kernel, &again, &bounds);
+        let readers = Readers::of(kernel);
+        start_indices(kernel, &again, &readers);
         for op in ir::nested(kernel) {
             let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };
-            if op.block().is_none_or(|block| again.runs(block)) {
+            let is_read = ir::result(op).is_some_and(|pointer| readers.count(pointer) > 0);
+            if !is_read || op.block().is_none_or(|block| again.runs(block)) {
                 continue;
             }
             // An address that cannot be built stays as it is.
             if is_in_bytes(&gep) {
                 multiply(&gep);
-            } else {
-                split(&gep, &bounds);
+            } else if scale_once(&gep, &readers, &bounds).is_none() {
+                split(&gep, &readers, &bounds);
             }
         }
     }
     true
+}
+
+/// Has indices begin with what is no product, outside of loops, where no accesses may become one by them.
+fn start_indices<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>, readers: &Readers) {
+    let mut order = Vec::new();
+    let mut stay: FxHashMap<ValueKey, bool> = FxHashMap::default();
+    for op in ir::nested(kernel) {
+        let Some(gep) = Gep::of(op) else { continue };
+        let Some(pointer) = ir::result(op).filter(|pointer| readers.count(*pointer) > 0) else { continue };
+        let is_outside = op.block().is_some_and(|block| !again.runs(block));
+        let stays = is_outside && Uses::new(readers, gep.bytes() == Some(1)).stay(pointer);
+        let all = stay.entry(ir::key(gep.index)).or_insert_with(|| {
+            order.push(gep.index);
+            true
+        });
+        *all &= stays;
+    }
+    for index in order.into_iter().filter(|index| stay[&ir::key(*index)]) {
+        // An index that cannot be built stays as it is.
+        start(index, readers);
+    }
 }
 
 /// Whether an address counts bytes by an unknown number of 32 bits, for the widest accesses.

@@ -21,28 +21,25 @@
 //! either. In shared memory the assembler computes with the low 32 bits.
 
 use layout_algebra::common_divisor;
-use layout_mlir::ir::{self, Effects, ValueKey};
+use layout_mlir::ir::{self, ValueKey};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
-use super::bounds::Bounds;
-use super::build::{
-    Gep, add, by_bytes, constant_like, element_at, held_bytes, is_global, multiplied, place, shifted_right,
-    wide_product,
+use crate::addresses::bounds::Bounds;
+use crate::addresses::build::{
+    Gep, add, by_bytes, constant_like, element_at, is_global, multiplied, place, shifted_right, wide_product,
 };
-use super::loops::Again;
-use super::sum::{Arithmetic, added, constant};
+use crate::addresses::loops::Again;
+use crate::addresses::sum::{Arithmetic, added, constant};
+
+use super::readers::{Readers, Uses};
 
 /// Most terms of an index, and most operations that are looked into for them.
 const TERMS: usize = 8;
 const STEPS: usize = 64;
 /// How often the addresses of a kernel are looked over: what one counts no longer may be another's alone.
 const ROUNDS: usize = 4;
-/// Most uses of an address, and of what counts from it, that are looked at.
-const USES: usize = 256;
-/// Accesses that are less than this apart may become one, by what LLVM sees of their address.
-const WIDEST: u64 = 16;
 
 /// An address that is looked at.
 struct Address<'c, 'a> {
@@ -59,30 +56,6 @@ struct Index<'c, 'a> {
 
 /// A number that an index counts: a value, shifted to the right by so many bits.
 type Term<'c, 'a> = (Value<'c, 'a>, u32);
-
-/// How often what has an effect reads each value of a function, through any number of values that nothing else is computed of:
-/// what nobody reads reads nothing.
-struct Readers(FxHashMap<ValueKey, usize>);
-
-impl Readers {
-    fn of(function: OperationRef<'_, '_>) -> Self {
-        let mut readers: FxHashMap<ValueKey, usize> = FxHashMap::default();
-        // (A value is read behind where it is computed, or by a block's last operation.)
-        for op in ir::nested(function).into_iter().rev() {
-            let is_read = op.results().any(|result| readers.contains_key(&ir::key(result.into())));
-            if is_read || ir::effects(op) != Effects::None || op.next_in_block().is_none() {
-                for operand in op.operands() {
-                    *readers.entry(ir::key(operand)).or_default() += 1;
-                }
-            }
-        }
-        Self(readers)
-    }
-
-    fn count(&self, value: Value<'_, '_>) -> usize {
-        self.0.get(&ir::key(value)).copied().unwrap_or(0)
-    }
-}
 
 /// Rewrites the addresses of a kernel that become cheaper, outside of its loops: there LLVM makes pointers that go on by a
 /// step.
@@ -137,7 +110,7 @@ impl<'c: 'a, 'a> Address<'c, 'a> {
 
     /// Whether something reads the address, and nothing but accesses that stay what they are: of bytes the widest ones.
     fn is_read(&self, readers: &Readers) -> bool {
-        let mut uses = Uses { readers, left: USES, only_widest: self.bytes == 1 };
+        let mut uses = Uses::new(readers, self.bytes == 1);
         ir::result(self.gep.op).is_some_and(|pointer| readers.count(pointer) > 0 && uses.stay(pointer))
     }
 
@@ -162,73 +135,6 @@ fn is_extended(index: Value<'_, '_>) -> bool {
 /// What has 32 bits and is extended.
 fn short<'c: 'a, 'a>(extension: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     ir::operand(extension, 0).filter(|short| ir::bits(short.r#type()) == Some(32))
-}
-
-/// What is accessed by an address.
-struct Uses<'r> {
-    readers: &'r Readers,
-    /// How many more uses are looked at.
-    left: usize,
-    /// Whether only the widest accesses may be there.
-    only_widest: bool,
-}
-
-impl Uses<'_> {
-    /// Whether a pointer is for accesses only, none of which may become wider together with another.
-    fn stay(&mut self, pointer: Value<'_, '_>) -> bool {
-        let mut places = Vec::new();
-        if self.find(pointer, 0, &mut places).is_none() {
-            return false;
-        }
-        places.sort_unstable();
-        let is_apart =
-            |pair: &[(i64, u64)]| pair[1].0 == pair[0].0 || pair[1].0.abs_diff(pair[0].0) >= WIDEST;
-        let are_widest = places.iter().all(|(_, bytes)| *bytes == WIDEST);
-        are_widest || !self.only_widest && places.windows(2).all(is_apart)
-    }
-
-    /// Where what is accessed by a pointer begins, in bytes, and how many these are; `None` of another use of the pointer, or
-    /// of too many.
-    fn find(&mut self, pointer: Value<'_, '_>, from: i64, places: &mut Vec<(i64, u64)>) -> Option<()> {
-        for place in ir::uses(pointer) {
-            self.left = self.left.checked_sub(1)?;
-            let value = match ir::name(place.op) {
-                "llvm.load" => ir::result(place.op)?,
-                "llvm.store" if place.operand == 1 => ir::operand(place.op, 0)?,
-                "llvm.getelementptr" | "llvm.addrspacecast" if place.operand == 0 => {
-                    let next = ir::result(place.op)?;
-                    if self.readers.count(next) > 0 {
-                        match known_bytes(place.op) {
-                            Some(bytes) => self.find(next, from.checked_add(bytes)?, places)?,
-                            // How far that is LLVM does not know.
-                            None => self.stay(next).then_some(())?,
-                        }
-                    }
-                    continue;
-                }
-                // Of matrices, and of copies: as wide as can be.
-                "nvvm.ldmatrix" | "nvvm.stmatrix" | "nvvm.cp.async.shared.global" => {
-                    places.push((from, WIDEST));
-                    continue;
-                }
-                _ => return None,
-            };
-            places.push((from, held_bytes(value)?));
-        }
-        Some(())
-    }
-}
-
-/// The bytes by which a pointer is apart from its base, if the index is a constant.
-fn known_bytes(op: OperationRef<'_, '_>) -> Option<i64> {
-    if ir::name(op) == "llvm.addrspacecast" {
-        return Some(0);
-    }
-    let constants = ir::integers(op.attribute("rawConstantIndices").ok()?);
-    let [index] = constants.as_slice() else { return None };
-    let element = ir::held_type(op.attribute("elem_type").ok()?)?;
-    let bytes = i64::try_from(ir::bytes(element)?).ok()?;
-    (op.operand_count() == 1).then(|| index.checked_mul(bytes)).flatten()
 }
 
 impl<'c: 'a, 'a> Index<'c, 'a> {
