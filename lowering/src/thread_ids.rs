@@ -22,7 +22,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::addresses::{Bounds, constant, inline_ptx, innermost};
+use crate::addresses::{Bounds, Zeros, constant, disjoint, inline_ptx, innermost};
 use crate::kernels::kernels;
 
 /// The pass.
@@ -84,6 +84,10 @@ fn hide(kernel: OperationRef<'_, '_>) {
     }
     let bounds = Bounds::of(kernel);
     for op in &all {
+        keep_apart(*op, &bounds);
+    }
+    let all = ir::nested(kernel);
+    for op in &all {
         // The number that is divided is what the remainder is computed of, too: there are no two of it.
         if let Some(number) = divided(*op, &bounds) {
             hidden.keep(*op);
@@ -103,6 +107,21 @@ fn hide(kernel: OperationRef<'_, '_>) {
                 ir::set_operand(ir::Use { op, operand: number }, opaque);
             }
         }
+    }
+}
+
+/// Writes the sum of a number of 64 bits and a constant that have no bit in common as LLVM does where it knows the range: without
+/// a carry to the high half.
+fn keep_apart(op: OperationRef<'_, '_>, bounds: &Bounds) {
+    let both = || Some((ir::operand(op, 0)?, ir::operand(op, 1)?));
+    let Some((number, other)) = both().filter(|_| ir::name(op) == "llvm.add") else { return };
+    let is_wide = ir::bits(number.r#type()) == Some(64) && constant(other).is_some();
+    if is_wide
+        && Zeros(bounds).are_apart(number, other)
+        && let Some(sum) = disjoint(op, number, other)
+        && let Some(old) = ir::result(op)
+    {
+        ir::replace_all_uses(old, sum);
     }
 }
 
@@ -128,7 +147,7 @@ fn divided<'c: 'a, 'a>(op: OperationRef<'c, 'a>, bounds: &Bounds) -> Option<Valu
 }
 
 /// Whether an operation adds or compares two unknown numbers of 64 bits, and is no product that a number is added to for
-/// nothing. (A constant that is added to such a sum is added to its low half, too, where no bit of it is there.)
+/// nothing. (A constant that is added to such a sum would carry to its high half.)
 fn is_wide_sum(op: OperationRef<'_, '_>) -> bool {
     let is_arithmetic = matches!(ir::name(op), "llvm.add" | "llvm.sub" | "llvm.or" | "llvm.icmp");
     let goes_on = || ir::result(op).is_some_and(|sum| ir::users(sum).into_iter().any(adds_constant));
@@ -146,9 +165,10 @@ fn is_product(value: Value<'_, '_>) -> bool {
     ir::defining_op(value).is_some_and(|op| ir::name(op) == "llvm.mul" && op.operands().all(is_short))
 }
 
-/// Whether an operation adds a constant.
+/// Whether an operation adds a constant, for something.
 fn adds_constant(op: OperationRef<'_, '_>) -> bool {
-    ir::name(op) == "llvm.add" && op.operands().any(|operand| constant(operand).is_some())
+    let is_read = || ir::result(op).is_some_and(|sum| !ir::is_unused(sum));
+    ir::name(op) == "llvm.add" && is_read() && op.operands().any(|operand| constant(operand).is_some())
 }
 
 /// Reads a register where an operation does, by PTX.

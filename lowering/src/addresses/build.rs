@@ -300,6 +300,20 @@ pub fn add<'c: 'a, 'a>(
     built(before, "llvm.add", &[a, b], a.r#type())
 }
 
+/// The sum of two numbers that have no bit in common.
+pub fn disjoint<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    a: Value<'c, 'a>,
+    b: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    let context = ir::context(before);
+    let op = OperationBuilder::new("llvm.or", ir::location(before))
+        .add_operands(&[a, b])
+        .add_results(&[a.r#type()])
+        .add_attributes(&[(Identifier::new(context, "isDisjoint"), Attribute::unit(context))]);
+    ir::inserted_result(before, op.build())
+}
+
 /// The pointer whose address has other bits where `mask` has ones.
 pub fn with_bits_flipped<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,

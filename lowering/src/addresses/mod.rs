@@ -21,9 +21,10 @@ mod scale;
 mod step;
 mod sum;
 mod unread;
+mod zeros;
 
 pub use bounds::Bounds;
-pub use build::{inline_ptx, place};
+pub use build::{disjoint, inline_ptx, place};
 pub use chain::INFO as CHAIN;
 pub use early::INFO as EARLY;
 pub use flip::INFO as FLIP;
@@ -35,3 +36,4 @@ pub use natural::INFO as NATURAL;
 pub use scale::INFO as SCALE;
 pub use step::INFO as STEP;
 pub use sum::constant;
+pub use zeros::Zeros;

@@ -8,7 +8,8 @@
 // CHECK: %[[S:.*]] = llvm.add %arg2, %arg7 : i32
 // CHECK: %[[A:.*]] = llvm.inline_asm "mad.lo.s32 $0, $1, $2, $3;", "=r,r,r,r" %arg3, %arg4, %[[S]] :
 // CHECK: %[[B:.*]] = llvm.inline_asm "mad.lo.s32 $0, $1, $2, $3;", "=r,r,r,r" %arg5, %arg6, %[[A]] :
-// CHECK: %[[I:.*]] = llvm.add %[[B]], %{{.*}} : i32
+// CHECK: %[[C:.*]] = llvm.mlir.constant(12 : i32)
+// CHECK: %[[I:.*]] = llvm.add %[[B]], %[[C]] : i32
 // CHECK: llvm.getelementptr inbounds|nuw %arg0[%[[I]]]
 // CHECK: llvm.getelementptr inbounds|nuw %arg1[%[[I]]]
 llvm.func @view(%m: !llvm.ptr, %n: !llvm.ptr, %t: i32, %x: i32, %s: i32, %y: i32, %r: i32, %u: i32) attributes {nvvm.kernel} {
@@ -18,7 +19,9 @@ llvm.func @view(%m: !llvm.ptr, %n: !llvm.ptr, %t: i32, %x: i32, %s: i32, %y: i32
   %a = llvm.add %p0, %p1 overflow<nsw> : i32
   %b = llvm.add %a, %t overflow<nsw> : i32
   %c = llvm.add %b, %c5 : i32
-  %i = llvm.add %c, %u : i32
+  %d = llvm.add %c, %u : i32
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %i = llvm.add %d, %c7 : i32
   %p = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f16
   %v = llvm.load %p : !llvm.ptr -> f16
   %q = llvm.getelementptr inbounds|nuw %n[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f16

@@ -142,6 +142,11 @@ llvm.func @left(%m: !llvm.ptr, %s: i64, %r: i64) attributes {nvvm.kernel} {
   %p4 = llvm.mul %x, %r : i64
   %q4 = llvm.getelementptr %m[%p4] : (!llvm.ptr, i64) -> !llvm.ptr, f32
   %v4 = llvm.load %q4 : !llvm.ptr -> f32
+  %c65536 = llvm.mlir.constant(65536 : i64) : i64
+  %far = llvm.mul %y, %c65536 : i64
+  %p5 = llvm.mul %far, %r : i64
+  %q5 = llvm.getelementptr %m[%p5] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v5 = llvm.load %q5 : !llvm.ptr -> f32
   llvm.return
 }
 

@@ -99,35 +99,45 @@ llvm.func @compared(%m: !llvm.ptr, %n: i32) attributes {nvvm.kernel} {
   llvm.return
 }
 
-// A sum of 64 bits that a product takes has no high half of its own, unless a constant is added to it.
+// A sum of 64 bits that a product takes has no high half of its own, unless a constant is added to it that carries: one that
+// has no bit in common with it is written so.
 // CHECK-LABEL: llvm.func @taken(
 // CHECK-DAG: %[[O:.*]] = llvm.inline_asm "mov.u32 $0, %tid.x;"
 // CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
-// CHECK-DAG: %[[OS:.*]] = llvm.lshr %[[O]]
-// CHECK-DAG: %[[TS:.*]] = llvm.lshr %[[T]]
-// CHECK-DAG: %[[OW:.*]] = llvm.zext %[[OS]]
-// CHECK-DAG: %[[TW:.*]] = llvm.zext %[[TS]]
-// CHECK: llvm.add %{{.*}}, %[[OW]] : i64
-// CHECK: llvm.add %{{.*}}, %[[TW]] : i64
-// CHECK: llvm.add %arg1, %[[TW]] : i64
-llvm.func @taken(%m: !llvm.ptr, %x: i64) attributes {nvvm.kernel} {
+// CHECK: %[[TS:.*]] = llvm.lshr %[[T]]
+// CHECK: %[[TW:.*]] = llvm.zext %[[TS]]
+// CHECK: %[[B:.*]] = llvm.add %{{.*}}, %[[TW]] : i64
+// CHECK: llvm.add %[[B]], %{{.*}} : i64
+// CHECK: %[[OS:.*]] = llvm.lshr %[[O]]
+// CHECK: %[[OW:.*]] = llvm.zext %[[OS]]
+// CHECK: %[[C:.*]] = llvm.add %{{.*}}, %[[OW]] : i64
+// CHECK: %[[D:.*]] = llvm.or disjoint %[[C]], %{{.*}} : i64
+// CHECK: llvm.store %[[D]]
+// CHECK: %[[TR:.*]] = llvm.lshr %[[T]]
+// CHECK: %[[TX:.*]] = llvm.zext %[[TR]]
+// CHECK: llvm.add %arg1, %[[TX]] : i64
+llvm.func @taken(%m: !llvm.ptr, %x: i64) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 256, 1, 1>} {
   %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i64) : i64
   %c32 = llvm.mlir.constant(32 : i64) : i64
   %c64 = llvm.mlir.constant(64 : i64) : i64
   %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
   %b = nvvm.read.ptx.sreg.ctaid.x : i32
-  %s = llvm.lshr %t, %c3 : i32
-  %w = llvm.zext %s : i32 to i64
-  %u = llvm.lshr %t, %c3 : i32
-  %y = llvm.zext %u : i32 to i64
   %n = llvm.sext %b : i32 to i64
   %p = llvm.mul %n, %c64 : i64
-  %row = llvm.add %p, %w : i64
-  llvm.store %row, %m : i64, !llvm.ptr
-  %base = llvm.add %p, %y : i64
-  %next = llvm.add %base, %c32 : i64
+  %s0 = llvm.lshr %t, %c3 : i32
+  %w0 = llvm.zext %s0 : i32 to i64
+  %carries = llvm.add %p, %w0 : i64
+  %far = llvm.add %carries, %c8 : i64
+  llvm.store %far, %m : i64, !llvm.ptr
+  %s1 = llvm.lshr %t, %c3 : i32
+  %w1 = llvm.zext %s1 : i32 to i64
+  %apart = llvm.add %p, %w1 : i64
+  %next = llvm.add %apart, %c32 : i64
   llvm.store %next, %m : i64, !llvm.ptr
-  %sum = llvm.add %x, %y : i64
+  %s2 = llvm.lshr %t, %c3 : i32
+  %w2 = llvm.zext %s2 : i32 to i64
+  %sum = llvm.add %x, %w2 : i64
   llvm.store %sum, %m : i64, !llvm.ptr
   llvm.return
 }
