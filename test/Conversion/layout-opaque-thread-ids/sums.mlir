@@ -141,3 +141,39 @@ llvm.func @taken(%m: !llvm.ptr, %x: i64) attributes {nvvm.kernel, nvvm.reqntid =
   llvm.store %sum, %m : i64, !llvm.ptr
   llvm.return
 }
+
+// What may carry: the lowest bit that a product may have, the highest of a bounded number, what two sums carry, and the sign of
+// a number of 32 bits.
+// CHECK-LABEL: llvm.func @carries(
+// CHECK-NOT: disjoint
+// CHECK: llvm.return
+llvm.func @carries(%m: !llvm.ptr, %x: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 256, 1, 1>} {
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c7 = llvm.mlir.constant(7 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i64) : i64
+  %c16 = llvm.mlir.constant(16 : i64) : i64
+  %c64 = llvm.mlir.constant(64 : i64) : i64
+  %c2p32 = llvm.mlir.constant(4294967296 : i64) : i64
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 256> : i32
+  %n = llvm.zext %x : i32 to i64
+  %p = llvm.mul %n, %c64 : i64
+  %product = llvm.add %p, %c64 : i64
+  llvm.store %product, %m : i64, !llvm.ptr
+  %s = llvm.lshr %t, %c3 : i32
+  %w = llvm.zext %s : i32 to i64
+  %bounded = llvm.add %w, %c16 : i64
+  llvm.store %bounded, %m : i64, !llvm.ptr
+  %a = llvm.and %t, %c7 : i32
+  %b = llvm.and %x, %c7 : i32
+  %aw = llvm.zext %a : i32 to i64
+  %bw = llvm.zext %b : i32 to i64
+  %ab = llvm.add %aw, %bw : i64
+  %sums = llvm.add %ab, %c8 : i64
+  llvm.store %sums, %m : i64, !llvm.ptr
+  %y = llvm.lshr %x, %c0 : i32
+  %yw = llvm.sext %y : i32 to i64
+  %sign = llvm.add %yw, %c2p32 : i64
+  llvm.store %sign, %m : i64, !llvm.ptr
+  llvm.return
+}
