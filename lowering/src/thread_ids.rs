@@ -41,6 +41,9 @@ const REGISTERS: [(&str, &str); 3] = [
     ("nvvm.read.ptx.sreg.tid.z", "mov.u32 $0, %tid.z;"),
 ];
 
+/// Most operations that a number is copied through.
+const DEPTH: usize = 256;
+
 /// Arithmetic without effects.
 const ARITHMETIC: [&str; 12] = [
     "llvm.add",
@@ -71,12 +74,14 @@ fn hide(kernel: OperationRef<'_, '_>) {
     let all = ir::nested(kernel);
     let mut hidden =
         Hidden { opaque: FxHashMap::default(), wanting: FxHashSet::default(), kept: FxHashSet::default() };
+    let mut reads = Vec::new();
     for read in &all {
         let register = REGISTERS.iter().find(|(name, _)| *name == ir::name(*read));
         if let Some((_, ptx)) = register
             && let Some((number, opaque)) = ir::result(*read).zip(read_by(*read, ptx))
         {
             hidden.opaque.insert(ir::key(number), Some(opaque));
+            reads.push(opaque);
         }
     }
     if hidden.opaque.is_empty() {
@@ -103,10 +108,14 @@ fn hide(kernel: OperationRef<'_, '_>) {
         }
         for (number, value) in op.operands().enumerate() {
             // An operation that cannot be copied leaves a number as it is.
-            if let Some(opaque) = hidden.of(value) {
+            if let Some(opaque) = hidden.of(value, DEPTH) {
                 ir::set_operand(ir::Use { op, operand: number }, opaque);
             }
         }
+    }
+    for read in reads.into_iter().filter(|read| ir::is_unused(*read)).filter_map(ir::defining_op) {
+        // (Nothing uses it, so that it can be.)
+        let _ = ir::erase(read);
     }
 }
 
@@ -195,25 +204,28 @@ impl<'c: 'a, 'a> Hidden<'c, 'a> {
 
     /// Keeps an operation, and the arithmetic that it is computed of.
     fn keep(&mut self, op: OperationRef<'c, 'a>) {
-        if self.kept.insert(ir::op_key(op)) {
-            let parts = op.operands().filter_map(ir::defining_op);
-            for part in parts.filter(|part| ARITHMETIC.contains(&ir::name(*part))) {
-                self.keep(part);
+        let mut waiting = vec![op];
+        while let Some(op) = waiting.pop() {
+            if self.kept.insert(ir::op_key(op)) {
+                let parts = op.operands().filter_map(ir::defining_op);
+                waiting.extend(parts.filter(|part| ARITHMETIC.contains(&ir::name(*part))));
             }
         }
     }
 
     /// What stands for a value, if something does: copies of what was kept among it.
-    fn of(&mut self, value: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
+    fn of(&mut self, value: Value<'c, 'a>, depth: usize) -> Option<Value<'c, 'a>> {
         let key = ir::key(value);
         if let Some(known) = self.opaque.get(&key) {
             return *known;
         }
+        // (What is computed by so many operations stays as it is.)
+        let depth = depth.checked_sub(1)?;
         self.opaque.insert(key, None);
         let op = ir::defining_op(value)?;
         let opaque = match self.narrowed(op) {
-            Some(number) => self.of(number),
-            None if self.kept.contains(&ir::op_key(op)) => self.copy(op),
+            Some(number) => self.of(number, depth),
+            None if self.kept.contains(&ir::op_key(op)) => self.copy(op, depth),
             None => None,
         };
         self.opaque.insert(key, opaque);
@@ -228,12 +240,12 @@ impl<'c: 'a, 'a> Hidden<'c, 'a> {
         (ir::name(op) == "llvm.trunc" && self.extends(extension) && is_same()).then_some(number)
     }
 
-    fn copy(&mut self, op: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    fn copy(&mut self, op: OperationRef<'c, 'a>, depth: usize) -> Option<Value<'c, 'a>> {
         if self.wanting.contains(&ir::op_key(op)) {
             return None;
         }
         let operands: Vec<_> = op.operands().collect();
-        let opaque: Vec<_> = operands.iter().map(|value| self.of(*value)).collect();
+        let opaque: Vec<_> = operands.iter().map(|value| self.of(*value, depth)).collect();
         if opaque.iter().all(Option::is_none) {
             return None;
         }

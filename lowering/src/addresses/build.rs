@@ -9,6 +9,9 @@ use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, Va
 /// What stands for an index that is a value, among the constants of an address.
 const DYNAMIC: i32 = i32::MIN;
 
+/// Most pointers that count from each other that are looked through.
+const ORIGIN: usize = 16;
+
 /// A `getelementptr` by one index that is a value.
 #[derive(Clone, Copy)]
 pub struct Gep<'c, 'a> {
@@ -96,6 +99,20 @@ pub fn is_global(pointer: Value<'_, '_>) -> bool {
         Some(0) => ir::is_argument(pointer) && ir::argument_attribute(pointer, "llvm.byval").is_none(),
         _ => false,
     }
+}
+
+/// What a pointer counts from in the end, if that is not too far away.
+pub fn origin<'c: 'a, 'a>(pointer: Value<'c, 'a>) -> Value<'c, 'a> {
+    const COUNTS: [&str; 3] = ["llvm.getelementptr", "llvm.addrspacecast", "llvm.intr.strip.invariant.group"];
+    let mut origin = pointer;
+    for _ in 0..ORIGIN {
+        let base = ir::defining_op(origin).filter(|op| COUNTS.contains(&ir::name(*op)));
+        match base.and_then(|op| ir::operand(op, 0)) {
+            Some(base) => origin = base,
+            None => break,
+        }
+    }
+    origin
 }
 
 /// A pointer as one into global memory.

@@ -32,7 +32,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
-use super::build::{Gep, in_global, is_access, is_global, kept_here};
+use super::build::{Gep, in_global, is_access, is_global, kept_here, origin};
 use super::certain::is_in;
 use super::loops::Again;
 use crate::kernels::kernels;
@@ -146,11 +146,11 @@ fn addresses<'c: 'a, 'a>(block: BlockRef<'c, 'a>) -> Vec<(Value<'c, 'a>, Operati
     let mut next = block.first_operation();
     while let Some(op) = next {
         next = op.next_in_block();
-        let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };
+        let Some(gep) = Gep::of(op).filter(|gep| is_global(origin(gep.base))) else { continue };
         let uses = ir::result(op).map(ir::uses).unwrap_or_default();
         let is_accessed = !uses.is_empty() && uses.iter().all(is_access);
         if is_accessed && collect(op, block, &mut Vec::new()) {
-            found.push((gep.base, op));
+            found.push((origin(gep.base), op));
         }
     }
     found

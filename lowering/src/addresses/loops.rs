@@ -4,7 +4,7 @@ use layout_mlir::ir;
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value};
-use petgraph::algo::dominators::{Dominators, simple_fast};
+use petgraph::algo::dominators::simple_fast;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeRef, Walker};
@@ -65,27 +65,48 @@ impl<'c: 'a, 'a> Flow<'c, 'a> {
 /// Which blocks of a function every path to a block goes through.
 pub struct Above<'c, 'a> {
     flow: Flow<'c, 'a>,
-    dominators: Option<Dominators<NodeIndex>>,
+    /// Of each block that is entered the one before it of those, and how many there are.
+    before: Vec<Option<(NodeIndex, usize)>>,
 }
 
 impl<'c: 'a, 'a> Above<'c, 'a> {
     /// Looks a function over.
     pub fn new(function: OperationRef<'c, 'a>) -> Self {
         let flow = Flow::of(function);
-        let dominators = flow.graph.node_indices().next().map(|first| simple_fast(&flow.graph, first));
-        Self { flow, dominators }
+        let mut before = vec![None; flow.blocks.len()];
+        let Some(first) = flow.graph.node_indices().next() else { return Self { flow, before } };
+        let dominators = simple_fast(&flow.graph, first);
+        before[first.index()] = Some((first, 0));
+        for node in flow.graph.node_indices() {
+            // Those that are not known yet, up to one that is.
+            let mut way = vec![node];
+            while let Some(at) = way.last().copied().filter(|at| before[at.index()].is_none()) {
+                match dominators.immediate_dominator(at) {
+                    Some(next) => way.push(next),
+                    None => break,
+                }
+            }
+            while let [.., at, known] = way[..] {
+                before[at.index()] = before[known.index()].map(|(_, depth)| (known, depth + 1));
+                way.pop();
+            }
+        }
+        Self { flow, before }
     }
 
-    /// The last block that every path to each of some blocks goes through; none if one of them is never entered.
-    pub fn all(&self, blocks: &[BlockRef<'c, 'a>]) -> Option<BlockRef<'c, 'a>> {
-        let above = |block: &BlockRef<'c, 'a>| -> Option<Vec<NodeIndex>> {
-            let number = self.flow.number.get(&key(*block))?;
-            Some(self.dominators.as_ref()?.dominators(*number)?.collect())
-        };
-        let all: Vec<Vec<NodeIndex>> = blocks.iter().map(above).collect::<Option<_>>()?;
-        // Those of a block go from itself to the first.
-        let last = all.first()?.iter().find(|node| all.iter().all(|others| others.contains(node)))?;
-        self.flow.blocks.get(last.index()).copied()
+    /// The last block that every path to each of two blocks goes through; none if one of them is never entered.
+    pub fn both(&self, a: BlockRef<'c, 'a>, b: BlockRef<'c, 'a>) -> Option<BlockRef<'c, 'a>> {
+        let number = |block| self.flow.number.get(&key(block)).copied();
+        let (mut a, mut b) = (number(a)?, number(b)?);
+        let before = |node: NodeIndex| self.before[node.index()];
+        let (_, mut depth_a) = before(a)?;
+        let (_, mut depth_b) = before(b)?;
+        while a != b {
+            let deeper = if depth_a >= depth_b { (&mut a, &mut depth_a) } else { (&mut b, &mut depth_b) };
+            let (next, _) = before(*deeper.0)?;
+            (*deeper.0, *deeper.1) = (next, deeper.1.checked_sub(1)?);
+        }
+        self.flow.blocks.get(a.index()).copied()
     }
 }
 

@@ -4,8 +4,9 @@ use layout_mlir::ir::{self, ValueKey};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-/// Most terms of a sum that is taken apart.
+/// Most terms of a sum that is taken apart, and most operations that are looked into for them.
 const TERMS: usize = 64;
+const STEPS: usize = 256;
 
 /// An index as a sum: of numbers with their signs, of natural numbers, or modulo two to the power of its bits.
 pub struct Sum<'c, 'a> {
@@ -50,12 +51,13 @@ impl Arithmetic {
 }
 
 impl<'c: 'a, 'a> Sum<'c, 'a> {
-    /// Takes an index apart; `None` if it has too many terms.
+    /// Takes an index apart; `None` if it has too many terms, or takes too many operations.
     pub fn of(index: Value<'c, 'a>, arithmetic: Arithmetic) -> Option<Self> {
         let added = |op| Some((added(op).filter(|_| arithmetic.is_kept_by(op))?, is_flagged(op)));
         let mut sum = Self { terms: Vec::new(), constant: 0, is_flagged: false };
         let mut waiting = vec![index];
-        while let Some(term) = waiting.pop() {
+        for _ in 0..STEPS {
+            let Some(term) = waiting.pop() else { return Some(sum) };
             if let Some(number) = constant(term) {
                 sum.constant = sum.constant.wrapping_add(arithmetic.number(number, term));
             } else if let Some(([a, b], is_flagged)) = ir::defining_op(term).and_then(added) {
@@ -68,7 +70,7 @@ impl<'c: 'a, 'a> Sum<'c, 'a> {
                 return None;
             }
         }
-        Some(sum)
+        None
     }
 }
 

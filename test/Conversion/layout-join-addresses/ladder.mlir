@@ -7,8 +7,7 @@
 // the access.
 // CHECK-LABEL: llvm.func @rows(
 // CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i64, %[[S:.*]]: i64,
-// CHECK-DAG: %[[C32:.*]] = llvm.mlir.constant(32 : i64)
-// CHECK-DAG: %[[C64:.*]] = llvm.mlir.constant(64 : i64)
+// CHECK: %[[C32:.*]] = llvm.mlir.constant(32 : i64)
 // CHECK: %[[P0:.*]] = llvm.getelementptr %[[M]][%[[I]]] : (!llvm.ptr, i64) -> !llvm.ptr, f16
 // CHECK: llvm.cond_br
 // CHECK: llvm.store %{{.*}}, %[[P0]]
@@ -17,14 +16,13 @@
 // CHECK: llvm.cond_br
 // CHECK: llvm.store %{{.*}}, %[[P1]]
 // CHECK: llvm.cond_br
-// CHECK: %[[S2:.*]] = llvm.mul %[[S]], %[[C64]] : i64
-// CHECK: %[[P2:.*]] = llvm.getelementptr %[[P1]][%[[S2]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: %[[P2:.*]] = llvm.getelementptr %[[P1]][%[[S1]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: %[[Q2:.*]] = llvm.getelementptr %[[P2]][8] : (!llvm.ptr) -> !llvm.ptr, f16
 // CHECK: llvm.store %{{.*}}, %[[Q2]]
 llvm.func @rows(%m: !llvm.ptr, %i: i64, %s: i64, %x: f16, %p: i1, %q: i1, %r: i1) {
   %c4 = llvm.mlir.constant(4 : i64) : i64
   %c8 = llvm.mlir.constant(8 : i64) : i64
-  %c48 = llvm.mlir.constant(48 : i64) : i64
+  %c32 = llvm.mlir.constant(32 : i64) : i64
   %s16 = llvm.shl %s, %c4 : i64
   llvm.cond_br %p, ^bb1, ^bb2
 ^bb1:
@@ -41,8 +39,8 @@ llvm.func @rows(%m: !llvm.ptr, %i: i64, %s: i64, %x: f16, %p: i1, %q: i1, %r: i1
 ^bb4:
   llvm.cond_br %r, ^bb5, ^bb6
 ^bb5:
-  %s48 = llvm.mul %s, %c48 : i64
-  %k = llvm.add %s48, %i overflow<nsw> : i64
+  %s32 = llvm.mul %s, %c32 : i64
+  %k = llvm.add %s32, %i overflow<nsw> : i64
   %l = llvm.add %k, %c8 overflow<nsw> : i64
   %c = llvm.getelementptr inbounds|nuw %m[%l] : (!llvm.ptr, i64) -> !llvm.ptr, f16
   llvm.store %x, %c : f16, !llvm.ptr
@@ -79,6 +77,37 @@ llvm.func @later(%m: !llvm.ptr, %i: i64, %j: i64, %p: i1) {
   %l = llvm.add %t, %ij : i64
   %c = llvm.getelementptr %m[%l] : (!llvm.ptr, i64) -> !llvm.ptr, f32
   llvm.store %s, %c : i64, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// Steps that are no one number; two rows: these have the column in common only.
+// CHECK-LABEL: llvm.func @uneven(
+// CHECK: %[[P0:.*]] = llvm.getelementptr %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-NOT: -> !llvm.ptr, i8
+// CHECK: %[[S:.*]] = llvm.mul %arg2
+// CHECK: llvm.getelementptr %[[P0]][%[[S]]] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: %[[T:.*]] = llvm.mul %arg2
+// CHECK: llvm.getelementptr %[[P0]][%[[T]]] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: llvm.return
+llvm.func @uneven(%m: !llvm.ptr, %i: i64, %s: i64, %x: f32, %p: i1) {
+  %c2 = llvm.mlir.constant(2 : i64) : i64
+  %c6 = llvm.mlir.constant(6 : i64) : i64
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %a : f32, !llvm.ptr
+  llvm.cond_br %p, ^bb1, ^bb2
+^bb1:
+  %s2 = llvm.mul %s, %c2 : i64
+  %j = llvm.add %i, %s2 : i64
+  %b = llvm.getelementptr %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^bb2
+^bb2:
+  %s6 = llvm.mul %s, %c6 : i64
+  %k = llvm.add %i, %s6 : i64
+  %c = llvm.getelementptr %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %c : f32, !llvm.ptr
   llvm.return
 }
 

@@ -78,6 +78,31 @@ llvm.func @short(%m: !llvm.ptr, %s: i32, %x: i64, %y: i64, %z: i64) attributes {
 
 // -----
 
+// Bits of a number of 64 bits by a constant are a term as others are.
+// CHECK-LABEL: llvm.func @bits(
+// CHECK: %[[F:.*]] = llvm.and %arg5
+// CHECK: %[[B:.*]] = llvm.mul %[[F]], %{{.*}} : i64
+// CHECK: %[[R:.*]] = llvm.add %[[B]], %arg5 : i64
+// CHECK-NEXT: %[[A:.*]] = llvm.inline_asm "mad.lo.s64 $0, $1, $2, $3;", "=l,l,l,l" %{{.*}}, %{{.*}}, %[[R]] :
+// CHECK: %[[C:.*]] = llvm.inline_asm "mad.lo.s64 $0, $1, $2, $3;", "=l,l,l,l" %{{.*}}, %{{.*}}, %[[A]] :
+// CHECK: llvm.inline_asm "shl.b64 $0, $1, 2;", "=l,l" %[[C]] :
+llvm.func @bits(%m: !llvm.ptr, %a: i64, %b: i64, %c: i64, %d: i64, %t: i64) attributes {nvvm.kernel} {
+  %c3 = llvm.mlir.constant(3 : i64) : i64
+  %c255 = llvm.mlir.constant(255 : i64) : i64
+  %p0 = llvm.mul %a, %b : i64
+  %p1 = llvm.mul %c, %d : i64
+  %few = llvm.and %t, %c255 : i64
+  %p2 = llvm.mul %few, %c3 : i64
+  %s0 = llvm.add %p0, %p1 : i64
+  %s1 = llvm.add %s0, %p2 : i64
+  %i = llvm.add %s1, %t : i64
+  %p = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v = llvm.load %p : !llvm.ptr -> f32
+  llvm.return
+}
+
+// -----
+
 // What several products are by is multiplied once, which LLVM sees; one product; bytes; elements of three; what others read;
 // accesses that may become one; in loops; in shared memory.
 // CHECK-LABEL: llvm.func @others(

@@ -7,7 +7,7 @@ use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use melior::ir::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ladder::{Address, place};
+use super::ladder::{Address, Place};
 use crate::addresses::build::{Gep, element, element_at};
 use crate::addresses::certain::is_in;
 use crate::addresses::loops::Above;
@@ -53,7 +53,11 @@ fn write<'c: 'a, 'a>(addresses: &[&Address<'c, 'a>], above: &Above<'c, 'a>) -> O
         common.retain(|term| key.contains(term));
     }
     let is_common = |(term, factor): &(Value<'c, 'a>, i64)| common.contains(&(ir::key(*term), *factor));
-    let place = place(addresses, above)?;
+    let mut place = Place::default();
+    for address in addresses {
+        place.add(address, above)?;
+    }
+    let place = place.before()?;
     let Gep { base, element: kind, .. } = first.gep;
     let root = element(place, base, first.index.only(is_common).write(place, 0)?, kind)?;
     for Address { gep, index, .. } in addresses {

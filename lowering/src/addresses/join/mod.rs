@@ -17,7 +17,7 @@
 //! 2^31 it is more than -2^31: it is what its low bits say with their sign, whatever they were computed of. So the
 //! pointer counts from the least constant, by the index extended with its sign.
 //!
-//! Of 64 bits those that are multiples of an unknown number apart count from each other (`ladder.rs`), and others from what
+//! Of 64 bits those that are one unknown number apart each count from each other (`ladder.rs`), and others from what
 //! they have in common (`common.rs`).
 
 mod common;
@@ -25,7 +25,6 @@ mod ladder;
 
 use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef};
 use rustc_hash::FxHashMap;
@@ -35,7 +34,7 @@ use super::certain::{Certain, is_in};
 use super::linear::Linear;
 use super::loops::{Above, Again};
 use common::share;
-use ladder::{Address, climb};
+use ladder::{Address, Place, climb};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -103,22 +102,19 @@ fn addresses<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Vec<Address<'c, 'a>>
 /// Has addresses count from one pointer, if they are of several blocks.
 fn join_all<'c: 'a, 'a>(addresses: &[&Address<'c, 'a>], above: &Above<'c, 'a>) -> Option<()> {
     let first = addresses.first()?;
-    let mut blocks: Vec<BlockRef<'c, 'a>> = vec![first.block];
-    for address in addresses {
-        if !is_in(address.gep.op, *blocks.last()?) {
-            blocks.push(address.block);
-        }
-    }
+    let is_one_block = addresses.iter().all(|address| is_in(address.gep.op, first.block));
     let least = addresses.iter().map(|address| address.index.constant).min()?;
     let most = addresses.iter().map(|address| address.index.constant).max()?;
     let is_near = most.checked_sub(least).is_some_and(|far| far <= i64::from(i32::MAX));
     // A constant address needs no pointer.
-    if blocks.len() < 2 || !is_near || first.index.terms.is_empty() {
+    if is_one_block || !is_near || first.index.terms.is_empty() {
         return None;
     }
-    let block = above.all(&blocks)?;
-    let own = addresses.iter().find(|address| is_in(address.gep.op, block));
-    let before = own.map_or_else(|| ir::terminator(block), |address| Some(address.gep.op))?;
+    let mut place = Place::default();
+    for address in addresses {
+        place.add(address, above)?;
+    }
+    let before = place.before()?;
     let Gep { base, bits, element: of, .. } = first.gep;
     let index = first.index.write(before, least)?;
     let index = if bits < 64 { extended(before, index)? } else { index };

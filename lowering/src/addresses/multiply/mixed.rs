@@ -35,6 +35,8 @@ use crate::addresses::build::{
 use crate::addresses::certain::is_in;
 use crate::addresses::sum::{Arithmetic, Sum, constant};
 
+/// Most terms of an index that are looked at.
+const STEPS: usize = 128;
 /// The product of 64 bits of two numbers of 32 with signs.
 const WIDE: &str = "mul.wide.s32 $0, $1, $2;";
 
@@ -51,7 +53,7 @@ pub enum Factor<'c, 'a> {
 impl<'c: 'a, 'a> Factor<'c, 'a> {
     /// Looks a factor over.
     pub fn of(value: Value<'c, 'a>, bounds: &Bounds) -> Self {
-        Self::made(value, bounds).unwrap_or(Self::Other(value))
+        Self::made(value, bounds).or_else(|| Self::multiple(value, bounds)).unwrap_or(Self::Other(value))
     }
 
     /// What is made of a number of 32 bits.
@@ -69,13 +71,16 @@ impl<'c: 'a, 'a> Factor<'c, 'a> {
                 let by = constant(ir::operand(op, 1)?).filter(|by| *by > 0)?;
                 natural(value, by - i64::from(name == "llvm.urem"))
             }
-            "llvm.mul" => {
-                let by = constant(ir::operand(op, 1)?).filter(|by| *by > 0)?;
-                let Self::Natural(_, most) = Self::made(ir::operand(op, 0)?, bounds)? else { return None };
-                natural(value, most.checked_mul(by)?)
-            }
             _ => None,
         }
+    }
+
+    /// What is a natural number times a constant.
+    fn multiple(value: Value<'c, 'a>, bounds: &Bounds) -> Option<Self> {
+        let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mul")?;
+        let by = constant(ir::operand(op, 1)?).filter(|by| *by > 0)?;
+        let Self::Natural(_, most) = Self::made(ir::operand(op, 0)?, bounds)? else { return None };
+        is_short(most, by).then_some(Self::Natural(value, most * by))
     }
 
     /// So many times the factor, in 64 bits: its high half is known where the number has 32. `None` of what
@@ -113,6 +118,12 @@ fn scaled_natural<'c: 'a, 'a>(
     if times == 1 { Some(short) } else { multiplied(before, short, constant_like(before, short, times)?) }
 }
 
+/// How a number of 64 bits was extended, if it was.
+fn extension<'c: 'a, 'a>(value: Value<'c, 'a>) -> Option<&'c str> {
+    let made = ir::defining_op(value).map(ir::name);
+    made.filter(|name| matches!(*name, "llvm.sext" | "llvm.zext"))
+}
+
 /// A term as two unknown factors and how often: a product that is multiplied is one where nothing else reads it.
 pub fn factors<'c: 'a, 'a>(term: Value<'c, 'a>, readers: &Readers) -> Option<([Value<'c, 'a>; 2], i64)> {
     let product = |value| ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mul");
@@ -136,6 +147,7 @@ fn short_type<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Type<'c> {
 /// What a natural number is multiplied by.
 #[derive(Clone, Copy)]
 enum By<'c, 'a> {
+    /// A number with a sign, or a natural one.
     Signed(Value<'c, 'a>),
     /// A constant, and what extends the number: LLVM multiplies in 32 bits where it sees that from the product's block.
     Constant(i64, OperationRef<'c, 'a>),
@@ -158,6 +170,12 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
             let (natural, most, by) = match unknown.map(|factor| Factor::of(factor, bounds)) {
                 [Factor::Natural(natural, most), Factor::Signed(by)]
                 | [Factor::Signed(by), Factor::Natural(natural, most)] => (natural, most, By::Signed(by)),
+                // (LLVM finds what was extended alike.)
+                [Factor::Natural(natural, most), Factor::Natural(by, _)]
+                    if extension(unknown[0]).is_none() || extension(unknown[0]) != extension(unknown[1]) =>
+                {
+                    (natural, most, By::Signed(by))
+                }
                 // (What else is computed of the product would need it as it is.)
                 [Factor::Natural(natural, most), Factor::Other(by)]
                 | [Factor::Other(by), Factor::Natural(natural, most)]
@@ -175,9 +193,14 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
         Some(Self { natural, most, times: 1, by: By::Constant(by, extension) })
     }
 
-    /// Whether the product is one of two numbers of 32 bits.
-    pub fn is_short(&self) -> bool {
-        !matches!(self.by, By::Wide(_)) && is_short(self.most, self.times)
+    /// Whether the product is by a number of 64 bits.
+    fn is_wide(&self) -> bool {
+        matches!(self.by, By::Wide(_))
+    }
+
+    /// Whether the product is one of 32 bits by an unknown number with a sign, and [`Self::in_bytes`] writes it.
+    pub fn is_signed(&self) -> bool {
+        matches!(self.by, By::Signed(_)) && is_short(self.most, self.times)
     }
 
     /// What is taken away with it, as such a product: of unknown numbers there is none.
@@ -195,7 +218,10 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
         let times = self.times.checked_mul(bytes)?;
         let natural = |times| scaled_natural(before, self.natural, self.most, times);
         match self.by {
-            By::Signed(by) => wide_product(before, WIDE, &[by, natural(times)?]),
+            By::Signed(by) => {
+                let natural = natural(times)?;
+                wide_product(before, WIDE, &[low_bits(before, by, short_type(before))?, natural])
+            }
             By::Constant(by, extension) => {
                 let is_seen = before.block().is_some_and(|block| is_in(extension, block));
                 let is_left = |by: &i64| *by >= 0 && is_seen || i32::try_from(*by).is_err();
@@ -255,9 +281,14 @@ pub fn split<'c: 'a, 'a>(gep: &Gep<'c, 'a>, readers: &Readers, bounds: &Bounds) 
     let (mut products, mut rest) = (Vec::new(), Vec::new());
     let repeated = repeated_factors(terms.iter().copied(), readers);
     let is_left = |term| !all_factors(term, readers).is_disjoint(&repeated);
-    let of = |term| Product::of(term, readers, bounds).filter(|product| product.is_short() || !is_left(term));
+    let of = |term| Product::of(term, readers, bounds).filter(|product| !product.is_wide() || !is_left(term));
     let mut waiting = terms;
+    let mut steps = 0;
     while let Some(term) = waiting.pop() {
+        steps += 1;
+        if steps > STEPS {
+            return None;
+        }
         let less = subtracted(term)
             .and_then(|(from, product)| Some((Some(from), of(product)?.negated()?.in_bytes(gep.op, bytes)?)));
         let product = || Some((None, of(term)?.in_bytes(gep.op, bytes)?));

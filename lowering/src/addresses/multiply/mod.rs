@@ -31,7 +31,7 @@ use melior::ir::{OperationRef, Value};
 use rustc_hash::FxHashMap;
 
 use super::bounds::Bounds;
-use super::build::{Gep, by_bytes, held_bytes, is_global, wide_product};
+use super::build::{Gep, by_bytes, held_bytes, is_global, origin, wide_product};
 use super::loops::Again;
 use super::sum::constant;
 use crate::kernels::kernels;
@@ -51,6 +51,8 @@ pub const INFO: PassInfo = PassInfo {
 
 /// The bytes of the widest access.
 const WIDEST: u64 = 16;
+/// Most addresses that count from each other.
+const DEPTH: usize = 8;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op) {
@@ -59,7 +61,7 @@ fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
         let readers = Readers::of(kernel);
         start_indices(kernel, &again, &readers);
         for op in ir::nested(kernel) {
-            let Some(gep) = Gep::of(op).filter(|gep| is_global(gep.base)) else { continue };
+            let Some(gep) = Gep::of(op).filter(|gep| is_global(origin(gep.base))) else { continue };
             let is_read = ir::result(op).is_some_and(|pointer| readers.count(pointer) > 0);
             if !is_read || op.block().is_none_or(|block| again.runs(block)) {
                 continue;
@@ -99,17 +101,19 @@ fn start_indices<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>
 /// Whether an address counts bytes by an unknown number of 32 bits, for the widest accesses.
 fn is_in_bytes(gep: &Gep<'_, '_>) -> bool {
     let is_counted = || gep.bits == 32 && gep.bytes() == Some(1) && constant(gep.index).is_none();
-    let is_accessed = |pointer| !ir::is_unused(pointer) && is_widest(pointer);
+    let is_accessed = |pointer| !ir::is_unused(pointer) && is_widest(pointer, DEPTH);
     is_counted() && ir::result(gep.op).is_some_and(is_accessed)
 }
 
 /// Whether what is accessed by a pointer, and by what counts from it, is as wide as can be.
-fn is_widest(pointer: Value<'_, '_>) -> bool {
+fn is_widest(pointer: Value<'_, '_>, depth: usize) -> bool {
     let bytes = |value: Option<_>| value.and_then(held_bytes);
     ir::uses(pointer).iter().all(|place| match ir::name(place.op) {
         "llvm.load" => bytes(ir::result(place.op)) == Some(WIDEST),
         "llvm.store" => place.operand == 1 && bytes(ir::operand(place.op, 0)) == Some(WIDEST),
-        "llvm.getelementptr" => place.operand == 0 && ir::result(place.op).is_some_and(is_widest),
+        "llvm.getelementptr" if place.operand == 0 && depth > 0 => {
+            ir::result(place.op).is_some_and(|next| is_widest(next, depth - 1))
+        }
         _ => false,
     })
 }

@@ -44,18 +44,27 @@ pub fn scale_once<'c: 'a, 'a>(gep: &Gep<'c, 'a>, readers: &Readers, bounds: &Bou
         return None;
     }
     let wide = IntegerType::new(ir::context(gep.op), 64).into();
-    let short = sum.short.iter().map(|product| product.in_bytes(gep.op, 1));
-    let rest = [sum.long, sum.extended].concat().into_iter().map(Some).chain(short);
-    let mut index = rest.reduce(|a, b| add(gep.op, a?, b?)).flatten();
+    let mut rest = [sum.long, sum.extended].concat();
+    for product in &sum.short {
+        rest.push(product.in_bytes(gep.op, 1)?);
+    }
+    let mut index: Option<Value<'c, 'a>> = None;
+    for term in rest {
+        index = Some(match index {
+            Some(index) => add(gep.op, index, term)?,
+            None => term,
+        });
+    }
     for Wide { factors: [a, b], times } in sum.products {
         // (One that is natural is multiplied.)
         let (a, b) = if b.is_natural(times) { (b, a) } else { (a, b) };
         let (a, b) = (a.wide(gep.op, times)?, b.wide(gep.op, 1)?);
-        index = match index {
-            Some(index) => inline_ptx(gep.op, wide, "mad.lo.s64 $0, $1, $2, $3;", "=l,l,l,l", &[a, b, index]),
-            None => multiplied(gep.op, a, b),
-        };
-        index?;
+        index = Some(match index {
+            Some(index) => {
+                inline_ptx(gep.op, wide, "mad.lo.s64 $0, $1, $2, $3;", "=l,l,l,l", &[a, b, index])?
+            }
+            None => multiplied(gep.op, a, b)?,
+        });
     }
     let ptx = format!("shl.b64 $0, $1, {};", bytes.trailing_zeros());
     let scaled = inline_ptx(gep.op, wide, &ptx, "=l,l", &[index?])?;
@@ -101,7 +110,7 @@ impl<'c: 'a, 'a> Terms<'c, 'a> {
                 waiting.extend([b, a]);
             } else if is_extended(term) {
                 sum.extended.push(term);
-            } else if let Some(product) = Product::of(term, readers, bounds).filter(Product::is_short) {
+            } else if let Some(product) = Product::of(term, readers, bounds).filter(Product::is_signed) {
                 sum.short.push(product);
             } else if let Some(product) = own.and_then(|_| Wide::of(term, readers, bounds)) {
                 sum.products.push(product);
@@ -139,12 +148,14 @@ impl<'c: 'a, 'a> Wide<'c, 'a> {
 
 /// Whether a number is one of 32 bits, or such a one by a constant.
 fn is_extended(value: Value<'_, '_>) -> bool {
-    ir::defining_op(value).is_some_and(|op| match ir::name(op) {
-        "llvm.sext" | "llvm.zext" => true,
-        "llvm.mul" => {
-            let operand = |number| ir::operand(op, number);
-            operand(1).and_then(constant).is_some() && operand(0).is_some_and(is_extended)
-        }
-        _ => false,
-    })
+    let extension = |value| {
+        let made = ir::defining_op(value).map_or("", ir::name);
+        matches!(made, "llvm.sext" | "llvm.zext")
+    };
+    let of_product = || {
+        let op = ir::defining_op(value).filter(|op| ir::name(*op) == "llvm.mul")?;
+        constant(ir::operand(op, 1)?)?;
+        ir::operand(op, 0)
+    };
+    extension(value) || of_product().is_some_and(extension)
 }
