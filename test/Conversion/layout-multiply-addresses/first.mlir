@@ -52,6 +52,27 @@ llvm.func @constants(%m: !llvm.ptr, %x: i32, %y: i32, %z: i32) attributes {nvvm.
 
 // -----
 
+// Constants are added modulo 2^32 as well.
+// CHECK-LABEL: llvm.func @wraps(
+// CHECK: llvm.inline_asm "mad.lo.s32
+// CHECK: %[[A:.*]] = llvm.inline_asm "mad.lo.s32
+// CHECK: %[[C:.*]] = llvm.mlir.constant(-2 : i32)
+// CHECK: llvm.add %[[A]], %[[C]] : i32
+llvm.func @wraps(%m: !llvm.ptr, %x: i32, %y: i32, %z: i32, %u: i32, %t: i32) attributes {nvvm.kernel} {
+  %most = llvm.mlir.constant(2147483647 : i32) : i32
+  %p0 = llvm.mul %x, %y : i32
+  %p1 = llvm.mul %z, %u : i32
+  %a = llvm.add %p0, %p1 : i32
+  %b = llvm.add %a, %t : i32
+  %c = llvm.add %b, %most : i32
+  %i = llvm.add %c, %most : i32
+  %p = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f16
+  %v = llvm.load %p : !llvm.ptr -> f16
+  llvm.return
+}
+
+// -----
+
 // One product, and nothing but products; by one number; a sum that others read; accesses that may become one; in loops.
 // CHECK-LABEL: llvm.func @others(
 // CHECK-NOT: inline_asm

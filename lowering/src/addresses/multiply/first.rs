@@ -10,7 +10,7 @@
 //! %c = llvm.add %a, %b : i32    %i = llvm.add %c, %t : i32
 //! // After:
 //! %a = llvm.inline_asm "mad.lo.s32 $0, $1, $2, $3;", "=r,r,r,r" %s, %x, %t
-//! %b = llvm.mul %r, %y : i32    %i = llvm.add %a, %b : i32
+//! %i = llvm.inline_asm "mad.lo.s32 $0, $1, $2, $3;", "=r,r,r,r" %r, %y, %a
 //! ```
 //!
 //! By an instruction of PTX, whose order LLVM leaves. Sums are computed modulo 2^32, in any order; no flag is kept.
@@ -25,7 +25,6 @@ use crate::addresses::sum::{added, constant};
 
 /// Most operations of a sum that are looked into.
 const STEPS: usize = 64;
-
 /// The fewest products of which LLVM may add one to nothing.
 const PRODUCTS: usize = 2;
 
@@ -35,7 +34,7 @@ pub fn start<'c: 'a, 'a>(index: Value<'c, 'a>, readers: &Readers) -> Option<()> 
         return None;
     }
     ir::defining_op(index).and_then(added)?;
-    let (mut products, mut rest, mut number) = (Vec::new(), Vec::new(), 0i64);
+    let (mut products, mut rest, mut number) = (Vec::new(), Vec::new(), 0i32);
     let mut terms = Vec::new();
     let mut waiting = vec![index];
     for _ in 0..STEPS {
@@ -43,7 +42,7 @@ pub fn start<'c: 'a, 'a>(index: Value<'c, 'a>, readers: &Readers) -> Option<()> 
         let is_own = ir::key(term) == ir::key(index) || readers.count(term) == 1;
         let own = ir::defining_op(term).filter(|_| is_own);
         if let Some(part) = constant(term) {
-            number = number.wrapping_add(part);
+            number = number.wrapping_add(part as i32);
         } else if let Some([a, b]) = own.and_then(added) {
             waiting.extend([b, a]);
         } else if let Some(op) = own.filter(|op| ir::name(*op) == "llvm.mul") {
@@ -66,7 +65,7 @@ pub fn start<'c: 'a, 'a>(index: Value<'c, 'a>, readers: &Readers) -> Option<()> 
         inline_ptx(before, index.r#type(), "mad.lo.s32 $0, $1, $2, $3;", "=r,r,r,r", &[a, b, sum])
     };
     let sum = products.into_iter().try_fold(start, mad)?;
-    let sum = if number == 0 { sum } else { add(before, sum, constant_like(before, sum, number)?)? };
+    let sum = if number == 0 { sum } else { add(before, sum, constant_like(before, sum, number.into())?)? };
     ir::replace_all_uses(index, sum);
     Some(())
 }
