@@ -66,6 +66,10 @@ const CHEAP: [&str; 13] = [
     "llvm.trunc",
 ];
 
+/// The same in PTX, of 64 bits: how such instructions begin. (A product of two numbers of 32 is one instruction with the sum, where
+/// that stands.)
+const PTX: [&str; 3] = ["mad.lo.s64 ", "shl.b64 ", "cvt.u64.u32 "];
+
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op) {
         let again = Again::new(kernel);
@@ -156,6 +160,13 @@ fn addresses<'c: 'a, 'a>(block: BlockRef<'c, 'a>) -> Vec<(Value<'c, 'a>, Operati
     found
 }
 
+/// Whether an operation is one of the instructions of PTX that the passes before write, which are as cheap.
+fn is_cheap_ptx(op: OperationRef<'_, '_>) -> bool {
+    let text = op.attribute("asm_string").ok().and_then(ir::text);
+    ir::name(op) == "llvm.inline_asm"
+        && text.is_some_and(|text| PTX.iter().any(|begin| text.starts_with(begin)))
+}
+
 /// What of a block an operation is computed from, and the operation itself, in order; whether all of it may be computed
 /// for nothing.
 fn collect<'c: 'a, 'a>(
@@ -166,7 +177,7 @@ fn collect<'c: 'a, 'a>(
     if !is_in(op, block) || chain.contains(&op) {
         return true;
     }
-    if chain.len() > SHORT || !CHEAP.contains(&ir::name(op)) {
+    if chain.len() > SHORT || !(CHEAP.contains(&ir::name(op)) || is_cheap_ptx(op)) {
         return false;
     }
     let is_early = op.operands().all(|operand| match ir::block_argument(operand) {

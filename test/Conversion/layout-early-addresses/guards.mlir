@@ -39,6 +39,67 @@ llvm.func @edge(%a: !llvm.ptr {llvm.noalias}, %s: !llvm.ptr<3>, %i: i32, %n: i32
 
 // -----
 
+// Of pointers that count from an argument, and by instructions of PTX of 64 bits.
+// CHECK-LABEL: llvm.func @root(
+// CHECK: %[[R:.*]] = llvm.getelementptr %arg0[%arg2] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: %[[M:.*]] = llvm.inline_asm "mad.lo.s64 $0, $1, $2, $3;", "=l,l,l,l" %arg2, %arg3, %arg3
+// CHECK: %[[B:.*]] = llvm.inline_asm "shl.b64 $0, $1, 2;", "=l,l" %[[M]]
+// CHECK: %[[P:.*]] = llvm.getelementptr %[[R]][%[[B]]]
+// CHECK: llvm.call_intrinsic "llvm.fake.use"
+// CHECK-NEXT: llvm.cond_br %arg4, ^bb1, ^bb2
+// CHECK: ^bb2:
+// CHECK: llvm.getelementptr %[[R]][%arg3]
+// CHECK: llvm.call_intrinsic "llvm.fake.use"
+// CHECK-NEXT: llvm.cond_br %arg5, ^bb4, ^bb3
+llvm.func @root(%a: !llvm.ptr {llvm.noalias}, %s: !llvm.ptr<3>, %i: i64, %n: i64, %c: i1, %d: i1) attributes {nvvm.kernel} {
+  %r = llvm.getelementptr %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.cond_br %c, ^first, ^on
+^first:
+  %m = llvm.inline_asm "mad.lo.s64 $0, $1, $2, $3;", "=l,l,l,l" %i, %n, %n : (i64, i64, i64) -> i64
+  %b = llvm.inline_asm "shl.b64 $0, $1, 2;", "=l,l" %m : (i64) -> i64
+  %p = llvm.getelementptr %r[%b] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  %x = llvm.load %p : !llvm.ptr -> f32
+  llvm.store %x, %s : f32, !llvm.ptr<3>
+  llvm.br ^on
+^on:
+  llvm.cond_br %d, ^end, ^second
+^second:
+  %q = llvm.getelementptr %r[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %y = llvm.load %q : !llvm.ptr -> f32
+  llvm.store %y, %s : f32, !llvm.ptr<3>
+  llvm.br ^end
+^end:
+  llvm.return
+}
+
+// -----
+
+// Other instructions of PTX, which may be anything.
+// CHECK-LABEL: llvm.func @other_ptx(
+// CHECK-NOT: fake.use
+// CHECK: llvm.return
+llvm.func @other_ptx(%a: !llvm.ptr {llvm.noalias}, %s: !llvm.ptr<3>, %i: i64, %c: i1, %d: i1) attributes {nvvm.kernel} {
+  llvm.cond_br %c, ^first, ^on
+^first:
+  %m = llvm.inline_asm "div.s64 $0, $1, $1;", "=l,l" %i : (i64) -> i64
+  %p = llvm.getelementptr %a[%m] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %x = llvm.load %p : !llvm.ptr -> f32
+  llvm.store %x, %s : f32, !llvm.ptr<3>
+  llvm.br ^on
+^on:
+  llvm.cond_br %d, ^end, ^second
+^second:
+  %n = llvm.inline_asm "div.s64 $0, $1, $1;", "=l,l" %i : (i64) -> i64
+  %q = llvm.getelementptr %a[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %y = llvm.load %q : !llvm.ptr -> f32
+  llvm.store %y, %s : f32, !llvm.ptr<3>
+  llvm.br ^end
+^end:
+  llvm.return
+}
+
+// -----
+
 // One condition only; a quotient, which fails without it; a table's entry; shared memory; a loop; a block that waits; a
 // way that does not come back; a block that two ways lead to; what the branch hands over; addresses that are kept; blocks that are
 // never entered, where a value may be computed from itself; no kernel.
