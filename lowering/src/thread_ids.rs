@@ -15,6 +15,7 @@
 //! whose high half is that of a term, quotients, and comparisons that always hold: what an exclusive-or, a sum of 64 bits, a
 //! division or a comparison with a constant is computed of is still computed of the number with its range. A copy of an operation that is needed for both costs nothing, since the
 //! assembler knows the two numbers to be the same.
+//! A constant that has no bit in common with a sum of 64 bits is added as such before, by what simplification knows.
 
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
@@ -125,10 +126,9 @@ fn keep_apart(op: OperationRef<'_, '_>, bounds: &Bounds) {
     let both = || Some((ir::operand(op, 0)?, ir::operand(op, 1)?));
     let Some((number, other)) = both().filter(|_| ir::name(op) == "llvm.add") else { return };
     let is_wide = ir::bits(number.r#type()) == Some(64) && constant(other).is_some();
-    if is_wide
+    if let Some(old) = ir::result(op).filter(|old| is_wide && !ir::is_unused(*old))
         && Zeros(bounds).are_apart(number, other)
         && let Some(sum) = disjoint(op, number, other)
-        && let Some(old) = ir::result(op)
     {
         ir::replace_all_uses(old, sum);
     }

@@ -178,7 +178,7 @@ fn gep<'c: 'a, 'a>(
     ir::inserted_result(before, gep)
 }
 
-/// What an instruction of PTX makes of numbers of 32 bits in 64: their product.
+/// What an instruction of PTX makes in 64 bits of numbers of 32, such as their product.
 pub fn wide_product<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
     ptx: &str,

@@ -82,7 +82,7 @@ llvm.func @later(%m: !llvm.ptr, %i: i64, %j: i64, %p: i1) {
 
 // -----
 
-// Steps that are no one number; two rows: these have the column in common only.
+// Steps that are no one number: these have the column in common only.
 // CHECK-LABEL: llvm.func @uneven(
 // CHECK: %[[P0:.*]] = llvm.getelementptr %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, f32
 // CHECK-NOT: -> !llvm.ptr, i8
@@ -108,6 +108,27 @@ llvm.func @uneven(%m: !llvm.ptr, %i: i64, %s: i64, %x: f32, %p: i1) {
   %k = llvm.add %i, %s6 : i64
   %c = llvm.getelementptr %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f32
   llvm.store %x, %c : f32, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// So do two rows.
+// CHECK-LABEL: llvm.func @two_rows(
+// CHECK: %[[P0:.*]] = llvm.getelementptr %arg0[%arg1] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK: llvm.getelementptr %[[P0]][%arg2] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+// CHECK-NOT: -> !llvm.ptr, i8
+// CHECK: llvm.return
+llvm.func @two_rows(%m: !llvm.ptr, %i: i64, %s: i64, %x: f32, %p: i1) {
+  %a = llvm.getelementptr %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %a : f32, !llvm.ptr
+  llvm.cond_br %p, ^bb1, ^bb2
+^bb1:
+  %j = llvm.add %i, %s : i64
+  %b = llvm.getelementptr %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^bb2
+^bb2:
   llvm.return
 }
 

@@ -65,7 +65,7 @@ fn join(function: OperationRef<'_, '_>) {
     let taken = climb(&addresses, &above);
     let mut groups: Vec<Vec<&Address<'_, '_>>> = Vec::new();
     let mut numbers: FxHashMap<Origin, usize> = FxHashMap::default();
-    for (_, address) in addresses.iter().enumerate().filter(|(number, _)| !taken.contains(number)) {
+    for address in addresses.iter().filter(|address| !taken.contains(&address.number)) {
         let Address { gep, index, .. } = address;
         let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, index.key());
         let number = *numbers.entry(origin).or_insert(groups.len());

@@ -38,7 +38,7 @@ use crate::kernels::kernels;
 use first::start;
 use mixed::split;
 use once::scale_once;
-use readers::{Readers, Uses};
+use readers::{Readers, Uses, WIDEST};
 
 /// The pass.
 pub const INFO: PassInfo = PassInfo {
@@ -49,8 +49,6 @@ pub const INFO: PassInfo = PassInfo {
     run,
 };
 
-/// The bytes of the widest access.
-const WIDEST: u64 = 16;
 /// Most addresses that count from each other.
 const DEPTH: usize = 8;
 

@@ -9,8 +9,8 @@ use crate::addresses::build::held_bytes;
 
 /// Most uses of an address, and of what counts from it, that are looked at.
 const USES: usize = 256;
-/// Accesses that are less than this apart may become one, by what LLVM sees of their address.
-const WIDEST: u64 = 16;
+/// The bytes of the widest access: what is less than this apart may become one, by what LLVM sees of its address.
+pub const WIDEST: u64 = 16;
 
 /// How often what has an effect reads each value of a function, through any number of values that nothing else is computed of:
 /// what nobody reads reads nothing.
