@@ -191,7 +191,7 @@ impl Plan {
         let types = types[usize::from(tile.turned)];
         let [batch, m, n, k] = sizes;
         let [m, n] = if tile.turned { [n, m] } else { [m, n] };
-        let mut costs = tile.costs(engine, n, types, self.chip);
+        let (mut costs, counts) = (tile.costs(engine, n, types, self.chip), tile.counts(n, types));
         if engine == Engine::Warpgroups {
             costs.each += tile.outside([m, n], types);
         }
@@ -206,7 +206,7 @@ impl Plan {
         let beside = share.min(costs.beside.into()).max(1);
         let each = up(costs.arrives.into(), i64::try_from(beside).unwrap_or(1)).max(costs.each.into());
         let running = tiles.min(all);
-        let each = Self::answered(tile, &costs, [down, across], running, each, ordered);
+        let each = Self::answered(tile, (&costs, counts), [down, across], running, each, ordered);
         let deep = up(up(k, tile.depth), tile.split);
         let rounds = up(share, costs.beside);
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
@@ -236,7 +236,7 @@ impl Plan {
     /// What an iteration takes, of so many cycles, with those that L2 takes for what so many blocks read in it.
     fn answered(
         tile: &Tile,
-        costs: &Costs,
+        (costs, counts): (&Costs, [i64; 2]),
         grid: [i128; 2],
         running: i128,
         each: i128,
@@ -268,7 +268,7 @@ impl Plan {
         if !ordered {
             return with(0);
         }
-        with(i128::from(tile.read_together([high, wide], blocks)).min(alone))
+        with(i128::from(tile.read_together([high, wide], blocks, counts)).min(alone))
     }
 
     /// Of tiles that which takes the least time, if the sizes (of batch, M, N and K) are known, else those that do of

@@ -311,7 +311,7 @@ impl Tile {
 
     /// Bytes that what lies together in A and in B begins at multiples of, in the tiles of a product of so many columns: of several beside
     /// each other the columns of B do so, too.
-    fn begins(&self, n: i64, types: &Types) -> [i64; 2] {
+    pub fn begins(&self, n: i64, types: &Types) -> [i64; 2] {
         let [a, b] = types.lines;
         [a, if types.rows_of_b && n > self.columns { b.min(row_of(self.columns, types)) } else { b }]
     }

@@ -199,7 +199,7 @@ impl Kernel<'_, '_, '_> {
                     false => BAND,
                 }
             }
-            _ if is_known && fits() => self.tile.height(grid()),
+            _ if is_known && fits() => self.tile.height(grid(), self.tile.counts(n, self.types)),
             [down, _] => BAND / down,
         }
     }

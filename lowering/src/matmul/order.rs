@@ -1,6 +1,7 @@
 //! In which order blocks have tiles of C: so that those which get at once what several of them read, read the least.
 
 use super::tile::Tile;
+use super::types::{LINE, Types};
 
 // Of numbers from 2 to 32 by these the heights taken came closest to the best of seven on an H200, which has eight GPCs.
 /// Blocks that are counted one after the other, on multiprocessors that get at once what several of them read.
@@ -11,6 +12,10 @@ const DEALT: usize = 8;
 const RUNNING: i64 = 128;
 /// Most tiles, or clusters, down a band.
 const HIGHEST: i64 = 16;
+/// What a row or column that is read counts, and what it does where the next tile's lie in lines of L2 that this one's begin or end in: who reads
+/// both gets these once. (Of 18 products on an H200, by heights from 1 to 16: how many of such tiles neighbours read made next to no difference.)
+pub const WHOLE: i64 = 4;
+const PARTLY: i64 = 1;
 
 /// How tiles, or clusters of them, are counted: band after band, down each of a band's columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +51,20 @@ fn distinct<'a>(places: impl Iterator<Item = &'a [i64; 2]>) -> [i64; 2] {
 }
 
 impl Tile {
-    /// Rows of A and columns of B that the first so many tiles or clusters of a grid read; of those on multiprocessors that get at once what
-    /// several read, once.
-    fn read_in(&self, order: Order, grid: [i64; 2], count: i64) -> i64 {
+    /// What a row of A and a column of B counts that is read, in the tiles of a product of so many columns.
+    pub fn counts(&self, n: i64, types: &Types) -> [i64; 2] {
+        let [a, b] = self.begins(n, types);
+        let of = |(are_beside, begins)| if are_beside && begins < LINE { PARTLY } else { WHOLE };
+        [(types.rows_of_a, a), (types.rows_of_b, b)].map(of)
+    }
+
+    /// What the rows of A and columns of B count that the first so many tiles or clusters of a grid read; of those on multiprocessors that get
+    /// at once what several read, once.
+    fn read_in(&self, order: Order, grid: [i64; 2], count: i64, counts: [i64; 2]) -> i64 {
         let places: Vec<[i64; 2]> = (0..count).map(|number| order.place(grid, number)).collect();
         let read = |[rows, columns]: [i64; 2]| {
             let [down, across] = self.multicast;
-            rows * down * self.rows + columns * across * self.boxed
+            rows * down * self.rows * counts[0] + columns * across * self.boxed * counts[1]
         };
         if self.cluster() * self.split == 1 {
             return places.chunks(NEIGHBOURS).map(|near| read(distinct(near.iter()))).sum();
@@ -61,37 +73,38 @@ impl Tile {
     }
 
     /// Of orders that by which the first of a grid of tiles or clusters read the least.
-    fn least(&self, orders: impl Iterator<Item = Order>, grid: [i64; 2]) -> Option<Order> {
+    fn least(&self, orders: impl Iterator<Item = Order>, grid: [i64; 2], counts: [i64; 2]) -> Option<Order> {
         let count = grid[0].saturating_mul(grid[1]).min(RUNNING / (self.cluster() * self.split));
-        orders.min_by_key(|order| self.read_in(*order, grid, count))
+        orders.min_by_key(|order| self.read_in(*order, grid, count, counts))
     }
 
-    /// Tiles, or clusters, down a band, of a grid of tiles so many high and wide.
-    pub fn height(&self, grid: [i64; 2]) -> i64 {
+    /// Tiles, or clusters, down a band, of a grid of tiles so many high and wide, whose rows and columns [count](Self::counts) so much.
+    pub fn height(&self, grid: [i64; 2], counts: [i64; 2]) -> i64 {
         let grid = [0, 1].map(|along| (grid[along] - 1).max(0) / self.multicast[along] + 1);
         let orders = (1..=HIGHEST.min(grid[0])).map(|most| Order::even(grid[0], most));
-        self.least(orders, grid).map_or(1, |order| order.height)
+        self.least(orders, grid, counts).map_or(1, |order| order.height)
     }
 
-    /// How tiles are counted that clusters compute together, of a grid of tiles so many high and wide.
-    pub fn order(&self, grid: [i64; 2]) -> Order {
+    /// How tiles are counted that clusters compute together, of a grid of tiles so many high and wide, whose rows and columns count so much.
+    pub fn order(&self, grid: [i64; 2], counts: [i64; 2]) -> Order {
         let orders = [false, true].into_iter().flat_map(|sideways| {
             (1..=HIGHEST.min(grid[usize::from(sideways)])).map(move |height| Order { height, sideways })
         });
-        self.least(orders, grid).unwrap_or(Order { height: 1, sideways: false })
+        self.least(orders, grid, counts).unwrap_or(Order { height: 1, sideways: false })
     }
 
     /// Rows of A and columns of B that so many blocks read, which have tiles of a grid so many high and wide; of those on multiprocessors
-    /// that get at once what several read, once.
-    pub fn read_together(&self, grid: [i64; 2], running: i64) -> i64 {
+    /// that get at once what several read, once, and as a part of them what [counts](Self::counts) less.
+    pub fn read_together(&self, grid: [i64; 2], running: i64, counts: [i64; 2]) -> i64 {
         // (Blocks of clusters are not beside those of the next one; of an empty product there are none.)
         if self.cluster() > 1 || self.split > 1 || self.persistent > 0 || grid.iter().any(|side| *side < 1) {
             return running * self.read();
         }
         let count = grid[0].saturating_mul(grid[1]).min(running).min(RUNNING);
-        let read = self.read_in(Order { height: self.height(grid), sideways: false }, grid, count);
+        let read =
+            self.read_in(Order { height: self.height(grid, counts), sideways: false }, grid, count, counts);
         // (Those of other matrices of a batch read as much of these.)
-        read * running / count.max(1)
+        read * running / (WHOLE * count.max(1))
     }
 }
 
@@ -99,7 +112,9 @@ impl Tile {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::tile::{Engine, WIDEST};
     use super::*;
+    use layout_target::Chip;
 
     #[test]
     fn each_place_has_one_number() {
@@ -113,6 +128,39 @@ mod tests {
                 assert_eq!(places, all.collect(), "{grid:?} {order:?}");
             }
         }
+    }
+
+    #[test]
+    fn neighbours_read_what_begins_within_lines_side_by_side() {
+        let chip = Chip::named("sm_90a").expect("known");
+        let types = |rows: [bool; 2], lines: [i64; 2]| Types {
+            factors: ["f16", "f16"].map(String::from),
+            sum: "f32",
+            result: "f16".into(),
+            stored: "f16".into(),
+            bits: 16,
+            warp: [16, 8, 16],
+            warpgroups: true,
+            rows_of_a: rows[0],
+            rows_of_b: rows[1],
+            lines,
+            l2: chip.l2(),
+        };
+        // Of A by columns whose rows begin within lines, of B by rows that do, of both, of neither, and of such that lie along K.
+        let of = |rows, lines| {
+            let types = types(rows, lines);
+            let tiles = Tile::all(Engine::Warpgroups, [WIDEST; 2], &types, chip);
+            let tile = tiles.into_iter().find(|tile| [tile.rows, tile.columns, tile.split] == [128, 128, 1]);
+            let tile = tile.expect("for any sizes");
+            let counts = tile.counts(1600, &types);
+            (tile.height([7, 13], counts), tile.read_together([7, 13], 91, counts))
+        };
+        let (all, least, even) =
+            (of([true; 2], [16, 128]), of([true; 2], [128, 16]), of([true; 2], [128; 2]));
+        assert_eq!((all.0, least.0), (7, 2));
+        assert_eq!((even.0, of([true; 2], [16; 2]).0), (4, 4));
+        assert_eq!(of([false; 2], [16, 16]), even);
+        assert!(all.1 < even.1 && least.1 < even.1 && even.1 < 91 * 256);
     }
 
     #[test]

@@ -117,7 +117,8 @@ impl Kernel<'_, '_, '_> {
         if [batch, m, n].contains(&DYNAMIC) || m < 1 || n < 1 {
             return self.of_number("%number", out);
         }
-        let order = self.tile.order([(m - 1) / self.tile.rows + 1, (n - 1) / self.tile.columns + 1]);
+        let grid = [(m - 1) / self.tile.rows + 1, (n - 1) / self.tile.columns + 1];
+        let order = self.tile.order(grid, self.tile.counts(n, self.types));
         writeln!(out, "  %height = arith.constant {} : index", order.height)?;
         self.of_bands(order.sideways, out)?;
         self.in_bands("%number", order.sideways, out)
