@@ -30,6 +30,7 @@ mod reciprocals;
 mod reconcile_index;
 mod shared_base;
 mod shared_globals;
+mod short_comparisons;
 mod short_divisions;
 mod target;
 mod tensor_maps;
@@ -116,6 +117,8 @@ layout_mlir::passes! {
     layout_share_reciprocals() = reciprocals::INFO;
     /// Divides short numbers by constants by a product and a shift.
     layout_multiply_divisions() = short_divisions::INFO;
+    /// Computes what is compared in as many bits as it needs.
+    layout_shorten_comparisons() = short_comparisons::INFO;
     /// Has kernels read the numbers of threads such that LLVM does not know their range.
     layout_opaque_thread_ids() = thread_ids::INFO;
     /// Converts between index values that were lowered to integers of two widths.

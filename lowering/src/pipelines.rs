@@ -246,6 +246,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-early-addresses",
             "layout-share-reciprocals",
             "layout-multiply-divisions",
+            "layout-shorten-comparisons",
             "layout-opaque-thread-ids",
             "layout-hold-shared-memory",
         ];

@@ -18,9 +18,10 @@ use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationBuilder;
+use melior::ir::r#type::IntegerType;
 use melior::ir::{Identifier, OperationRef, Value, ValueLike};
 
-use crate::addresses::{Bounds, constant};
+use crate::addresses::{Bounds, constant, low_bits, zero_extended};
 use crate::kernels::kernels;
 
 /// The pass.
@@ -49,17 +50,22 @@ fn multiply(op: OperationRef<'_, '_>, bounds: &Bounds) -> Option<()> {
     let result = ir::result(op).filter(|_| matches!(name, "llvm.udiv" | "llvm.urem"))?;
     let (number, by) = (ir::operand(op, 0)?, ir::operand(op, 1)?);
     let divisor = u32::try_from(constant(by)?).ok().filter(|d| *d > 2 && !d.is_power_of_two())?;
-    if ir::bits(result.r#type()) != Some(32) {
+    let is_long = ir::bits(result.r#type()) == Some(64);
+    if !is_long && ir::bits(result.r#type()) != Some(32) {
         return None;
     }
     let (factor, shift) = multiplier(divisor, bounds.bound(number)?)?;
-    let product = build(op, "llvm.mul", number, of_32_bits(op, number, factor)?)?;
-    let quotient = build(op, "llvm.lshr", product, of_32_bits(op, number, shift)?)?;
+    // (One of 64 bits that has a bound is natural and of no more than 32.)
+    let short = low_bits(op, number, IntegerType::new(ir::context(op), 32).into())?;
+    let product = build(op, "llvm.mul", short, of_32_bits(op, short, factor)?)?;
+    let quotient = build(op, "llvm.lshr", product, of_32_bits(op, short, shift)?)?;
     let new = if name == "llvm.udiv" {
         quotient
     } else {
-        build(op, "llvm.sub", number, build(op, "llvm.mul", quotient, by)?)?
+        let by = if is_long { of_32_bits(op, short, divisor)? } else { by };
+        build(op, "llvm.sub", short, build(op, "llvm.mul", quotient, by)?)?
     };
+    let new = if is_long { zero_extended(op, new)? } else { new };
     ir::replace_all_uses(result, new);
     ir::erase(op).ok()
 }

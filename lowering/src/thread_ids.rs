@@ -155,6 +155,15 @@ fn divided<'c: 'a, 'a>(op: OperationRef<'c, 'a>, bounds: &Bounds) -> Option<Valu
     (!is_shift && bounds.bound(number).is_some()).then_some(number)
 }
 
+/// Whether an operation is a quotient by a product and a shift: LLVM computes such of as many bits as the number has, which takes masks.
+fn is_quotient(op: OperationRef<'_, '_>) -> bool {
+    let is_by = |op: OperationRef<'_, '_>, name: &str| {
+        ir::name(op) == name && ir::operand(op, 1).is_some_and(|by| constant(by).is_some())
+    };
+    is_by(op, "llvm.lshr")
+        && ir::operand(op, 0).and_then(ir::defining_op).is_some_and(|product| is_by(product, "llvm.mul"))
+}
+
 /// Whether an operation adds or compares two unknown numbers of 64 bits, and is no product that a number is added to for
 /// nothing. (A constant that is added to such a sum would carry to its high half.)
 fn is_wide_sum(op: OperationRef<'_, '_>) -> bool {
@@ -208,7 +217,10 @@ impl<'c: 'a, 'a> Hidden<'c, 'a> {
         while let Some(op) = waiting.pop() {
             if self.kept.insert(ir::op_key(op)) {
                 let parts = op.operands().filter_map(ir::defining_op);
-                waiting.extend(parts.filter(|part| ARITHMETIC.contains(&ir::name(*part))));
+                let is_kept = |part: &OperationRef<'c, 'a>| {
+                    ARITHMETIC.contains(&ir::name(*part)) && !is_quotient(*part)
+                };
+                waiting.extend(parts.filter(is_kept));
             }
         }
     }

@@ -36,7 +36,8 @@ impl Bounds {
         Self { block, grid: each(sizes("gpu.known_grid_size"), any.blocks) }
     }
 
-    /// What a number of 32 bits is at most, if that is known to be less than the type has.
+    /// What a number of 32 or 64 bits is at most, if that is known to be less than 32 have: it is natural then, and so is all that it is
+    /// computed of.
     pub fn bound(&self, value: Value<'_, '_>) -> Option<u32> {
         self.within(value, DEPTH)
     }
@@ -45,7 +46,9 @@ impl Bounds {
         if let Some(number) = constant(value) {
             return u32::try_from(number).ok();
         }
-        let op = ir::defining_op(value).filter(|_| depth > 0 && ir::bits(value.r#type()) == Some(32))?;
+        let is_short = ir::bits(value.r#type()) == Some(32);
+        let is_number = is_short || ir::bits(value.r#type()) == Some(64);
+        let op = ir::defining_op(value).filter(|_| depth > 0 && is_number)?;
         let last = |sizes: &[i64; 3], axis: usize| u32::try_from(sizes[axis] - 1).ok();
         let operand = |number| ir::operand(op, number);
         let part = |number| self.within(operand(number)?, depth - 1);
@@ -60,17 +63,18 @@ impl Bounds {
             "llvm.add" => part(0)?.checked_add(part(1)?),
             "llvm.mul" => part(0)?.checked_mul(part(1)?),
             "llvm.shl" => part(0)?.checked_mul(1u32.checked_shl(number(1)?)?),
-            "llvm.lshr" => part(0).unwrap_or(u32::MAX).checked_shr(number(1)?),
+            "llvm.lshr" => part(0).or_else(|| is_short.then_some(u32::MAX))?.checked_shr(number(1)?),
             "llvm.udiv" => part(0)?.checked_div(number(1)?),
             "llvm.urem" => number(1)?.checked_sub(1),
             "llvm.and" => match (part(0), part(1)) {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),
             },
-            "llvm.trunc" => {
-                let extension = ir::defining_op(operand(0)?)?;
-                let is_extension = matches!(ir::name(extension), "llvm.sext" | "llvm.zext");
-                self.within(ir::operand(extension, 0).filter(|_| is_extension)?, depth - 1)
+            // (A constant of fewer bits may be written with its sign or without.)
+            "llvm.zext" | "llvm.sext" | "llvm.trunc" => {
+                let from = operand(0).filter(|from| matches!(ir::bits(from.r#type()), Some(32 | 64)))?;
+                let most = self.within(from, depth - 1)?;
+                (ir::name(op) != "llvm.sext" || i32::try_from(most).is_ok()).then_some(most)
             }
             _ => None,
         }

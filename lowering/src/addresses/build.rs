@@ -125,7 +125,7 @@ pub fn in_global<'c: 'a, 'a>(before: OperationRef<'c, 'a>, pointer: Value<'c, 'a
 }
 
 /// An operation without attributes.
-fn built<'c: 'a, 'a>(
+pub fn built<'c: 'a, 'a>(
     before: OperationRef<'c, 'a>,
     name: &str,
     operands: &[Value<'c, 'a>],
@@ -201,6 +201,14 @@ pub fn by_bytes<'c: 'a, 'a>(
 /// A number in 64 bits, with its sign.
 pub fn extended<'c: 'a, 'a>(before: OperationRef<'c, 'a>, value: Value<'c, 'a>) -> Option<Value<'c, 'a>> {
     built(before, "llvm.sext", &[value], IntegerType::new(ir::context(before), 64).into())
+}
+
+/// A natural number in 64 bits.
+pub fn zero_extended<'c: 'a, 'a>(
+    before: OperationRef<'c, 'a>,
+    value: Value<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    built(before, "llvm.zext", &[value], IntegerType::new(ir::context(before), 64).into())
 }
 
 /// A natural number in 64 bits, by an instruction of PTX: of what is shifted LLVM makes a product of 64 bits, of which nobody

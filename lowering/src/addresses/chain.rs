@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use super::build::{Gep, by_bytes, element, element_at, extended, is_global, opaque_global, place, scaled};
 use super::certain::{Certain, is_in};
 use super::loops::Again;
-use super::sum::{Arithmetic, Sum, added, keys, product, take};
+use super::sum::{Arithmetic, Sum, added, constant, is_flagged, keys, product, take};
 use crate::kernels::KERNEL;
 
 /// The pass.
@@ -54,6 +54,9 @@ type Origin = (ValueKey, AttributeKey, u32, Arithmetic);
 /// Most steps from an address that counts from the base: LLVM looks through a few only for the memory that a
 /// pointer is into, and a load from memory that nothing else writes is another instruction.
 const STEPS: usize = 7;
+
+/// Most times that a term is added for which it is a product.
+const TIMES: i64 = 4;
 
 /// A pointer that is there.
 struct Link<'c, 'a> {
@@ -104,10 +107,51 @@ struct Made<'c, 'a> {
     by: Option<ValueKey>,
 }
 
+/// The pointers of a block, and which of them those are whose indices have some terms.
+#[derive(Default)]
+struct Links<'c, 'a> {
+    all: Vec<Link<'c, 'a>>,
+    numbers: FxHashMap<(Origin, Vec<ValueKey>), usize>,
+}
+
+impl<'c, 'a> Links<'c, 'a> {
+    /// One more pointer: of the same terms the first is kept.
+    fn note(&mut self, names: [(Origin, Vec<ValueKey>); 2], link: Link<'c, 'a>) {
+        for name in names {
+            self.numbers.entry(name).or_insert(self.all.len());
+        }
+        self.all.push(link);
+    }
+
+    /// The pointer whose index has some terms.
+    fn of(&mut self, origin: &Origin, terms: Vec<ValueKey>) -> Option<&mut Link<'c, 'a>> {
+        self.numbers.get(&(*origin, terms)).and_then(|number| self.all.get_mut(*number))
+    }
+}
+
+/// The same sum without products by a small constant: each adds another term as often.
+fn added_singly<'c: 'a, 'a>(sum: &Sum<'c, 'a>, arithmetic: Arithmetic) -> Sum<'c, 'a> {
+    let mut single = Sum { terms: Vec::new(), ..*sum };
+    for term in &sum.terms {
+        let by = ir::defining_op(*term).and_then(|op| {
+            let by = constant(ir::operand(op, 1)?).filter(|by| (2..=TIMES).contains(by))?;
+            (ir::name(op) == "llvm.mul" && arithmetic.is_kept_by(op)).then_some((op, ir::operand(op, 0)?, by))
+        });
+        match by {
+            Some((op, number, by)) => {
+                single.is_flagged |= is_flagged(op);
+                single.terms.extend((0..by).map(|_| number));
+            }
+            None => single.terms.push(*term),
+        }
+    }
+    single
+}
+
 /// Replaces the addresses of a block that are a distance from one before them.
 fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
     let certain = Certain::new(block);
-    let mut links: FxHashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>> = FxHashMap::default();
+    let mut links = Links::default();
     let mut next = block.first_operation();
     while let Some(op) = next {
         next = op.next_in_block();
@@ -117,9 +161,9 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
         let arithmetic = if is_modular { Arithmetic::Modular } else { Arithmetic::Signed };
         let (Some(sum), Some(pointer)) = (Sum::of(gep.index, arithmetic), ir::result(op)) else { continue };
         let origin = (ir::key(gep.base), ir::attribute_key(gep.element), gep.bits, arithmetic);
-        let terms = keys(&sum.terms);
+        let single = added_singly(&sum, arithmetic);
         let made = if computed_for(block, gep.index, again) {
-            linked(&gep, &sum, &origin, &mut links)
+            linked(&gep, &sum, &origin, &mut links).or_else(|| linked(&gep, &single, &origin, &mut links))
         } else {
             None
         };
@@ -131,8 +175,8 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
         let Made { pointer, steps, by } = made.unwrap_or(Made { pointer, steps: 0, by: None });
         let link = Link { pointer, constant: sum.constant, steps, by, uncertain };
         // An address that nobody looks at may be poison where the ones after it are not.
-        if is_certain || !sum.is_flagged {
-            links.entry((origin, terms)).or_insert(link);
+        if is_certain || !single.is_flagged {
+            links.note([&sum, &single].map(|sum| (origin, keys(&sum.terms))), link);
         }
     }
 }
@@ -142,7 +186,7 @@ fn linked<'c: 'a, 'a>(
     gep: &Gep<'c, 'a>,
     sum: &Sum<'c, 'a>,
     origin: &Origin,
-    links: &mut FxHashMap<(Origin, Vec<ValueKey>), Link<'c, 'a>>,
+    links: &mut Links<'c, 'a>,
 ) -> Option<Made<'c, 'a>> {
     let low = gep.bits < 64 && origin.3 == Arithmetic::Modular;
     let distance = |link: &Link<'_, '_>| {
@@ -150,14 +194,14 @@ fn linked<'c: 'a, 'a>(
         if low { i64::from(all as i32) } else { all }
     };
     let all = keys(&sum.terms);
-    if let Some(link) = links.get_mut(&(*origin, all.clone())) {
+    if let Some(link) = links.of(origin, all.clone()) {
         let pointer = element_at(gep.op, link.settled()?, distance(link), gep.element)?;
         return Some(Made { pointer, steps: link.steps + 1, by: link.by });
     }
     sum.terms.iter().find_map(|step| {
         let mut terms = all.clone();
         take(&mut terms, ir::key(*step));
-        let link = links.get_mut(&(*origin, terms)).filter(|link| link.steps < STEPS)?;
+        let link = links.of(origin, terms).filter(|link| link.steps < STEPS)?;
         // Of low bits, step and constant are within bounds together, and not each alone.
         if low && distance(link) != 0 {
             return None;

@@ -4,7 +4,7 @@ use layout_mlir::ir::{self, ValueKey};
 use melior::ir::{OperationRef, Value, ValueLike};
 
 use super::build::{add, constant_like, multiplied};
-use super::sum::{added, constant};
+use super::sum::{added, constant, is_flagged};
 
 /// Most terms, and most operations that are looked into.
 const TERMS: usize = 16;
@@ -16,13 +16,15 @@ pub struct Linear<'c, 'a> {
     pub terms: Vec<(Value<'c, 'a>, i64)>,
     /// The constant.
     pub constant: i64,
+    /// Whether it was computed by an operation that is poison for some operands.
+    pub is_flagged: bool,
     bits: u32,
 }
 
 impl<'c: 'a, 'a> Linear<'c, 'a> {
     /// Takes a number of 32 or 64 bits apart; `None` if it has too many terms.
     pub fn of(value: Value<'c, 'a>, bits: u32) -> Option<Self> {
-        let mut sum = Self { terms: Vec::new(), constant: 0, bits };
+        let mut sum = Self { terms: Vec::new(), constant: 0, is_flagged: false, bits };
         let mut waiting = vec![(value, 1i64)];
         for _ in 0..STEPS {
             let Some((term, factor)) = waiting.pop() else {
@@ -32,6 +34,7 @@ impl<'c: 'a, 'a> Linear<'c, 'a> {
             if let Some(number) = constant(term) {
                 sum.constant = sum.low(sum.constant.wrapping_add(factor.wrapping_mul(number)));
             } else if let Some(parts) = parts(term, bits) {
+                sum.is_flagged |= ir::defining_op(term).is_some_and(is_flagged);
                 waiting.extend(
                     parts.into_iter().rev().map(|(part, own)| (part, sum.low(factor.wrapping_mul(own)))),
                 );
@@ -59,7 +62,7 @@ impl<'c: 'a, 'a> Linear<'c, 'a> {
     /// The sum of some of the terms.
     pub fn only(&self, is_one: impl Fn(&(Value<'c, 'a>, i64)) -> bool) -> Self {
         let terms = self.terms.iter().copied().filter(is_one).collect();
-        Self { terms, constant: 0, bits: self.bits }
+        Self { terms, constant: 0, is_flagged: self.is_flagged, bits: self.bits }
     }
 
     /// Computes the number with another constant; `None` if it has no terms.

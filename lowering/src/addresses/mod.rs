@@ -24,7 +24,7 @@ mod unread;
 mod zeros;
 
 pub use bounds::Bounds;
-pub use build::{disjoint, inline_ptx, place};
+pub use build::{built, constant_like, disjoint, inline_ptx, low_bits, place, zero_extended};
 pub use chain::INFO as CHAIN;
 pub use early::INFO as EARLY;
 pub use flip::INFO as FLIP;

@@ -85,7 +85,8 @@ pub fn added<'c, 'a>(op: OperationRef<'c, 'a>) -> Option<[Value<'c, 'a>; 2]> {
     adds.then(operands).flatten()
 }
 
-fn is_flagged(op: OperationRef<'_, '_>) -> bool {
+/// Whether an operation is poison for some operands.
+pub fn is_flagged(op: OperationRef<'_, '_>) -> bool {
     [Arithmetic::Signed, Arithmetic::Unsigned].iter().any(|arithmetic| arithmetic.is_kept_by(op))
 }
 

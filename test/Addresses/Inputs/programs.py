@@ -401,9 +401,53 @@ class Writer:
                 self.lines += [f"llvm.br {end}", f"{end}:"]
             self.pools = outside
 
+    def lengths(self):
+        """Numbers of 64 bits that are computed of short ones, divided by constants and compared."""
+        rng = self.rng
+
+        def short():
+            choice = rng.randrange(5)
+            if choice == 0:
+                axis, size = rng.choice([("x", 256), ("y", 2), ("z", 4)])
+                within = f" range <i32, 0, {size}>" if self.is_known else ""
+                number = self.put(f"nvvm.read.ptx.sreg.tid.{axis}{within} : i32")
+            elif choice == 1:
+                number = self.put(f"nvvm.read.ptx.sreg.ctaid.{rng.choice('xyz')} : i32")
+            elif choice == 2:
+                number = self.put(f"llvm.lshr {self.some('i32')}, {self.constant('i32', rng.choice([0, 1, 4, 20]))} : i32")
+            elif choice == 3:
+                number = self.small("i32", rng.choice([7, 255, 65535, 2**31, -1]))
+            else:
+                return self.small("i64", rng.choice([7, 255, 2**31, 2**32, 2**33 - 1]))
+            return self.put(f"llvm.{rng.choice(['sext', 'zext'])} {number} : i32 to i64")
+
+        known = [short() for _ in range(rng.randrange(1, 4))]
+        for _ in range(rng.randrange(2, 6)):
+            a, choice = rng.choice(known), rng.randrange(6)
+            if choice < 3:
+                b = rng.choice(known) if rng.random() < 0.6 else self.constant("i64", rng.choice([1, 8, 100, 4096, 2**31, -1]))
+                number = self.put(f"llvm.add {a}, {b}{rng.choice(FLAGS)} : i64")
+            elif choice < 5:
+                number = self.put(f"llvm.mul {a}, {self.constant('i64', rng.choice([3, 16, 24, 1000, 65536, 70000]))}{rng.choice(FLAGS)} : i64")
+            else:
+                number = self.put(f"llvm.shl {a}, {self.constant('i64', rng.choice([1, 4, 16, 31]))}{rng.choice(FLAGS)} : i64")
+            known.append(number)
+            if rng.random() < 0.5:
+                by = self.constant("i64", rng.choice([3, 5, 12, 24, 100, 70000]))
+                known.append(self.put(f"llvm.{rng.choice(['udiv', 'urem'])} {number}, {by} : i64"))
+                self.lines.append(f"llvm.store {known[-1]}, %m : i64, !llvm.ptr")
+            other = rng.choice([*known, self.some("i64"), self.constant("i64", rng.choice([8, 100, 2**16, 2**31, 2**32, 2**32 + 8, -8]))])
+            pair = [number, other]
+            rng.shuffle(pair)
+            less = self.put(f'llvm.icmp "{rng.choice(["slt", "slt", "ult", "sge", "eq"])}" {pair[0]}, {pair[1]} : i64', "i1")
+            chosen = self.put(f"llvm.select {less}, {self.constant('i32', 1)}, {self.constant('i32', 2)} : i1, i32")
+            self.lines.append(f"llvm.store {chosen}, %m : i32, !llvm.ptr")
+
     def body(self, depth):
         for _ in range(self.rng.randrange(1, 4)):
             choice = self.rng.random()
+            if self.rng.random() < 0.3:
+                self.lengths()
             if self.rng.random() < 0.3:
                 self.threads()
             if self.rng.random() < 0.3:

@@ -270,3 +270,44 @@ llvm.func @in_a_loop(%m: !llvm.ptr, %i: i32, %s: i32, %c: i1) {
 ^end:
   llvm.return
 }
+
+// A product by a small constant is a term as often: two rows down is a row on from the row before; and where the product itself is what an
+// address is on, it is that far.
+// CHECK-LABEL: llvm.func @twice(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[S:.*]]: i32
+// CHECK: %[[J:.*]] = llvm.add %[[I]], %[[S]] : i32
+// CHECK: %[[B:.*]] = llvm.getelementptr inbounds|nuw %[[M]][%[[J]]]
+// CHECK: %[[W:.*]] = llvm.sext %[[S]] : i32 to i64
+// CHECK: %[[T:.*]] = llvm.mul %[[W]], %{{.*}} : i64
+// CHECK: %[[C:.*]] = llvm.getelementptr %[[B]][%[[T]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: llvm.load %[[C]]
+llvm.func @twice(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %c2 = llvm.mlir.constant(2 : i32) : i32
+  %s2 = llvm.mul %s, %c2 : i32
+  %j = llvm.add %i, %s : i32
+  %k = llvm.add %i, %s2 : i32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %c = llvm.getelementptr inbounds|nuw %m[%k] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %b : !llvm.ptr -> f32
+  %y = llvm.load %c : !llvm.ptr -> f32
+  %p = llvm.fadd %x, %y : f32
+  llvm.return %p : f32
+}
+
+// CHECK-LABEL: llvm.func @by_two(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[S:.*]]: i32
+// CHECK: %[[S2:.*]] = llvm.mul %[[S]], %{{.*}} : i32
+// CHECK: %[[W:.*]] = llvm.sext %[[S2]] : i32 to i64
+// CHECK: %[[T:.*]] = llvm.mul %[[W]], %{{.*}} : i64
+// CHECK: llvm.getelementptr %{{.*}}[%[[T]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+llvm.func @by_two(%m: !llvm.ptr, %i: i32, %s: i32) -> f32 {
+  %c2 = llvm.mlir.constant(2 : i32) : i32
+  %s2 = llvm.mul %s, %c2 : i32
+  %k = llvm.add %i, %s2 : i32
+  %b = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %c = llvm.getelementptr inbounds|nuw %m[%k] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  %x = llvm.load %b : !llvm.ptr -> f32
+  %y = llvm.load %c : !llvm.ptr -> f32
+  %p = llvm.fadd %x, %y : f32
+  llvm.return %p : f32
+}

@@ -105,3 +105,86 @@ llvm.func @wide(%m: !llvm.ptr, %i: i64, %x: f32, %p: i1, %q: i1) {
 ^bb5:
   llvm.return
 }
+
+// What is common is the index of one of them where that is there before the conditions, and is not poison where another is not.
+// CHECK-LABEL: llvm.func @there(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[R:.*]]: i32,
+// CHECK: %[[J:.*]] = llvm.add %[[R]], %[[I]] : i32
+// CHECK: llvm.store %[[J]]
+// CHECK: %[[W:.*]] = llvm.sext %[[J]] : i32 to i64
+// CHECK: llvm.getelementptr %[[M]][%[[W]]] : (!llvm.ptr, i64)
+llvm.func @there(%m: !llvm.ptr, %i: i32, %r: i32, %x: f32, %p: i1, %q: i1, %o: !llvm.ptr) {
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %j = llvm.add %r, %i : i32
+  %k = llvm.add %i, %c64 : i32
+  %l = llvm.add %k, %r : i32
+  llvm.store %j, %o : i32, !llvm.ptr
+  llvm.cond_br %p, ^bb1, ^bb2
+^bb1:
+  %a = llvm.getelementptr inbounds|nuw %m[%l] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %x, %a : f32, !llvm.ptr
+  llvm.br ^bb2
+^bb2:
+  llvm.cond_br %q, ^bb3, ^bb4
+^bb3:
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^bb4
+^bb4:
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @not_there(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[R:.*]]: i32,
+// CHECK: %[[J:.*]] = llvm.add %[[R]], %[[I]] overflow<nsw> : i32
+// CHECK: llvm.store %[[J]]
+// CHECK: %[[K:.*]] = llvm.add %[[I]], %[[R]] : i32
+// CHECK: %[[W:.*]] = llvm.sext %[[K]] : i32 to i64
+// CHECK: llvm.getelementptr %[[M]][%[[W]]] : (!llvm.ptr, i64)
+llvm.func @not_there(%m: !llvm.ptr, %i: i32, %r: i32, %x: f32, %p: i1, %q: i1, %o: !llvm.ptr) {
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %j = llvm.add %r, %i overflow<nsw> : i32
+  %k = llvm.add %i, %c64 : i32
+  %l = llvm.add %k, %r : i32
+  llvm.store %j, %o : i32, !llvm.ptr
+  llvm.cond_br %p, ^bb1, ^bb2
+^bb1:
+  %a = llvm.getelementptr inbounds|nuw %m[%l] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %x, %a : f32, !llvm.ptr
+  llvm.br ^bb2
+^bb2:
+  llvm.cond_br %q, ^bb3, ^bb4
+^bb3:
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^bb4
+^bb4:
+  llvm.return
+}
+
+// In the block of one of the conditions it is not there for the other.
+// CHECK-LABEL: llvm.func @below(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[I:.*]]: i32, %[[R:.*]]: i32,
+// CHECK: %[[K:.*]] = llvm.add %[[I]], %[[R]] : i32
+// CHECK: %[[W:.*]] = llvm.sext %[[K]] : i32 to i64
+// CHECK: llvm.getelementptr %[[M]][%[[W]]] : (!llvm.ptr, i64)
+// CHECK: llvm.cond_br
+llvm.func @below(%m: !llvm.ptr, %i: i32, %r: i32, %x: f32, %p: i1, %q: i1) {
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %k = llvm.add %i, %c64 : i32
+  %l = llvm.add %k, %r : i32
+  llvm.cond_br %p, ^bb1, ^bb2
+^bb1:
+  %a = llvm.getelementptr inbounds|nuw %m[%l] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %x, %a : f32, !llvm.ptr
+  llvm.br ^bb2
+^bb2:
+  llvm.cond_br %q, ^bb3, ^bb4
+^bb3:
+  %j = llvm.add %r, %i : i32
+  %b = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i32) -> !llvm.ptr, f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^bb4
+^bb4:
+  llvm.return
+}

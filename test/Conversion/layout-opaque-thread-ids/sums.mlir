@@ -177,3 +177,31 @@ llvm.func @carries(%m: !llvm.ptr, %x: i32) attributes {nvvm.kernel, nvvm.reqntid
   llvm.store %sign, %m : i64, !llvm.ptr
   llvm.return
 }
+
+// A quotient by a product and a shift is one number, whatever is computed of it: where LLVM knew its range it would have as many bits.
+// CHECK-LABEL: llvm.func @quotient(
+// CHECK: %[[T:.*]] = llvm.inline_asm {{.*}}"mov.u32 $0, %tid.x;"
+// CHECK: %[[P:.*]] = llvm.mul %[[T]], %{{.*}} : i32
+// CHECK: %[[Q:.*]] = llvm.lshr %[[P]], %{{.*}} : i32
+// CHECK-NOT: llvm.lshr
+// CHECK: llvm.zext
+// CHECK: llvm.icmp
+// CHECK: llvm.mul %[[Q]], %{{.*}} : i32
+// CHECK: llvm.sub %[[T]], %{{.*}} : i32
+// CHECK-NOT: llvm.lshr
+llvm.func @quotient(%m: !llvm.ptr, %n: i64, %x: i32) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 192, 1, 1>} {
+  %c171 = llvm.mlir.constant(171 : i32) : i32
+  %c12 = llvm.mlir.constant(12 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i32) : i32
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 192> : i32
+  %p = llvm.mul %t, %c171 : i32
+  %q = llvm.lshr %p, %c12 : i32
+  %i = llvm.add %q, %x : i32
+  %w = llvm.zext %i : i32 to i64
+  %c = llvm.icmp "slt" %w, %n : i64
+  llvm.store %c, %m : i1, !llvm.ptr
+  %o = llvm.mul %q, %c24 : i32
+  %r = llvm.sub %t, %o : i32
+  llvm.store %r, %m : i32, !llvm.ptr
+  llvm.return
+}

@@ -36,9 +36,9 @@ pub use functions::{
 pub use loops::{Effects, effects, move_before, trip_count, unroll, unroll_by};
 pub use operations::{
     block_parent, blocks, context, context_of, copy_before, has_no_signed_wrap, has_no_unsigned_wrap,
-    insert_argument, insert_before, insert_index, inserted_result, is_disjoint, is_unsigned_address,
-    location, make_disjoint, make_natural_address, name, nested, op_key, outer, remove_attribute,
-    set_attribute, take_regions, terminator,
+    insert_argument, insert_before, insert_index, inserted_result, is_before, is_disjoint,
+    is_unsigned_address, location, make_disjoint, make_natural_address, name, nested, op_key, outer,
+    remove_attribute, set_attribute, take_regions, terminator,
 };
 pub use ptx::{Ptx, make_ptx};
 pub use types::{

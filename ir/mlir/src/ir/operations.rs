@@ -15,8 +15,8 @@ use melior::{Context, ContextRef};
 use mlir_sys::{
     MlirContext, MlirOperation, mlirBlockInsertArgument, mlirIdentifierStr, mlirLocationGetContext,
     mlirOperationClone, mlirOperationGetAttributeByName, mlirOperationGetContext, mlirOperationGetName,
-    mlirOperationRemoveAttributeByName, mlirOperationSetAttributeByName, mlirOperationSetLocation,
-    mlirRegionTakeBody,
+    mlirOperationIsBeforeInBlock, mlirOperationRemoveAttributeByName, mlirOperationSetAttributeByName,
+    mlirOperationSetLocation, mlirRegionTakeBody,
 };
 
 use super::changed::changed;
@@ -58,6 +58,15 @@ unsafe fn lent<'c>(raw: MlirContext) -> &'c Context {
 /// The location of an operation.
 pub fn location<'c>(op: OperationRef<'c, '_>) -> Location<'c> {
     op.location()
+}
+
+/// Whether an operation stands before another one of its block.
+pub fn is_before(op: OperationRef<'_, '_>, other: OperationRef<'_, '_>) -> bool {
+    let block = |op: OperationRef<'_, '_>| op.block().map(|block| block.to_raw().ptr);
+    // SAFETY: both are valid, and of one block, which is what is asked for.
+    block(op).is_some()
+        && block(op) == block(other)
+        && unsafe { mlirOperationIsBeforeInBlock(op.to_raw(), other.to_raw()) }
 }
 
 /// The name of an operation, such as `arith.addi`.

@@ -15,6 +15,7 @@ use melior::ir::block::BlockRef;
 use melior::ir::{OperationRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::written;
 use crate::addresses::build::{Gep, by_bytes, constant_like, element, element_at, multiplied};
 use crate::addresses::certain::is_in;
 use crate::addresses::linear::Linear;
@@ -152,7 +153,10 @@ fn write<'c: 'a, 'a>(
     let mut last: Option<(Value<'c, 'a>, i64)> = None;
     for (((_, factor), numbers), before) in levels.iter().zip(places(addresses, &levels, above)?) {
         let pointer = match last {
-            None => element(before, base, addresses[numbers[0]].index.write(before, least)?, kind)?,
+            None => {
+                let lowest: Vec<_> = numbers.iter().map(|number| &addresses[*number]).collect();
+                element(before, base, written(&lowest, least, before, above)?, kind)?
+            }
             // (The bytes are one product: a scaling of a product would be left to another block.)
             Some((pointer, below)) => {
                 let by = |number: i64| multiplied(before, step, constant_like(before, step, number)?);

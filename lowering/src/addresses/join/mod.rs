@@ -26,7 +26,7 @@ mod ladder;
 use layout_mlir::ir::{self, AttributeKey, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef};
+use melior::ir::{BlockLike, OperationRef, Value};
 use rustc_hash::FxHashMap;
 
 use super::build::{Gep, element, element_at, extended};
@@ -116,7 +116,7 @@ fn join_all<'c: 'a, 'a>(addresses: &[&Address<'c, 'a>], above: &Above<'c, 'a>) -
     }
     let before = place.before()?;
     let Gep { base, bits, element: of, .. } = first.gep;
-    let index = first.index.write(before, least)?;
+    let index = written(addresses, least, before, above)?;
     let index = if bits < 64 { extended(before, index)? } else { index };
     let root = element(before, base, index, of)?;
     for address in addresses {
@@ -124,4 +124,32 @@ fn join_all<'c: 'a, 'a>(addresses: &[&Address<'c, 'a>], above: &Above<'c, 'a>) -
         address.gep.replace(element_at(address.gep.op, root, distance, of)?);
     }
     Some(())
+}
+
+/// What addresses with the same terms have in common, and a constant: the index of one that is there already, of which others may be computed,
+/// or a sum anew.
+fn written<'c: 'a, 'a>(
+    addresses: &[&Address<'c, 'a>],
+    constant: i64,
+    before: OperationRef<'c, 'a>,
+    above: &Above<'c, 'a>,
+) -> Option<Value<'c, 'a>> {
+    // (Poison where that address is not accessed would be poison where another one is.)
+    let is_it = |address: &&&Address<'c, 'a>| {
+        let Linear { constant: own, is_flagged, .. } = address.index;
+        own == constant && !is_flagged && is_there(address.gep.index, before, above)
+    };
+    match addresses.iter().find(is_it) {
+        Some(address) => Some(address.gep.index),
+        None => addresses.first()?.index.write(before, constant),
+    }
+}
+
+/// Whether a value is computed before an operation on every path to it.
+fn is_there<'c: 'a, 'a>(value: Value<'c, 'a>, before: OperationRef<'c, 'a>, above: &Above<'c, 'a>) -> bool {
+    let Some(op) = ir::defining_op(value) else { return false };
+    let Some((own, block)) = op.block().zip(before.block()) else { return false };
+    ir::is_before(op, before)
+        || !is_in(before, own)
+            && above.both(own, block).is_some_and(|last| last.to_raw().ptr == own.to_raw().ptr)
 }
