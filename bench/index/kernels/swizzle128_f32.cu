@@ -7,16 +7,17 @@ using namespace cute;
 extern "C" __global__ void __launch_bounds__(256)
 swizzle128_f32(const float *__restrict__ src, float *__restrict__ dst) {
   __shared__ alignas(1024) float tile[128 * 32];
-  auto from = make_tensor(make_gmem_ptr(src), Layout<Shape<Shape<_128, _32>, _4096>, Stride<Stride<_32, _1>, _4096>>{});
-  auto to = make_tensor(make_gmem_ptr(dst), Layout<Shape<Shape<_128, Shape<_4, _8>>, _4096>,
-                                                   Stride<Stride<_4, Stride<_1, _512>>, _4096>>{});
+  auto from = make_tensor(make_gmem_ptr(src), Layout<Shape<_128, _32, _4096>, Stride<_32, _1, _4096>>{});
+  auto to = make_tensor(make_gmem_ptr(dst), Layout<Shape<_128, Shape<_4, _8>, _4096>,
+                                                   Stride<_4, Stride<_1, _512>, _4096>>{});
   auto shared = make_tensor(make_smem_ptr(tile), composition(Swizzle<3, 2, 3>{}, Layout<Shape<_128, _32>, Stride<_32, _1>>{}));
   // A thread's 4 columns of 4 rows, and of one row 4 times 4 columns.
-  auto rows = Layout<Shape<Shape<_8, _32>, Shape<_4, _4>>, Stride<Stride<_512, _1>, Stride<_128, _32>>>{};
-  auto columns = Layout<Shape<Shape<_128, _2>, Shape<_4, _4>>, Stride<Stride<_1, Int<2048>>, Stride<_128, _512>>>{};
   auto vector = Copy_Atom<UniversalCopy<uint128_t>, float>{};
-  int t = threadIdx.x;
-  copy(vector, from(_, blockIdx.x).compose(rows)(t, _), shared.compose(rows)(t, _));
+  auto rows = make_tiled_copy(vector, Layout<Shape<_32, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _4>>{});
+  auto columns = make_tiled_copy(vector, Layout<Shape<_128, _2>>{}, Layout<Shape<_1, _4>>{});
+  auto in = rows.get_slice(threadIdx.x);
+  auto out = columns.get_slice(threadIdx.x);
+  copy(rows, in.partition_S(from(_, _, blockIdx.x)), in.partition_D(shared));
   __syncthreads();
-  copy(vector, shared.compose(columns)(t, _), to(_, blockIdx.x).compose(columns)(t, _));
+  copy(columns, out.partition_S(shared), out.partition_D(to(_, _, blockIdx.x)));
 }

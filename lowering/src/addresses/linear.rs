@@ -16,25 +16,28 @@ pub struct Linear<'c, 'a> {
     pub terms: Vec<(Value<'c, 'a>, i64)>,
     /// The constant.
     pub constant: i64,
-    /// Whether it was computed by an operation that is poison for some operands.
-    pub is_flagged: bool,
+    /// Whether the number that was taken apart may be poison where the terms are not: by an operation that is for some operands, or by
+    /// a term that it leaves out.
+    pub may_be_poison: bool,
     bits: u32,
 }
 
 impl<'c: 'a, 'a> Linear<'c, 'a> {
     /// Takes a number of 32 or 64 bits apart; `None` if it has too many terms.
     pub fn of(value: Value<'c, 'a>, bits: u32) -> Option<Self> {
-        let mut sum = Self { terms: Vec::new(), constant: 0, is_flagged: false, bits };
+        let mut sum = Self { terms: Vec::new(), constant: 0, may_be_poison: false, bits };
         let mut waiting = vec![(value, 1i64)];
         for _ in 0..STEPS {
             let Some((term, factor)) = waiting.pop() else {
+                let all = sum.terms.len();
                 sum.terms.retain(|(_, factor)| *factor != 0);
+                sum.may_be_poison |= sum.terms.len() < all;
                 return Some(sum);
             };
             if let Some(number) = constant(term) {
                 sum.constant = sum.low(sum.constant.wrapping_add(factor.wrapping_mul(number)));
             } else if let Some(parts) = parts(term, bits) {
-                sum.is_flagged |= ir::defining_op(term).is_some_and(is_flagged);
+                sum.may_be_poison |= ir::defining_op(term).is_some_and(is_flagged);
                 waiting.extend(
                     parts.into_iter().rev().map(|(part, own)| (part, sum.low(factor.wrapping_mul(own)))),
                 );
@@ -62,7 +65,7 @@ impl<'c: 'a, 'a> Linear<'c, 'a> {
     /// The sum of some of the terms.
     pub fn only(&self, is_one: impl Fn(&(Value<'c, 'a>, i64)) -> bool) -> Self {
         let terms = self.terms.iter().copied().filter(is_one).collect();
-        Self { terms, constant: 0, is_flagged: self.is_flagged, bits: self.bits }
+        Self { terms, constant: 0, may_be_poison: self.may_be_poison, bits: self.bits }
     }
 
     /// Computes the number with another constant; `None` if it has no terms.

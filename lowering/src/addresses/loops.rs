@@ -190,10 +190,15 @@ pub fn innermost<'c: 'a, 'a>(function: OperationRef<'c, 'a>) -> Vec<Loop<'c, 'a>
     let dominators = simple_fast(&graph, first);
     let dominates =
         |a: NodeIndex, b: NodeIndex| dominators.dominators(b).is_some_and(|mut d| d.any(|n| n == a));
+    // (What leads back is in one of the parts that one can go round in: of others nobody looks for what dominates them.)
+    let mut parts = vec![0; blocks.len()];
+    for (number, part) in kosaraju_scc(&graph).into_iter().enumerate() {
+        part.into_iter().for_each(|node| parts[node.index()] = number);
+    }
     let mut bodies: FxHashMap<NodeIndex, FxHashSet<NodeIndex>> = FxHashMap::default();
     for edge in graph.edge_references() {
         let (from, header) = (edge.source(), edge.target());
-        if dominates(header, from) {
+        if parts[from.index()] == parts[header.index()] && dominates(header, from) {
             let body = bodies.entry(header).or_insert_with(|| FxHashSet::from_iter([header]));
             let mut waiting = vec![from];
             while let Some(block) = waiting.pop() {

@@ -292,8 +292,10 @@ class Writer:
         factors = rng.choice([[8, 8, 56, 64, 1000], [72, 32, 48], [8, 16, 24, 3], [1, 8, 96]])
         numbers = [self.small("i32", rng.choice([3, 7, 63, 255])) for _ in range(2)] + [self.some("i32")] * (rng.random() < 0.25)
         known, flags = [], lambda: rng.choice(FLAGS if rng.random() < 0.3 else [" overflow<nuw>", " overflow<nsw, nuw>"])
+        before = []
         for _ in range(rng.randrange(1, 4)):
-            index = None
+            # (Some count on from the index of another one.)
+            index = rng.choice(before) if before and rng.random() < 0.5 else None
             for _ in range(rng.randrange(1, 4)):
                 of, factor, choice = rng.choice(numbers), rng.choice(factors), rng.random()
                 if known and choice < 0.25:
@@ -313,6 +315,7 @@ class Writer:
                     index = self.put(f"llvm.or disjoint {index}, {term} : i32")
                 else:
                     index = self.put(f"llvm.add {index}, {term}{flags()} : i32")
+            before.append(index)
             if rng.random() < 0.1:
                 self.lines.append(f"llvm.store {index}, %m : i32, !llvm.ptr")
             at, kind = self.index(index, "i32") if rng.random() < 0.6 else (index, "i32")
@@ -446,7 +449,7 @@ class Writer:
     def body(self, depth):
         for _ in range(self.rng.randrange(1, 4)):
             choice = self.rng.random()
-            if self.rng.random() < 0.3:
+            if depth == 1 and self.rng.random() < 0.2:
                 self.lengths()
             if self.rng.random() < 0.3:
                 self.threads()

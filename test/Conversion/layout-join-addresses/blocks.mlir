@@ -188,3 +188,30 @@ llvm.func @below(%m: !llvm.ptr, %i: i32, %r: i32, %x: f32, %p: i1, %q: i1) {
 ^bb4:
   llvm.return
 }
+
+// A term that an index leaves out may be poison where the others are not: the sum is written anew.
+// CHECK-LABEL: llvm.func @left_out(
+// CHECK-SAME: %[[M:.*]]: !llvm.ptr, %[[N:.*]]: i64,
+// CHECK: llvm.getelementptr %[[M]][%[[N]]] : (!llvm.ptr, i64)
+llvm.func @left_out(%m: !llvm.ptr, %n: i64, %u: i32, %x: f32, %p: i1, %q: i1) {
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c1l = llvm.mlir.constant(1 : i64) : i64
+  %v = llvm.add %u, %c1 overflow<nsw> : i32
+  %w = llvm.sext %v : i32 to i64
+  %i = llvm.add %n, %w : i64
+  %j = llvm.sub %i, %w : i64
+  %k = llvm.add %n, %c1l : i64
+  llvm.cond_br %p, ^bb1, ^bb2
+^bb1:
+  %a = llvm.getelementptr %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %a : f32, !llvm.ptr
+  llvm.br ^bb2
+^bb2:
+  llvm.cond_br %q, ^bb3, ^bb4
+^bb3:
+  %b = llvm.getelementptr %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  llvm.store %x, %b : f32, !llvm.ptr
+  llvm.br ^bb4
+^bb4:
+  llvm.return
+}

@@ -149,3 +149,83 @@ llvm.func @bytes(%s: !llvm.ptr<3>, %m: !llvm.ptr, %x: i32, %y: i32) attributes {
   llvm.store %v, %r : vector<16xi8>, !llvm.ptr<3>
   llvm.return
 }
+
+// Rows are read and written from one index on: both count elements of sixteen bytes, and the sum stays one.
+// CHECK-LABEL: llvm.func @behind(
+// CHECK-SAME: %[[A:.*]]: !llvm.ptr<1>, %[[B:.*]]: !llvm.ptr<1>, %[[X:.*]]: i32, %[[Y:.*]]: i32, %[[Z:.*]]: i32
+// CHECK: %[[C1024:.*]] = llvm.mlir.constant(1024 : i32)
+// CHECK: %[[P:.*]] = llvm.mul %[[Y]], %[[C1024]] : i32
+// CHECK: %[[J:.*]] = llvm.add %[[X]], %[[P]] : i32
+// CHECK: %[[V:.*]] = llvm.inline_asm{{.*}}"mul.wide.u32 $0, $1, 16;", "=l,r" %[[J]]
+// CHECK: llvm.getelementptr %[[A]][%[[V]]]
+// CHECK: %[[C384:.*]] = llvm.mlir.constant(384 : i32)
+// CHECK: %[[Q:.*]] = llvm.mul %[[Z]], %[[C384]] : i32
+// CHECK: %[[K:.*]] = llvm.add %[[J]], %[[Q]] : i32
+// CHECK: %[[W:.*]] = llvm.inline_asm{{.*}}"mul.wide.u32 $0, $1, 16;", "=l,r" %[[K]]
+// CHECK: %[[O:.*]] = llvm.getelementptr %[[B]][%[[W]]]
+// CHECK: llvm.getelementptr %[[O]][24]
+llvm.func @behind(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %x: i32, %y: i32, %z: i32) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i32) : i32
+  %c3072 = llvm.mlir.constant(3072 : i32) : i32
+  %c8192 = llvm.mlir.constant(8192 : i32) : i32
+  %p = llvm.mul %x, %c8 overflow<nsw, nuw> : i32
+  %q = llvm.mul %y, %c8192 overflow<nsw, nuw> : i32
+  %s = llvm.add %p, %q overflow<nsw, nuw> : i32
+  %i = llvm.zext %s : i32 to i64
+  %f = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  %v = llvm.load %f {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf16>
+  %r = llvm.mul %z, %c3072 overflow<nsw, nuw> : i32
+  %t = llvm.add %r, %s overflow<nsw, nuw> : i32
+  %u = llvm.add %t, %c24 overflow<nsw, nuw> : i32
+  %j = llvm.zext %u : i32 to i64
+  %g = llvm.getelementptr inbounds|nuw %b[%j] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  llvm.store %v, %g {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+  llvm.return
+}
+
+// What counts on by no multiple, what may wrap, and what something else reads.
+// CHECK-LABEL: llvm.func @not_behind(
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.return
+llvm.func @not_behind(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %x: i32, %y: i32, %z: i32, %o: !llvm.ptr) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c12 = llvm.mlir.constant(12 : i32) : i32
+  %c16 = llvm.mlir.constant(16 : i32) : i32
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %p = llvm.mul %x, %c8 overflow<nsw, nuw> : i32
+  %q = llvm.mul %y, %c64 overflow<nsw, nuw> : i32
+  %s = llvm.add %p, %q overflow<nsw, nuw> : i32
+  %i = llvm.zext %s : i32 to i64
+  %f = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  %v = llvm.load %f {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf16>
+  %r = llvm.mul %z, %c12 overflow<nsw, nuw> : i32
+  %t = llvm.add %r, %s overflow<nsw, nuw> : i32
+  %j = llvm.zext %t : i32 to i64
+  %g = llvm.getelementptr inbounds|nuw %b[%j] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  llvm.store %v, %g {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+  %p1 = llvm.mul %y, %c8 overflow<nsw, nuw> : i32
+  %q1 = llvm.mul %z, %c64 overflow<nsw, nuw> : i32
+  %s1 = llvm.add %p1, %q1 overflow<nsw, nuw> : i32
+  %i1 = llvm.zext %s1 : i32 to i64
+  %f1 = llvm.getelementptr inbounds|nuw %a[%i1] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  %v1 = llvm.load %f1 {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf16>
+  %r1 = llvm.mul %x, %c16 overflow<nsw, nuw> : i32
+  %t1 = llvm.add %r1, %s1 : i32
+  %j1 = llvm.zext %t1 : i32 to i64
+  %g1 = llvm.getelementptr inbounds|nuw %b[%j1] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  llvm.store %v1, %g1 {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+  %p2 = llvm.mul %z, %c8 overflow<nsw, nuw> : i32
+  %q2 = llvm.mul %x, %c64 overflow<nsw, nuw> : i32
+  %s2 = llvm.add %p2, %q2 overflow<nsw, nuw> : i32
+  %i2 = llvm.zext %s2 : i32 to i64
+  %f2 = llvm.getelementptr inbounds|nuw %a[%i2] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  %v2 = llvm.load %f2 {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf16>
+  %r2 = llvm.mul %y, %c16 overflow<nsw, nuw> : i32
+  %t2 = llvm.add %r2, %s2 overflow<nsw, nuw> : i32
+  llvm.store %t2, %o : i32, !llvm.ptr
+  %j2 = llvm.zext %t2 : i32 to i64
+  %g2 = llvm.getelementptr inbounds|nuw %b[%j2] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  llvm.store %v2, %g2 {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+  llvm.return
+}

@@ -136,8 +136,8 @@ fn written<'c: 'a, 'a>(
 ) -> Option<Value<'c, 'a>> {
     // (Poison where that address is not accessed would be poison where another one is.)
     let is_it = |address: &&&Address<'c, 'a>| {
-        let Linear { constant: own, is_flagged, .. } = address.index;
-        own == constant && !is_flagged && is_there(address.gep.index, before, above)
+        let Linear { constant: own, may_be_poison, .. } = address.index;
+        own == constant && !may_be_poison && is_there(address.gep.index, before, above)
     };
     match addresses.iter().find(is_it) {
         Some(address) => Some(address.gep.index),

@@ -16,6 +16,9 @@
 //! %w = llvm.inline_asm "mul.wide.u32 $0, $1, 16;", "=l,r" %j     %p = llvm.getelementptr %s[%w] : …, i8
 //! ```
 //!
+//! An index that another one counts on from is made smaller together with it: where rows are read at `8 x + 1024 y` and written at
+//! `(8 x + 1024 y) + 64 z`, both are eight times what they were.
+//!
 //! By instructions of PTX, since LLVM would make one product of a shift and the product by a power of two: a mask more.
 //! Products and sums that cannot wrap, of natural numbers, are so many bytes exactly, in 64 bits; a smaller index cannot wrap
 //! either. In shared memory the assembler computes with the low 32 bits.
@@ -24,7 +27,7 @@ use layout_algebra::common_divisor;
 use layout_mlir::ir::{self, ValueKey};
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::addresses::bounds::Bounds;
 use crate::addresses::build::{
@@ -83,12 +86,23 @@ fn rewrite_once<'c: 'a, 'a>(kernel: OperationRef<'c, 'a>, again: &Again<'c, 'a>,
         });
         of_index.push(address);
     }
-    let mut changed = false;
+    let (mut changed, mut done) = (false, FxHashSet::default());
     for index in order {
+        if done.contains(&ir::key(index)) {
+            continue;
+        }
         let addresses = &by_index[&ir::key(index)];
+        if let Some(behind) = Behind::of(index, &readers, &by_index).filter(|behind| !behind.sums.is_empty())
+        {
+            if behind.smaller(addresses, &readers, bounds, &by_index).is_some() {
+                changed = true;
+                done.extend(behind.sums.iter().map(|sum| ir::key(*sum)));
+            }
+            continue;
+        }
         // What else the index is for would need it as it is.
         if addresses.len() == readers.count(index)
-            && let Some(sum) = Index::of(index, &readers, bounds)
+            && let Some(sum) = Index::of(index, 0, &readers, bounds)
         {
             // An address that cannot be built stays as it is.
             let smaller = place(index).and_then(|before| sum.smaller(before, addresses));
@@ -138,11 +152,11 @@ fn short<'c: 'a, 'a>(extension: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
 }
 
 impl<'c: 'a, 'a> Index<'c, 'a> {
-    /// An index as what nothing else reads is made of; `None` if it has too many terms or none.
-    fn of(index: Value<'c, 'a>, readers: &Readers, bounds: &Bounds) -> Option<Self> {
+    /// An index as what nothing else reads is made of but so many sums; `None` if it has too many terms or none.
+    fn of(index: Value<'c, 'a>, sums: usize, readers: &Readers, bounds: &Bounds) -> Option<Self> {
         let mut sum = Self { terms: Vec::new(), constant: 0 };
         let index = match ir::defining_op(index).filter(|_| is_extended(index)) {
-            Some(extension) => short(extension).filter(|short| readers.count(*short) == 1)?,
+            Some(extension) => short(extension).filter(|short| readers.count(*short) == 1 + sums)?,
             None => index,
         };
         let mut waiting = vec![(index, 1i64, true)];
@@ -185,25 +199,37 @@ impl<'c: 'a, 'a> Index<'c, 'a> {
     /// Has addresses count a smaller index, of which this one is a multiple and a term is no product; `None` if there is none. It
     /// is computed where this one is, which all of them are behind.
     fn smaller(&self, before: OperationRef<'c, 'a>, addresses: &[Address<'c, 'a>]) -> Option<()> {
+        let common = self.divisor()?;
+        let sizes = sizes(addresses, common)?;
+        let index = self.divided(before, common)?;
+        self.count(addresses, index, &sizes)
+    }
+
+    /// What all terms are multiples of, of which one is no more than that.
+    fn divisor(&self) -> Option<i64> {
         let common = self.terms.iter().fold(0, |common, (_, factor)| common_divisor(common, *factor));
-        if common == 1 || !self.terms.iter().any(|(_, factor)| *factor == common) {
-            return None;
-        }
-        let size = |address: &Address<'c, 'a>| common.checked_mul(address.bytes).filter(|s| *s < 1 << 31);
-        let sizes = addresses.iter().map(size).collect::<Option<Vec<_>>>()?;
-        let mut index: Option<Value<'c, 'a>> = None;
+        (common > 1 && self.terms.iter().any(|(_, factor)| *factor == common)).then_some(common)
+    }
+
+    /// The sum of the terms, divided by what they are multiples of.
+    fn divided(&self, before: OperationRef<'c, 'a>, common: i64) -> Option<Value<'c, 'a>> {
+        let mut sum: Option<Value<'c, 'a>> = None;
         for (term, factor) in &self.terms {
             let term = shifted(before, *term)?;
             let by = || constant_like(before, term, factor / common);
             let part = if *factor == common { term } else { multiplied(before, term, by()?)? };
-            index = Some(match index {
-                Some(index) => add(before, index, part)?,
+            sum = Some(match sum {
+                Some(sum) => add(before, sum, part)?,
                 None => part,
             });
         }
-        let index = index?;
+        sum
+    }
+
+    /// Has addresses count an index of so many bytes, and the constant.
+    fn count(&self, addresses: &[Address<'c, 'a>], index: Value<'c, 'a>, sizes: &[i64]) -> Option<()> {
         for (address, size) in addresses.iter().zip(sizes) {
-            address.count(&[(index, size)], self.constant)?;
+            address.count(&[(index, *size)], self.constant)?;
         }
         Some(())
     }
@@ -221,6 +247,105 @@ impl<'c: 'a, 'a> Index<'c, 'a> {
         };
         let counts = self.terms.iter().map(in_bytes).collect::<Option<Vec<_>>>()?;
         address.count(&counts, self.constant)
+    }
+}
+
+/// The bytes of a number of elements, of each address.
+fn sizes(addresses: &[Address<'_, '_>], elements: i64) -> Option<Vec<i64>> {
+    let size = |address: &Address<'_, '_>| elements.checked_mul(address.bytes).filter(|s| *s < 1 << 31);
+    addresses.iter().map(size).collect()
+}
+
+/// An index of 32 bits that others count on from: sums with it that nothing but addresses reads.
+struct Behind<'c, 'a> {
+    index: Value<'c, 'a>,
+    short: Value<'c, 'a>,
+    /// These, as their addresses read them.
+    sums: Vec<Value<'c, 'a>>,
+}
+
+impl<'c: 'a, 'a> Behind<'c, 'a> {
+    /// Those of an index; `None` if something else reads it.
+    fn of(
+        index: Value<'c, 'a>,
+        readers: &Readers,
+        by_index: &FxHashMap<ValueKey, Vec<Address<'c, 'a>>>,
+    ) -> Option<Self> {
+        let short = match ir::defining_op(index).filter(|_| is_extended(index)) {
+            Some(extension) => short(extension)?,
+            None => index,
+        };
+        let addresses = |index: Value<'c, 'a>| by_index.get(&ir::key(index)).map_or(0, Vec::len);
+        let of_addresses =
+            |index: Value<'c, 'a>| addresses(index) > 0 && addresses(index) == readers.count(index);
+        // (Through the sums that each is a term of alone.)
+        let behind = |mut sum: Value<'c, 'a>| {
+            for _ in 0..TERMS {
+                if of_addresses(sum) {
+                    return Some(sum);
+                }
+                let is_on = |user: &OperationRef<'c, 'a>| {
+                    matches!(ir::name(*user), "llvm.add" | "llvm.zext")
+                        && ir::result(*user).is_some_and(|value| readers.count(value) > 0)
+                };
+                let next = ir::users(sum).into_iter().find(is_on).filter(|_| readers.count(sum) == 1)?;
+                sum = ir::result(next)?;
+            }
+            None
+        };
+        let mut sums = Vec::new();
+        for user in ir::users(short).into_iter().filter(|user| ir::name(*user) == "llvm.add") {
+            if let Some(sum) = ir::result(user).filter(|sum| readers.count(*sum) > 0) {
+                sums.push(behind(sum)?);
+            }
+        }
+        let own = addresses(index);
+        let is_all = if ir::key(short) == ir::key(index) {
+            readers.count(index) == own + sums.len()
+        } else {
+            readers.count(index) == own && readers.count(short) == 1 + sums.len()
+        };
+        is_all.then_some(Self { index, short, sums })
+    }
+
+    /// Has the addresses of the index, and of what counts on from it, count smaller ones, if the same divides all.
+    fn smaller(
+        &self,
+        own: &[Address<'c, 'a>],
+        readers: &Readers,
+        bounds: &Bounds,
+        by_index: &FxHashMap<ValueKey, Vec<Address<'c, 'a>>>,
+    ) -> Option<()> {
+        let first = Index::of(self.index, self.sums.len(), readers, bounds)?;
+        let common = first.divisor()?;
+        let own_sizes = sizes(own, common)?;
+        let mut behind = Vec::new();
+        for index in &self.sums {
+            let mut sum = Index::of(*index, 0, readers, bounds)?;
+            let is_first = |(term, _): &(Term<'c, 'a>, i64)| ir::key(term.0) == ir::key(self.short);
+            let place = sum.terms.iter().position(|term| is_first(term) && term.0.1 == 0 && term.1 == 1)?;
+            sum.terms.remove(place);
+            sum.constant = sum.constant.checked_add(first.constant)?;
+            let is_divided = |(term, factor): &(Term<'c, 'a>, i64)| {
+                factor % common == 0 && ir::key(term.0) != ir::key(self.short)
+            };
+            if !sum.terms.iter().all(is_divided) {
+                return None;
+            }
+            let addresses = &by_index[&ir::key(*index)];
+            behind.push((*index, sum, addresses, sizes(addresses, common)?));
+        }
+        let index = first.divided(place(self.short)?, common)?;
+        first.count(own, index, &own_sizes)?;
+        for (place_of, sum, addresses, sizes) in behind {
+            let before = place(place_of)?;
+            let all = match sum.divided(before, common) {
+                Some(rest) => add(before, index, rest)?,
+                None => index,
+            };
+            sum.count(addresses, all, &sizes)?;
+        }
+        Some(())
     }
 }
 
