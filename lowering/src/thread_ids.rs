@@ -15,7 +15,8 @@
 //! whose high half is that of a term, quotients, and comparisons that always hold: what an exclusive-or, a sum of 64 bits, a
 //! division or a comparison with a constant is computed of is still computed of the number with its range. A copy of an operation that is needed for both costs nothing, since the
 //! assembler knows the two numbers to be the same.
-//! A constant that has no bit in common with a sum of 64 bits is added as such before, by what simplification knows.
+//! A constant that has no bit in common with a sum of 64 bits is added as such before, by what simplification knows. A quotient by a product and a
+//! shift is always one of the hidden number: of the other one LLVM would compute it in as few bits as that has, by twice as many instructions.
 
 use layout_mlir::ir::{self, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
