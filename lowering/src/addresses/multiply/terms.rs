@@ -299,12 +299,9 @@ impl<'c: 'a, 'a> Behind<'c, 'a> {
                 sums.push(behind(sum)?);
             }
         }
-        let own = addresses(index);
-        let is_all = if ir::key(short) == ir::key(index) {
-            readers.count(index) == own + sums.len()
-        } else {
-            readers.count(index) == own && readers.count(short) == 1 + sums.len()
-        };
+        // (Whether others read what is extended is looked at where it is taken apart.)
+        let direct = if ir::key(short) == ir::key(index) { sums.len() } else { 0 };
+        let is_all = readers.count(index) == addresses(index) + direct;
         is_all.then_some(Self { index, short, sums })
     }
 
