@@ -229,3 +229,56 @@ llvm.func @not_behind(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %x: i32, %y: i32, %z: 
   llvm.store %v2, %g2 {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
   llvm.return
 }
+
+// A constant of the first index is one of those behind it, too.
+// CHECK-LABEL: llvm.func @behind_a_constant(
+// CHECK-SAME: %[[A:.*]]: !llvm.ptr<1>, %[[B:.*]]: !llvm.ptr<1>,
+// CHECK: llvm.inline_asm{{.*}}"mul.wide.u32 $0, $1, 16;"
+// CHECK: %[[P:.*]] = llvm.getelementptr %[[A]]
+// CHECK: llvm.getelementptr %[[P]][40]
+// CHECK: llvm.inline_asm{{.*}}"mul.wide.u32 $0, $1, 16;"
+// CHECK: %[[Q:.*]] = llvm.getelementptr %[[B]]
+// CHECK: llvm.getelementptr %[[Q]][56]
+llvm.func @behind_a_constant(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %x: i32, %y: i32, %z: i32) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c16 = llvm.mlir.constant(16 : i32) : i32
+  %c40 = llvm.mlir.constant(40 : i32) : i32
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %p = llvm.mul %x, %c8 overflow<nsw, nuw> : i32
+  %q = llvm.mul %y, %c64 overflow<nsw, nuw> : i32
+  %r = llvm.add %p, %q overflow<nsw, nuw> : i32
+  %s = llvm.add %r, %c40 overflow<nsw, nuw> : i32
+  %i = llvm.zext %s : i32 to i64
+  %f = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  %v = llvm.load %f {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf16>
+  %t = llvm.mul %z, %c64 overflow<nsw, nuw> : i32
+  %u = llvm.add %s, %t overflow<nsw, nuw> : i32
+  %w = llvm.add %u, %c16 overflow<nsw, nuw> : i32
+  %j = llvm.zext %w : i32 to i64
+  %g = llvm.getelementptr inbounds|nuw %b[%j] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  llvm.store %v, %g {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+  llvm.return
+}
+
+// What counts the first twice does not count on from it: the first stays, and that is as many bytes of it.
+// CHECK-LABEL: llvm.func @twice_the_first(
+// CHECK: %[[S:.*]] = llvm.add %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.inline_asm{{.*}}"mul.wide.u32 $0, $1, 4;", "=l,r" %[[S]]
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.return
+llvm.func @twice_the_first(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %x: i32, %y: i32) attributes {nvvm.kernel} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c64 = llvm.mlir.constant(64 : i32) : i32
+  %p = llvm.mul %x, %c8 overflow<nsw, nuw> : i32
+  %q = llvm.mul %y, %c64 overflow<nsw, nuw> : i32
+  %s = llvm.add %p, %q overflow<nsw, nuw> : i32
+  %i = llvm.zext %s : i32 to i64
+  %f = llvm.getelementptr inbounds|nuw %a[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  %v = llvm.load %f {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf16>
+  %u = llvm.add %s, %s overflow<nsw, nuw> : i32
+  %j = llvm.zext %u : i32 to i64
+  %g = llvm.getelementptr inbounds|nuw %b[%j] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+  llvm.store %v, %g {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+  llvm.return
+}
