@@ -19,7 +19,7 @@ use melior::ir::r#type::IntegerType;
 use melior::ir::{OperationRef, Type, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
-use crate::addresses::{Bounds, built, constant, constant_like, low_bits};
+use crate::addresses::{Bounds, built, constant, constant_like, low_bits, zero_extended};
 use crate::kernels::kernels;
 
 /// The pass.
@@ -61,7 +61,7 @@ impl<'c: 'a, 'a> Short<'c, 'a> {
             return None;
         }
         let short = self.of(value)?;
-        built(op, "llvm.zext", &[short], value.r#type())
+        zero_extended(op, short)
     }
 
     /// A number in 32 bits, which is natural and has no more.

@@ -16,12 +16,10 @@
 
 use layout_mlir::ir;
 use layout_mlir::registry::{OptionValues, PassInfo};
-use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::OperationBuilder;
 use melior::ir::r#type::IntegerType;
-use melior::ir::{Identifier, OperationRef, Value, ValueLike};
+use melior::ir::{OperationRef, ValueLike};
 
-use crate::addresses::{Bounds, constant, low_bits, zero_extended};
+use crate::addresses::{Bounds, built, constant, constant_like, low_bits, zero_extended};
 use crate::kernels::kernels;
 
 /// The pass.
@@ -57,13 +55,15 @@ fn multiply(op: OperationRef<'_, '_>, bounds: &Bounds) -> Option<()> {
     let (factor, shift) = multiplier(divisor, bounds.bound(number)?)?;
     // (One of 64 bits that has a bound is natural and of no more than 32.)
     let short = low_bits(op, number, IntegerType::new(ir::context(op), 32).into())?;
-    let product = build(op, "llvm.mul", short, of_32_bits(op, short, factor)?)?;
-    let quotient = build(op, "llvm.lshr", product, of_32_bits(op, short, shift)?)?;
+    let by_constant = |name: &str, of, constant: u32| {
+        built(op, name, &[of, constant_like(op, short, i64::from(constant as i32))?], short.r#type())
+    };
+    let quotient = by_constant("llvm.lshr", by_constant("llvm.mul", short, factor)?, shift)?;
     let new = if name == "llvm.udiv" {
         quotient
     } else {
-        let by = if is_long { of_32_bits(op, short, divisor)? } else { by };
-        build(op, "llvm.sub", short, build(op, "llvm.mul", quotient, by)?)?
+        let whole = by_constant("llvm.mul", quotient, divisor)?;
+        built(op, "llvm.sub", &[short, whole], short.r#type())?
     };
     let new = if is_long { zero_extended(op, new)? } else { new };
     ir::replace_all_uses(result, new);
@@ -79,30 +79,6 @@ fn multiplier(divisor: u32, limit: u32) -> Option<(u32, u32)> {
         let is_exact = limit * excess < 1 << shift && limit * factor <= u64::from(u32::MAX);
         is_exact.then_some((u32::try_from(factor).ok()?, shift))
     })
-}
-
-fn build<'c: 'a, 'a>(
-    before: OperationRef<'c, 'a>,
-    name: &str,
-    a: Value<'c, 'a>,
-    b: Value<'c, 'a>,
-) -> Option<Value<'c, 'a>> {
-    let op =
-        OperationBuilder::new(name, ir::location(before)).add_operands(&[a, b]).add_results(&[a.r#type()]);
-    ir::inserted_result(before, op.build())
-}
-
-/// A constant of the type of another number.
-fn of_32_bits<'c: 'a, 'a>(
-    before: OperationRef<'c, 'a>,
-    like: Value<'c, 'a>,
-    number: u32,
-) -> Option<Value<'c, 'a>> {
-    let value = IntegerAttribute::new(like.r#type(), i64::from(number as i32)).into();
-    let op = OperationBuilder::new("llvm.mlir.constant", ir::location(before))
-        .add_results(&[like.r#type()])
-        .add_attributes(&[(Identifier::new(ir::context(before), "value"), value)]);
-    ir::inserted_result(before, op.build())
 }
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ struct Links<'c, 'a> {
 
 impl<'c, 'a> Links<'c, 'a> {
     /// One more pointer: of the same terms the first is kept.
-    fn note(&mut self, names: [(Origin, Vec<ValueKey>); 2], link: Link<'c, 'a>) {
+    fn note(&mut self, names: impl Iterator<Item = (Origin, Vec<ValueKey>)>, link: Link<'c, 'a>) {
         for name in names {
             self.numbers.entry(name).or_insert(self.all.len());
         }
@@ -175,9 +175,8 @@ fn chain<'c: 'a, 'a>(block: BlockRef<'c, 'a>, again: &mut Again<'c, 'a>) {
         let Made { pointer, steps, by } = made.unwrap_or(Made { pointer, steps: 0, by: None });
         let link = Link { pointer, constant: sum.constant, steps, by, uncertain };
         // An address that nobody looks at may be poison where the ones after it are not.
-        if is_certain || !single.is_flagged {
-            links.note([&sum, &single].map(|sum| (origin, keys(&sum.terms))), link);
-        }
+        let sums = [&sum, &single].into_iter().filter(|sum| is_certain || !sum.is_flagged);
+        links.note(sums.map(|sum| (origin, keys(&sum.terms))), link);
     }
 }
 

@@ -3,7 +3,6 @@
 // RUN: layout-opt %s --layout-multiply-divisions --cse --split-input-file | FileCheck %s
 
 // CHECK-LABEL: llvm.func @threads(
-// CHECK-DAG: %[[D:.*]] = llvm.mlir.constant(20 : i32)
 // CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
 // CHECK-DAG: %[[M:.*]] = llvm.mlir.constant(103 : i32)
 // CHECK-DAG: %[[S:.*]] = llvm.mlir.constant(11 : i32)
@@ -11,6 +10,7 @@
 // CHECK: %[[Q:.*]] = llvm.lshr %[[P]], %[[S]] : i32
 // CHECK-NOT: llvm.udiv
 // CHECK: llvm.store %[[Q]]
+// CHECK: %[[D:.*]] = llvm.mlir.constant(20 : i32)
 // CHECK: %[[O:.*]] = llvm.mul %[[Q]], %[[D]] : i32
 // CHECK: %[[R:.*]] = llvm.sub %[[T]], %[[O]] : i32
 // CHECK: llvm.store %[[R]]
