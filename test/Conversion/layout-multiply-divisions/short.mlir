@@ -83,7 +83,7 @@ llvm.func @known(%m: !llvm.ptr) attributes {nvvm.kernel, gpu.known_block_size = 
 // -----
 
 // An index of 64 bits that has no more than 32 is divided in so many, with its sign or without, and what is computed of it; not one whose bound is
-// more, one of which nothing is known, nor one that may be negative.
+// more, nor one of which nothing is known, shifted or not.
 // CHECK-LABEL: llvm.func @long(
 // CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
 // CHECK-DAG: %[[B:.*]] = nvvm.read.ptx.sreg.ctaid.x
@@ -100,13 +100,11 @@ llvm.func @known(%m: !llvm.ptr) attributes {nvvm.kernel, gpu.known_block_size = 
 // CHECK: llvm.udiv %{{.*}}, %{{.*}} : i64
 // CHECK: llvm.udiv %{{.*}}, %{{.*}} : i64
 // CHECK: llvm.udiv %{{.*}}, %{{.*}} : i64
-// CHECK: llvm.udiv %{{.*}}, %{{.*}} : i64
-llvm.func @long(%m: !llvm.ptr, %x: i64, %y: i32) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 192, 1, 1>, gpu.known_grid_size = array<i32: 300, 1, 1>} {
+llvm.func @long(%m: !llvm.ptr, %x: i64) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 192, 1, 1>, gpu.known_grid_size = array<i32: 300, 1, 1>} {
   %c24 = llvm.mlir.constant(24 : i64) : i64
   %c192 = llvm.mlir.constant(192 : i64) : i64
   %large = llvm.mlir.constant(10000000000 : i64) : i64
-  %mask = llvm.mlir.constant(2147483648 : i32) : i32
-  %c2 = llvm.mlir.constant(2 : i32) : i32
+  %l24 = llvm.mlir.constant(24 : i64) : i64
   %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 192> : i32
   %b = nvvm.read.ptx.sreg.ctaid.x range <i32, 0, 300> : i32
   %u = llvm.sext %t : i32 to i64
@@ -122,14 +120,8 @@ llvm.func @long(%m: !llvm.ptr, %x: i64, %y: i32) attributes {nvvm.kernel, nvvm.m
   llvm.store %s, %m : i64, !llvm.ptr
   %z = llvm.udiv %x, %c24 : i64
   llvm.store %z, %m : i64, !llvm.ptr
-  // (Its 32 bits have a bound, which with a sign they are not at most.)
-  %h = llvm.and %y, %mask : i32
-  %n = llvm.sext %h : i32 to i64
-  %k = llvm.udiv %n, %c24 : i64
-  llvm.store %k, %m : i64, !llvm.ptr
   // (Of 64 bits a shift leaves more than 32.)
-  %c2l = llvm.zext %c2 : i32 to i64
-  %hi = llvm.lshr %x, %c2l : i64
+  %hi = llvm.lshr %x, %l24 : i64
   %o = llvm.udiv %hi, %c24 : i64
   llvm.store %o, %m : i64, !llvm.ptr
   llvm.return

@@ -72,3 +72,21 @@ llvm.func @terms(%m: !llvm.ptr, %n: i64, %x: i64) attributes {nvvm.kernel} {
   llvm.store %p, %m : i1, !llvm.ptr
   llvm.return
 }
+
+// A number of 32 bits that is 2^31 or more as a natural one is negative where it is extended by its sign.
+// CHECK-LABEL: llvm.func @signs(
+// CHECK-NOT: llvm.zext
+// CHECK: llvm.add %{{.*}}, %{{.*}} : i64
+// CHECK-NOT: llvm.zext
+// CHECK: llvm.return
+llvm.func @signs(%m: !llvm.ptr, %n: i64) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 16, 1, 1>} {
+  %far = llvm.mlir.constant(200000000 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i64) : i64
+  %t = nvvm.read.ptx.sreg.tid.x range <i32, 0, 16> : i32
+  %a = llvm.mul %t, %far : i32
+  %u = llvm.sext %a : i32 to i64
+  %b = llvm.add %u, %c8 : i64
+  %p = llvm.icmp "slt" %b, %n : i64
+  llvm.store %p, %m : i1, !llvm.ptr
+  llvm.return
+}
