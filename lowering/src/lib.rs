@@ -36,6 +36,7 @@ mod target;
 mod tensor_maps;
 mod thread_ids;
 mod tile;
+mod whole;
 
 use layout_mlir::registry::{self, AlreadyThere, Pipeline, PipelineInfo};
 

@@ -85,7 +85,8 @@ unsafe extern "C" fn begin<'c, 'a, F: Fn(OperationRef<'c, 'a>) -> bool + Sync>(
     let task = unsafe { &*task.cast_const().cast::<Task<'_, 'c, 'a, F>>() };
     let op = task.ops[number];
     let guarded = || ir::keeping_erased(|| catch_unwind(AssertUnwindSafe(|| (task.work)(op))));
-    let ((result, changed), counted) = counting(|| ir::observing_changes(guarded));
+    let (((result, all_unused), changed), counted) = counting(|| ir::observing_changes(guarded));
+    let result = result.map(|ok| ok && all_unused);
     if let Ok(mut done) = task.done[number].lock() {
         *done = Some(Done { result, changed, counted });
     }

@@ -266,13 +266,14 @@ unsafe extern "C" fn layout_rs_run_pass(
     // SAFETY: C++ passes live strings and an operation that outlives the call.
     let (values, op) = unsafe { (values(info.options, options, count), OperationRef::from_raw(op)) };
     let run = || ir::keeping_erased(|| guarded(|| (info.run)(op, &values)));
-    let ((result, changed), counted) = counting(|| ir::observing_changes(run));
+    let (((result, all_unused), changed), counted) = counting(|| ir::observing_changes(run));
     for (place, statistic) in info.statistics.iter().enumerate() {
         let of_it = counted.iter().filter(|(name, _)| *name == statistic.name);
         // SAFETY: C++ has a place for each statistic.
         unsafe { *counts.add(place) = of_it.map(|(_, more)| more).sum() }
     }
     match result {
+        Ok(_) if !all_unused => FAILED,
         Ok(true) if changed => CHANGED,
         Ok(true) => UNCHANGED,
         Ok(false) => FAILED,

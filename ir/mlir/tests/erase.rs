@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use layout_mlir::ir::{self, EraseError};
+use layout_mlir::registry::{self, OptionValues, PassInfo};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Module};
 
@@ -85,4 +86,36 @@ fn terminators_and_arguments() {
     assert_eq!(ir::erase_argument(block, 2), Err(EraseError::Argument(2)));
     assert_eq!(ir::erase_argument(block, 1), Ok(()));
     assert_eq!(ir::arguments(block).len(), 1);
+}
+
+/// A pass that reads what it erased.
+fn reads_again(root: melior::ir::OperationRef<'_, '_>, _: &OptionValues) -> bool {
+    let find = |name| ir::nested(root).into_iter().find(|op| ir::name(*op) == name).unwrap();
+    let (add, multiply) = (find("arith.addi"), find("arith.muli"));
+    let sum = ir::result(add).unwrap();
+    ir::replace_all_uses(sum, ir::operand(add, 0).unwrap());
+    ir::erase(add).unwrap();
+    ir::set_operands(multiply, &[sum, sum]);
+    true
+}
+
+#[test]
+fn a_pass_that_reads_what_it_erased_fails() {
+    let info = PassInfo { name: "reads-again", summary: "", options: &[], statistics: &[], run: reads_again };
+    let context = context();
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let telling = std::sync::Arc::clone(&told);
+    context.attach_diagnostic_handler(move |diagnostic| {
+        telling.lock().unwrap().push(diagnostic.to_string());
+        true
+    });
+    let mut module = Module::parse(&context, SUM).unwrap();
+    let manager = melior::pass::PassManager::new(&context);
+    manager.add_pass(registry::create(info, &[], melior::dialect::DialectHandle::func));
+    assert!(manager.run(&mut module).is_err());
+    let told = told.lock().unwrap().join("\n");
+    assert!(
+        told.contains("internal error (please report it): 'arith.addi' was erased, and is used"),
+        "{told}"
+    );
 }

@@ -104,7 +104,7 @@ fn split(division: OperationRef<'_, '_>) -> Result<()> {
 /// Divisions that do not read each other.
 #[derive(Default)]
 struct Group<'c, 'a> {
-    members: Vec<Division<'c, 'a>>,
+    members: Vec<OperationRef<'c, 'a>>,
     /// What reads them, and how many of that stand before the last member.
     readers: Vec<OperationRef<'c, 'a>>,
     between: usize,
@@ -112,7 +112,7 @@ struct Group<'c, 'a> {
     results: FxHashSet<ValueKey>,
 }
 
-/// A division by itself.
+/// A division by itself, as it is until another one is written: that may be its dividend or its divisor.
 #[derive(Clone, Copy)]
 struct Division<'c, 'a> {
     op: OperationRef<'c, 'a>,
@@ -148,11 +148,11 @@ fn group_block<'c: 'a, 'a>(block: BlockRef<'c, 'a>, writer: &mut Writer<'c, 'a, 
             continue;
         }
         let reads = |group: &Group<'_, '_>| op.operands().any(|v| group.results.contains(&ir::key(v)));
-        if let Some(division) = Division::of(op) {
+        if Division::of(op).is_some() {
             if group.members.len() == MANY || reads(&group) {
                 std::mem::take(&mut group).close(writer)?;
             }
-            group.members.push(division);
+            group.members.push(op);
             group.between = group.readers.len();
         } else if reads(&group) {
             group.readers.push(op);
@@ -168,12 +168,13 @@ impl<'c: 'a, 'a> Group<'c, 'a> {
     /// Writes the divisions where the last of them stands, and behind them what reads them.
     fn close(self, writer: &mut Writer<'c, 'a, '_>) -> Result<()> {
         let Some(last) = self.members.last().filter(|_| self.members.len() >= FEW) else { return Ok(()) };
-        let emit = Emit::at(last.op);
-        let quotients = writer.divide(&self.members, emit)?;
+        let members: Vec<_> = self.members.iter().filter_map(|op| Division::of(*op)).collect();
+        let emit = Emit::at(*last);
+        let quotients = writer.divide(&members, emit)?;
         for reader in &self.readers[..self.between] {
-            ir::move_before(*reader, last.op);
+            ir::move_before(*reader, *last);
         }
-        for (division, quotient) in self.members.iter().zip(quotients) {
+        for (division, quotient) in members.iter().zip(quotients) {
             ir::replace_all_uses(division.quotient, quotient);
             erase(division.op)?;
         }

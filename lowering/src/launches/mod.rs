@@ -36,6 +36,7 @@ use self::numbers::{BOTH, Number, Numbers, OPERATIONS, PREDICATES};
 use crate::convert_layout_memref::bind::linear;
 use crate::convert_layout_memref::types::LayoutMemref;
 use crate::tile::{callee, launch_sizes};
+use crate::whole::is_whole;
 
 pass_options! {
     /// Options of `layout-launches`.
@@ -98,6 +99,9 @@ enum Error {
 type Failure<'c, 'a> = (OperationRef<'c, 'a>, Error);
 
 fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    if !is_whole(root, INFO.name) {
+        return false;
+    }
     let read = || -> Result<(&'static Chip, bool, i64), Error> {
         let bits = options.number("index-bitwidth")?.try_into().unwrap_or(64);
         Ok((Chip::named(options.text("chip"))?, options.flag("bare-pointers")?, bits))

@@ -89,6 +89,11 @@ impl Plan {
         Tile::without_copies(&self.tile)
     }
 
+    /// Whether an engine may be the one that is asked for.
+    fn is_of(&self, engine: Engine) -> bool {
+        self.engine.is_none_or(|of| engine == of)
+    }
+
     /// Whether producers are asked for.
     fn asks_producers(&self) -> bool {
         self.sizes_of() != self.tile
@@ -125,6 +130,7 @@ impl Plan {
         // (Of what is known of its rows a product may have others.)
         let own = engines.iter().map(|way| (way.engine, way.factors));
         let all = || ENGINES.into_iter().map(|engine| (engine, engine.bytes())).chain(own.clone());
+        let all = || all().filter(|(engine, _)| self.is_of(*engine));
         let is_known = |(engine, bytes)| !self.of_name(engine, bytes, types, k).is_empty();
         if self.tile.is_empty() || all().any(is_known) {
             return Ok(());
@@ -143,7 +149,8 @@ impl Plan {
         }
         // (What an error names the chip has, for such elements.)
         let is_had = |engine: &Engine| {
-            tile::has(self.chip, *engine) && (*engine != Engine::Warpgroups || types.warpgroups)
+            let has = tile::has(self.chip, *engine) && (*engine != Engine::Warpgroups || types.warpgroups);
+            has && self.is_of(*engine)
         };
         let had: Vec<Tile> = of(&ENGINES.into_iter().filter(is_had).collect::<Vec<_>>());
         // (Or what is behind rows and columns is not there, or in another order.)
@@ -181,8 +188,8 @@ impl Plan {
                 return Err(Error::NoTile { tile: self.named.clone(), why, nearest });
             }
         }
-        let is_of = |way: &Way| self.engine.is_none_or(|of| way.engine == of);
-        let tiles = |way: &Way| if is_of(way) { self.asked(*way, problem, types) } else { Vec::new() };
+        let tiles =
+            |way: &Way| if self.is_of(way.engine) { self.asked(*way, problem, types) } else { Vec::new() };
         let all: Vec<Vec<Tile>> = engines.iter().map(tiles).collect();
         let Some(first) = all.iter().position(|tiles| !tiles.is_empty()) else {
             return Err(self.refuse(engines, problem, types));
@@ -235,7 +242,9 @@ impl Plan {
         let has = |engine: &Engine| engines.iter().any(|way| way.engine == *engine);
         let named = |engine: &Engine| self.of_name(*engine, engine.bytes(), types, k);
         // (Producers copy for warpgroups alone.)
-        let copies = |engine: &Engine| !self.asks_producers() || *engine == Engine::Warpgroups;
+        let copies = |engine: &Engine| {
+            self.is_of(*engine) && (!self.asks_producers() || *engine == Engine::Warpgroups)
+        };
         let own =
             ENGINES.into_iter().find(|engine| has(engine) && copies(engine) && !named(engine).is_empty());
         let why = match own {

@@ -106,10 +106,11 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         let reads = op.operands().zip(&arguments).any(|(value, argument)| {
             self.known.iter().any(|(matrix, _)| matrix.value == value) && !ir::is_unused(*argument)
         });
-        // All dimensions are those of what is written, each once, and of as many as C has.
+        // All dimensions are those of what is written, each once, and of as many as C has: nothing is summed up, as in another product.
         let mut to = maps.last()?.clone()?;
         to.sort_unstable();
-        let is_each = to.into_iter().eq(0..self.result.order.len());
+        let count = self.result.order.len();
+        let is_each = to.into_iter().eq(0..count) && maps.iter().flatten().flatten().all(|d| *d < count);
         let is_one =
             op.result_count() == 0 && maps.len() == op.operand_count() && arguments.len() == maps.len();
         (reads && is_each && is_one).then_some((op, maps))

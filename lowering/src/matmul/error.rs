@@ -23,6 +23,9 @@ pub enum Error {
         "operand {0} is {1}, and kernels take strided<…> memory, of strides that are not negative, nor 0 where it is written"
     )]
     Strides(usize, String),
+    /// Memory of more elements than there are numbers.
+    #[error("operand {0} is {1}, whose elements and strides 64 bits do not count")]
+    Size(usize, String),
     /// C that is a factor too.
     #[error("operand {0} is written while it is read: copy it first")]
     Overlap(usize),

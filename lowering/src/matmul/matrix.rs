@@ -126,6 +126,9 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
         };
         let known = known.filter(|(strides, _)| !is_layout && (number < 2 || is_once(strides)));
         let (strides, offset) = known.ok_or_else(|| Error::Strides(number, r#type.to_string()))?;
+        if !is_counted(&extents, &strides) {
+            return Err(Error::Size(number, r#type.to_string()));
+        }
         Ok(Self {
             value,
             element: memref.element().to_string(),
@@ -136,6 +139,14 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
             space: memref.memory_space().map(|space| space.to_string()),
         })
     }
+}
+
+/// Whether what is known of memory counts its elements, and reaches the last of them, in 64 bits with a sign.
+fn is_counted(extents: &[i64], strides: &[i64]) -> bool {
+    let known = |number: &i64| if *number == DYNAMIC { 1 } else { i128::from(*number) };
+    let count = extents.iter().map(known).fold(1, i128::saturating_mul);
+    let reached = extents.iter().zip(strides).map(|(extent, stride)| known(extent) * known(stride));
+    count.max(reached.fold(0, i128::saturating_add)) <= i64::MAX.into()
 }
 
 /// The dimensions that a map takes, each by itself.

@@ -51,6 +51,7 @@ mod problem;
 mod product;
 mod split;
 mod spread;
+mod symbols;
 mod tile;
 mod types;
 
@@ -71,9 +72,11 @@ use self::host::{Host, Sides};
 use self::kernel::{Kernel, WIDE};
 use self::matrix::Matrix;
 use self::problem::Problem;
+use self::symbols::{Symbols, plain};
 use self::tile::{Engine, Tile, Way};
 use self::types::Types;
 use crate::launches::LAUNCHES;
+use crate::whole::is_whole;
 
 pass_options! {
     /// Options of `layout-matmul`.
@@ -114,6 +117,9 @@ struct Plan {
 }
 
 fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    if !is_whole(root, INFO.name) {
+        return false;
+    }
     let plan = || -> Result<Plan, Error> {
         let (chip, tf32) = (Chip::named(options.text("chip"))?, options.flag("tf32")?);
         let cache = match options.text("cache") {
@@ -131,7 +137,7 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             return false;
         }
     };
-    let mut ok = true;
+    let (mut ok, mut symbols) = (true, Symbols::default());
     for op in ir::nested(root) {
         let Some(problem) = Problem::of(op) else {
             if is_named(op) {
@@ -149,7 +155,7 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 );
             }
         };
-        let done = problem.and_then(|problem| plan.replace(&problem).map(|()| warn(&problem)));
+        let done = problem.and_then(|problem| plan.replace(&problem, &mut symbols).map(|()| warn(&problem)));
         // Nobody said of it that it is a product of matrices.
         if let Err(error @ Error::Dimensions(_)) = &done
             && !is_named(op)
@@ -237,7 +243,7 @@ fn is_named(op: OperationRef<'_, '_>) -> bool {
 
 impl Plan {
     /// Replaces a product by a call of what launches it.
-    fn replace(&self, problem: &Problem<'_, '_>) -> Result<(), Error> {
+    fn replace(&self, problem: &Problem<'_, '_>, symbols: &mut Symbols) -> Result<(), Error> {
         let turned = problem.turned();
         let [of_plain, of_turned] = [problem, &turned].map(|of| Types::of(of, self.chip, self.tf32));
         let sides = [(problem, &of_plain?), (&turned, &of_turned?)];
@@ -246,16 +252,16 @@ impl Plan {
         let function = around.find(|op| ir::name(*op) == "func.func").ok_or(Error::Place)?;
         let module = function.parent_operation().filter(|op| ir::name(*op) == "builtin.module");
         let module = module.ok_or(Error::Place)?;
-        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
-        let name: String = ir::symbol(function).unwrap_or_default().chars().map(plain).collect();
-        let base = unused(module, &format!("{name}_matmul"));
+        let name = plain(&ir::symbol(function).unwrap_or_default());
+        let base = symbols.unused(module, &format!("{name}_matmul"));
         let beside = module.region(0).ok().and_then(|region| region.first_block());
         let beside = beside.and_then(|block| block.first_operation());
         let kernels =
             std::iter::successors(beside, |op| op.next_in_block()).find(|op| op.has_attribute(KERNELS));
-        let named = kernels.and_then(ir::symbol).unwrap_or_else(|| unused(module, MODULE));
+        let named = kernels.and_then(ir::symbol).unwrap_or_else(|| symbols.unused(module, MODULE));
         let text = self.text(sides, &base, &named)?;
         let made = Module::parse(context, &text).ok_or(Error::Kernel)?;
+        symbols.take(module, made.as_operation());
         let mut next = made.body().first_operation();
         while let Some(op) = next {
             next = op.next_in_block();
@@ -506,17 +512,4 @@ fn is_maybe(matrix: &Matrix<'_, '_>, bytes: i64, bits: i64, ends: bool) -> bool 
     let is_free = |place: usize| place == along || !matrix.has_steps(place);
     let strides = matrix.strides.iter().enumerate().all(|(place, stride)| is_free(place) || may(*stride));
     strides && (!ends || may(matrix.extents[along])) && !matrix.strides.contains(&0)
-}
-
-/// A name that nothing of a module has, but for what is in modules inside.
-fn unused(module: OperationRef<'_, '_>, name: &str) -> String {
-    let is_own = |op: &OperationRef<'_, '_>| {
-        let mut around = std::iter::successors(op.parent_operation(), |op| op.parent_operation());
-        around.find(|op| ir::name(*op) == "builtin.module") == Some(module)
-    };
-    let taken = ir::nested(module).into_iter().filter(is_own).filter_map(ir::symbol);
-    let taken: Vec<String> = taken.collect();
-    let free = |name: &String| !taken.iter().any(|taken| taken.starts_with(name));
-    let numbered = (1..).map(|number| format!("{name}_{number}"));
-    std::iter::once(name.to_string()).chain(numbered).find(free).unwrap_or_default()
 }

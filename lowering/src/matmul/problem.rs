@@ -69,7 +69,16 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
             matrices.push(Matrix::of(number, value, order.ok_or_else(wrong)?)?);
         }
         let matrices: [Matrix<'c, 'a>; 3] = matrices.try_into().map_err(|_| wrong())?;
-        if let Some(number) = matrices[..2].iter().position(|factor| factor.value == matrices[2].value) {
+        // (What a cast only types otherwise is the same memory.)
+        let memory = |matrix: &Matrix<'c, 'a>| {
+            let cast = |value| {
+                let op = ir::defining_op(value).filter(|op| ir::name(*op) == "memref.cast")?;
+                ir::operand(op, 0)
+            };
+            std::iter::successors(Some(matrix.value), |value| cast(*value)).last()
+        };
+        let written = memory(&matrices[2]);
+        if let Some(number) = matrices[..2].iter().position(|factor| memory(factor) == written) {
             return Err(Error::Overlap(number));
         }
         let (mut matrices, zero) = (matrices, zeroed(op));

@@ -181,3 +181,27 @@ func.func @atomic(%m: memref<4xf32>, %i: index, %x: f32) {
   }
   return
 }
+
+// -----
+
+// Divisions of the next group read those of the one before, which is written first.
+// CHECK-LABEL: func @chained
+// CHECK: %[[Q:.*]]:4 = scf.if
+// CHECK: %[[R:.*]]:4 = scf.if
+// CHECK: } else {
+// CHECK-NEXT: arith.divf %[[Q]]#0, %arg4
+// CHECK-NEXT: arith.divf %[[Q]]#1, %arg4
+// CHECK-NEXT: arith.divf %[[Q]]#2, %arg4
+// CHECK-NEXT: arith.divf %arg4, %[[Q]]#3
+// CHECK: return %[[R]]#0, %[[R]]#1, %[[R]]#2, %[[R]]#3
+func.func @chained(%a: f32, %b: f32, %c: f32, %d: f32, %e: f32) -> (f32, f32, f32, f32) {
+  %q0 = arith.divf %a, %e : f32
+  %q1 = arith.divf %b, %e : f32
+  %q2 = arith.divf %c, %e : f32
+  %q3 = arith.divf %d, %e : f32
+  %r0 = arith.divf %q0, %e : f32
+  %r1 = arith.divf %q1, %e : f32
+  %r2 = arith.divf %q2, %e : f32
+  %r3 = arith.divf %e, %q3 : f32
+  return %r0, %r1, %r2, %r3 : f32, f32, f32, f32
+}

@@ -692,3 +692,17 @@ func.func @vector(%A: !h, %B: !h, %C: !m, %v: memref<9xf32>, %w: memref<9xf32>) 
   linalg.matvec ins(%C, %v : !m, memref<9xf32>) outs(%w : memref<9xf32>)
   return
 }
+
+// -----
+
+// Another product is none of what is done behind one.
+// CHECK-LABEL: func.func @chained(
+// CHECK: call @chained_matmul(
+// CHECK-NEXT: call @chained_matmul_{{[0-9]}}(
+// CHECK-NEXT: call @chained_matmul_{{[0-9]}}(
+func.func @chained(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %C: memref<9x9xf16>, %D: memref<9x9xf32>) {
+  linalg.matmul ins(%A, %B : memref<9x9xf16>, memref<9x9xf16>) outs(%C : memref<9x9xf16>)
+  linalg.matmul ins(%C, %B : memref<9x9xf16>, memref<9x9xf16>) outs(%D : memref<9x9xf32>)
+  linalg.matmul ins(%A, %B : memref<9x9xf16>, memref<9x9xf16>) outs(%D : memref<9x9xf32>)
+  return
+}

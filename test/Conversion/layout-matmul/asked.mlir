@@ -9,7 +9,9 @@
 // RUN: not layout-opt %s --layout-matmul=tile=64x64x64x12 2>&1 | FileCheck %s --check-prefix=STAGES
 // The name of a kernel asks for its engine as well.
 // RUN: layout-opt %s --layout-matmul=tile=64x64x64x1_any_a8_b16_wide | FileCheck %s --check-prefix=NAMED
-// RUN: not layout-opt %s --layout-matmul=tile=64x64x64x2_warps 2>&1 | FileCheck %s --check-prefix=WARPS
+// RUN: not layout-opt %s --layout-matmul=tile=64x64x64x1_warps 2>&1 | FileCheck %s --check-prefix=WARPS
+// RUN: not layout-opt %s --layout-matmul=tile=64x64x64x4_any 2>&1 | FileCheck %s --check-prefix=SINGLE
+// SINGLE: error: {{.*}} option tile=64x64x64x4_any: of these rows and columns there are the depths and stages 64x64x32x2, 64x64x64x1{{$}}
 // RUN: not layout-opt %s --layout-matmul=tile=_any 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: sed -n '/func.func @one/,/^}/p' %s | not layout-opt --layout-matmul=tile=128x256_persistent_turned 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: error: {{.*}} option tile=128x256_persistent_turned: of these rows and columns there are 128x256, 128x256_persistent, {{.*}}128x256_turned_persistent; behind them _producer
@@ -17,7 +19,7 @@
 // NAMED-NOT: _warpgroups
 // NAMED: gpu.func @odd_matmul_64x64x{{[0-9x]+}}_any(
 // NAMED-NOT: _warpgroups
-// WARPS: error: {{.*}} option tile=64x64x64x2_warps: this product cannot have it: it is one of warps, which take rows of A and B that begin and end at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 64x64,
+// WARPS: error: {{.*}} option tile=64x64x64x1_warps: this product cannot have it: it is one of warps, which take rows of A and B that begin and end at multiples of 16 bytes, and this product is one of warps that load what lies anywhere. Nearest to it are 64x64,
 // What each product can have in one of its kernels, the others have as well.
 // RUN: layout-opt %s --layout-matmul=tile=64x64 | FileCheck %s --check-prefix=RIGHT
 

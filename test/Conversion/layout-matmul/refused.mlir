@@ -102,3 +102,37 @@ func.func @same(%A: memref<2x8xf16>, %B: memref<8x72xf16>, %C: memref<2x72xf32, 
   linalg.matmul ins(%A, %B : memref<2x8xf16>, memref<8x72xf16>) outs(%C : memref<2x72xf32, strided<[0, 1]>>)
   return
 }
+
+// -----
+
+// What is written is a factor by another type.
+func.func @cast(%A: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  %B = memref.cast %C : memref<8x8xf16> to memref<?x?xf16>
+  // expected-error @+1 {{layout-matmul: 'linalg.matmul' op operand 1 is written while it is read: copy it first}}
+  linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<?x?xf16>) outs(%C : memref<8x8xf16>)
+  return
+}
+
+// -----
+
+func.func @many(%A: memref<4611686018427387904x2xf16>, %B: memref<2x2xf16>, %C: memref<4611686018427387904x2xf32>) {
+  // expected-error @+1 {{layout-matmul: 'linalg.matmul' op operand 0 is memref<4611686018427387904x2xf16>, whose elements and strides 64 bits do not count}}
+  linalg.matmul ins(%A, %B : memref<4611686018427387904x2xf16>, memref<2x2xf16>) outs(%C : memref<4611686018427387904x2xf32>)
+  return
+}
+
+// -----
+
+func.func @far(%A: memref<4x2xf16, strided<[4611686018427387904, 1]>>, %B: memref<2x2xf16>, %C: memref<4x2xf32>) {
+  // expected-error @+1 {{operand 0 is memref<4x2xf16, strided<[4611686018427387904, 1]>>, whose elements and strides 64 bits do not count}}
+  linalg.matmul ins(%A, %B : memref<4x2xf16, strided<[4611686018427387904, 1]>>, memref<2x2xf16>) outs(%C : memref<4x2xf32>)
+  return
+}
+
+// -----
+
+func.func @again(%A: memref<4x4611686018427387904xf16, strided<[1, 0]>>, %B: memref<4611686018427387904x4xf16, strided<[0, 1]>>, %C: memref<4x4xf32>) {
+  // expected-error @+1 {{operand 0 is memref<4x4611686018427387904xf16, strided<[1, 0]>>, whose elements and strides 64 bits do not count}}
+  linalg.matmul ins(%A, %B : memref<4x4611686018427387904xf16, strided<[1, 0]>>, memref<4611686018427387904x4xf16, strided<[0, 1]>>) outs(%C : memref<4x4xf32>)
+  return
+}

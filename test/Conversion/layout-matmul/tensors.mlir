@@ -1,5 +1,5 @@
 // Programs on tensors, bufferized: what stands behind their products is done with these, and results go to what the caller hands over.
-// RUN: layout-opt %s --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" --buffer-results-to-out-params="hoist-static-allocs modify-public-functions" --layout-matmul | FileCheck %s
+// RUN: layout-opt %s --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" --buffer-results-to-out-params="hoist-static-allocs hoist-dynamic-allocs modify-public-functions" --layout-matmul | FileCheck %s
 
 // Two layers: the second reads what the first wrote.
 // CHECK: gpu.func @layers_matmul_1_{{.*}}_warpgroups(
@@ -56,4 +56,22 @@ func.func @sizes(%A: tensor<?x?xf16>, %B: tensor<?x?xf16>, %V: tensor<?xf32>, %D
     linalg.yield %x : f32
   } -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+
+// Of sizes that are known when it runs as well.
+// CHECK: func.func @dynamic(%{{.*}}: memref<?x?xf16>, %{{.*}}: memref<?x?xf16>, %[[TO:.*]]: memref<?x?xf32>)
+// CHECK-NOT: memref.alloc
+// CHECK: call @dynamic_matmul(%{{.*}}, %{{.*}}, %[[TO]])
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @dynamic(%A: tensor<?x?xf16>, %B: tensor<?x?xf16>) -> tensor<?x?xf32> {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  %m = tensor.dim %A, %0 : tensor<?x?xf16>
+  %n = tensor.dim %B, %1 : tensor<?x?xf16>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %p = linalg.matmul ins(%A, %B : tensor<?x?xf16>, tensor<?x?xf16>) outs(%f : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %p : tensor<?x?xf32>
 }

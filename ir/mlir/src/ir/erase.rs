@@ -14,7 +14,7 @@ use mlir_sys::{MlirOperation, mlirBlockEraseArgument, mlirOperationDestroy};
 use rustc_hash::FxHashSet;
 
 use super::changed::changed;
-use super::{arguments, blocks, is_unused, name, nested, op_key, results, users};
+use super::{arguments, blocks, emit_error, is_unused, location, name, nested, op_key, results, users};
 use crate::ffi;
 
 /// Why something stays.
@@ -38,16 +38,28 @@ thread_local! {
     static ERASED: RefCell<Option<Vec<MlirOperation>>> = const { RefCell::new(None) };
 }
 
-/// Runs a pass, and frees what it erased.
-pub(crate) fn keeping_erased<T>(pass: impl FnOnce() -> T) -> T {
+/// Runs a pass, and frees what it erased. Says as well whether all of that was unused: the pass may have built
+/// something since that reads a value which is gone. An error tells of that, it stays in memory, and the pass is to fail.
+pub(crate) fn keeping_erased<T>(pass: impl FnOnce() -> T) -> (T, bool) {
     let outer = ERASED.replace(Some(Vec::new()));
     let result = pass();
-    for op in ERASED.replace(outer).unwrap_or_default() {
+    let mut all_unused = true;
+    for raw in ERASED.replace(outer).unwrap_or_default() {
+        // SAFETY: what was erased is valid until it is freed, which is here.
+        let op = unsafe { OperationRef::from_raw(raw) };
+        if !results(op).into_iter().all(is_unused) {
+            emit_error(
+                location(op),
+                &format!("internal error (please report it): '{}' was erased, and is used", name(op)),
+            );
+            all_unused = false;
+            continue;
+        }
         // SAFETY: the operation was unlinked, nothing uses its values, and no reference that
         // the pass had outlives the pass.
-        unsafe { mlirOperationDestroy(op) }
+        unsafe { mlirOperationDestroy(raw) }
     }
-    result
+    (result, all_unused)
 }
 
 /// Erases an operation of which nothing uses a value. References to it stay valid, but it

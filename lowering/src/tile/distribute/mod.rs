@@ -79,6 +79,7 @@ use super::shared::SYNCHRONIZED;
 use super::sync::unordered;
 use super::tma;
 use crate::convert_layout_memref::emit::Emit;
+use crate::whole::is_whole;
 use boxes::Boxes;
 use group::Group;
 use groups::Groups;
@@ -111,6 +112,9 @@ const UNORDERED: &str = "layout-distribute: threads of the group access the same
 type Place<'c, 'a> = OperationRef<'c, 'a>;
 
 fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
+    if !is_whole(root, INFO.name) {
+        return false;
+    }
     let report = |at: Place<'_, '_>, error: &dyn std::fmt::Display| {
         ir::emit_error(ir::location(at), &format!("layout-distribute: {error}"));
         false

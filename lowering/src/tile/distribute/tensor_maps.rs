@@ -128,10 +128,11 @@ impl<'c: 'a, 'a> TensorMaps<'c, 'a> {
     }
 }
 
-/// An operation of MLIR that launches a kernel.
+/// An operation of MLIR that launches a kernel, in the module that has the kernel's.
 fn launched<'c, 'a>(function: OperationRef<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     let kernel = [ir::symbol(function.parent_operation()?)?, ir::symbol(function)?];
-    let root = std::iter::successors(Some(function), |op| op.parent_operation()).last()?;
+    let around = || std::iter::successors(Some(function), |op| op.parent_operation());
+    let root = around().find(|op| ir::name(*op) == "builtin.module").or_else(|| around().last())?;
     let is_of_kernel = |op: &OperationRef<'c, 'a>| {
         let of = || op.attribute("kernel").map(ir::symbol_references).unwrap_or_default();
         ir::name(*op) == "gpu.launch_func" && of().iter().any(|symbol| symbol[..] == kernel)
