@@ -203,3 +203,83 @@ llvm.func @others(%m: !llvm.ptr, %s: !llvm.ptr<3>, %i: i32, %j: i32, %c: i1) att
 ^end:
   llvm.return
 }
+
+// -----
+
+// What LLVM would shift in 32 bits and multiply by the bytes of an element then: low bits, which it would mask behind the shift, a
+// thread's number, and a product of 32 bits.
+// CHECK-LABEL: llvm.func @shifted(
+// CHECK-DAG: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
+// CHECK-DAG: %[[Y:.*]] = nvvm.read.ptx.sreg.ctaid.y
+// CHECK-DAG: %[[L:.*]] = llvm.and %[[T]]
+// CHECK: %[[C:.*]] = llvm.mlir.constant(16 : i32)
+// CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %[[L]], %[[C]] : (i32, i32) -> i64
+// CHECK: llvm.load
+// CHECK: %[[D:.*]] = llvm.mlir.constant(64 : i32)
+// CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %[[T]], %[[D]] : (i32, i32) -> i64
+// CHECK: llvm.load
+// CHECK: %[[E:.*]] = llvm.mlir.constant(24 : i32)
+// CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %[[Y]], %[[E]] : (i32, i32) -> i64
+// CHECK: llvm.load
+llvm.func @shifted(%m: !llvm.ptr, %rest: i64) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 128, 1, 1>} {
+  %c8 = llvm.mlir.constant(8 : i64) : i64
+  %c12 = llvm.mlir.constant(12 : i32) : i32
+  %c15 = llvm.mlir.constant(15 : i32) : i32
+  %c32 = llvm.mlir.constant(32 : i64) : i64
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %y = nvvm.read.ptx.sreg.ctaid.y : i32
+  %low = llvm.and %t, %c15 : i32
+  %wide = llvm.zext %low : i32 to i64
+  %a = llvm.mul %wide, %c8 overflow<nsw, nuw> : i64
+  %i = llvm.add %a, %rest : i64
+  %p = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %v = llvm.load %p : !llvm.ptr -> vector<8xf16>
+  %thread = llvm.sext %t : i32 to i64
+  %b = llvm.mul %thread, %c32 overflow<nsw, nuw> : i64
+  %j = llvm.add %b, %rest : i64
+  %q = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %w = llvm.load %q : !llvm.ptr -> vector<8xf16>
+  %c = llvm.mul %y, %c12 : i32
+  %row = llvm.zext %c : i32 to i64
+  %k = llvm.add %row, %rest : i64
+  %r = llvm.getelementptr inbounds|nuw %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %x = llvm.load %r : !llvm.ptr -> f16
+  llvm.return
+}
+
+// -----
+
+// What LLVM finds: a product that has more bits than 32, and one by no power of two. And what may wrap, or be no natural number.
+// CHECK-LABEL: llvm.func @found(
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.return
+llvm.func @found(%m: !llvm.ptr, %n: i32, %rest: i64) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 128, 1, 1>} {
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  %c24 = llvm.mlir.constant(24 : i64) : i64
+  %c131072 = llvm.mlir.constant(131072 : i32) : i32
+  %c32768 = llvm.mlir.constant(32768 : i64) : i64
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %x = nvvm.read.ptx.sreg.ctaid.x : i32
+  %y = nvvm.read.ptx.sreg.ctaid.y : i32
+  %far = llvm.zext %x : i32 to i64
+  %a = llvm.mul %far, %c32768 overflow<nsw, nuw> : i64
+  %i = llvm.add %a, %rest : i64
+  %p = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %v = llvm.load %p : !llvm.ptr -> f16
+  %thread = llvm.zext %t : i32 to i64
+  %b = llvm.mul %thread, %c24 overflow<nsw, nuw> : i64
+  %j = llvm.add %b, %rest : i64
+  %q = llvm.getelementptr inbounds|nuw %m[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %w = llvm.load %q : !llvm.ptr -> f16
+  %c = llvm.mul %y, %c131072 : i32
+  %wrapped = llvm.zext %c : i32 to i64
+  %k = llvm.add %wrapped, %rest : i64
+  %r = llvm.getelementptr inbounds|nuw %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %s = llvm.load %r : !llvm.ptr -> f16
+  %d = llvm.mul %n, %c8 : i32
+  %unknown = llvm.zext %d : i32 to i64
+  %l = llvm.add %unknown, %rest : i64
+  %u = llvm.getelementptr inbounds|nuw %m[%l] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %z = llvm.load %u : !llvm.ptr -> f16
+  llvm.return
+}

@@ -149,8 +149,8 @@ fn short_type<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Type<'c> {
 enum By<'c, 'a> {
     /// A number with a sign, or a natural one.
     Signed(Value<'c, 'a>),
-    /// A constant, and what extends the number: LLVM multiplies in 32 bits where it sees that from the product's block.
-    Constant(i64, OperationRef<'c, 'a>),
+    /// A constant, and what extends the number, if LLVM multiplies in 32 bits where it sees that from the product's block.
+    Constant(i64, Option<OperationRef<'c, 'a>>),
     /// A number of 64 bits.
     Wide(Value<'c, 'a>),
 }
@@ -187,10 +187,26 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
             };
             return Some(Self { natural, most, times, by });
         }
-        let op = ir::defining_op(term).filter(|op| ir::name(*op) == "llvm.mul")?;
+        let op = ir::defining_op(term)?;
+        if ir::name(op) == "llvm.zext" {
+            return Self::extended(op, bounds);
+        }
+        let op = Some(op).filter(|op| ir::name(*op) == "llvm.mul")?;
         let (extension, by) = (ir::defining_op(ir::operand(op, 0)?)?, constant(ir::operand(op, 1)?)?);
         let Factor::Natural(natural, most) = Factor::of(ir::operand(op, 0)?, bounds) else { return None };
-        Some(Self { natural, most, times: 1, by: By::Constant(by, extension) })
+        // (What it can shift in 32 bits, before it masks it if it does, LLVM does not multiply.)
+        let is_shift = u64::try_from(by).is_ok_and(u64::is_power_of_two) && is_short(most, by);
+        let finds = Some(extension).filter(|_| !is_shift);
+        Some(Self { natural, most, times: 1, by: By::Constant(by, finds) })
+    }
+
+    /// What is a product by a constant in 32 bits: that it has a bound says that it does not wrap.
+    fn extended(extension: OperationRef<'c, 'a>, bounds: &Bounds) -> Option<Self> {
+        let product = ir::operand(extension, 0).filter(|short| bounds.bound(*short).is_some())?;
+        let op = ir::defining_op(product).filter(|op| ir::name(*op) == "llvm.mul")?;
+        let (number, by) = (ir::operand(op, 0)?, constant(ir::operand(op, 1)?)?);
+        let most = i64::from(bounds.bound(number).filter(|most| i32::try_from(*most).is_ok())?);
+        (by > 0).then_some(Self { natural: number, most, times: 1, by: By::Constant(by, None) })
     }
 
     /// Whether the product is by a number of 64 bits.
@@ -222,8 +238,9 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
                 let natural = natural(times)?;
                 wide_product(before, WIDE, &[low_bits(before, by, short_type(before))?, natural])
             }
-            By::Constant(by, extension) => {
-                let is_seen = before.block().is_some_and(|block| is_in(extension, block));
+            By::Constant(by, finds) => {
+                let is_seen =
+                    before.block().zip(finds).is_some_and(|(block, extension)| is_in(extension, block));
                 let is_left = |by: &i64| *by >= 0 && is_seen || i32::try_from(*by).is_err();
                 let by = by.checked_mul(times).filter(|by| !is_left(by))?;
                 let natural = natural(1)?;
