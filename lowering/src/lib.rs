@@ -22,6 +22,7 @@ mod loop_annotations;
 mod lower_vector;
 pub mod matmul;
 mod matmul_ptx;
+mod narrow_divisions;
 mod noalias;
 mod peers;
 mod pipelines;
@@ -116,6 +117,8 @@ layout_mlir::passes! {
     layout_matmul_to_ptx() = matmul_ptx::INFO;
     /// Divides by unknown numbers by their reciprocals, in kernels.
     layout_share_reciprocals() = reciprocals::INFO;
+    /// Divides numbers of 32 bits by unknown numbers of 64 in 32.
+    layout_narrow_divisions() = narrow_divisions::INFO;
     /// Divides short numbers by constants by a product and a shift.
     layout_multiply_divisions() = short_divisions::INFO;
     /// Computes what is compared in as many bits as it needs.

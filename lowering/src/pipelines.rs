@@ -242,6 +242,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-step-addresses",
             "layout-scale-addresses",
             "layout-flip-addresses",
+            "layout-narrow-divisions",
             "layout-multiply-addresses",
             "layout-early-addresses",
             "layout-share-reciprocals",

@@ -64,8 +64,9 @@ impl Bounds {
             "llvm.mul" => part(0)?.checked_mul(part(1)?),
             "llvm.shl" => part(0)?.checked_mul(1u32.checked_shl(number(1)?)?),
             "llvm.lshr" => part(0).or_else(|| is_short.then_some(u32::MAX))?.checked_shr(number(1)?),
-            "llvm.udiv" => part(0)?.checked_div(number(1)?),
-            "llvm.urem" => number(1)?.checked_sub(1),
+            // (By zero nothing is divided.)
+            "llvm.udiv" => part(0)?.checked_div(number(1).unwrap_or(1)),
+            "llvm.urem" => number(1).map_or_else(|| part(0), |by| by.checked_sub(1)),
             "llvm.and" => match (part(0), part(1)) {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),

@@ -282,6 +282,9 @@ class Machine:
             if plain[1] == "shl.b64":
                 return (read[0] << read[1]) % 2**64
             return (read[0] * read[1] + read[2]) % 2 ** int(plain[1][-2:])
+        if "mov.b64 {$0, h}, $1" in op.properties:
+            # A number of 64 bits, or the largest of 32.
+            return POISON if POISON in operands else min(operands[0], 2**32 - 1)
         constraints = re.search(r'constraints = "([^"]*)"', op.properties)[1].split(",")
         registers = {f"${n}": value for n, value in enumerate(operands, 1)}
         registers["$0"] = registers[f"${constraints.index('0')}"]

@@ -247,6 +247,13 @@ class Writer:
                 product = self.put(f"llvm.mul {quotient}, {divisor} : i32")
                 rest = self.put(f"llvm.sub {numerator}, {product} : i32", "i32")
                 self.lines.append(f"llvm.store {rest}, %m : i32, !llvm.ptr")
+            if name == "udiv" and self.rng.random() < 0.3:
+                # Of a quotient that is for its product only.
+                only, times = self.put(f"llvm.udiv {numerator}, {divisor} : i32"), [divisor, divisor, self.some("i32")]
+                pair = [only, self.rng.choice(times)]
+                self.rng.shuffle(pair)
+                whole = self.put(f"llvm.mul {pair[0]}, {pair[1]}{self.rng.choice(FLAGS)} : i32", "i32")
+                self.lines.append(f"llvm.store {whole}, %m : i32, !llvm.ptr")
 
     def threads(self):
         """Numbers that are computed of those of threads and blocks, divided by constants, stored and used as indices."""
@@ -405,7 +412,7 @@ class Writer:
             self.pools = outside
 
     def lengths(self):
-        """Numbers of 64 bits that are computed of short ones, divided by constants and compared."""
+        """Numbers of 64 bits that are computed of short ones, divided and compared."""
         rng = self.rng
 
         def short():
@@ -436,7 +443,7 @@ class Writer:
                 number = self.put(f"llvm.shl {a}, {self.constant('i64', rng.choice([1, 4, 16, 31]))}{rng.choice(FLAGS)} : i64")
             known.append(number)
             if rng.random() < 0.5:
-                by = self.constant("i64", rng.choice([3, 5, 12, 24, 100, 70000]))
+                by = self.constant("i64", rng.choice([3, 5, 12, 24, 100, 70000])) if rng.random() < 0.6 else self.some("i64")
                 known.append(self.put(f"llvm.{rng.choice(['udiv', 'urem'])} {number}, {by} : i64"))
                 self.lines.append(f"llvm.store {known[-1]}, %m : i64, !llvm.ptr")
             other = rng.choice([*known, self.some("i64"), self.constant("i64", rng.choice([8, 100, 2**16, 2**31, 2**32, 2**32 + 8, -8]))])

@@ -249,7 +249,7 @@ llvm.func @shifted(%m: !llvm.ptr, %rest: i64) attributes {nvvm.kernel, nvvm.maxn
 
 // -----
 
-// What LLVM finds: a product that has more bits than 32, and one by no power of two. And what may wrap, or be no natural number.
+// What LLVM finds: a product that has more bits than 32, one by no power of two, and by the bytes of an element alone. And what may wrap, or be no natural number.
 // CHECK-LABEL: llvm.func @found(
 // CHECK-NOT: llvm.inline_asm
 // CHECK: llvm.return
@@ -281,5 +281,31 @@ llvm.func @found(%m: !llvm.ptr, %n: i32, %rest: i64) attributes {nvvm.kernel, nv
   %l = llvm.add %unknown, %rest : i64
   %u = llvm.getelementptr inbounds|nuw %m[%l] : (!llvm.ptr, i64) -> !llvm.ptr, f16
   %z = llvm.load %u : !llvm.ptr -> f16
+  %e = llvm.add %thread, %rest : i64
+  %near = llvm.getelementptr inbounds|nuw %m[%e] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+  %last = llvm.load %near : !llvm.ptr -> f16
+  llvm.return
+}
+
+// -----
+
+// LLVM finds what is extended in another block as little: elements of a thread under a condition.
+// CHECK-LABEL: llvm.func @behind(
+// CHECK: %[[T:.*]] = nvvm.read.ptx.sreg.tid.x
+// CHECK: llvm.cond_br
+// CHECK: %[[C:.*]] = llvm.mlir.constant(4 : i32)
+// CHECK: llvm.inline_asm "mul.wide.s32 $0, $1, $2;", "=l,r,r" %[[T]], %[[C]] : (i32, i32) -> i64
+// CHECK: llvm.load
+llvm.func @behind(%m: !llvm.ptr, %rest: i64, %n: i64) attributes {nvvm.kernel, nvvm.maxntid = array<i32: 128, 1, 1>} {
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %thread = llvm.sext %t : i32 to i64
+  %inside = llvm.icmp "slt" %thread, %n : i64
+  llvm.cond_br %inside, ^some, ^none
+^some:
+  %i = llvm.add %thread, %rest : i64
+  %p = llvm.getelementptr inbounds|nuw %m[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+  %v = llvm.load %p : !llvm.ptr -> f32
+  llvm.br ^none
+^none:
   llvm.return
 }

@@ -188,7 +188,7 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
             return Some(Self { natural, most, times, by });
         }
         let op = ir::defining_op(term)?;
-        if ir::name(op) == "llvm.zext" {
+        if matches!(ir::name(op), "llvm.sext" | "llvm.zext") {
             return Self::extended(op, bounds);
         }
         let op = Some(op).filter(|op| ir::name(*op) == "llvm.mul")?;
@@ -200,13 +200,20 @@ impl<'c: 'a, 'a> Product<'c, 'a> {
         Some(Self { natural, most, times: 1, by: By::Constant(by, finds) })
     }
 
-    /// What is a product by a constant in 32 bits: that it has a bound says that it does not wrap.
+    /// What is a natural number in 32 bits, or one by a constant: that the product has a bound says that it does not wrap.
     fn extended(extension: OperationRef<'c, 'a>, bounds: &Bounds) -> Option<Self> {
-        let product = ir::operand(extension, 0).filter(|short| bounds.bound(*short).is_some())?;
-        let op = ir::defining_op(product).filter(|op| ir::name(*op) == "llvm.mul")?;
-        let (number, by) = (ir::operand(op, 0)?, constant(ir::operand(op, 1)?)?);
-        let most = i64::from(bounds.bound(number).filter(|most| i32::try_from(*most).is_ok())?);
-        (by > 0).then_some(Self { natural: number, most, times: 1, by: By::Constant(by, None) })
+        let natural =
+            |number| bounds.bound(number).filter(|most| i32::try_from(*most).is_ok()).map(i64::from);
+        let short = ir::operand(extension, 0)?;
+        let most = natural(short)?;
+        let product = ir::defining_op(short).filter(|op| ir::name(*op) == "llvm.mul");
+        let factors = product.and_then(|op| Some((ir::operand(op, 0)?, constant(ir::operand(op, 1)?)?)));
+        Some(match factors.filter(|(_, by)| *by > 0) {
+            Some((number, by)) => {
+                Self { natural: number, most: natural(number)?, times: 1, by: By::Constant(by, None) }
+            }
+            None => Self { natural: short, most, times: 1, by: By::Constant(1, Some(extension)) },
+        })
     }
 
     /// Whether the product is by a number of 64 bits.

@@ -16,11 +16,12 @@
 //! by a step, and only for accesses of [`WIDEST`] bytes: fewer may become one access by what LLVM sees of their address.
 //! Products in indices of 64 bits that would not be one instruction are made one as well (`mixed.rs`), sums of products
 //! of 32 bits lose one of them (`terms.rs`), those of 64 bits are scaled once (`once.rs`), and products take what else is
-//! added (`first.rs`).
+//! added (`first.rs`). A quotient is not computed for its product by the divisor (`quotients.rs`).
 
 mod first;
 mod mixed;
 mod once;
+mod quotients;
 mod readers;
 mod terms;
 
@@ -55,6 +56,7 @@ const DEPTH: usize = 8;
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op) {
         let (again, bounds) = (Again::new(kernel), Bounds::of(kernel));
+        quotients::rewrite(kernel);
         terms::rewrite(kernel, &again, &bounds);
         let readers = Readers::of(kernel);
         start_indices(kernel, &again, &readers);
