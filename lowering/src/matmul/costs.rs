@@ -10,7 +10,8 @@ use super::types::{LINE, Types};
 // there, 2.1 %. Of threads that load what lies anywhere fitted to 300 products by tiles (21 sizes)
 // on an H200: 3.5 %, for 7.1 by what 900 on an H100 gave; of 130 sizes that it was not fitted to it chooses otherwise for 36, and is 2.6 % faster there;
 // and again to 617 (52 sizes) there: 3.3 %, for 5.3. Since a load has two iterations to arrive, to 890 (31 sizes, half of them with both factors at odd
-// elements) there: 2.7 %, for 5.9.
+// elements) there: 2.7 %, for 5.9. What ptxas gives such threads, and how long clusters of them meet, was fitted to 1000 more (80 sizes, most of 1 to 64
+// rows) there: 2.6 %, for 6.7; of 130 sizes that it was not fitted to 43 get another kernel, 8 % faster in the mean.
 // Of copies and products by warps it is estimated from their throughput.
 /// Bytes that a multiprocessor gets from L2 in a cycle.
 const BYTES: i64 = 118;
@@ -102,7 +103,7 @@ const FRAGMENTS: i64 = 192;
 /// Bytes of C that are written in a cycle.
 const SINGLE: i64 = 10;
 /// The same of a cluster, where iterations are this long.
-const MET: [i64; 2] = [1010, 19];
+const MET: [i64; 2] = [2500, 19];
 /// Bytes of C that a multiprocessor writes in a cycle, and of A and B that it reads, where all do nothing else: what
 /// memory takes.
 const MEMORY: [i64; 2] = [14, 50];
@@ -214,7 +215,7 @@ impl Tile {
         let result = self.rows * self.columns * types.result_bits() / 8;
         let mut beside = self.blocks(types, chip);
         if engine == Engine::Anywhere {
-            let registers = self.held(types) * self.threads();
+            let registers = self.given(types) * self.threads();
             beside = beside.min(i64::from(chip.limits.registers) / registers).max(1);
         }
         let [few, more] = CLUSTER;

@@ -133,6 +133,8 @@ pub const LOADED: i64 = 203;
 pub const STRIDED: i64 = 123;
 /// Registers of a thread beside sums and elements.
 const ADDRESSES: i64 = 75;
+/// Those beside that which ptxas gives a thread, by 140 kernels.
+const GIVEN: i64 = 60;
 /// Registers besides of a thread that puts words together from bytes.
 const UNPACKED: i64 = 40;
 /// Elements of the largest sums of four warps whose threads do so, and of eight: ptxas has all loads of an iteration under way, and
@@ -482,6 +484,18 @@ impl Tile {
     /// The same where it puts bytes together.
     pub fn held(&self, types: &Types) -> i64 {
         if types.are_put_together() { self.unpacked(types) } else { self.loaded(types) }
+    }
+
+    /// Those that ptxas gives a thread that loads elements before it stores them, about: a word of an iteration takes three where it is
+    /// loaded as one, and two where it is put together from elements. (How many of them may be needed at most, `held` says.)
+    pub fn given(&self, types: &Types) -> i64 {
+        let of = |(pieces, wide): (i64, i64)| match wide * types.bits / 32 {
+            0 => 2 * pieces,
+            words => 3 * words * pieces,
+        };
+        let loaded: i64 = self.pieces(types).into_iter().zip(self.neighbours(types)).map(of).sum();
+        let all = self.registers(0) * 3 / 2 + loaded / self.threads() + GIVEN;
+        (all + 7) / 8 * 8
     }
 
     /// Blocks that a multiprocessor holds.

@@ -4,8 +4,8 @@
 // RUN: FileCheck %s --input-file=%t.all
 // RUN: sed -n '/^#/p;/gpu.module @/,/^  }/p' %t.all > %t.tiles
 // RUN: layout-opt %t.tiles --layout-select --layout-pipeline --layout-place --layout-sync --layout-distribute -o %t.out
-// RUN: layout-interp --schedules 1 %t.tiles %t.out --job '{"function": "matmul_kernels::columns_matmul_32x32x32x2_split4_any_a16", "grid": [24, 1, 1], "arguments": [{"shape": [40, 264], "seed": 1, "low": -3, "high": 3, "whole": true}, {"shape": [264, 77], "seed": 2, "low": -3, "high": 3, "whole": true}, {"shape": [40, 77]}]}' | FileCheck %s --check-prefix=RIGHT
-// RUN: layout-interp --schedules 1 %t.tiles %t.out --job '{"function": "matmul_kernels::depth_matmul_32x32x32x2_split4_any_a4_b16_wide", "grid": [24, 1, 1], "arguments": [{"shape": [40, 298], "seed": 1, "low": -3, "high": 3, "whole": true}, {"shape": [298, 72], "seed": 2, "low": -3, "high": 3, "whole": true}, {"shape": [40, 72]}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp --schedules 1 %t.tiles %t.out --job '{"function": "matmul_kernels::columns_matmul_32x32x128x2_any_a16", "grid": [6, 1, 1], "arguments": [{"shape": [40, 264], "seed": 1, "low": -3, "high": 3, "whole": true}, {"shape": [264, 77], "seed": 2, "low": -3, "high": 3, "whole": true}, {"shape": [40, 77]}]}' | FileCheck %s --check-prefix=RIGHT
+// RUN: layout-interp --schedules 1 %t.tiles %t.out --job '{"function": "matmul_kernels::depth_matmul_32x32x128x2_any_a4_b16_wide", "grid": [6, 1, 1], "arguments": [{"shape": [40, 298], "seed": 1, "low": -3, "high": 3, "whole": true}, {"shape": [298, 72], "seed": 2, "low": -3, "high": 3, "whole": true}, {"shape": [40, 72]}]}' | FileCheck %s --check-prefix=RIGHT
 // RUN: layout-opt %s --layout-matmul "--layout-to-nvvm=chip=sm_90a bare-pointers=false ptx=%t.ptx" -o /dev/null
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.ptx
 // RUN: %if ptxas %{ ptxas -v -arch=sm_90a %t.ptx -o /dev/null 2>&1 | FileCheck %s --check-prefix=PTXAS --implicit-check-not="{{[1-9][0-9]*}} bytes spill" %}
@@ -23,7 +23,7 @@
 // CHECK: gpu.func @rows_matmul_128x128x32x2_any(
 // CHECK: gpu.func @depth_matmul_{{.*}}_any_a4_b16_wide(
 // CHECK: layout.load %arg0{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), (2,
-// CHECK: layout.load %arg1{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), 4:
+// CHECK: layout.load %arg1{{.*}} -> tensor<{{.*}}, #layout.tv<({{[0-9]+}},{{[0-9]+}}):({{[0-9]+}},1), (8,
 // CHECK: gpu.func @columns_matmul_{{.*}}_any_a16(
 // CHECK: func.func @columns_matmul(
 // CHECK: %[[AT:.*]] = memref.extract_aligned_pointer_as_index %arg0
