@@ -14,7 +14,7 @@ use layout_mlir::ir;
 use layout_target::WARP;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::MemRefType;
-use melior::ir::{Attribute, Identifier, OperationRef, Type, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, Identifier, OperationRef, Type, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::group::Group;
@@ -214,11 +214,14 @@ impl<'c: 'a, 'a> Boxes<'c, 'a> {
             }
         }
         let emit = roles.map_or(emit, |roles| Emit { location, ..Emit::at(roles.branch) });
+        // (Of what stands in a function's first block LLVM makes values.)
+        let entry = ir::blocks(function).first().and_then(|block| block.first_operation());
+        let begin = Emit { location, ..Emit::at(entry.ok_or_else(unknown)?) };
         let variable = MemRefType::new(group.word(), &[], None, None).into();
         for (first, _) in tma::copies(function).into_iter().filter_map(|op| self.rings.of(op)) {
             if let Entry::Vacant(entry) = self.next.entry(first) {
                 let segments = [("operandSegmentSizes", emit.attribute("array<i32: 0, 0>")?)];
-                let next = *entry.insert(emit.value("memref.alloca", &[], variable, &segments)?);
+                let next = *entry.insert(begin.value("memref.alloca", &[], variable, &segments)?);
                 emit.op("memref.store", &[emit.number(BARRIER * first, group.word())?, next], &[], &[])?;
             }
         }
