@@ -82,6 +82,9 @@ fn check_memrefs(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 op,
                 format!("{far} has an element at {last}, beyond an index of {index_bits} bits: set index-bitwidth=64"),
             ));
+        } else if ir::name(op) == "scf.forall" && op.result_count() > 0 {
+            // (Upstream's conversion to loops erases it, and leaves who uses them.)
+            errors.push((op, "'scf.forall' gives tensors: bufferize it first".into()));
         } else if let Some(message) = of_each_thread(op) {
             errors.push((op, message));
         } else if bare && let Some(message) = without_pointer(op) {

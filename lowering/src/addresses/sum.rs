@@ -112,7 +112,7 @@ pub fn constant(value: Value<'_, '_>) -> Option<i64> {
     let number = op.attribute("value").ok().and_then(ir::integer)?;
     match ir::scalar(value.r#type())? {
         // It may be written with more bits than it has.
-        ir::Scalar::Int(32) => Some(i64::from(number as i32)),
+        ir::Scalar::Int(bits @ 1..=63) => Some(number << (64 - bits) >> (64 - bits)),
         _ => Some(number),
     }
 }

@@ -6,7 +6,8 @@ use super::body::{Axis, Input};
 use super::costs::{self, ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, READ};
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
-use super::tile::{Engine, LOADED, STRIDED, Tile, Way};
+use super::registers::{LOADED, STRIDED};
+use super::tile::{Engine, Tile, Way};
 use super::types::{self, Types};
 use super::{Plan, sizes};
 

@@ -145,7 +145,8 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
 fn is_counted(extents: &[i64], strides: &[i64]) -> bool {
     let known = |number: &i64| if *number == DYNAMIC { 1 } else { i128::from(*number) };
     let count = extents.iter().map(known).fold(1, i128::saturating_mul);
-    let reached = extents.iter().zip(strides).map(|(extent, stride)| known(extent) * known(stride));
+    let reached =
+        extents.iter().zip(strides).map(|(extent, stride)| (known(extent) - 1).max(0) * known(stride));
     count.max(reached.fold(0, i128::saturating_add)) <= i64::MAX.into()
 }
 

@@ -49,6 +49,7 @@ mod order;
 mod places;
 mod problem;
 mod product;
+mod registers;
 mod split;
 mod spread;
 mod symbols;

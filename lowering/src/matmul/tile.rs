@@ -2,6 +2,7 @@
 
 use layout_target::{Chip, Feature};
 
+use super::registers::{ELEMENTS, HELD, LOADED, PUT_TOGETHER};
 use super::types::Types;
 use crate::tile::{producers, takes_integers};
 
@@ -127,24 +128,6 @@ const CLOSE: i64 = 8;
 pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128, from 72 to 240 by 192 and from 136 to 192 by 256";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
-/// Most registers of a thread there: beyond, ptxas spills them.
-pub const LOADED: i64 = 203;
-/// The same where strides, or rows and columns of a C that is added to, are not known, and addresses take more of them.
-pub const STRIDED: i64 = 123;
-/// Registers of a thread beside sums and elements.
-const ADDRESSES: i64 = 75;
-/// Those beside that which ptxas gives a thread, by 140 kernels.
-const GIVEN: i64 = 60;
-/// Registers besides of a thread that puts words together from bytes.
-const UNPACKED: i64 = 40;
-/// Elements of the largest sums of four warps whose threads do so, and of eight: ptxas has all loads of an iteration under way, and
-/// spills of more.
-const PUT_TOGETHER: [i64; 2] = [64 * 64, 128 * 64];
-/// Registers beside a sum without which ptxas refuses an instruction of a warpgroup.
-const HELD: i64 = 26;
-/// Most registers of what a thread loads of an iteration, each with an address: of more, ptxas spills these; and where it puts words together,
-/// or takes bytes apart.
-const ELEMENTS: [i64; 2] = [32, 20];
 
 impl Tile {
     /// The tiles of an engine, whose threads copy so many bytes of A and of B at once.
@@ -444,60 +427,6 @@ impl Tile {
         32 * self.warps[0] * self.warps[1]
     }
 
-    /// Registers of a thread for the sum, and for elements of so many bits at each of its places.
-    pub fn registers(&self, bits: i64) -> i64 {
-        self.rows * self.columns / self.threads() * (32 + bits) / 32
-    }
-
-    /// Neighbours of A and of B that a thread loads at once, where threads do.
-    pub fn neighbours(&self, types: &Types) -> [i64; 2] {
-        self.bytes.map(|bytes| (bytes * 8 / types.bits).max(1))
-    }
-
-    /// What threads load of A and of B in an iteration, in loads.
-    pub fn pieces(&self, types: &Types) -> [i64; 2] {
-        let [a, b] = self.neighbours(types);
-        [self.rows * self.depth / a, self.columns * self.depth / b]
-    }
-
-    /// What threads load of A and of B in an iteration, in registers: words, or such as have a part of one.
-    pub fn words(&self, types: &Types) -> i64 {
-        let of = |(pieces, wide): (i64, i64)| pieces * (wide * types.bits / 32).max(1);
-        self.pieces(types).into_iter().zip(self.neighbours(types)).map(of).sum()
-    }
-
-    /// Registers of a thread for what it loads of an iteration.
-    fn elements(&self, types: &Types) -> i64 {
-        self.words(types) / self.threads()
-    }
-
-    /// Registers of a thread that loads elements before it stores them: those of two iterations may be under way.
-    pub fn loaded(&self, types: &Types) -> i64 {
-        self.registers(0) + 2 * self.elements(types) + ADDRESSES
-    }
-
-    /// The same with those for bytes that it takes apart or puts together.
-    pub fn unpacked(&self, types: &Types) -> i64 {
-        self.loaded(types) + UNPACKED
-    }
-
-    /// The same where it puts bytes together.
-    pub fn held(&self, types: &Types) -> i64 {
-        if types.are_put_together() { self.unpacked(types) } else { self.loaded(types) }
-    }
-
-    /// Those that ptxas gives a thread that loads elements before it stores them, about: a word of an iteration takes three where it is
-    /// loaded as one, and two where it is put together from elements. (How many of them may be needed at most, `held` says.)
-    pub fn given(&self, types: &Types) -> i64 {
-        let of = |(pieces, wide): (i64, i64)| match wide * types.bits / 32 {
-            0 => 2 * pieces,
-            words => 3 * words * pieces,
-        };
-        let loaded: i64 = self.pieces(types).into_iter().zip(self.neighbours(types)).map(of).sum();
-        let all = self.registers(0) * 3 / 2 + loaded / self.threads() + GIVEN;
-        (all + 7) / 8 * 8
-    }
-
     /// Blocks that a multiprocessor holds.
     pub fn blocks(&self, types: &Types, chip: &Chip) -> i64 {
         if self.persistent > 0 {
@@ -507,14 +436,6 @@ impl Tile {
         let bytes = parts.max(self.stages * self.stage(types)) + BESIDE;
         let by_memory = i64::from(chip.limits.shared) / (bytes + RESERVED);
         self.by_registers(chip).min(by_memory).max(1)
-    }
-
-    /// Those that there are registers for.
-    fn by_registers(&self, chip: &Chip) -> i64 {
-        // Beside the sum there are addresses, and fragments of A and B; and producers begin with as many.
-        let producers = if self.producer { producers(self.threads(), chip) } else { 0 };
-        let threads = self.threads() + producers;
-        i64::from(chip.limits.registers) / ((self.registers(0) + 48) * threads)
     }
 
     /// Bytes of an iteration's factors.

@@ -196,3 +196,14 @@ func.func @parts(%o: memref<768x8xf32>) attributes {layout.threads = 384 : i64} 
   layout.store %d, %o[%0, %0] : !c, memref<768x8xf32>
   return
 }
+
+// -----
+
+// More shared memory than a block has would be written element by element.
+func.func @far(%m: memref<1048576xf16>, %k: index) attributes {layout.threads = 32 : i64} {
+  // expected-error @+1 {{134217728 bytes are more than the 232448 bytes of shared memory that a block has on sm_90a}}
+  %p = memref.alloc() : memref<67108864xf16, 3>
+  %a = layout.copy_async %m[%k], %p : memref<1048576xf16>, memref<67108864xf16, 3>
+  layout.wait %a
+  return
+}

@@ -15,3 +15,10 @@ func.func @zero(%A: memref<1x8xf16>, %B: memref<8x72xf16>, %C: memref<1x72xf32, 
   linalg.matmul ins(%A, %B : memref<1x8xf16>, memref<8x72xf16>) outs(%C : memref<1x72xf32, strided<[0, 1]>>)
   return
 }
+
+// Nor one that 64 bits would not count.
+// CHECK-DAG: gpu.func @far_matmul_
+func.func @far(%A: memref<1x64xf16, strided<[9223372036854775807, 1]>>, %B: memref<64x64xf16>, %C: memref<1x64xf16>) {
+  linalg.matmul ins(%A, %B : memref<1x64xf16, strided<[9223372036854775807, 1]>>, memref<64x64xf16>) outs(%C : memref<1x64xf16>)
+  return
+}

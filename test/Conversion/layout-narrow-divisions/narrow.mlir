@@ -72,3 +72,17 @@ llvm.func @others(%m: !llvm.ptr, %n: i64, %x: i64, %k: i32) attributes {nvvm.ker
   llvm.store %s, %m : i32, !llvm.ptr
   llvm.return
 }
+
+// A constant has the bits of its type, however many it is written with: 200 of i8 is -56, and the remainder has up to 64 bits.
+// CHECK-LABEL: llvm.func @short_constant(
+// CHECK-NOT: llvm.trunc
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.udiv %{{.*}}, %arg1 : i64
+llvm.func @short_constant(%m: !llvm.ptr, %n: i64, %x: i64) attributes {nvvm.kernel} {
+  %k = llvm.mlir.constant(200 : i32) : i8
+  %s = llvm.sext %k : i8 to i64
+  %r = llvm.urem %x, %s : i64
+  %q = llvm.udiv %r, %n : i64
+  llvm.store %q, %m : i64, !llvm.ptr
+  llvm.return
+}

@@ -51,3 +51,17 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+// Loops that give tensors are not bufferized.
+func.func @forall(%t: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-error @+1 {{'scf.forall' gives tensors: bufferize it first}}
+  %r = scf.forall (%i) in (8) shared_outs(%o = %t) -> tensor<64xf32> {
+    %s = tensor.extract_slice %o[%i] [8] [1] : tensor<64xf32> to tensor<8xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i] [8] [1] : tensor<8xf32> into tensor<64xf32>
+    }
+  }
+  return %r : tensor<64xf32>
+}

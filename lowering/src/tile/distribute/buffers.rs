@@ -1,6 +1,7 @@
 //! Shared memory that a kernel allocates becomes a buffer of the kernel, aligned as its banks are.
 
 use layout_mlir::ir;
+use layout_target::Chip;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
@@ -17,14 +18,26 @@ const COUNT: &str = "workgroup_attributions";
 /// Their attributes.
 const ATTRIBUTES: &str = "workgroup_attrib_attrs";
 
-/// Looks whether tiles are moved in memory that all threads of a group have in common.
+/// Looks whether tiles are moved in memory that all threads of a group have in common, and whether a chip has as much of it.
 ///
 /// # Errors
-/// [`Error::OfThread`], with its place.
+/// [`Error::OfThread`] and [`Error::Unsupported`], with their place.
 pub fn check<'c: 'a, 'a>(
     function: OperationRef<'c, 'a>,
     threads: i64,
+    chip: &Chip,
 ) -> std::result::Result<(), (OperationRef<'c, 'a>, Error)> {
+    let most = chip.limits.shared_per_block;
+    for op in ir::nested(function).into_iter().filter(|op| ir::name(*op) == "memref.alloc") {
+        let Some(bytes) = ir::result(op).and_then(shared_bytes).filter(|bytes| *bytes > most.into()) else {
+            continue;
+        };
+        let why = format!(
+            "{bytes} bytes are more than the {most} bytes of shared memory that a block has on {}",
+            chip.name
+        );
+        return Err((op, Error::Unsupported { op: "memref.alloc".into(), why }));
+    }
     for op in ir::nested(function).into_iter().filter(|op| threads > 1 && ACCESSES.contains(&ir::name(*op))) {
         let memrefs = op.operands().filter(|v| ir::is_memref(v.r#type()));
         if let Some(base) = memrefs.flat_map(memory).find(|base| is_of_thread(*base)) {
@@ -36,6 +49,16 @@ pub fn check<'c: 'a, 'a>(
         }
     }
     Ok(())
+}
+
+/// The bytes of shared memory, if its extents are known.
+fn shared_bytes(memory: Value<'_, '_>) -> Option<i128> {
+    let r#type = memory.r#type();
+    let extents = Some(ir::extents(r#type)).filter(|_| ir::is_shared(r#type))?;
+    let bits = ir::element_type(r#type).and_then(ir::bits)?;
+    let count =
+        extents.iter().try_fold(1_i128, |all, n| (*n >= 0).then(|| all.saturating_mul((*n).into())))?;
+    Some(count.saturating_mul(bits.into()) / 8)
 }
 
 /// Whether each thread has memory of its own under a name.

@@ -160,7 +160,7 @@ fn distribute<'c: 'a, 'a>(
     if signature(function).into_iter().any(|r#type| Tile::of_type(r#type).is_some()) {
         return Err(here(Error::Unknown(ir::name(function).into())));
     }
-    buffers::check(function, threads)?;
+    buffers::check(function, threads, chip)?;
     tma::check(function)?;
     together::join(function).map_err(here)?;
     let barriers = boxes::barriers(function).map_err(here)?;
