@@ -88,3 +88,44 @@ impl Tile {
         i64::from(chip.limits.registers) / ((self.registers(0) + 48) * threads)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use layout_target::Chip;
+
+    use super::super::tile::{Engine, Tile};
+    use super::super::types::Types;
+
+    #[test]
+    fn what_ptxas_gives_is_known_to_a_tenth() {
+        let chip = Chip::named("sm_90a").expect("known");
+        let types = Types {
+            factors: ["f16", "f16"].map(String::from),
+            sum: "f32",
+            result: "f16".into(),
+            stored: "f16".into(),
+            bits: 16,
+            warp: [16, 8, 16],
+            warpgroups: true,
+            rows_of_a: false,
+            rows_of_b: false,
+            lines: [2; 2],
+            l2: chip.l2(),
+        };
+        // Of factors that are loaded by so many bytes: rows, columns and depth, and the registers of ptxas 13.0, both along K.
+        let measured =
+            [(0, [32, 64, 64], 118), (4, [64, 64, 64], 136), (8, [32, 64, 64], 106), (8, [32, 64, 128], 140)];
+        for (bytes, size, registers) in measured {
+            let tiles = Tile::all(Engine::Anywhere, [bytes; 2], &types, chip);
+            let tile = tiles
+                .iter()
+                .find(|tile| [tile.rows, tile.columns, tile.depth] == size)
+                .expect("there is one");
+            let given = tile.given(&types);
+            assert!(
+                10 * (given - registers).abs() <= registers,
+                "{size:?} by {bytes} bytes: {given} for {registers}"
+            );
+        }
+    }
+}
