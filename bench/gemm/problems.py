@@ -256,6 +256,22 @@ def checked(seed, count):
         )  # fmt: skip
         if problem.name not in {other.name for other in out}:
             out.append(problem)
+    # Of one row, or one column.
+    rng = random.Random(seed + 2)
+    size = lambda: rng.choice([1, 2, 15, 16, 33, 64, 91, 128, 257, 1000, 1023, 2050, 4097])
+    kinds = [("f16",) * 3, ("bf16",) * 3, ("f16", "f16", "f32"), ("i8", "i8", "i32"), ("f8E5M2", "f8E4M3FN", "f32"), ("f64",) * 3, ("f32",) * 3]
+    lines = 0
+    while lines < count // 3:
+        sides = rng.choice([(1, size()), (size(), 1)])
+        does, kind = rng.choice(["", "", "adds", *EPILOGUES]), rng.choice(kinds)
+        does = "" if does in EPILOGUES and kind[0] in ("i8", "f32", "f64") else does
+        problem = Problem(
+            *sides, size() + rng.choice([0, 0, 1, 8192]), rng.choice(LAYOUTS), kind, rng.choice([0, 0, 0, 1, 3]), does == "adds",
+            pad=tuple(rng.choice([0, 0, 0, 1, 8]) for _ in range(3)), epilogue=does if does in EPILOGUES else "",
+        )  # fmt: skip
+        if problem.name not in {other.name for other in out}:
+            out.append(problem)
+            lines += 1
     return out + [
         Problem(64, 64, 0),
         Problem(64, 64, 0, adds=True),

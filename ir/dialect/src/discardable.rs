@@ -106,6 +106,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     says("layout.l2", Takes::Eviction, &["layout.copy_async", "layout.store_async"]),
     says("layout.reduce", Takes::Text, &["layout.store_async"]),
     says("layout.auto", Takes::Unit, &["memref.alloc"]),
+    says("layout.in_bounds", Takes::Unit, &["layout.load", "layout.store"]),
     says("layout.in_registers", Takes::Unit, &["layout.convert"]),
     says("layout.launches", Takes::Unit, FUNCTIONS),
     writes("layout.dynamic_shared_memory", Takes::Form),

@@ -18,7 +18,8 @@ const SLOTS: [&str; 2] = ["", "_1"];
 impl Kernel<'_, '_, '_> {
     /// The slots that it has buffers for, but for those that `layout-pipeline` adds.
     pub fn slots(&self) -> &'static [&'static str] {
-        let is_two = self.engine == Some(Engine::Anywhere) && !self.is_one_iteration() && !self.spare;
+        let is_loop = !self.is_one_iteration() && !self.tile.is_vector();
+        let is_two = self.engine == Some(Engine::Anywhere) && is_loop && !self.spare;
         if is_two { &SLOTS } else { &SLOTS[..1] }
     }
 

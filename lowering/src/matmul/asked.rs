@@ -163,8 +163,10 @@ impl Plan {
         }
         let names = had.iter().filter(|tile| !tile.is_fitted()).map(Tile::name);
         let names: Vec<_> = names.collect::<std::collections::BTreeSet<_>>().into_iter().collect();
-        let others = if had.iter().any(Tile::is_fitted) { tile::OTHERS } else { "" };
-        Err(Error::Tile(self.named.clone(), names.join(", ") + others))
+        let is_other = |tile: &Tile| tile.is_fitted() && !tile.is_vector();
+        let others = if had.iter().any(is_other) { tile::OTHERS } else { "" };
+        let single = if had.iter().any(Tile::is_vector) { tile::SINGLE } else { "" };
+        Err(Error::Tile(self.named.clone(), names.join(", ") + others + single))
     }
 
     /// Leaves of a product's engines the first that has the tile which is asked for, and those behind it, which are for what it

@@ -38,6 +38,9 @@ pub enum Unfit {
         "what it computes goes to rows of C between the threads of a warp alone, which takes rows of 64 bytes that begin and end at multiples of 16 bytes, of C as it is"
     )]
     Rows,
+    /// One of a single column, or row.
+    #[error("it is one of a single column or row, and C is not")]
+    Vector,
     /// Threads that would store more than others.
     #[error("its threads do not share what it stores evenly")]
     Spread,
@@ -60,6 +63,9 @@ impl Plan {
         types: &Types,
     ) -> Option<Unfit> {
         let [_, _, c] = &problem.matrices;
+        if tile.is_vector() {
+            return (sizes(problem)[if tile.turned { 1 } else { 2 }] != 1).then_some(Unfit::Vector);
+        }
         // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
         let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
         // (What was in C where it is added to is wider as it is summed, and asks for more addresses.)
@@ -128,10 +134,16 @@ impl Plan {
     /// Those of them that are worth having for its sizes.
     pub(super) fn worth(&self, way: Way, problem: &Problem<'_, '_>, both: [&Types; 2]) -> Vec<Tile> {
         let (sizes, mut all) = (sizes(problem), self.fitting(way, problem, both[0]));
-        all.retain(|tile| !tile.is_fitted() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }]));
+        // (A single column asks for nothing of tensor cores.)
+        let has_vector = all.iter().any(|tile| tile.is_vector() && tile.is_vector_for(sizes[3], both[0]));
+        all.retain(|tile| tile.is_vector() == has_vector);
+        all.retain(|tile| !has_vector || tile.is_vector_for(sizes[3], both[0]));
+        all.retain(|tile| {
+            !tile.is_fitted() || tile.is_vector() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }])
+        });
         // Of more rows, those that warpgroups multiply at least are none too many.
         let is_low = (0..FEW).contains(&sizes[1]) || sizes[1] == DYNAMIC;
-        all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW);
+        all.retain(|tile| is_low || !tile.turned || tile.columns >= FEW || tile.is_vector());
         // (Where each block is known to have iterations enough.)
         all.retain(|tile| tile.split == 1 || sizes[3] / tile.depth >= 2 * tile.split);
         Tile::keep_along(&mut all, sizes[3], !way.result);
@@ -164,7 +176,8 @@ impl Plan {
     /// begin may not be as it is to be: one of little code, which is compiled with each product and seldom runs.
     pub(super) fn spare(&self, tile: Tile, way: Way, problem: &Problem<'_, '_>, types: &Types) -> Tile {
         let all = self.fitting(way, problem, types);
-        let small = least(all.into_iter().filter(|small| !small.turned && small.split == 1));
+        let small =
+            least(all.into_iter().filter(|small| !small.turned && small.split == 1 && !small.is_vector()));
         small.filter(|small| tile.rows * tile.columns > small.rows * small.columns).unwrap_or(tile)
     }
 

@@ -183,6 +183,9 @@ impl Tile {
 
     /// What it takes of a product of so many columns, or of as many as are not known.
     pub fn costs(&self, engine: Engine, n: i64, types: &Types, chip: &Chip) -> Costs {
+        if self.is_vector() {
+            return self.costs_of_vector(types, chip);
+        }
         let begins = self.begins(n, types);
         let products = if engine == Engine::Warpgroups { PRODUCTS } else { PRODUCTS / 2 };
         let multiply = self.rows * self.columns * self.depth * types.bits / (16 * products);

@@ -125,7 +125,7 @@ impl Kernel<'_, '_, '_> {
 
     /// How sums are held.
     fn sum(&self) -> Option<Tv> {
-        if self.engine.is_none() || self.tile.split > 1 {
+        if self.engine.is_none() || self.tile.split > 1 || self.tile.is_vector() {
             return self.rows().strip_prefix("#layout.")?.parse().ok();
         }
         let text = self.instruction();

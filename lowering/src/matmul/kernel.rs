@@ -54,7 +54,8 @@ pub struct Factors {
 impl<'p, 'c, 'a> Kernel<'p, 'c, 'a> {
     /// The kernel that computes a product by a tile, in some way.
     pub fn by(way: Way, problem: &'p Problem<'c, 'a>, types: &'p Types, tile: Tile) -> Self {
-        let Way { engine, factors, result } = way;
+        let Way { engine, factors: [a, b], result } = way;
+        let factors = if tile.turned { [b, a] } else { [a, b] };
         Self { problem, types, tile, engine: Some(engine), factors, result, spare: false }
     }
 }
@@ -70,7 +71,12 @@ impl Kernel<'_, '_, '_> {
             false => format!("_{}", names::NARROW),
         };
         // (Of one factor threads load so many bytes at once.)
-        let one = if is_wide { [0; 2] } else { self.factors };
+        let [a, b] = self.factors;
+        let one = match () {
+            () if is_wide => [0; 2],
+            () if self.tile.turned => [b, a],
+            () => [a, b],
+        };
         let one = ["_a", "_b"].into_iter().zip(one).filter(|(_, bytes)| *bytes > 0);
         let one: String = one.map(|(name, bytes)| format!("{name}{bytes}")).collect();
         let turned = if self.tile.turned { TURNED } else { "" };
@@ -172,8 +178,10 @@ impl Kernel<'_, '_, '_> {
             self.one_tile(last[1], out)?
         };
         // (Of several blocks that are to add what was there, each does to what it has of all sums.)
-        let first = if self.tile.split > 1 { "%zero" } else { self.first(&sum, out)? };
+        let is_late = self.tile.split > 1 || self.tile.is_vector();
+        let first = if is_late { "%zero" } else { self.first(&sum, out)? };
         let product = match self.engine {
+            Some(Engine::Anywhere) if self.tile.is_vector() => self.multiply_vector(&sum, out)?,
             Some(Engine::Anywhere) => self.multiply_any(&sum, first, out)?,
             Some(engine) => self.multiply(engine, &sum, first, out)?,
             None => first,
@@ -232,6 +240,7 @@ impl Kernel<'_, '_, '_> {
     fn sum_encoding(&self) -> String {
         let Tile { rows, columns, .. } = self.tile;
         match self.engine {
+            Some(_) if self.tile.is_vector() => Tile { split: 1, ..self.tile }.column(self.types),
             Some(_) => format!("#layout.frag<{}, C, {rows}x{columns}>", self.instruction()),
             None => self.rows(),
         }
@@ -248,6 +257,9 @@ impl Kernel<'_, '_, '_> {
     /// memory, it is as the four threads hold it that have a row of the sum, of which each gets neighbours from the others.
     pub fn accessed(&self, turned: bool, wide: i64) -> String {
         let Tile { rows, columns, .. } = self.tile;
+        if self.tile.is_vector() {
+            return self.tile.column(self.types);
+        }
         if !self.tile.is_in_registers() {
             return self.spread(self.tile.finished(), turned, wide);
         }
@@ -289,7 +301,7 @@ impl Kernel<'_, '_, '_> {
         let Tile { rows, boxed, depth, .. } = self.tile;
         let [a, b] = &self.types.factors;
         if self.engine.is_some() {
-            for slot in self.slots() {
+            for slot in self.slots().iter().filter(|_| !self.tile.is_vector()) {
                 writeln!(out, "  %p{slot} = memref.alloc() {{layout.auto}} : memref<{rows}x{depth}x{a}, 3>")?;
                 writeln!(
                     out,

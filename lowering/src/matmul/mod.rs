@@ -55,6 +55,7 @@ mod spread;
 mod symbols;
 mod tile;
 mod types;
+mod vector;
 
 use std::path::Path;
 

@@ -85,7 +85,7 @@ pub const SHARING: [[i64; 2]; 7] = [[2, 1], [4, 1], [1, 2], [1, 4], [2, 2], [4, 
 /// Rows of a swizzle, of which a block copies whole ones.
 const SWIZZLED: i64 = 8;
 /// Blocks that compute one together.
-const SPLITS: [i64; 3] = [2, 4, 8];
+pub const SPLITS: [i64; 3] = [2, 4, 8];
 /// Bytes of an element of a sum, and of the widest access.
 pub const SUM: i64 = 4;
 pub const WIDEST: i64 = 16;
@@ -126,6 +126,8 @@ const TURNED: std::ops::RangeInclusive<i64> = 8..=248;
 const CLOSE: i64 = 8;
 /// What an error says of them behind the names of those above.
 pub const OTHERS: &str = ", or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128, from 72 to 240 by 192 and from 136 to 192 by 256";
+/// And of those of a single column or row.
+pub const SINGLE: &str = "; of a single column or row powers of two by 1";
 const WARPS: [[i64; 2]; 3] = [[128, 128], [128, 64], [64, 64]];
 const ANYWHERE: [[i64; 2]; 7] = [[128, 128], [128, 64], [64, 128], [64, 64], [64, 32], [32, 64], [32, 32]];
 
@@ -184,6 +186,11 @@ impl Tile {
             all.extend(Some(tile).filter(|tile| !all.contains(tile)));
         }
         all.extend(split);
+        if engine == Engine::Anywhere {
+            all.extend(
+                [false, true].into_iter().flat_map(|turned| Self::vectors(bytes, turned, types, chip)),
+            );
+        }
         all
     }
 
@@ -243,7 +250,7 @@ impl Tile {
 
     /// Whether ptxas, left to itself, would have blocks of it beside each other, and spill registers for that.
     pub fn is_crowded(&self, engine: Engine) -> bool {
-        engine == Engine::Anywhere && self.rows * self.columns <= 2 * LOW * LOW
+        engine == Engine::Anywhere && self.rows * self.columns <= 2 * LOW * LOW && !self.is_vector()
     }
 
     /// Rows and columns that a block stores.

@@ -14,7 +14,7 @@
 // BOTH: gpu.func @f_matmul_64x128x64x3_warpgroups_turned(
 // DEPTHS: named.mlir:[[# @LINE + 6]]:3: error: {{.*}} option tile=64x64x64x9: of these rows and columns there are the depths and stages {{.*}}64x64x64x3
 // TEXT: error: {{.*}} option tile=64x64_split02: of these rows and columns there are 64x64, 64x64_persistent, 64x64_split2, {{.*}}64x64_turned{{.*}}; behind them _producer
-// OLD: error: {{.*}} option tile=100x100: expected rows x columns of C, one of {{[0-9x, ]+}}; behind them perhaps depth and stages
+// OLD: error: {{.*}} option tile=100x100: expected rows x columns of C, one of {{[0-9x, ]+}}; of a single column or row powers of two by 1; behind them perhaps depth and stages
 func.func @f(%A: memref<128x192xf16>, %B: memref<192x256xf16>, %C: memref<128x256xf16>) {
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<128x256xf16>)

@@ -4,7 +4,7 @@
 // RUN: not layout-opt %s --layout-matmul=tile=100x100 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=TILE
 // RUN: not layout-opt %s --layout-matmul=tile=64 --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=PREFIX
 // PREFIX: error: layout-matmul: 'linalg.matmul' op option tile=64: expected
-// TILE: error: layout-matmul: 'linalg.matmul' op option tile=100x100: expected rows x columns of C, one of 128x128, {{.*}}128x256, {{.*}}, or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128, from 72 to 240 by 192 and from 136 to 192 by 256; behind them perhaps depth and stages (128x256x64x4)
+// TILE: error: layout-matmul: 'linalg.matmul' op option tile=100x100: expected rows x columns of C, one of 128x128, {{.*}}128x256, {{.*}}, or 128 by multiples of 16 from 80 to 240, 192 by multiples of 32, 256 by multiples of 16 from 144 to 192 without _split, or multiples of 8 from 8 to 248 by 64, from 72 by 128, from 72 to 240 by 192 and from 136 to 192 by 256; of a single column or row powers of two by 1; behind them perhaps depth and stages (128x256x64x4)
 
 func.func @right(%A: memref<8x8xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
   linalg.matmul ins(%A, %B : memref<8x8xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)

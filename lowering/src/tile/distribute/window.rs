@@ -16,6 +16,9 @@ use crate::tile::error::{Error, Result};
 use crate::tile::order::order;
 use layout_dialect::tile::element_bits;
 
+/// What says of a load or store that all of it is inside of the memref.
+const IN_BOUNDS: &str = "layout.in_bounds";
+
 /// Where a tile lies in a memref.
 pub struct Window<'c, 'a> {
     /// The memref.
@@ -84,6 +87,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         })?;
         let modes = view.layout.domain().modes();
         let extents = std::iter::repeat_n(1, leading).chain(shape.iter().copied());
+        let is_promised = op.has_attribute(IN_BOUNDS);
         let (mut sides, mut guards) = (Vec::new(), Vec::new());
         for (dimension, (index, extent)) in indices.iter().zip(extents).enumerate() {
             let size = view.size(dimension)?.as_const();
@@ -98,6 +102,13 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             let leaves =
                 modes.get(dimension).map_or(0, |m| m.shape_leaves().iter().filter(|n| !n.is(1)).count());
             let known = facts.as_const();
+            if let (true, Some(first), Some(size)) = (is_promised, known, size) {
+                let last = first.saturating_add(extent - 1);
+                if first < 0 || last >= size {
+                    let op = ir::name(op).into();
+                    return Err(Error::OutOfBounds { op, dimension, first, last, size });
+                }
+            }
             let divisor = divisor(&facts);
             let ends = size.is_some_and(|size| end <= size.into())
                 || divisor % extent == 0
@@ -107,8 +118,8 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
                 known,
                 divisor,
                 extent,
-                is_inside: facts.lo >= 0 && ends,
-                is_natural: facts.lo >= 0,
+                is_inside: is_promised || facts.lo >= 0 && ends,
+                is_natural: is_promised || facts.lo >= 0,
                 has_room: end <= group.most_index(),
                 is_linear: leaves <= 1 || extent == 1 || known == Some(0),
             });

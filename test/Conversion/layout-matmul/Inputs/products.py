@@ -141,6 +141,20 @@ PROBLEMS = [
     (Problem(92, 75, 84, "TN", adds=True, pad=(0, 1, 0)), 0),
     (Problem(33, 68, 102, "NT", ("bf16", "bf16", "f32"), batch=2), 4),
     (Problem(72, 136, 64, "NN", known="depth"), 8),
+    # Of one row or column: along K in rows that end anywhere, and across it; whole tiles, and what is left.
+    (Problem(1, 5, 2051, "NT"), 0),
+    (Problem(19, 1, 387, "NN", ("bf16", "bf16", "f32"), batch=2), 2),
+    (Problem(1, 33, 261, "NN", adds=True), 0),
+    (Problem(65, 1, 1030, "TT", batch=2), 0),
+    (Problem(1, 18, 1029, "TN"), 0),
+    (Problem(1, 40, 515, "NT", ("i8", "i8", "i32"), adds=True), 0),
+    (Problem(21, 1, 600, "NT", pad=(1, 0, 3)), 0),
+    (Problem(1, 16, 4096, "NT", option="tile=1x1x4096x1_any"), 0),
+    (Problem(1, 16, 200, "NN", option="tile=1x32x64x1_any"), 8),
+    (Problem(1, 1, 3000, "NT", adds=True), 2),
+    (Problem(1, 40, 131, "NT", ("f64",) * 3), 0),
+    (Problem(1, 40, 264, "NT"), 2),
+    (Problem(43, 1, 264, "TN", batch=3), 4),
 ]
 
 # Memory of which nothing is known but that elements lie together, and what is launched for certain numbers.

@@ -47,6 +47,19 @@ fn shifted(at: &[i64], element: &[usize]) -> Vec<i64> {
     at.iter().enumerate().map(along).collect()
 }
 
+/// Whether a view has a coordinate.
+///
+/// # Errors
+/// If it has not, and the program says that it has.
+fn contains(c: &Context<'_>, view: &View, at: &[i64]) -> Result<bool, Reason> {
+    match view.contains(at) {
+        false if c.op.attribute("layout.in_bounds").is_some() => {
+            Err(Reason::undefined(format!("layout.in_bounds, and {at:?} is outside")))
+        }
+        is_inside => Ok(is_inside),
+    }
+}
+
 fn load(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let view = c.view(0)?;
     let rank = view.shape.len();
@@ -56,7 +69,7 @@ fn load(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let mut elements = Vec::new();
     for e in coordinates(shape) {
         let place = shifted(&at, &e);
-        elements.push(if view.contains(&place) { c.load(view, &place)? } else { pad });
+        elements.push(if contains(c, view, &place)? { c.load(view, &place)? } else { pad });
     }
     Ok(vec![Array { shape: shape.to_vec(), elements }.into()])
 }
@@ -66,7 +79,7 @@ fn store(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let at = c.indices(2, view.shape.len())?;
     for (e, value) in coordinates(&tile.shape).zip(&tile.elements) {
         let place = shifted(&at, &e);
-        if view.contains(&place) {
+        if contains(c, view, &place)? {
             c.store(view, &place, *value)?;
         }
     }
