@@ -20,8 +20,8 @@
 //! An error at each operation that is none of these.
 
 mod numbers;
+mod views;
 
-use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
 use layout_mlir::pass_options;
 use layout_mlir::registry::{IndexBits, OptionValues, PassInfo, PassOptions};
@@ -432,28 +432,8 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
                 let all = std::iter::once(offset).chain(sizes).chain(strides);
                 Some(std::iter::once(base).chain(all.map(Known::Number)).collect())
             }
-            "memref.cast" => {
-                let (pointer, offset, sizes, strides) = memref()?;
-                Some(vec![Known::Memref { pointer, offset, sizes, strides }])
-            }
-            "memref.transpose" => {
-                let (pointer, offset, sizes, strides) = memref()?;
-                let order: Option<Vec<usize>> = affine_results(op.attribute("permutation").ok()?)?
-                    .into_iter()
-                    .map(|result| match result {
-                        AffineExpr::Operand(place) => Some(place),
-                        _ => None,
-                    })
-                    .collect();
-                let turned = |of: &[Number]| -> Option<Vec<Number>> {
-                    order.as_ref()?.iter().map(|place| of.get(*place).copied()).collect()
-                };
-                Some(vec![Known::Memref {
-                    pointer,
-                    offset,
-                    sizes: turned(&sizes)?,
-                    strides: turned(&strides)?,
-                }])
+            "memref.cast" | "memref.transpose" | "memref.reinterpret_cast" => {
+                Some(vec![views::of(op, memref()?, &|value| self.number(value))?])
             }
             _ => {
                 let name = name.strip_prefix("arith.")?;

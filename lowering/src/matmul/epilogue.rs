@@ -109,7 +109,7 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         // All dimensions are those of what is written, each once, and of as many as C has: nothing is summed up, as in another product.
         let mut to = maps.last()?.clone()?;
         to.sort_unstable();
-        let count = self.result.order.len();
+        let count = self.result.axes().count();
         let is_each = to.into_iter().eq(0..count) && maps.iter().flatten().flatten().all(|d| *d < count);
         let is_one =
             op.result_count() == 0 && maps.len() == op.operand_count() && arguments.len() == maps.len();
@@ -135,7 +135,8 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
             let known = self.known.iter().find(|(matrix, _)| matrix.value == *value);
             let Some((matrix, _)) = known.filter(|_| is_read(number)) else { continue };
             let map = of(number)?;
-            let here: Vec<usize> = matrix.order.iter().filter_map(|at| map.get(*at).copied()).collect();
+            let here: Vec<usize> =
+                matrix.order.iter().flatten().filter_map(|at| map.get(*at).copied()).collect();
             // (In place each element is read where it is written.)
             if *value == operands[written] && map != of(written)? {
                 return Err(Apart::Coordinates(number, written));
@@ -146,9 +147,9 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
             }
         }
         let (_, axes) = axes.ok_or(Apart::Map(written))?;
+        let named: Vec<Axis> = self.result.axes().collect();
         // The axes of a map, in order, and where it has them.
         let order_of = |number: usize| -> Result<(Vec<Axis>, Vec<usize>), Apart> {
-            let named = &[Axis::Batch, Axis::Row, Axis::Column][3 - axes.len()..];
             let mut all: Vec<(Axis, usize)> = Vec::new();
             for (at, dimension) in of(number)?.iter().enumerate() {
                 let axis = axes.iter().position(|axis| axis == dimension).ok_or(Apart::Map(number))?;
@@ -170,14 +171,16 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
                 None => {
                     let (axes, order) = order_of(number)?;
                     let element = arguments[number].r#type().to_string();
-                    Some(match memory_of(0, *value, order) {
+                    Some(match memory_of(0, *value, order.into_iter().map(Some).collect()) {
                         Some(matrix) => self.body.input(Input::Memory(matrix, axes), element),
                         None => self.body.scalar(*value).ok_or_else(|| wrong(number))?,
                     })
                 }
             });
         }
-        let (_, order) = order_of(written)?;
+        // (It has the dimensions of C, all of them.)
+        let mut dimensions = order_of(written)?.1.into_iter();
+        let order = self.result.order.iter().map(|has| has.and_then(|_| dimensions.next())).collect();
         let result = memory_of(2, operands[written], order).ok_or_else(|| wrong(written))?;
         let gives = self.body.read(op, sources)?;
         self.known.retain(|(matrix, _)| matrix.value != result.value);
@@ -247,7 +250,11 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
 }
 
 /// Memory that kernels take; whose elements are bytes.
-fn memory_of<'c: 'a, 'a>(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Option<Matrix<'c, 'a>> {
+fn memory_of<'c: 'a, 'a>(
+    number: usize,
+    value: Value<'c, 'a>,
+    order: Vec<Option<usize>>,
+) -> Option<Matrix<'c, 'a>> {
     let element = ir::element_type(value.r#type())?;
     let is_whole = ir::bytes(element).is_some() && is_element(element);
     let matrix = Matrix::of(number, value, order).ok().filter(|_| is_whole)?;

@@ -139,9 +139,13 @@ impl Host {
     /// A matrix by batch, rows and columns.
     fn seen(&mut self, matrix: &Matrix<'_, '_>, name: &str) -> (String, String) {
         let mut seen = (name.to_string(), matrix.value_type());
-        if matrix.order.iter().enumerate().any(|(place, dimension)| place != *dimension) {
-            let dims = |order: &[usize]| order.iter().map(|d| format!("d{d}")).collect::<Vec<_>>().join(", ");
-            let from: Vec<usize> = (0..matrix.order.len()).collect();
+        if matrix.is_widened() {
+            seen = self.widened(matrix, name);
+        } else if matrix.order.iter().enumerate().any(|(place, dimension)| Some(place) != *dimension) {
+            let dims = |order: &[Option<usize>]| {
+                order.iter().flatten().map(|d| format!("d{d}")).collect::<Vec<_>>().join(", ")
+            };
+            let from: Vec<Option<usize>> = (0..matrix.order.len()).map(Some).collect();
             let (turned, r#type) = (strided(matrix, matrix.offset), seen.1);
             let order = format!("({}) -> ({})", dims(&from), dims(&matrix.order));
             seen = (self.value(&format!("memref.transpose {name} {order} : {type} to {turned}")), turned);
@@ -152,6 +156,30 @@ impl Host {
             seen = (self.value(&format!("memref.cast {} : {} to {to}", from.0, from.1)), to);
         }
         seen
+    }
+
+    /// A vector, or a number, as the matrix that it is.
+    fn widened(&mut self, matrix: &Matrix<'_, '_>, name: &str) -> (String, String) {
+        let rank = matrix.order.iter().flatten().count();
+        let (offset, sizes, strides) = self.metadata(matrix, rank, name, &matrix.value_type());
+        let base = offset.replace("#1", "#0");
+        let known = |number: i64, value: &str| match number {
+            DYNAMIC => value.to_string(),
+            number => number.to_string(),
+        };
+        let each = |numbers: &[i64], values: &[String]| {
+            let places = numbers.iter().zip(&matrix.order);
+            let all = places.map(|(number, at)| known(*number, at.map_or("1", |at| &values[at])));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let (sizes, strides) = (each(&matrix.extents, &sizes), each(&matrix.strides, &strides));
+        let (offset, to) = (known(matrix.offset, &offset), strided(matrix, matrix.offset));
+        let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();
+        let seen = self.value(&format!(
+            "memref.reinterpret_cast {base} to offset: [{offset}], sizes: [{sizes}], strides: [{strides}] : memref<{}{space}> to {to}",
+            matrix.element
+        ));
+        (seen, to)
     }
 
     /// Whether there is anything to compute.
@@ -224,7 +252,7 @@ impl Host {
         let (value, r#type) = seen;
         let fact = (bytes * 8 / bits).max(1);
         let zero = self.constant(0);
-        let (offset, extents, strides) = self.metadata(matrix, seen);
+        let (offset, extents, strides) = self.metadata(matrix, matrix.extents.len(), &seen.0, &seen.1);
         let pointer =
             self.value(&format!("memref.extract_aligned_pointer_as_index {value} : {type} -> index"));
         let skipped = self.by("muli", &offset, bits / 8);
@@ -246,7 +274,7 @@ impl Host {
 
     /// That there is a tensor map.
     fn is_map(&mut self, matrix: &Matrix<'_, '_>, seen: &(String, String), bits: i64, out: &mut Vec<String>) {
-        let (_, extents, strides) = self.metadata(matrix, seen);
+        let (_, extents, strides) = self.metadata(matrix, matrix.extents.len(), &seen.0, &seen.1);
         let [elements, bytes] = MOST;
         let (most, far, zero) = (self.constant(elements), self.constant(bytes * 8 / bits), self.constant(0));
         for (extent, stride) in extents.iter().zip(&strides) {
@@ -260,9 +288,10 @@ impl Host {
     fn metadata(
         &mut self,
         matrix: &Matrix<'_, '_>,
-        (value, r#type): &(String, String),
+        rank: usize,
+        value: &str,
+        r#type: &str,
     ) -> (String, Vec<String>, Vec<String>) {
-        let rank = matrix.extents.len();
         let first = self.values;
         self.values += 1;
         let space = matrix.space.as_ref().map(|space| format!(", {space}")).unwrap_or_default();

@@ -5,6 +5,7 @@ use layout_mlir::ir::{self, DYNAMIC};
 use melior::ir::r#type::ShapedTypeLike;
 use melior::ir::{Attribute, Value, ValueLike};
 
+use super::body::Axis;
 use super::error::Error;
 use crate::convert_layout_memref::types::LayoutMemref;
 
@@ -15,11 +16,11 @@ pub struct Matrix<'c, 'a> {
     pub value: Value<'c, 'a>,
     /// Its elements.
     pub element: String,
-    /// Which dimension of the memref is the batch, if there is one, the rows and the columns.
-    pub order: Vec<usize>,
+    /// Which dimension of the memref is the batch, if there is one, the rows and the columns; none where a vector has one of these.
+    pub order: Vec<Option<usize>>,
     /// Extents of batch, rows and columns.
     pub extents: Vec<i64>,
-    /// Their strides, in elements.
+    /// Their strides, in elements; 1 where there is one.
     pub strides: Vec<i64>,
     /// The offset of its first element.
     pub offset: i64,
@@ -45,6 +46,17 @@ impl Matrix<'_, '_> {
     /// The type of the memref.
     pub fn value_type(&self) -> String {
         self.value.r#type().to_string()
+    }
+
+    /// The dimensions that its memory has.
+    pub fn axes(&self) -> impl Iterator<Item = Axis> + '_ {
+        let all = [Axis::Batch, Axis::Row, Axis::Column].into_iter().skip(3 - self.order.len());
+        all.zip(&self.order).filter(|(_, dimension)| dimension.is_some()).map(|(axis, _)| axis)
+    }
+
+    /// Whether it is a vector, or a number, where there are matrices.
+    pub fn is_widened(&self) -> bool {
+        self.order.contains(&None)
     }
 
     /// Whether it has one matrix for each of a batch.
@@ -102,11 +114,11 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
         turned
     }
 
-    /// Of an operand, by which of its dimensions are batch, rows and columns.
+    /// Of an operand, by which of its dimensions are batch, rows and columns, if any is.
     ///
     /// # Errors
     /// [`Error`] for memory that kernels do not take.
-    pub fn of(number: usize, value: Value<'c, 'a>, order: Vec<usize>) -> Result<Self, Error> {
+    pub fn of(number: usize, value: Value<'c, 'a>, order: Vec<Option<usize>>) -> Result<Self, Error> {
         let r#type = value.r#type();
         let memref = ir::memref(r#type).ok_or(Error::Tensors)?;
         let is_global = |space: Attribute<'_>| match ir::integer(space) {
@@ -132,8 +144,8 @@ impl<'c: 'a, 'a> Matrix<'c, 'a> {
         Ok(Self {
             value,
             element: memref.element().to_string(),
-            extents: order.iter().map(|d| extents[*d]).collect(),
-            strides: order.iter().map(|d| strides[*d]).collect(),
+            extents: order.iter().map(|d| d.map_or(1, |d| extents[d])).collect(),
+            strides: order.iter().map(|d| d.map_or(1, |d| strides[d])).collect(),
             order,
             offset,
             space: memref.memory_space().map(|space| space.to_string()),

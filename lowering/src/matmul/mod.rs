@@ -18,7 +18,8 @@
 //! ```
 //!
 //! Operations of `linalg` are read by what they do: `matmul`, `batch_matmul`, `contract` and `generic` ones that add the
-//! products of two operands along one dimension, with at most one dimension of a batch. C is added to, unless
+//! products of two operands along one dimension, with at most one dimension of a batch; also `matvec`, `vecmat` and `dot`, of which
+//! vectors are matrices of one row or column. C is added to, unless
 //! `linalg.fill` zeroes it before. Sums of 16- and 8-bit floats are of `f32`, rounded once. What is done with each
 //! element of C behind that is done before it is stored: the epilogue.
 //!
@@ -157,9 +158,13 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 );
             }
         };
+        let is_of_matrices =
+            problem.as_ref().is_ok_and(|problem| !problem.matrices.iter().any(Matrix::is_widened));
         let done = problem.and_then(|problem| plan.replace(&problem, &mut symbols).map(|()| warn(&problem)));
         // Nobody said of it that it is a product of matrices.
-        if let Err(error @ Error::Dimensions(_)) = &done
+        if let Err(error) = &done
+            && (matches!(error, Error::Dimensions(_))
+                || matches!(error, Error::Types { .. }) && !is_of_matrices)
             && !is_named(op)
         {
             let why = format!("is left as it is: it {error}");

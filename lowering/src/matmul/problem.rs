@@ -57,16 +57,19 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         };
         let batch = with([true, true, true]);
         let (m, n, k) = (with([true, false, true]), with([false, true, true]), with([true, true, false]));
-        let ([m], [n], [k]) = (&m[..], &n[..], &k[..]) else { return Err(wrong()) };
-        if batch.len() > 1 || count != batch.len() + 3 {
+        // (What vectors have no dimension for has one element.)
+        let is_one = [&batch, &m, &n].iter().all(|dimensions| dimensions.len() <= 1);
+        if !is_one || k.len() != 1 || count != batch.len() + m.len() + n.len() + k.len() {
             return Err(wrong());
         }
+        let [m, n, k] = [m, n, k].map(|dimensions| dimensions.first().copied());
         let mut matrices = Vec::new();
         for (number, (map, pair)) in maps.iter().zip([[m, k], [k, n], [m, n]]).enumerate() {
             let value = ir::operand(op, number).ok_or_else(wrong)?;
-            let dims = batch.iter().chain(pair).copied();
-            let order: Option<Vec<usize>> = dims.map(|d| map.iter().position(|at| *at == d)).collect();
-            matrices.push(Matrix::of(number, value, order.ok_or_else(wrong)?)?);
+            let dims = batch.iter().copied().map(Some).chain(pair);
+            let place = |d: usize| map.iter().position(|at| *at == d).ok_or_else(wrong);
+            let order: Result<Vec<_>, Error> = dims.map(|d| d.map(place).transpose()).collect();
+            matrices.push(Matrix::of(number, value, order?)?);
         }
         let matrices: [Matrix<'c, 'a>; 3] = matrices.try_into().map_err(|_| wrong())?;
         // (What a cast only types otherwise is the same memory.)

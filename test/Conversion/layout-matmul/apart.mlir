@@ -680,7 +680,7 @@ func.func @rounding(%A: !h, %B: !h, %D: !h) {
 
 // -----
 
-// A product of a matrix and a vector is none of matrices, and nobody said so.
+// A product of a matrix and a vector is left where no kernel takes its elements: nobody said that it is one of matrices.
 // CHECK-LABEL: func.func @vector(
 // CHECK: call @vector_matmul
 // CHECK-NEXT: linalg.matvec
@@ -688,7 +688,7 @@ func.func @rounding(%A: !h, %B: !h, %D: !h) {
 !m = memref<9x9xf32>
 func.func @vector(%A: !h, %B: !h, %C: !m, %v: memref<9xf32>, %w: memref<9xf32>) {
   linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
-  // expected-warning @+1 {{layout-matmul: 'linalg.matvec' op is left as it is: it has dimensions (d0, d1; d1; d0) that are no batch of products}}
+  // expected-warning @+1 {{layout-matmul: 'linalg.matvec' op is left as it is: it multiplies f32 by f32 into f32, which no instruction of tensor cores of sm_90a does}}
   linalg.matvec ins(%C, %v : !m, memref<9xf32>) outs(%w : memref<9xf32>)
   return
 }
