@@ -135,9 +135,9 @@ impl Plan {
     pub(super) fn worth(&self, way: Way, problem: &Problem<'_, '_>, both: [&Types; 2]) -> Vec<Tile> {
         let (sizes, mut all) = (sizes(problem), self.fitting(way, problem, both[0]));
         // (A single column asks for nothing of tensor cores.)
-        let has_vector = all.iter().any(|tile| tile.is_vector() && tile.is_vector_for(sizes[3], both[0]));
+        let has_vector = all.iter().any(|tile| tile.is_vector() && tile.is_vector_for(sizes[3]));
         all.retain(|tile| tile.is_vector() == has_vector);
-        all.retain(|tile| !has_vector || tile.is_vector_for(sizes[3], both[0]));
+        all.retain(|tile| !has_vector || tile.is_vector_for(sizes[3]));
         all.retain(|tile| {
             !tile.is_fitted() || tile.is_vector() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }])
         });

@@ -372,6 +372,7 @@ impl Plan {
             depth: 1,
             warps: [2, 2],
             stages: 1,
+            along: false,
             turned: false,
             persistent: 0,
             across: false,

@@ -51,6 +51,8 @@ pub struct Tile {
     pub warps: [i64; 2],
     /// Iterations whose factors are in shared memory.
     pub stages: i64,
+    /// Whether threads of a single column go along K, and not along its rows.
+    pub along: bool,
     /// Whether it is one of C transposed, of which rows and columns are then: `C^T = B^T A^T`. Warpgroups multiply at least
     /// 64 rows, and as few as 8 columns.
     pub turned: bool,
@@ -338,6 +340,7 @@ impl Tile {
             depth,
             warps,
             stages,
+            along: false,
             turned,
             persistent: 0,
             across: false,

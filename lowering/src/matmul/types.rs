@@ -61,7 +61,11 @@ impl Types {
         if !chip.has(needs) {
             return Err(Error::Types { a, b, c, chip: chip.name, tf32: "" });
         }
-        let along_k = |number: usize| problem.matrices[number].is_transposed() == (number == 1);
+        // (Of such that lie together nowhere each is as good.)
+        let along_k = |number: usize| {
+            let matrix = &problem.matrices[number];
+            matrix.along().is_none() || matrix.is_transposed() == (number == 1)
+        };
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
         let lines = [0, 1].map(|number| problem.matrices[number].begins(bits, LINE));
         let [rows_of_a, rows_of_b] = [0, 1].map(|number| !along_k(number));

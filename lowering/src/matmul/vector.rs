@@ -65,8 +65,13 @@ const MULTIPLIED: i64 = 4;
 const ENDED: i64 = 1000;
 const MET: i64 = 3400;
 const CUT: i64 = 64;
-/// Most elements of a thread: each is a sum.
-const SUMS: i64 = 32;
+/// Most elements of a thread, each of which is a sum, in words.
+const SUMS: [i64; 2] = [32, 16];
+/// The same of a block along K.
+const HELD: i64 = 8192;
+/// Most neighbours that it loads at once across K, and words that it gets of their sums from warps.
+const MOST: i64 = 8;
+const OTHERS: i64 = 64;
 
 /// How threads hold parts of a tile of one column.
 struct Held {
@@ -86,8 +91,10 @@ impl Tile {
 
     /// Those of a single column, perhaps of C transposed, of factors of which so many bytes are loaded at once.
     pub fn vectors(bytes: [i64; 2], turned: bool, types: &Types, chip: &Chip) -> Vec<Self> {
-        let bytes = if turned { [bytes[1], bytes[0]] } else { bytes };
+        let [of_a, of_b] = if turned { [bytes[1], bytes[0]] } else { bytes };
+        let bytes = [of_a.min(MOST * types.bits / 8), of_b];
         let wide = (bytes[0] * 8 / types.bits).max(1);
+        let along = if turned { !types.rows_of_b } else { !types.rows_of_a };
         let of = |rows: i64, threads: i64, depth: i64| Self {
             rows,
             columns: 1,
@@ -95,6 +102,7 @@ impl Tile {
             depth,
             warps: [threads / WARP, 1],
             stages: 1,
+            along,
             turned,
             persistent: 0,
             across: false,
@@ -103,29 +111,31 @@ impl Tile {
             producer: false,
             multicast: [1, 1],
         };
-        if of(1, WARP, 1).is_along(types) {
-            let few = ALONG.into_iter().filter(|[rows, _, deep]| rows * deep.max(&wide) <= SUMS);
-            return few.map(|[rows, threads, deep]| of(rows, threads, threads * deep.max(wide))).collect();
+        // (Sums of 64 bits are two words each.)
+        let words = (types.bits / 32).max(1);
+        let fits = |most: i64| move |tile: &Self| tile.rows * tile.depth / tile.threads() * words <= most;
+        if along {
+            let all = ALONG.map(|[rows, threads, deep]| of(rows, threads, threads * deep.max(wide)));
+            let is_held = |tile: &Self| tile.rows * tile.depth * words <= HELD;
+            return all.into_iter().filter(fits(SUMS[0])).filter(is_held).collect();
         }
         let deep = |deep: i64| if wide == 1 { deep } else { (PIECES / wide).max(1) };
         let all = ACROSS
             .map(|[beside, threads, pieces]| of(beside * wide, threads, threads / beside * deep(pieces)));
+        // (A thread gets what each warp has of its rows.)
+        let is_met = |tile: &Self| wide * words * tile.threads() / WARP <= OTHERS;
+        let all = all.into_iter().filter(fits(SUMS[1])).filter(is_met);
         let split = |tile: Self| SPLITS.map(|split| Self { split, ..tile });
-        let split = all.into_iter().filter(|_| chip.has(Feature::Clusters)).flat_map(split);
-        all.into_iter().chain(split).collect()
-    }
-
-    /// Whether A lies together along K.
-    fn is_along(&self, types: &Types) -> bool {
-        if self.turned { !types.rows_of_b } else { !types.rows_of_a }
+        let split = all.clone().filter(|_| chip.has(Feature::Clusters)).flat_map(split);
+        all.chain(split).collect()
     }
 
     /// Whether it is worth having where there are so many elements along K: one that goes along them does so in few iterations, and of
     /// fewer than four warps have tensor cores are as good; so they are at long columns of several neighbours at once.
-    pub fn is_vector_for(&self, k: i64, types: &Types) -> bool {
+    pub fn is_vector_for(&self, k: i64) -> bool {
         match () {
             () if k == DYNAMIC => true,
-            () if self.is_along(types) => k >= SHORT && self.depth >= DEEP.min(k / FEW),
+            () if self.along => k >= SHORT && self.depth >= DEEP.min(k / FEW),
             () => self.bytes[0] < HALF || k < LONG,
         }
     }
@@ -136,7 +146,7 @@ impl Tile {
         let warps = threads / WARP;
         let elements = self.rows * self.depth / threads;
         let all = self.rows * self.depth * bytes;
-        let [registers, each, once] = if types.rows_of_a {
+        let [registers, each, once] = if !self.along {
             // (What a warp reads of a row begins and ends within sectors.)
             let read = all + all * CUT / (self.rows * bytes);
             let gathered = if self.split > 1 { MET } else { 0 };
@@ -147,7 +157,7 @@ impl Tile {
             let rest = LEFT * elements / self.neighbours(types)[0];
             [16 + elements * 3 / 2, all / READ[0], SUMMED[0] * self.rows + WARPS[0] * warps + rest]
         };
-        let of = usize::from(types.rows_of_a);
+        let of = usize::from(!self.along);
         let (each, first) = (each + ITERATION[of], BEGUN[of]);
         let registers = ((registers + 7) / 8 * 8).max(24);
         let by_registers = i64::from(chip.limits.registers) / (registers * threads);
@@ -160,7 +170,7 @@ impl Tile {
         let threads = self.threads();
         let rows = self.rows / self.split;
         match self.split {
-            1 if types.rows_of_a => {
+            1 if !self.along => {
                 let wide = self.neighbours(types)[0];
                 let beside = rows / wide;
                 format!("#layout.tv<({beside},{}):({wide},0), {wide}:1>", threads / beside)
@@ -175,7 +185,7 @@ impl Kernel<'_, '_, '_> {
     fn held_along(&self) -> Held {
         let Tile { rows, depth, .. } = self.tile;
         let (threads, wide) = (self.tile.threads(), self.tile.neighbours(self.types)[0]);
-        if self.types.rows_of_a {
+        if !self.tile.along {
             let beside = rows / wide;
             let down = threads / beside;
             let deep = depth / down;
@@ -276,7 +286,8 @@ impl Kernel<'_, '_, '_> {
             "  {name} = scf.for %v.k = {from} to {to} step %c{depth} iter_args(%v.before = %v.none) -> ({parts}) {{"
         )?;
         self.iteration("%v.k", "%v.before", inside, parts, out)?;
-        let kept = if inside { String::new() } else { format!(" {{{KEPT}}}") };
+        // (Across K threads meet in each iteration: several of them at once gain nothing.)
+        let kept = if inside && self.tile.along { String::new() } else { format!(" {{{KEPT}}}") };
         writeln!(out, "  scf.yield %v.next : {parts}\n  }}{kept}")
     }
 

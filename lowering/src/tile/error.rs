@@ -72,22 +72,6 @@ pub enum Error {
         /// Where they are to be.
         to: String,
     },
-    /// What is promised to be inside of memory, and is not.
-    #[error(
-        "'{op}' says layout.in_bounds, and of dimension {dimension} it takes the coordinates {first} to {last}, of which there are 0 to {}: leave layout.in_bounds out, or begin elsewhere",
-        size - 1
-    )]
-    OutOfBounds {
-        /// The operation.
-        op: String,
-        /// The dimension of the memref.
-        dimension: usize,
-        /// The first coordinate, and the last.
-        first: i64,
-        last: i64,
-        /// How many there are.
-        size: i64,
-    },
     /// An operation that is not lowered.
     #[error("'{op}' is not lowered: {why}")]
     Unsupported {

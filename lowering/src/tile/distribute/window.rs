@@ -87,7 +87,7 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
         })?;
         let modes = view.layout.domain().modes();
         let extents = std::iter::repeat_n(1, leading).chain(shape.iter().copied());
-        let is_promised = op.has_attribute(IN_BOUNDS);
+        let mut is_promised = op.has_attribute(IN_BOUNDS);
         let (mut sides, mut guards) = (Vec::new(), Vec::new());
         for (dimension, (index, extent)) in indices.iter().zip(extents).enumerate() {
             let size = view.size(dimension)?.as_const();
@@ -102,12 +102,16 @@ impl<'c: 'a, 'a> Window<'c, 'a> {
             let leaves =
                 modes.get(dimension).map_or(0, |m| m.shape_leaves().iter().filter(|n| !n.is(1)).count());
             let known = facts.as_const();
-            if let (true, Some(first), Some(size)) = (is_promised, known, size) {
-                let last = first.saturating_add(extent - 1);
-                if first < 0 || last >= size {
-                    let op = ir::name(op).into();
-                    return Err(Error::OutOfBounds { op, dimension, first, last, size });
-                }
+            let is_inside = |first: i64, size: i64| first >= 0 && first.saturating_add(extent - 1) < size;
+            if let (true, Some(first), Some(size)) = (is_promised, known, size)
+                && !is_inside(first, size)
+            {
+                is_promised = false;
+                let (name, last) = (ir::name(op), first.saturating_add(extent - 1));
+                let why = format!(
+                    "says {IN_BOUNDS}, and of dimension {dimension} it takes the coordinates {first} to {last}, of which there are {size}: they are compared"
+                );
+                ir::emit_warning(ir::location(op), &format!("layout-distribute: '{name}' op {why}"));
             }
             let divisor = divisor(&facts);
             let ends = size.is_some_and(|size| end <= size.into())
