@@ -13,6 +13,7 @@
 //! apart by what it comes from: allocations, globals and arguments of the function, of which different ones do not
 //! overlap.
 
+use layout_mlir::affine::affine_operands;
 use layout_mlir::ir;
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
@@ -100,6 +101,7 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         let behind = std::iter::successors(last.next_in_block(), |op| op.next_in_block());
         let op = behind.into_iter().find(|op| !is_idle(*op) && !self.loads_other(*op))?;
         let maps = ArrayAttribute::try_from(ir::indexing_maps(op)?).ok()?;
+        let (loops, _) = maps.element(0).ok().and_then(affine_operands)?;
         let maps: Maps = (0..maps.len()).map(|n| dimensions(maps.element(n).ok()?)).collect();
         let block = ir::blocks(op).first().copied()?;
         let arguments = ir::arguments(block);
@@ -110,7 +112,7 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         let mut to = maps.last()?.clone()?;
         to.sort_unstable();
         let count = self.result.axes().count();
-        let is_each = to.into_iter().eq(0..count) && maps.iter().flatten().flatten().all(|d| *d < count);
+        let is_each = loops == count && to.into_iter().eq(0..count);
         let is_one =
             op.result_count() == 0 && maps.len() == op.operand_count() && arguments.len() == maps.len();
         (reads && is_each && is_one).then_some((op, maps))

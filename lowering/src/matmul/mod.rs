@@ -77,7 +77,7 @@ use self::matrix::Matrix;
 use self::problem::Problem;
 use self::symbols::{Symbols, plain};
 use self::tile::{Engine, Tile, Way};
-use self::types::Types;
+use self::types::{Kind, Types};
 use crate::launches::LAUNCHES;
 use crate::whole::is_whole;
 
@@ -149,6 +149,14 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             }
             continue;
         };
+        let leave = |error: &Error| {
+            let why = format!("is left as it is: it {error}");
+            ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
+        };
+        if let Some(error) = plan.untaken(op) {
+            leave(&error);
+            continue;
+        }
         let warn = |problem: &Problem<'_, '_>| {
             if let Some((op, why)) = &problem.apart {
                 let name = ir::name(*op);
@@ -158,17 +166,12 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 );
             }
         };
-        let is_of_matrices =
-            problem.as_ref().is_ok_and(|problem| !problem.matrices.iter().any(Matrix::is_widened));
         let done = problem.and_then(|problem| plan.replace(&problem, &mut symbols).map(|()| warn(&problem)));
         // Nobody said of it that it is a product of matrices.
-        if let Err(error) = &done
-            && (matches!(error, Error::Dimensions(_))
-                || matches!(error, Error::Types { .. }) && !is_of_matrices)
+        if let Err(error @ Error::Dimensions(_)) = &done
             && !is_named(op)
         {
-            let why = format!("is left as it is: it {error}");
-            ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
+            leave(error);
         } else if let Err(error) = done {
             ir::emit_error(ir::location(op), &format!("layout-matmul: '{}' op {error}", ir::name(op)));
             ok = false;
@@ -206,7 +209,7 @@ pub fn candidates(
         Plan { chip, tf32, tile: String::new(), named: String::new(), engine: None, cache: Cache::default() };
     let mut all = Vec::new();
     for op in ir::nested(root) {
-        let Some(Ok(problem)) = Problem::of(op) else { continue };
+        let Some(Ok(problem)) = Problem::of(op).filter(|_| plan.untaken(op).is_none()) else { continue };
         if !problem.matrices.iter().all(Matrix::is_known) {
             continue;
         }
@@ -249,6 +252,18 @@ fn is_named(op: OperationRef<'_, '_>) -> bool {
 }
 
 impl Plan {
+    /// Why no kernel takes the elements of a product of vectors: nobody said that it is one of matrices.
+    fn untaken(&self, op: OperationRef<'_, '_>) -> Option<Error> {
+        let types: Vec<_> = op.operands().map(|value| value.r#type()).collect();
+        if types.iter().all(|of| ir::extents(*of).len() > 1) {
+            return None;
+        }
+        let elements: Option<Vec<_>> = types.iter().map(|of| ir::element_type(*of)).collect();
+        let elements: Vec<_> = elements?.iter().map(ToString::to_string).collect();
+        let [a, b, c] = &elements[..] else { return None };
+        Kind::of([a, b, c], self.chip, self.tf32).err()
+    }
+
     /// Replaces a product by a call of what launches it.
     fn replace(&self, problem: &Problem<'_, '_>, symbols: &mut Symbols) -> Result<(), Error> {
         let turned = problem.turned();

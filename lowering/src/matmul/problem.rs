@@ -59,7 +59,12 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
         let (m, n, k) = (with([true, false, true]), with([false, true, true]), with([true, true, false]));
         // (What vectors have no dimension for has one element.)
         let is_one = [&batch, &m, &n].iter().all(|dimensions| dimensions.len() <= 1);
-        if !is_one || k.len() != 1 || count != batch.len() + m.len() + n.len() + k.len() {
+        let is_once = |map: &Vec<usize>| map.iter().enumerate().all(|(at, d)| !map[..at].contains(d));
+        if !is_one
+            || !maps.iter().all(is_once)
+            || k.len() != 1
+            || count != batch.len() + m.len() + n.len() + k.len()
+        {
             return Err(wrong());
         }
         let [m, n, k] = [m, n, k].map(|dimensions| dimensions.first().copied());
@@ -129,6 +134,12 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
 fn multiplies(op: OperationRef<'_, '_>) -> bool {
     let Some(block) = ir::blocks(op).first().copied() else { return false };
     let [a, b, c] = &ir::arguments(block)[..] else { return false };
+    // (Nothing else happens there.)
+    let first = block.first_operation();
+    let mut all = std::iter::successors(first, |op| op.next_in_block());
+    if !all.all(|op| ir::effects(op) == ir::Effects::None || ir::name(op) == "linalg.yield") {
+        return false;
+    }
     // Through a cast that changes no value.
     let plain = |value| {
         let cast = ir::defining_op(value).filter(|op| matches!(ir::name(*op), "arith.extf" | "arith.extsi"));

@@ -35,6 +35,43 @@ pub struct Types {
 /// Bytes of a line of L2.
 pub const LINE: i64 = 128;
 
+/// What multiplies elements of some types.
+pub struct Kind {
+    /// Bits of a factor's element.
+    bits: i64,
+    /// What it is added up in.
+    sum: &'static str,
+    /// How deep an instruction of a warp is, and its rows and columns.
+    warp: [i64; 3],
+}
+
+impl Kind {
+    /// Of factors and their product, by their names.
+    ///
+    /// # Errors
+    /// [`Error::Types`] for those that the chip's tensor cores do not multiply.
+    pub fn of([a, b, c]: [&str; 3], chip: &Chip, tf32: bool) -> Result<Self, Error> {
+        let eights = ["f8E4M3FN", "f8E5M2"];
+        let is_float = matches!(c, "f16" | "bf16" | "f32");
+        let unknown = |tf32: &'static str| {
+            let [a, b, c] = [a, b, c].map(String::from);
+            Error::Types { a, b, c, chip: chip.name, tf32 }
+        };
+        let (bits, sum, warp, needs) = match (a, b) {
+            ("f16", "f16") | ("bf16", "bf16") if is_float => (16, "f32", [16, 8, 16], Feature::MmaSm80),
+            (x, y) if eights.contains(&x) && eights.contains(&y) && is_float => {
+                (8, "f32", [16, 8, 32], Feature::MmaSm89)
+            }
+            ("i8", "i8") if c == "i32" => (8, "i32", [16, 8, 32], Feature::MmaSm80),
+            ("f64", "f64") if c == "f64" => (64, "f64", [8, 8, 4], Feature::MmaSm80),
+            ("f32", "f32") if c == "f32" && tf32 => (32, "f32", [16, 8, 8], Feature::MmaSm80),
+            _ if a == "f32" => return Err(unknown("; f32 is multiplied as TF32 with option tf32")),
+            _ => return Err(unknown("")),
+        };
+        if chip.has(needs) { Ok(Self { bits, sum, warp }) } else { Err(unknown("")) }
+    }
+}
+
 impl Types {
     /// Of a product.
     ///
@@ -43,24 +80,7 @@ impl Types {
     pub fn of(problem: &Problem<'_, '_>, chip: &Chip, tf32: bool) -> Result<Self, Error> {
         let [a, b, stored] = problem.matrices.each_ref().map(|matrix| matrix.element.clone());
         let c = problem.element.clone();
-        let eights = ["f8E4M3FN", "f8E5M2"];
-        let is_float = |c: &str| matches!(c, "f16" | "bf16" | "f32");
-        let (bits, sum, warp, needs) = match (&*a, &*b) {
-            ("f16", "f16") | ("bf16", "bf16") if is_float(&c) => (16, "f32", [16, 8, 16], Feature::MmaSm80),
-            (x, y) if eights.contains(&x) && eights.contains(&y) && is_float(&c) => {
-                (8, "f32", [16, 8, 32], Feature::MmaSm89)
-            }
-            ("i8", "i8") if c == "i32" => (8, "i32", [16, 8, 32], Feature::MmaSm80),
-            ("f64", "f64") if c == "f64" => (64, "f64", [8, 8, 4], Feature::MmaSm80),
-            ("f32", "f32") if c == "f32" && tf32 => (32, "f32", [16, 8, 8], Feature::MmaSm80),
-            _ => {
-                let tf32 = if a == "f32" { "; f32 is multiplied as TF32 with option tf32" } else { "" };
-                return Err(Error::Types { a, b, c, chip: chip.name, tf32 });
-            }
-        };
-        if !chip.has(needs) {
-            return Err(Error::Types { a, b, c, chip: chip.name, tf32: "" });
-        }
+        let Kind { bits, sum, warp } = Kind::of([&a, &b, &c], chip, tf32)?;
         // (Of such that lie together nowhere each is as good.)
         let along_k = |number: usize| {
             let matrix = &problem.matrices[number];

@@ -706,3 +706,67 @@ func.func @chained(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %C: memref<9x9xf16>
   linalg.matmul ins(%A, %B : memref<9x9xf16>, memref<9x9xf16>) outs(%D : memref<9x9xf32>)
   return
 }
+
+// -----
+
+// What has more iterations than C has elements is not done once.
+// CHECK-LABEL: func.func @iterated(
+// CHECK: call @iterated_matmul
+// CHECK-NEXT: linalg.generic
+func.func @iterated(%A: memref<64x256xf16>, %x: memref<256xf16>, %X: memref<68x5xf32>, %y: memref<64xf32>) {
+  %z = arith.constant 0.0 : f32
+  linalg.fill ins(%z : f32) outs(%y : memref<64xf32>)
+  linalg.matvec ins(%A, %x : memref<64x256xf16>, memref<256xf16>) outs(%y : memref<64xf32>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i + j, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%X : memref<68x5xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %s = arith.addf %o, %o : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+// A diagonal is no factor.
+// CHECK-LABEL: func.func @diagonal(
+// CHECK-NEXT: linalg.generic
+func.func @diagonal(%A: memref<8x32xf16>, %B: memref<8x8x32xf16>, %C: memref<8xf16>) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.generic' op is left as it is: it has dimensions (d0, d1; d0, d0, d1; d0) that are no batch of products}}
+  linalg.generic {indexing_maps = [affine_map<(b, k) -> (b, k)>, affine_map<(b, k) -> (b, b, k)>, affine_map<(b, k) -> (b)>], iterator_types = ["parallel", "reduction"]} ins(%A, %B : memref<8x32xf16>, memref<8x8x32xf16>) outs(%C : memref<8xf16>) {
+  ^bb0(%a: f16, %b: f16, %o: f16):
+    %q = arith.mulf %a, %b : f16
+    %s = arith.addf %o, %q : f16
+    linalg.yield %s : f16
+  }
+  return
+}
+
+// -----
+
+// Nor is what writes to other memory a product.
+// CHECK-LABEL: func.func @writing(
+// CHECK-NEXT: linalg.generic
+func.func @writing(%A: memref<8x32xf16>, %B: memref<32xf16>, %C: memref<8xf16>, %D: memref<f16>) {
+  linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>], iterator_types = ["parallel", "reduction"]} ins(%A, %B : memref<8x32xf16>, memref<32xf16>) outs(%C : memref<8xf16>) {
+  ^bb0(%a: f16, %b: f16, %o: f16):
+    %q = arith.mulf %a, %b : f16
+    %s = arith.addf %o, %q : f16
+    memref.store %s, %D[] : memref<f16>
+    linalg.yield %s : f16
+  }
+  return
+}
+
+// -----
+
+// What no kernel takes is left, of vectors, whatever else is wrong with it.
+// CHECK-LABEL: func.func @elements(
+// CHECK: linalg.contract
+// CHECK-NEXT: linalg.matvec
+func.func @elements(%A: memref<8x8xf32>, %x: memref<8xf32>, %y: memref<8xf32>) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.contract' op is left as it is: it multiplies f32 by f32 into f32}}
+  linalg.contract indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>] ins(%A, %x : memref<8x8xf32>, memref<8xf32>) outs(%y : memref<8xf32>)
+  // expected-warning @+1 {{layout-matmul: 'linalg.matvec' op is left as it is: it multiplies f32 by f32 into f32}}
+  linalg.matvec ins(%A, %x : memref<8x8xf32>, memref<8xf32>) outs(%x : memref<8xf32>)
+  return
+}

@@ -18,6 +18,9 @@
 // PTXAS-NOT: {{[1-9][0-9]*}} bytes spill
 // TILE: tile=1x1x2048x1_any
 
+// What is known of each factor stays with it: of the row itself 16 bytes, of the rows of B 4.
+// CHECK-LABEL: gpu.func @facts_matmul_1x{{[0-9x]+}}_any_a16_b4_turned(
+// CHECK-SAME: memref<2050x264xf16{{[^>]*}}>> {llvm.align = 4 : i64}, %{{[a-z0-9]+}}: memref<264x1xf16{{[^>]*}}>> {llvm.align = 16 : i64}
 // CHECK-LABEL: gpu.func @across_matmul_1x32x64x1_split8_any_turned(
 // CHECK: layout.convert {{.*}} : tensor<64xf16,
 // CHECK: layout.reduce addf
@@ -43,5 +46,12 @@ func.func @across(%A: memref<1x4097xf16>, %B: memref<4097x1281xf16>, %C: memref<
   %z = arith.constant 0.0 : f16
   linalg.fill ins(%z : f16) outs(%C : memref<1x1281xf16>)
   linalg.matmul ins(%A, %B : memref<1x4097xf16>, memref<4097x1281xf16>) outs(%C : memref<1x1281xf16>)
+  return
+}
+
+func.func @facts(%A: memref<1x264xf16>, %B: memref<264x2050xf16>, %C: memref<1x2050xf16>) {
+  %z = arith.constant 0.0 : f16
+  linalg.fill ins(%z : f16) outs(%C : memref<1x2050xf16>)
+  linalg.matmul ins(%A, %B : memref<1x264xf16>, memref<264x2050xf16>) outs(%C : memref<1x2050xf16>)
   return
 }
