@@ -162,6 +162,7 @@ impl Host {
     fn widened(&mut self, matrix: &Matrix<'_, '_>, name: &str) -> (String, String) {
         let rank = matrix.order.iter().flatten().count();
         let (offset, sizes, strides) = self.metadata(matrix, rank, name, &matrix.value_type());
+        // (The memory itself is the first of what names its metadata, and the offset the second.)
         let base = offset.replace("#1", "#0");
         let known = |number: i64, value: &str| match number {
             DYNAMIC => value.to_string(),
