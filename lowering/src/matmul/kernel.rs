@@ -237,7 +237,8 @@ impl Kernel<'_, '_, '_> {
         }
     }
 
-    fn sum_encoding(&self) -> String {
+    /// How threads hold the sum that a block has computed.
+    pub fn sum_encoding(&self) -> String {
         let Tile { rows, columns, .. } = self.tile;
         match self.engine {
             Some(_) if self.tile.is_vector() => Tile { split: 1, ..self.tile }.column(self.types),

@@ -16,7 +16,7 @@ use layout_mlir::ir::DYNAMIC;
 use layout_target::{Chip, Feature, WARP};
 
 use super::costs::Costs;
-use super::kernel::{KEPT, Kernel};
+use super::kernel::{Factors, KEPT, Kernel};
 use super::sizes;
 use super::tile::{SPLITS, Tile};
 use super::types::Types;
@@ -182,7 +182,8 @@ impl Tile {
 }
 
 impl Kernel<'_, '_, '_> {
-    fn held_along(&self) -> Held {
+    /// How threads hold the parts of an iteration.
+    fn held_parts(&self) -> Held {
         let Tile { rows, depth, .. } = self.tile;
         let (threads, wide) = (self.tile.threads(), self.tile.neighbours(self.types)[0]);
         if !self.tile.along {
@@ -212,7 +213,7 @@ impl Kernel<'_, '_, '_> {
     pub fn multiply_vector(&self, sum: &str, out: &mut String) -> Result<&'static str, std::fmt::Error> {
         let Tile { rows, depth, .. } = self.tile;
         let [_, m, _, k] = sizes(self.problem);
-        let Held { left, .. } = self.held_along();
+        let Held { left, .. } = self.held_parts();
         let (element, add) = (self.types.sum, self.adding());
         let parts = format!("tensor<{rows}x{depth}x{element}, {left}>");
         let [from, to] = if self.tile.split > 1 { self.part(out)? } else { ["%c0", "%K"] };
@@ -251,11 +252,7 @@ impl Kernel<'_, '_, '_> {
                 writeln!(out, "  scf.yield %v.edge : {parts}\n  }}")?;
             }
         }
-        let column = match self.tile.split {
-            1 => self.rows(),
-            _ => Tile { split: 1, ..self.tile }.column(self.types),
-        };
-        let line = format!("tensor<{rows}x{element}, {column}>");
+        let line = format!("tensor<{rows}x{element}, {}>", self.sum_encoding());
         writeln!(out, "  %v.line = layout.reduce {add} %v.parts dim 1 : {parts} -> {line}")?;
         writeln!(out, "  %v.column = layout.expand_dims %v.line dim 1 : {line} -> {sum}")?;
         if self.tile.split > 1 || self.problem.zero.is_some() {
@@ -301,10 +298,9 @@ impl Kernel<'_, '_, '_> {
         out: &mut String,
     ) -> std::fmt::Result {
         let Tile { rows, depth, .. } = self.tile;
-        let (Held { left, loaded, right }, types) = (self.held_along(), self.types);
-        let ([a, b, _], [of_a, of_b]) = (self.operands(), &types.factors);
-        let is_batch = [0, 1].map(|number| self.problem.matrices[number].is_batch());
-        let [in_a, in_b] = is_batch.map(|is| if is { "%batch, " } else { "" });
+        let (Held { left, loaded, right }, types) = (self.held_parts(), self.types);
+        let Factors { types: [a, b], batch: [in_a, in_b], .. } = self.factors();
+        let [of_a, of_b] = &types.factors;
         let certain = if inside { " {layout.in_bounds}" } else { "" };
         let tile = |element: &str| format!("tensor<{rows}x{depth}x{element}, {left}>");
         let line = |element: &str, held: &str| format!("tensor<{depth}x{element}, {held}>");
