@@ -110,6 +110,17 @@ fn within_a_warp() {
     assert!(found.get().iter().all(|n| *n > 20), "{:?}", found.get());
 }
 
+/// What a sum's four threads of a row exchange so that each has four neighbours: of two pairs one, which takes two selections of what is
+/// sent and four of what there is then. A choice among what the same threads chose takes no other, and what nothing takes is not there.
+#[test]
+fn halves_stay() {
+    let a: Tv = "tv<(4,8):(16,1), (2,2,2):(8,64,128)>".parse().unwrap();
+    let b: Tv = "tv<(2,2,8):(64,32,1), (4,2):(8,128)>".parse().unwrap();
+    let program = convert_in_registers(&a, &b, 32).unwrap().unwrap();
+    machine::check(&machine::run(&program, &machine::filled(&a, 32)), &b, 32, &|| format!("{program:?}"));
+    assert_eq!((program.shuffles(), program.others()), (4, 12), "{program:?}");
+}
+
 #[test]
 fn within_warps_of_several() {
     let mut runner = TestRunner::new(cases(1_000));

@@ -94,7 +94,7 @@ impl Kernel<'_, '_, '_> {
             Axis::Column => "%j",
         };
         let at = axes.iter().map(name).collect::<Vec<_>>().join(", ");
-        let held = self.held(element);
+        let (held, certain) = (self.held(element), self.certain(&matrix.extents));
         let (tile, shape, along) = match (axes.contains(&Axis::Row), axes.contains(&Axis::Column)) {
             (false, false) => {
                 writeln!(out, "  %s{number} = memref.load %E{number}[{at}] : {type}")?;
@@ -105,7 +105,7 @@ impl Kernel<'_, '_, '_> {
                 let wide = self.tile.wide(bytes, bits(element));
                 let spread = self.accessed(matrix.is_transposed(), wide);
                 let tile = format!("tensor<{rows}x{columns}x{element}, {spread}>");
-                writeln!(out, "  %l{number} = layout.load %E{number}[{at}] : {type} -> {tile}")?;
+                writeln!(out, "  %l{number} = layout.load %E{number}[{at}]{certain} : {type} -> {tile}")?;
                 return writeln!(
                     out,
                     "  %e{number} = {}",
@@ -119,7 +119,7 @@ impl Kernel<'_, '_, '_> {
         let relation = Relation::broadcast(&[tile], along, shape).map_err(|_| std::fmt::Error)?;
         let encoding = relation.operand_encoding(&sum).map_err(|_| std::fmt::Error)?;
         let part = format!("tensor<{tile}x{element}, #layout.{encoding}>");
-        writeln!(out, "  %l{number} = layout.load %E{number}[{at}] : {type} -> {part}")?;
+        writeln!(out, "  %l{number} = layout.load %E{number}[{at}]{certain} : {type} -> {part}")?;
         writeln!(out, "  %e{number} = layout.broadcast %l{number} dim {along} : {part} -> {held}")
     }
 

@@ -265,9 +265,15 @@ impl Kernel<'_, '_, '_> {
             return self.spread(self.tile.finished(), turned, wide);
         }
         let (warps, four) = (self.tile.threads() / 32, FOUR * wide);
+        // Neighbours of the two halves of the four's number: what half of them has between sums stays there, and is not sent.
+        let steps = match wide {
+            1 => [2, 1],
+            4 => [8, 4],
+            _ => [wide, 2 * wide],
+        };
+        let [low, high] = steps.map(|step| step * rows);
         format!(
-            "#layout.tv<({FOUR},8,{warps}):({},1,16), ({wide},2,{},{}):({rows},8,{},{})>",
-            wide * rows,
+            "#layout.tv<(2,2,8,{warps}):({low},{high},1,16), ({wide},2,{},{}):({rows},8,{},{})>",
             columns / four,
             rows / (16 * warps),
             four * rows,
@@ -455,8 +461,8 @@ impl Kernel<'_, '_, '_> {
             return Ok("%zero");
         }
         let (types, [_, _, c]) = (self.types, self.operands());
-        let (held, stored) = self.results();
-        writeln!(out, "  %before = layout.load %C[{}] : {c} -> {stored}", self.place())?;
+        let ((held, stored), certain) = (self.results(), self.certain(&self.problem.matrices[2].extents));
+        writeln!(out, "  %before = layout.load %C[{}]{certain} : {c} -> {stored}", self.place())?;
         writeln!(out, "  %turned = {}", self.convert("%before", &stored, &held))?;
         if types.result == types.sum {
             return Ok("%turned");
@@ -503,7 +509,8 @@ impl Kernel<'_, '_, '_> {
         }
         let total = self.finish(total, out)?;
         writeln!(out, "  %rows = {}", self.convert(&total, &held, &stored))?;
-        writeln!(out, "  layout.store %rows, %C[{}] : {stored}, {c}", self.place())
+        let certain = self.certain(&self.problem.matrices[2].extents);
+        writeln!(out, "  layout.store %rows, %C[{}]{certain} : {stored}, {c}", self.place())
     }
 }
 

@@ -259,13 +259,24 @@ impl Kernel<'_, '_, '_> {
         let is_read =
             self.problem.zero.is_none() || self.problem.inputs().iter().any(|input| input.matrix().is_some());
         let may_be = self.engine == Some(Engine::Warpgroups) && !is_read;
+        let (whole, [down, across]) = (self.are_whole(), self.sharing());
         let [_, m, n, _] = super::sizes(self.problem);
         // (A block of a cluster that has no tile has the last one as well, for which it copies what there is.)
-        let [down, across] = self.sharing();
-        let is_cut = |size: i64, part: i64, blocks: i64| {
-            size == DYNAMIC || size % (part * blocks) != 0 && (size > part || blocks > 1)
-        };
-        let rows = self.tile.split == 1 && is_cut(m, self.tile.rows, down);
-        [may_be && rows, may_be && is_cut(n, self.tile.columns, across)]
+        let is_cut = |size: i64, part: i64, blocks: i64| size == DYNAMIC || size > part || blocks > 1;
+        let rows = self.tile.split == 1 && !whole[0] && is_cut(m, self.tile.rows, down);
+        [may_be && rows, may_be && !whole[1] && is_cut(n, self.tile.columns, across)]
+    }
+
+    /// Whether it is known that tiles of all blocks end where C does, down and across.
+    fn are_whole(&self) -> [bool; 2] {
+        let ([down, across], [_, m, n, _]) = (self.sharing(), super::sizes(self.problem));
+        let is_whole = |size: i64, part: i64| size != DYNAMIC && size % part == 0;
+        [is_whole(m, self.tile.rows * down), is_whole(n, self.tile.columns * across)]
+    }
+
+    /// What is said of an access to all of a tile of what is as large as C, of this shape: nothing is compared where all tiles are inside.
+    pub fn certain(&self, extents: &[i64]) -> &'static str {
+        let is_known = !extents.contains(&DYNAMIC);
+        if is_known && self.are_whole() == [true; 2] { " {layout.in_bounds}" } else { "" }
     }
 }

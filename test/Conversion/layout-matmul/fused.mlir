@@ -5,7 +5,7 @@
 // CHECK-LABEL: gpu.func @bias_relu_matmul_{{.*}}_warpgroups_persistent(
 // CHECK-SAME: memref<512x256xf16, #layout<(512,256):(256,1)>> {llvm.align = 16 : i64}, %[[V:[a-z0-9]*]]: memref<256xf32, #layout<(256):(1)>>)
 // CHECK: %[[D:.*]] = layout.mma
-// CHECK: %[[L:.*]] = layout.load %[[V]][%[[J:.*]]] :
+// CHECK: %[[L:.*]] = layout.load %[[V]][%[[J:.*]]] {layout.in_bounds} :
 // CHECK: %[[E:.*]] = layout.broadcast %[[L]] dim 0
 // CHECK: %[[X:.*]] = arith.addf %{{.*}}, %[[E]] :
 // CHECK: %[[Y:.*]] = arith.maximumf %[[X]], %{{.*}} :
@@ -188,7 +188,7 @@ func.func @between(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %s: memref<4xf32>, 
 // -----
 
 // What is read as large as C takes registers beside the sum: a smaller tile. It goes between threads of a warp.
-// CHECK-LABEL: gpu.func @large_matmul_128x192x64x5_warpgroups_persistent(
+// CHECK-LABEL: gpu.func @large_matmul_128x192x64x5_warpgroups_persistent_producer(
 // CHECK-SAME: %[[E:[a-z0-9]*]]: memref<8192x8192xf32, #layout<(8192,8192):(8192,1)>> {llvm.align = 16 : i64})
 // CHECK: layout.load %arg3{{.*}}, (4,{{.*}}
 // CHECK-NEXT: layout.convert {{.*}} {layout.in_registers}

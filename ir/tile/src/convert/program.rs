@@ -36,6 +36,19 @@ pub enum Instruction {
     },
 }
 
+impl Instruction {
+    /// The registers that it takes.
+    fn registers(&mut self) -> impl Iterator<Item = &mut Register> {
+        let (pair, bytes) = match self {
+            Self::Select { when, otherwise, .. } => ([Some(when), Some(otherwise)], None),
+            Self::Shuffle { register, .. } => ([Some(register), None], None),
+            Self::Pack { bytes } => ([None, None], Some(bytes)),
+        };
+        let bytes = bytes.into_iter().flatten().flatten().map(|(register, _)| register);
+        pair.into_iter().flatten().chain(bytes)
+    }
+}
+
 /// The lane that a lane reads from: bit `i` is a binary digit of the reader's number in its group,
 /// or the opposite of one.
 ///
@@ -137,10 +150,23 @@ impl Builder {
         when: Register,
         otherwise: Register,
     ) -> Register {
+        // What the same threads chose before is known.
+        let when = self.chosen(digit, equal, when).map_or(when, |(when, _)| when);
+        let otherwise = self.chosen(digit, equal, otherwise).map_or(otherwise, |(_, otherwise)| otherwise);
         if when == otherwise {
             return when;
         }
         self.add(Instruction::Select { digit, equal, when, otherwise })
+    }
+
+    /// What a register was chosen from, if that was by this digit.
+    fn chosen(&self, of: ThreadDigit, is: i64, register: Register) -> Option<(Register, Register)> {
+        match self.code.get(register.checked_sub(self.inputs)?)? {
+            Instruction::Select { digit, equal, when, otherwise } if (*digit, *equal) == (of, is) => {
+                Some((*when, *otherwise))
+            }
+            _ => None,
+        }
     }
 
     pub fn shuffle(&mut self, register: Register, from: Lane) -> Register {
@@ -177,7 +203,29 @@ impl Builder {
         program.outputs.iter().map(|r| registers[*r]).collect()
     }
 
+    /// The program of what the outputs are made of.
     pub fn finish(self, outputs: Vec<Register>) -> Program {
-        Program { inputs: self.inputs, code: self.code, outputs }
+        let Self { inputs, code, .. } = self;
+        let mut is_used = vec![false; inputs + code.len()];
+        outputs.iter().for_each(|register| is_used[*register] = true);
+        for (number, instruction) in code.iter().enumerate().rev() {
+            if is_used[inputs + number] {
+                instruction.clone().registers().for_each(|register| is_used[*register] = true);
+            }
+        }
+        let mut renamed: Vec<Register> = (0..inputs).collect();
+        let mut kept = Vec::new();
+        for (number, mut instruction) in code.into_iter().enumerate() {
+            renamed.push(inputs + kept.len());
+            if is_used[inputs + number] {
+                instruction.registers().for_each(|register| *register = renamed[*register]);
+                kept.push(instruction);
+            }
+        }
+        Program {
+            inputs,
+            code: kept,
+            outputs: outputs.into_iter().map(|register| renamed[register]).collect(),
+        }
     }
 }

@@ -86,6 +86,8 @@ struct Code<'c, 'a, 'g> {
     /// The type and the bytes of an element.
     r#type: Type<'c>,
     width: usize,
+    /// Whether an element is a word as it is, which takes no cast.
+    are_words: bool,
     words: Vec<Value<'c, 'a>>,
     made: FxHashMap<Bytes, Value<'c, 'a>>,
     outputs: Vec<Bytes>,
@@ -111,7 +113,9 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
             (0..program.inputs).map(|r| [0, 1, 2, 3].map(|k| byte(4 * r + k))).collect();
         let (words, made, outputs) = (Vec::new(), FxHashMap::default(), Vec::new());
         let elements = FxHashMap::default();
-        let mut code = Self { operand, each, elements, r#type, width, words, made, outputs, emit, group };
+        let are_words = width == 4 && !ir::is_index(r#type);
+        let mut code =
+            Self { operand, each, elements, r#type, width, are_words, words, made, outputs, emit, group };
         for instruction in &program.code {
             let next = match instruction {
                 Instruction::Pack { bytes } => {
@@ -180,6 +184,7 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
         let emit = self.emit;
         let int = emit.int_type(8 * bytes as i64);
         match source {
+            Source::Element(number) if self.are_words => self.own(number),
             Source::Element(number) => {
                 let whole = to_int(self.own(number)?, emit)?;
                 if self.width == 8 {
@@ -218,6 +223,10 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
             pieces.push(match part[0] {
                 Some((source, first)) => self.piece(source, first, unit)?,
                 // It may be anything.
+                None if self.are_words => {
+                    let zero = self.group.number(0, emit.int_type(32))?;
+                    of_int(zero, self.r#type, emit)?
+                }
                 None => self.group.number(0, emit.int_type(8 * unit as i64))?,
             });
         }
@@ -257,6 +266,9 @@ impl<'c: 'a, 'a, 'g> Code<'c, 'a, 'g> {
             return self.own(own);
         }
         let emit = self.emit;
+        if self.are_words {
+            return self.piece(bytes[0].0, bytes[0].1, 4);
+        }
         let int = if self.width == 8 {
             let (low, high) = (bytes[0], bytes[4]);
             let words = [self.piece(low.0, low.1, 4)?, self.piece(high.0, high.1, 4)?];

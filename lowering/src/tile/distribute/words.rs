@@ -34,7 +34,7 @@ pub fn shuffle<'c: 'a, 'a>(
     };
     let width = group.number(group.lanes(), i32)?;
     let mode = emit.attribute(&format!("#gpu<shuffle_mode {mode}>"))?;
-    let types = [i32, emit.int_type(1)];
+    let types = [word.r#type(), emit.int_type(1)];
     let op = emit.op("gpu.shuffle", &[word, lane, width], &types, &[("mode", mode)])?;
     ir::result(op).ok_or_else(|| Error::Unknown("gpu.shuffle".into()))
 }
