@@ -432,7 +432,7 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
                 let all = std::iter::once(offset).chain(sizes).chain(strides);
                 Some(std::iter::once(base).chain(all.map(Known::Number)).collect())
             }
-            "memref.cast" | "memref.transpose" | "memref.reinterpret_cast" => {
+            "memref.cast" | "memref.assume_alignment" | "memref.transpose" | "memref.reinterpret_cast" => {
                 Some(vec![views::of(op, memref()?, &|value| self.number(value))?])
             }
             _ => {

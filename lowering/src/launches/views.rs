@@ -18,7 +18,7 @@ pub fn of<'c: 'a, 'a>(
     number: &dyn Fn(Value<'c, 'a>) -> Option<Number>,
 ) -> Option<Known> {
     match ir::name(op) {
-        "memref.cast" => Some(Known::Memref { pointer, offset, sizes, strides }),
+        "memref.cast" | "memref.assume_alignment" => Some(Known::Memref { pointer, offset, sizes, strides }),
         "memref.transpose" => {
             let order: Option<Vec<usize>> = affine_results(op.attribute("permutation").ok()?)?
                 .into_iter()

@@ -67,6 +67,11 @@ pub enum Axis {
 }
 
 impl Axis {
+    /// Those of so many dimensions, of two or three.
+    pub fn of(dimensions: usize) -> impl Iterator<Item = Self> {
+        [Self::Batch, Self::Row, Self::Column].into_iter().skip(3 - dimensions)
+    }
+
     /// Makes it that of C transposed.
     pub fn turn(&mut self) {
         *self = match self {

@@ -27,6 +27,9 @@ use crate::tile::memory;
 /// By operand, the dimensions of an operation that each of its dimensions is, if it is one.
 type Maps = Vec<Option<Vec<usize>>>;
 
+/// An operation behind a product, and why it is done apart from it.
+type Behind<'c, 'a> = (OperationRef<'c, 'a>, Apart);
+
 /// What is done with a product.
 #[derive(Clone)]
 pub struct Epilogue<'c, 'a> {
@@ -50,7 +53,7 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         product: OperationRef<'c, 'a>,
         matrices: &[Matrix<'c, 'a>; 3],
         zero: Option<OperationRef<'c, 'a>>,
-    ) -> (Option<Self>, Option<(OperationRef<'c, 'a>, Apart)>) {
+    ) -> (Option<Self>, Option<Behind<'c, 'a>>) {
         let [_, _, c] = matrices;
         let mut all = Self {
             ops: Vec::new(),
@@ -62,7 +65,14 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         // Some operations may be done together only with those behind them, which read what they read.
         let (mut done, mut apart) = (None, None);
         let mut last = product;
-        while let Some((op, maps)) = all.next(last) {
+        while let Some(next) = all.next(last) {
+            let (op, maps) = match next {
+                Ok(next) => next,
+                Err(behind) => {
+                    apart = apart.or(Some(behind));
+                    break;
+                }
+            };
             last = op;
             let checked = match all.take(op, &maps) {
                 Ok(()) => all.check(product, matrices, zero),
@@ -96,10 +106,32 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
     }
 
     /// The next operation that computes element by element with what is known, and its maps, the last that of what it
-    /// writes.
-    fn next(&self, last: OperationRef<'c, 'a>) -> Option<(OperationRef<'c, 'a>, Maps)> {
+    /// writes; or why it is none.
+    fn next(
+        &self,
+        last: OperationRef<'c, 'a>,
+    ) -> Option<Result<(OperationRef<'c, 'a>, Maps), Behind<'c, 'a>>> {
+        let mut between = None;
         let behind = std::iter::successors(last.next_in_block(), |op| op.next_in_block());
-        let op = behind.into_iter().find(|op| !is_idle(*op) && !self.loads_other(*op))?;
+        for op in behind.into_iter().filter(|op| !is_idle(*op) && !self.loads_other(*op)) {
+            if let Some(read) = self.reader(op) {
+                return Some(match (read, between) {
+                    (Some(maps), None) => Ok((op, maps)),
+                    (Some(_), Some(name)) => Err((op, Apart::Between(name))),
+                    (None, _) => Err((op, Apart::Iterations)),
+                });
+            }
+            let is_known = |value| self.known.iter().any(|(matrix, _)| matrix.value == value);
+            if op.region_count() > 0 || op.operands().any(is_known) {
+                return None;
+            }
+            between.get_or_insert_with(|| ir::name(op).to_string());
+        }
+        None
+    }
+
+    /// The maps of an operation that reads what is known, and sums nothing up; none of one that does not go over its elements, each once.
+    fn reader(&self, op: OperationRef<'c, 'a>) -> Option<Option<Maps>> {
         let maps = ArrayAttribute::try_from(ir::indexing_maps(op)?).ok()?;
         let (loops, _) = maps.element(0).ok().and_then(affine_operands)?;
         let maps: Maps = (0..maps.len()).map(|n| dimensions(maps.element(n).ok()?)).collect();
@@ -108,14 +140,17 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
         let reads = op.operands().zip(&arguments).any(|(value, argument)| {
             self.known.iter().any(|(matrix, _)| matrix.value == value) && !ir::is_unused(*argument)
         });
-        // All dimensions are those of what is written, each once, and of as many as C has: nothing is summed up, as in another product.
-        let mut to = maps.last()?.clone()?;
-        to.sort_unstable();
-        let count = self.result.axes().count();
-        let is_each = loops == count && to.into_iter().eq(0..count);
         let is_one =
             op.result_count() == 0 && maps.len() == op.operand_count() && arguments.len() == maps.len();
-        (reads && is_each && is_one).then_some((op, maps))
+        let mut to = maps.last()?.clone()?;
+        if !reads || !is_one || to.len() < loops {
+            return None;
+        }
+        // All dimensions are those of what is written, each once, and of as many as C has.
+        let count = self.result.axes().count();
+        to.sort_unstable();
+        let is_each = loops == count && to.into_iter().eq(0..count);
+        Some(is_each.then_some(maps))
     }
 
     /// Whether an operation loads from memory of which nothing is known.
@@ -163,6 +198,11 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
             all.sort_unstable();
             Ok(all.into_iter().unzip())
         };
+        // (It has the dimensions of C, all of them.)
+        let as_c = |order: Vec<usize>| -> Vec<Option<usize>> {
+            let mut dimensions = order.into_iter();
+            self.result.order.iter().map(|has| has.and_then(|_| dimensions.next())).collect()
+        };
         let wrong = |number: usize| Apart::Operand(number, operands[number].r#type().to_string());
         let mut sources = Vec::new();
         for (number, value) in operands.iter().enumerate() {
@@ -171,19 +211,23 @@ impl<'c: 'a, 'a> Epilogue<'c, 'a> {
                 _ if !is_read(number) => None,
                 Some((_, source)) => Some(source.clone()),
                 None => {
-                    let (axes, order) = order_of(number)?;
+                    let (mut axes, order) = order_of(number)?;
+                    let mut order: Vec<Option<usize>> = order.into_iter().map(Some).collect();
+                    // What is written is the vector that C is.
+                    if *value == operands[written] && order.len() == named.len() {
+                        order = as_c(order.into_iter().flatten().collect());
+                        axes = Axis::of(order.len()).collect();
+                    }
                     let element = arguments[number].r#type().to_string();
-                    Some(match memory_of(0, *value, order.into_iter().map(Some).collect()) {
+                    Some(match memory_of(0, *value, order) {
                         Some(matrix) => self.body.input(Input::Memory(matrix, axes), element),
                         None => self.body.scalar(*value).ok_or_else(|| wrong(number))?,
                     })
                 }
             });
         }
-        // (It has the dimensions of C, all of them.)
-        let mut dimensions = order_of(written)?.1.into_iter();
-        let order = self.result.order.iter().map(|has| has.and_then(|_| dimensions.next())).collect();
-        let result = memory_of(2, operands[written], order).ok_or_else(|| wrong(written))?;
+        let result =
+            memory_of(2, operands[written], as_c(order_of(written)?.1)).ok_or_else(|| wrong(written))?;
         let gives = self.body.read(op, sources)?;
         self.known.retain(|(matrix, _)| matrix.value != result.value);
         self.known.push((result.clone(), gives.clone()));

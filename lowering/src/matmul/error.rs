@@ -18,6 +18,9 @@ pub enum Error {
         "has dimensions ({0}) that are no batch of products: at most one in all three operands, one in A and C, one in B and C, one in A and B"
     )]
     Dimensions(String),
+    /// An operand that is read at sums or constants.
+    #[error("reads or writes operand {0} elsewhere than by dimensions alone")]
+    Map(usize),
     /// Memory that is no strided one.
     #[error(
         "operand {0} is {1}, and kernels take strided<…> memory, of strides that are not negative, nor 0 where it is written"
@@ -96,6 +99,12 @@ pub enum Error {
 /// Why an operation on a product is done apart from it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Apart {
+    /// What is done in between.
+    #[error("'{0}' stands between them, which may write what it reads")]
+    Between(String),
+    /// A sum, or elements that are read several times.
+    #[error("it does not go over the elements of the product, each once")]
+    Iterations,
     /// A map that is no choice of dimensions.
     #[error("operand {0} is not read or written by dimensions of the product, each once")]
     Map(usize),

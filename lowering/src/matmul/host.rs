@@ -150,10 +150,11 @@ impl Host {
             let order = format!("({}) -> ({})", dims(&from), dims(&matrix.order));
             seen = (self.value(&format!("memref.transpose {name} {order} : {type} to {turned}")), turned);
         }
-        // What is cast to a layout begins anywhere.
+        // What is cast to a layout begins anywhere. (Of two casts in a row MLIR makes one, of an offset to none, which there is not.)
         if ![0, DYNAMIC].contains(&matrix.offset) {
             let (from, to) = (&seen, strided(matrix, DYNAMIC));
-            seen = (self.value(&format!("memref.cast {} : {} to {to}", from.0, from.1)), to);
+            let cast = self.value(&format!("memref.cast {} : {} to {to}", from.0, from.1));
+            seen = (self.value(&format!("memref.assume_alignment {cast}, 1 : {to}")), to);
         }
         seen
     }

@@ -50,8 +50,10 @@ impl Matrix<'_, '_> {
 
     /// The dimensions that its memory has.
     pub fn axes(&self) -> impl Iterator<Item = Axis> + '_ {
-        let all = [Axis::Batch, Axis::Row, Axis::Column].into_iter().skip(3 - self.order.len());
-        all.zip(&self.order).filter(|(_, dimension)| dimension.is_some()).map(|(axis, _)| axis)
+        Axis::of(self.order.len())
+            .zip(&self.order)
+            .filter(|(_, dimension)| dimension.is_some())
+            .map(|(axis, _)| axis)
     }
 
     /// Whether it is a vector, or a number, where there are matrices.

@@ -167,9 +167,9 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             }
         };
         let done = problem.and_then(|problem| plan.replace(&problem, &mut symbols).map(|()| warn(&problem)));
-        // Nobody said of it that it is a product of matrices.
-        if let Err(error @ Error::Dimensions(_)) = &done
-            && !is_named(op)
+        // Nobody said of it that it is a product of matrices. (What is contracted may be anything.)
+        if let Err(error @ (Error::Dimensions(_) | Error::Map(_))) = &done
+            && (!is_named(op) || ir::name(op) == "linalg.contract")
         {
             leave(error);
         } else if let Err(error) = done {

@@ -1,5 +1,6 @@
 //! [`Problem`]: which product of matrices an operation is.
 
+use layout_mlir::affine::affine_operands;
 use layout_mlir::ir::{self, DYNAMIC};
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::operation::OperationLike;
@@ -38,8 +39,14 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
             return None;
         }
         let maps = ArrayAttribute::try_from(ir::indexing_maps(op)?).ok()?;
-        let maps: Option<Vec<Vec<usize>>> = (0..3).map(|n| dimensions(maps.element(n).ok()?)).collect();
-        let maps = maps?;
+        let (loops, _) = maps.element(0).ok().and_then(affine_operands)?;
+        let maps: Vec<Option<Vec<usize>>> = (0..3).map(|n| dimensions(maps.element(n).ok()?)).collect();
+        if let Some(number) = maps.iter().position(Option::is_none) {
+            // (What goes over no more than it writes is no sum.)
+            let is_sum = maps[2].as_ref().is_none_or(|map| map.len() < loops);
+            return is_sum.then_some(Err(Error::Map(number)));
+        }
+        let maps: Vec<Vec<usize>> = maps.into_iter().flatten().collect();
         // Without a sum it is no product of matrices.
         let is_sum = maps.iter().flatten().any(|dimension| !maps[2].contains(dimension));
         is_sum.then(|| Self::read(op, &maps))

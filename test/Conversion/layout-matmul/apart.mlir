@@ -537,6 +537,7 @@ func.func @written(%A: !h, %B: !h, %D: !m, %x: f32) {
   linalg.fill ins(%z : f32) outs(%C : !m)
   linalg.matmul ins(%A, %B : !h, !h) outs(%C : !m)
   memref.store %x, %D[%0, %0] : !m
+  // expected-warning @+1 {{layout-matmul: 'linalg.abs' op is done apart from the product: 'memref.store' stands between them, which may write what it reads}}
   linalg.abs ins(%C : !m) outs(%D : !m)
   return
 }
@@ -768,5 +769,65 @@ func.func @elements(%A: memref<8x8xf32>, %x: memref<8xf32>, %y: memref<8xf32>) {
   linalg.contract indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>] ins(%A, %x : memref<8x8xf32>, memref<8xf32>) outs(%y : memref<8xf32>)
   // expected-warning @+1 {{layout-matmul: 'linalg.matvec' op is left as it is: it multiplies f32 by f32 into f32}}
   linalg.matvec ins(%A, %x : memref<8x8xf32>, memref<8xf32>) outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+// What is contracted otherwise is left: nobody said that it is a product of matrices.
+// CHECK-LABEL: func.func @two(
+// CHECK-NEXT: linalg.contract
+func.func @two(%A: memref<8x8x8xf16>, %B: memref<8x8xf16>, %C: memref<8xf16>) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.contract' op is left as it is: it has dimensions (d0, d1, d2; d1, d2; d0) that are no batch of products: at most one in all three operands}}
+  linalg.contract indexing_maps = [affine_map<(i, k, l) -> (i, k, l)>, affine_map<(i, k, l) -> (k, l)>, affine_map<(i, k, l) -> (i)>]
+    ins(%A, %B : memref<8x8x8xf16>, memref<8x8xf16>) outs(%C : memref<8xf16>)
+  return
+}
+
+// -----
+
+// So is a sum over a part of an operand.
+// CHECK-LABEL: func.func @constant(
+// CHECK-NEXT: linalg.generic
+func.func @constant(%A: memref<8x8x3xf16>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.generic' op is left as it is: it reads or writes operand 0 elsewhere than by dimensions alone}}
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k, 1)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%A, %B : memref<8x8x3xf16>, memref<8x8xf16>) outs(%C : memref<8x8xf16>) {
+  ^bb0(%a: f16, %b: f16, %o: f16):
+    %q = arith.mulf %a, %b : f16
+    %s = arith.addf %o, %q : f16
+    linalg.yield %s : f16
+  }
+  return
+}
+
+// -----
+
+// What is behind the memory's own next product is none of this one's.
+// CHECK-LABEL: func.func @again(
+// CHECK: call @again_matmul(
+// CHECK-NEXT: call @again_matmul_{{[0-9]}}(
+func.func @again(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %C: memref<9x9xf32>, %D: memref<9x9xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.fill ins(%zero : f32) outs(%C : memref<9x9xf32>)
+  linalg.matmul ins(%A, %B : memref<9x9xf16>, memref<9x9xf16>) outs(%C : memref<9x9xf32>)
+  linalg.matmul ins(%B, %A : memref<9x9xf16>, memref<9x9xf16>) outs(%C : memref<9x9xf32>)
+  // expected-warning @+1 {{layout-matmul: 'linalg.abs' op is done apart from the product: memref<9x9xf32>, which it does not write, is not zeroed by linalg.fill right before the product}}
+  linalg.abs ins(%C : memref<9x9xf32>) outs(%D : memref<9x9xf32>)
+  return
+}
+
+// -----
+
+// What is read several times is no element of what is stored.
+// CHECK-LABEL: func.func @spread(
+// CHECK: call @spread_matmul(%arg0, %arg1, %alloc)
+// CHECK-NEXT: linalg.broadcast
+func.func @spread(%A: memref<9x9xf16>, %B: memref<9x9xf16>, %D: memref<9x9x4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %C = memref.alloc() : memref<9x9xf32>
+  linalg.fill ins(%zero : f32) outs(%C : memref<9x9xf32>)
+  linalg.matmul ins(%A, %B : memref<9x9xf16>, memref<9x9xf16>) outs(%C : memref<9x9xf32>)
+  // expected-warning @+1 {{layout-matmul: 'linalg.broadcast' op is done apart from the product: it does not go over the elements of the product, each once}}
+  linalg.broadcast ins(%C : memref<9x9xf32>) outs(%D : memref<9x9x4xf32>) dimensions = [2]
   return
 }

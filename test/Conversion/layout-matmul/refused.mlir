@@ -37,15 +37,6 @@ func.func @tensors(%A: tensor<8x8xf16>, %B: tensor<8x8xf16>, %C: tensor<8x8xf16>
 
 // -----
 
-func.func @two(%A: memref<8x8x8xf16>, %B: memref<8x8xf16>, %C: memref<8xf16>) {
-  // expected-error @+1 {{has dimensions (d0, d1, d2; d1, d2; d0) that are no batch of products: at most one in all three operands}}
-  linalg.contract indexing_maps = [affine_map<(i, k, l) -> (i, k, l)>, affine_map<(i, k, l) -> (k, l)>, affine_map<(i, k, l) -> (i)>]
-    ins(%A, %B : memref<8x8x8xf16>, memref<8x8xf16>) outs(%C : memref<8xf16>)
-  return
-}
-
-// -----
-
 func.func @shared(%A: memref<8x8xf16, 3>, %B: memref<8x8xf16>, %C: memref<8x8xf16>) {
   // expected-error @+1 {{operand 0 is memref<8x8xf16, 3>, and kernels multiply what is in global memory}}
   linalg.matmul ins(%A, %B : memref<8x8xf16, 3>, memref<8x8xf16>) outs(%C : memref<8x8xf16>)

@@ -24,7 +24,7 @@ KINDS = {
 }
 
 
-def program(kind, sizes, known, pads, adds, scaled, biased, element):
+def program(kind, sizes, known, pads, adds, scaled, biased, own, element):
     """The function, and extents and strides of what it takes."""
     operands, types = [], []
     for letters, pad in zip(KINDS[kind], pads):
@@ -47,11 +47,14 @@ def program(kind, sizes, known, pads, adds, scaled, biased, element):
     kinds = ", ".join('"reduction"' if letter == "k" else '"parallel"' for letter in used)
     bias = f"memref<{''.join(f'{n}x' if known else '?x' for n in operands[2][0])}{element}>"
     lines = [f"func.func @f(%A: {a}, %B: {b}, %C: {c}{f', %V: {bias}' if biased else ''}) {{"]
+    into = "%T" if own else "%C"
+    if own:
+        lines.append(f"  %T = memref.alloc() : {c}")
     if not adds:
-        lines += [f"  %z = arith.constant 0.0 : {element}", f"  linalg.fill ins(%z : {element}) outs(%C : {c})"]
+        lines += [f"  %z = arith.constant 0.0 : {element}", f"  linalg.fill ins(%z : {element}) outs({into} : {c})"]
     if kind in ("turned", "dots"):
         lines += [
-            f"  linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{kinds}]}} ins(%A, %B : {a}, {b}) outs(%C : {c}) {{",
+            f"  linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{kinds}]}} ins(%A, %B : {a}, {b}) outs({into} : {c}) {{",
             f"  ^bb0(%x: {element}, %y: {element}, %s: {element}):",
             f"    %p = arith.mulf %x, %y : {element}",
             f"    %t = arith.addf %s, %p : {element}",
@@ -59,24 +62,26 @@ def program(kind, sizes, known, pads, adds, scaled, biased, element):
             "  }",
         ]
     else:
-        lines.append(f"  linalg.{kind} ins(%A, %B : {a}, {b}) outs(%C : {c})")
-    if scaled or biased:
+        lines.append(f"  linalg.{kind} ins(%A, %B : {a}, {b}) outs({into} : {c})")
+    if scaled or biased or own:
+        beside = f"ins(%V : {bias}) " if biased else f"ins(%T : {c}) " if own else ""
+        read, work = (f"%v: {element}, ", "addf %s, %v") if biased else (f"%p: {element}, ", "subf %p, %s") if own else ("", "mulf %s, %two")
         loops = [f"d{number}" for number in range(len(KINDS[kind][2]))]
         same = f"affine_map<({', '.join(loops)}) -> ({', '.join(loops)})>"
         each = ", ".join(['"parallel"'] * len(loops))
         lines += [
-            f"  linalg.generic {{indexing_maps = [{', '.join([same] * (1 + biased))}], iterator_types = [{each}]}} {f'ins(%V : {bias}) ' * biased}outs(%C : {c}) {{",
-            f"  ^bb0({f'%v: {element}, ' * biased}%s: {element}):",
+            f"  linalg.generic {{indexing_maps = [{', '.join([same] * (1 + bool(beside)))}], iterator_types = [{each}]}} {beside}outs(%C : {c}) {{",
+            f"  ^bb0({read}%s: {element}):",
             f"    %two = arith.constant 2.0 : {element}",
-            f"    %y = arith.{f'addf %s, %v' if biased else 'mulf %s, %two'} : {element}",
+            f"    %y = arith.{work} : {element}",
             f"    linalg.yield %y : {element}",
             "  }",
         ]
     return "\n".join([*lines, "  return", "}"]) + "\n", operands
 
 
-def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, biased=False, element="f16", skew=0):
-    text, operands = program(kind, sizes, known, pads, adds, scaled, biased, element)
+def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, biased=False, own=False, element="f16", skew=0):
+    text, operands = program(kind, sizes, known, pads, adds, scaled, biased, own, element)
     source = FOLDER / "program.mlir"
     source.write_text(text)
     matmul = "--layout-matmul=chip=sm_90a"
@@ -100,6 +105,9 @@ def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, b
     own_strides = [1] * len(own_shape)
     for place in range(len(own_shape) - 1, 0, -1):
         own_strides[place - 1] = own_strides[place] * own_shape[place]
+    if own:
+        # (What is written is read as another operand.)
+        parameters += parameters[-3 - 2 * len(own_shape) :]
     if biased:
         parameters += [16384, 16384, 0, *own_shape, *own_strides]
     # The sums, by letters.
@@ -119,6 +127,7 @@ def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, b
                 total = sum(of(0, at | {"k": k}) * of(1, at | {"k": k}) for k in range(extents["k"]))
                 total += of(2, at) if adds else 0
                 total += beside[len(expected)] if biased else 0
+                total -= of(2, at) if own else 0
                 expected.append(total * (2 if scaled else 1))
     made, kernels = values[2], []
     for launch in launches(description(described), parameters):
@@ -132,8 +141,8 @@ def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, b
         for place, number in enumerate([1, 0, 2] if is_turned else [0, 1, 2]):
             shape, letters = logical[number]
             # (Dimensions that it lacks are of one element, one element apart.)
-            own = dict(zip(KINDS[kind][number], operands[number][1]))
-            strides = [own.get(letter, 1) for letter in letters]
+            apart = dict(zip(KINDS[kind][number], operands[number][1]))
+            strides = [apart.get(letter, 1) for letter in letters]
             flat = values[number] if number < 2 else made
             size = shape[0] * shape[1]
             is_across = list(KINDS[kind][number][-2:]) == list(letters[::-1])
@@ -148,7 +157,7 @@ def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, b
             if is_turned:
                 shape, strides = shape[::-1], strides[::-1]
             if is_batch:
-                shape, strides = [extents["b"], *shape], [own["b"], *strides]
+                shape, strides = [extents["b"], *shape], [apart["b"], *strides]
             layout = re.findall(r"#layout<\((.*?)\):\((.*?)\)>", header)[place]
             symbols = [n for n, text in zip(shape + strides, ",".join(layout).split(",")) if text.startswith("?")]
             reach = 1 + sum((extent - 1) * stride for extent, stride in zip(shape, strides))
@@ -158,6 +167,10 @@ def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, b
             rest = rest[len(want) :]
             dynamic = [n for n, text in zip(strides, layout[1].split(",")) if text.startswith("?")]
             arguments.append({"shape": shape, "symbols": dynamic, "values": flat})
+        if own:
+            assert rest == want, (rest, want)
+            rest = []
+            arguments.append({**arguments[2], "values": list(flat)})
         if biased:
             layout = re.findall(r"#layout<\((.*?)\):\((.*?)\)>|#layout<([^(:]+):([^>]+)>", header)[3]
             extents_of, strides_of = (layout[:2] if layout[0] else layout[2:])
@@ -178,6 +191,10 @@ def product(kind, sizes, known=True, pads=(0, 0, 0), adds=False, scaled=False, b
 
 
 CASES = [
+    ("matvec", {"m": 37, "k": 515}, {"own": True}),
+    ("batch_vecmat", {"b": 3, "n": 24, "k": 72}, {"own": True}),
+    ("dots", {"b": 5, "k": 260}, {"own": True}),
+    ("dot", {"k": 300}, {"own": True}),
     ("matvec", {"m": 37, "k": 515}, {}),
     ("matvec", {"m": 37, "k": 264}, {"adds": True}),
     ("matvec", {"m": 70, "k": 131}, {"known": False, "scaled": True}),
