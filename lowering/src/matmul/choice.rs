@@ -19,6 +19,8 @@ const COMPUTED: i64 = 144;
 const COMPUTED_WORDS: i64 = 120;
 /// Those beside them, where more threads have fewer.
 const BESIDE: i64 = 48;
+/// Those besides where words of what was in C are exchanged.
+const EXCHANGED: i64 = 16;
 /// Cycles that no model tells apart.
 const ALIKE: i128 = 64;
 /// Rows that a warpgroup multiplies at least.
@@ -95,8 +97,10 @@ impl Plan {
         let is_last = tile.is_last(engine);
         let is_unknown = sizes(problem).contains(&DYNAMIC);
         // (Addresses by strides that are not known take registers of their own, and so do those of what is added to where neither
-        // rows nor columns are known.)
-        let is_added = problem.zero.is_none() && sizes(problem)[1..3].iter().all(|size| *size == DYNAMIC);
+        // rows nor columns are known, or not its strides.)
+        let is_apart =
+            sizes(problem)[1..3].iter().all(|size| *size == DYNAMIC) || c.strides.contains(&DYNAMIC);
+        let is_added = problem.zero.is_none() && is_apart;
         let is_addressed =
             is_added || problem.matrices[..2].iter().any(|matrix| matrix.strides.contains(&DYNAMIC));
         // (Bytes become words before they are multiplied, which with what is computed behind is too much.)
@@ -104,9 +108,11 @@ impl Plan {
         let is_full =
             engine == Engine::Anywhere && (is_addressed && tile.loaded(types) > STRIDED || is_unpacked);
         let in_words = types.result_bits() >= 32 && !tile.is_in_registers();
-        let most = if in_words || is_scattered && is_unknown { COMPUTED_WORDS } else { COMPUTED };
-        let is_taken = tile.registers(0) > most && problem.computes()
-            || tile.registers(0) > COMPUTED && problem.zero.is_none();
+        let computed = if in_words || is_scattered && is_unknown { COMPUTED_WORDS } else { COMPUTED };
+        // (Words that are added to go through others of more threads, which have fewer.)
+        let added = if types.result_bits() >= 32 { COMPUTED.min(most - EXCHANGED) } else { COMPUTED };
+        let is_taken = tile.registers(0) > computed && problem.computes()
+            || tile.registers(0) > added && problem.zero.is_none();
         if !is_last && !fits || is_full || is_taken {
             return Some(Unfit::Registers);
         }

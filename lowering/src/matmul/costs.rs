@@ -67,6 +67,8 @@ const BEGUN_SINGLY: i64 = 4600;
 /// Bytes of C that are written in a cycle, and where another tile is computed behind that.
 const WRITTEN: i64 = 128;
 const BETWEEN: i64 = 28;
+/// Bytes of what is read beside C, in a cycle.
+const FROM_MEMORY: i64 = 32;
 /// Barriers of a cluster that copies for each other: of two blocks, and of more.
 const CLUSTER: [i64; 2] = [530, 316];
 /// Barriers of a cluster, and bytes of sums that a multiprocessor gets from others in a cycle; the same of warps.
@@ -86,8 +88,11 @@ const STORED: Stored = Stored { ahead: 40, queued: 27_500, waiting: 23 };
 /// The same where producers copy: warpgroups wait for no others, and one multiplies while another one stores. Fitted to 620 products by
 /// tiles (44 sizes, K of 256 to 11008) on an H200, of which what is chosen takes 0.9 % longer than the best that was tried, for 2.1.
 const STORED_APART: Stored = Stored { ahead: 50, queued: 40_000, waiting: 16 };
-/// The same of elements of 32 bits, of which memory takes what multiprocessors give it without a break. Fitted to 610 products by tiles (29 sizes,
-/// most of K up to 1024) on an H200: what is chosen takes 2.8 % longer than the best that was tried, for 10.9.
+/// Bits for each element of C, with those that are read beside it, of which memory takes and gives what multiprocessors want without a break:
+/// what more there is was fitted to nothing.
+const WORD: i64 = 32;
+/// The same of such. Fitted to 610 products by tiles (29 sizes, most of K up to 1024) on an H200: what is chosen takes 2.8 % longer than the best
+/// that was tried, for 10.9.
 const WORDS: Stored = Stored { ahead: 20, queued: i64::MAX, waiting: 1 };
 const WORDS_APART: Stored = Stored { ahead: 32, queued: 60_000, waiting: 40 };
 /// Until the last tile is written; and a tile besides, of a cluster that copies for each other.
@@ -219,7 +224,10 @@ impl Tile {
             Engine::Warps => self.stages - 1,
             Engine::Anywhere => 1,
         };
-        let result = self.rows * self.columns * types.result_bits() / 8;
+        // (What warpgroups read beside what is written is as much to do.)
+        let read = if engine == Engine::Warpgroups { types.read } else { 0 };
+        let moved = (types.result_bits() + read).min(types.result_bits().max(WORD));
+        let result = self.rows * self.columns * moved / 8;
         let mut beside = self.blocks(types, chip);
         if engine == Engine::Anywhere {
             let registers = self.given(types) * self.threads();
@@ -234,7 +242,7 @@ impl Tile {
         let bytes = if engine == Engine::Warpgroups { self.read() * self.depth * types.bits / 8 } else { 0 };
         if self.across {
             // (What memory takes: of blocks beside each other that of one after that of another.)
-            let stored = match (types.result_bits() >= 32, self.producer) {
+            let stored = match (moved >= WORD, self.producer) {
                 (false, false) => STORED,
                 (false, true) => STORED_APART,
                 (true, false) => WORDS,
@@ -246,8 +254,9 @@ impl Tile {
             return Costs { each, lines, bytes, arrives: LATENCY / ahead, once, first, next: 0, beside };
         }
         if self.persistent > 0 {
-            let once = each + NEXT + result / BEHIND;
-            let share = (result / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
+            let stored = self.rows * self.columns * types.result_bits() / 8;
+            let once = each + NEXT + stored / BEHIND;
+            let share = (stored / MEMORY[0] + self.stage(types) / MEMORY[1]).max(once / beside);
             return Costs {
                 each: share,
                 lines: 0,
@@ -276,7 +285,8 @@ impl Tile {
             Engine::Anywhere => BEGUN_SINGLY,
         };
         let begun = begun + shared + if self.producer { PRODUCED[0] } else { 0 };
-        let once = begun + gathered + stored / written;
+        let read = self.rows * self.columns * read / 8 / self.split;
+        let once = begun + gathered + stored / written + read / FROM_MEMORY;
         let next = if engine == Engine::Anywhere { 0 } else { 3 * stored / (2 * BETWEEN) };
         if engine == Engine::Anywhere {
             // (Rows begin within what is read at once, so that half as much again is.)

@@ -9,6 +9,19 @@ use super::kernel::{Kernel, WIDE, memref};
 use super::matrix::Matrix;
 use super::types::bits;
 
+/// Memory that is read beside the product.
+pub struct Beside<'p, 'c, 'a> {
+    /// Which input it is.
+    pub number: usize,
+    /// The memory, and which axes of C it has.
+    pub matrix: &'p Matrix<'c, 'a>,
+    pub axes: &'p [Axis],
+    /// Its type as an argument.
+    pub r#type: &'p str,
+    /// Whether its rows are accessed by 16 bytes.
+    pub is_wide: bool,
+}
+
 impl Kernel<'_, '_, '_> {
     /// The types of what is read beside the product.
     pub fn inputs(&self) -> Vec<String> {
@@ -39,8 +52,8 @@ impl Kernel<'_, '_, '_> {
         out
     }
 
-    /// What comes of a product, as it is held: its name.
-    pub fn finish(&self, product: &str, out: &mut String) -> Result<String, std::fmt::Error> {
+    /// What comes of a product, as it is held: its name. Matrices beside it are loaded already if they are held.
+    pub fn finish(&self, product: &str, is_held: bool, out: &mut String) -> Result<String, std::fmt::Error> {
         let Some(epilogue) = &self.problem.epilogue else { return Ok(product.into()) };
         let types = self.inputs();
         for (number, (input, r#type)) in self.problem.inputs().iter().zip(&types).enumerate() {
@@ -49,7 +62,8 @@ impl Kernel<'_, '_, '_> {
                     writeln!(out, "  %e{number} = tensor.splat %E{number} : {}", self.held(r#type))?;
                 }
                 Input::Memory(matrix, axes) => {
-                    self.read(number, (matrix, axes), r#type, self.is_wide(input), out)?
+                    let beside = Beside { number, matrix, axes, r#type, is_wide: self.is_wide(input) };
+                    self.read(&beside, is_held, out)?;
                 }
             }
         }
@@ -78,39 +92,47 @@ impl Kernel<'_, '_, '_> {
         Ok(named(&epilogue.gives).0)
     }
 
-    /// Reads an input, for each element of the tile.
-    fn read(
-        &self,
-        number: usize,
-        (matrix, axes): (&Matrix<'_, '_>, &[Axis]),
-        r#type: &str,
-        is_wide: bool,
-        out: &mut String,
-    ) -> std::fmt::Result {
-        let ([rows, columns], element) = (self.tile.finished(), &matrix.element);
+    /// The coordinate of an input.
+    fn coordinate(&self, axes: &[Axis]) -> String {
         let name = |axis: &Axis| match axis {
             Axis::Batch => "%batch",
             Axis::Row => self.row(),
             Axis::Column => "%j",
         };
-        let at = axes.iter().map(name).collect::<Vec<_>>().join(", ");
-        let (held, certain) = (self.held(element), self.certain(&matrix.extents));
+        axes.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A tile of a matrix beside the product, as it is loaded.
+    fn tile_of(&self, Beside { matrix, is_wide, .. }: &Beside<'_, '_, '_>) -> String {
+        let ([rows, columns], element) = (self.tile.finished(), &matrix.element);
+        let wide = self.tile.wide(if *is_wide { WIDE } else { 4 }, bits(element));
+        format!("tensor<{rows}x{columns}x{element}, {}>", self.accessed(matrix.is_transposed(), wide))
+    }
+
+    /// Loads it.
+    pub fn load(&self, beside: &Beside<'_, '_, '_>, out: &mut String) -> std::fmt::Result {
+        let Beside { number, matrix, axes, r#type, .. } = beside;
+        let (at, certain) = (self.coordinate(axes), self.certain(&matrix.extents));
+        let tile = self.tile_of(beside);
+        writeln!(out, "  %l{number} = layout.load %E{number}[{at}]{certain} : {type} -> {tile}")
+    }
+
+    /// Reads an input, for each element of the tile; a matrix may be loaded already.
+    fn read(&self, beside: &Beside<'_, '_, '_>, is_loaded: bool, out: &mut String) -> std::fmt::Result {
+        let Beside { number, matrix, axes, r#type, .. } = beside;
+        let ([rows, columns], element) = (self.tile.finished(), &matrix.element);
+        let (at, held, certain) = (self.coordinate(axes), self.held(element), self.certain(&matrix.extents));
         let (tile, shape, along) = match (axes.contains(&Axis::Row), axes.contains(&Axis::Column)) {
             (false, false) => {
                 writeln!(out, "  %s{number} = memref.load %E{number}[{at}] : {type}")?;
                 return writeln!(out, "  %e{number} = tensor.splat %s{number} : {held}");
             }
             (true, true) => {
-                let bytes = if is_wide { WIDE } else { 4 };
-                let wide = self.tile.wide(bytes, bits(element));
-                let spread = self.accessed(matrix.is_transposed(), wide);
-                let tile = format!("tensor<{rows}x{columns}x{element}, {spread}>");
-                writeln!(out, "  %l{number} = layout.load %E{number}[{at}]{certain} : {type} -> {tile}")?;
-                return writeln!(
-                    out,
-                    "  %e{number} = {}",
-                    self.convert(&format!("%l{number}"), &tile, &held)
-                );
+                if !is_loaded {
+                    self.load(beside, out)?;
+                }
+                let tile = self.convert(&format!("%l{number}"), &self.tile_of(beside), &held);
+                return writeln!(out, "  %e{number} = {tile}");
             }
             (true, false) => (rows, columns, 1),
             (false, true) => (columns, rows, 0),

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use layout_mlir::ir::DYNAMIC;
+use layout_target::Chip;
 
 use super::body::Input;
 use super::error::Error;
@@ -108,13 +109,13 @@ impl Kernel<'_, '_, '_> {
     ///
     /// # Errors
     /// [`Error::Kernel`] where there is no encoding for what is read behind the product.
-    pub fn text(&self, base: &str) -> Result<String, Error> {
+    pub fn text(&self, base: &str, chip: &Chip) -> Result<String, Error> {
         let mut out = String::new();
-        self.write(base, &mut out).map_err(|_| Error::Kernel)?;
+        self.write(base, chip, &mut out).map_err(|_| Error::Kernel)?;
         Ok(out)
     }
 
-    fn write(&self, base: &str, out: &mut String) -> std::fmt::Result {
+    fn write(&self, base: &str, chip: &Chip, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, .. } = self.tile;
         let (problem, types) = (self.problem, self.types);
         let [a, b, c] = self.operands();
@@ -179,15 +180,23 @@ impl Kernel<'_, '_, '_> {
         };
         // (Of several blocks that are to add what was there, each does to what it has of all sums.)
         let is_late = self.tile.split > 1 || self.tile.is_vector();
-        let first = if is_late { "%zero" } else { self.first(&sum, out)? };
+        let is_held = self.is_held(chip);
+        if is_held {
+            self.hold(out)?;
+        }
+        let first = if is_late || is_held { "%zero" } else { self.first(&sum, out)? };
         let product = match self.engine {
             Some(Engine::Anywhere) if self.tile.is_vector() => self.multiply_vector(&sum, out)?,
             Some(Engine::Anywhere) => self.multiply_any(&sum, first, out)?,
             Some(engine) => self.multiply(engine, &sum, first, out)?,
             None => first,
         };
-        let total = if self.tile.split > 1 { self.gather(product, &sum, out)? } else { product };
-        self.store(total, out)?;
+        let total = match (self.tile.split > 1, is_held && problem.zero.is_none()) {
+            (true, _) => self.gather(product, &sum, out)?,
+            (_, true) => self.add_held(product, &sum, out)?,
+            _ => product,
+        };
+        self.store(total, is_held, out)?;
         writeln!(out, "  }}{end}\n  gpu.return\n}}")
     }
 
@@ -460,19 +469,12 @@ impl Kernel<'_, '_, '_> {
         if self.problem.zero.is_some() {
             return Ok("%zero");
         }
-        let (types, [_, _, c]) = (self.types, self.operands());
-        let ((held, stored), certain) = (self.results(), self.certain(&self.problem.matrices[2].extents));
-        writeln!(out, "  %before = layout.load %C[{}]{certain} : {c} -> {stored}", self.place())?;
-        writeln!(out, "  %turned = {}", self.convert("%before", &stored, &held))?;
-        if types.result == types.sum {
-            return Ok("%turned");
-        }
-        writeln!(out, "  %widened = arith.extf %turned : {held} to {sum}")?;
-        Ok("%widened")
+        self.before(out)?;
+        self.widened(sum, out)
     }
 
     /// The coordinate of a tile of C.
-    fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         let batch = if self.problem.matrices[2].is_batch() { "%batch, " } else { "" };
         format!("{batch}{}, %j", self.row())
     }
@@ -483,7 +485,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// A tile of C as it is held, and as it is stored.
-    fn results(&self) -> (String, String) {
+    pub(super) fn results(&self) -> (String, String) {
         let [rows, columns] = self.tile.finished();
         let stored = &self.types.stored;
         (self.held(stored), format!("tensor<{rows}x{columns}x{stored}, {}>", self.rows()))
@@ -497,7 +499,7 @@ impl Kernel<'_, '_, '_> {
     }
 
     /// What becomes of the sum.
-    fn store(&self, sum: &'static str, out: &mut String) -> std::fmt::Result {
+    fn store(&self, sum: &'static str, is_held: bool, out: &mut String) -> std::fmt::Result {
         let (types, [_, _, c]) = (self.types, self.operands());
         let (held, stored) = self.results();
         let mut total = sum;
@@ -507,7 +509,7 @@ impl Kernel<'_, '_, '_> {
             writeln!(out, "  %rounded = arith.truncf {total} : {from} to {to}")?;
             total = "%rounded";
         }
-        let total = self.finish(total, out)?;
+        let total = self.finish(total, is_held, out)?;
         writeln!(out, "  %rows = {}", self.convert(&total, &held, &stored))?;
         let certain = self.certain(&self.problem.matrices[2].extents);
         writeln!(out, "  layout.store %rows, %C[{}]{certain} : {stored}, {c}", self.place())

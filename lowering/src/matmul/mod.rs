@@ -42,6 +42,7 @@ mod costs;
 mod epilogue;
 mod error;
 mod finish;
+mod held;
 mod host;
 mod kernel;
 mod matrix;
@@ -412,7 +413,7 @@ impl Plan {
 
         let mut kernels = String::new();
         for kernel in choices.iter().flatten().chain(&zero) {
-            kernels.push_str(&kernel.text(base)?);
+            kernels.push_str(&kernel.text(base, self.chip)?);
         }
         let [a, b, c] = problem.matrices.each_ref().map(Matrix::value_type);
         let mut host = Host::new(module);

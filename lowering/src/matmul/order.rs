@@ -150,6 +150,7 @@ mod tests {
             rows_of_b: rows[1],
             lines,
             l2: chip.l2(),
+            read: 0,
         };
         // Of A by columns whose rows begin within lines, of B by rows that do, of both, of neither, and of such that lie along K.
         let of = |rows, lines| {

@@ -111,6 +111,7 @@ mod tests {
             rows_of_b: false,
             lines: [2; 2],
             l2: chip.l2(),
+            read: 0,
         };
         // Of factors that are loaded by so many bytes: rows, columns and depth, and the registers of ptxas 13.0, both along K.
         let measured =

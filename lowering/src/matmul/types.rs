@@ -2,6 +2,7 @@
 
 use layout_target::{Chip, Feature};
 
+use super::body::Input;
 use super::error::Error;
 use super::problem::Problem;
 
@@ -30,6 +31,8 @@ pub struct Types {
     pub lines: [i64; 2],
     /// Bytes that the chip's L2 holds.
     pub l2: i64,
+    /// Bits that are read of each element of C and of matrices as large: where it is added to, and what is done with the product.
+    pub read: i64,
 }
 
 /// Bytes of a line of L2.
@@ -89,8 +92,24 @@ impl Types {
         let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
         let lines = [0, 1].map(|number| problem.matrices[number].begins(bits, LINE));
         let [rows_of_a, rows_of_b] = [0, 1].map(|number| !along_k(number));
+        let beside =
+            problem.inputs().iter().filter_map(Input::matrix).map(|input| self::bits(&input.element));
+        let read = beside.sum::<i64>() + if problem.zero.is_none() { self::bits(&stored) } else { 0 };
         let (factors, result, l2) = ([a, b], c, chip.l2());
-        Ok(Self { factors, sum, result, stored, bits, warp, warpgroups, rows_of_a, rows_of_b, lines, l2 })
+        Ok(Self {
+            factors,
+            sum,
+            result,
+            stored,
+            bits,
+            warp,
+            warpgroups,
+            rows_of_a,
+            rows_of_b,
+            lines,
+            l2,
+            read,
+        })
     }
 
     /// Whether threads put together 8-bit floats of rows along K from bytes. (Warps of Hopper multiply them as 16-bit ones besides.)

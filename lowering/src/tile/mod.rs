@@ -34,7 +34,7 @@ pub use distribute::{INFO as DISTRIBUTE, takes_integers};
 pub use functions::callee;
 pub use pipeline::INFO as PIPELINE;
 pub use place::INFO as PLACE;
-pub use producers::{PRODUCERS, producers};
+pub use producers::{PRODUCERS, Producers, producers};
 pub use select::INFO as SELECT;
 pub use shared::sources::memory;
 pub use sync::INFO as SYNC;

@@ -59,7 +59,10 @@ def main(folder):
     # Addresses of C of which nothing is known before.
     added = Problem(777, 1500, 1001, layout="NT", types=("f16", "f16", "f32"), adds=True, known="depth")
     turned = Problem(128, 985, 400, layout="TN", known="depth", epilogue="gelu")
-    found = (words, of_bytes, narrow, beside, beside_words, scattered, apart, added, turned)
+    # What is read of C beside a sum: words of single elements whose addresses are not known, and by three warpgroups.
+    held = Problem(4096, 2048, 1024, types=("f16", "f16", "f32"), adds=True, known=False)
+    of_three = Problem(1500, 3584, 18944, layout="NT", types=("f16", "f16", "f32"), adds=True)
+    found = (words, of_bytes, narrow, beside, beside_words, scattered, apart, added, turned, held, of_three)
     all_of = [spills(problem, folder) for problem in (*drawn(3), *found)]
     wrong = [line for _, lines in all_of for line in lines]
     asked = sum(count for count, _ in all_of)
