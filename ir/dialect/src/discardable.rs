@@ -108,6 +108,7 @@ pub const DISCARDABLE: &[Discardable] = &[
     says("layout.auto", Takes::Unit, &["memref.alloc"]),
     says("layout.in_bounds", Takes::Unit, &["layout.load", "layout.store"]),
     says("layout.in_registers", Takes::Unit, &["layout.convert"]),
+    says("layout.from", Takes::Number, &["layout.mma"]),
     says("layout.launches", Takes::Unit, FUNCTIONS),
     writes("layout.dynamic_shared_memory", Takes::Form),
     writes("layout.producers", Takes::Number),
@@ -175,6 +176,11 @@ pub enum DiscardableError {
         "has layout.l2, and is a copy by the threads themselves: the engine tells L2 so, which layout.tma and layout.bulk ask for"
     )]
     Untold,
+    /// A product of registers alone.
+    #[error(
+        "has layout.from, and its B is in registers: it says where a part of a B in shared memory begins"
+    )]
+    Registers,
 }
 
 /// Checks an attribute of the dialect on an operation; that of functions with `layout.threads`, and what is in them, too.
@@ -203,6 +209,9 @@ fn check(op: OperationRef<'_, '_>, name: &str, value: Attribute<'_>) -> Result<(
         let (name, takes) = (known.name, known.takes.text());
         let value = if value.is_unit() { String::new() } else { format!(" = {value}") };
         return Err(DiscardableError::Value { name, value, takes });
+    }
+    if name == "layout.from" && !super::tile::reads_memory(op) {
+        return Err(DiscardableError::Registers);
     }
     let has = |name| super::tile::attribute(op, name).is_some();
     let by_engine = || has("layout.tma") || has("layout.bulk");

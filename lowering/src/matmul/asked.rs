@@ -149,7 +149,8 @@ impl Plan {
         }
         // (What an error names the chip has, for such elements.)
         let is_had = |engine: &Engine| {
-            let has = tile::has(self.chip, *engine) && (*engine != Engine::Warpgroups || types.warpgroups);
+            let has = tile::has(self.chip, *engine)
+                && (*engine != Engine::Warpgroups || types.warpgroups != [false; 2]);
             has && self.is_of(*engine)
         };
         let had: Vec<Tile> = of(&ENGINES.into_iter().filter(is_had).collect::<Vec<_>>());

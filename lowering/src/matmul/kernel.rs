@@ -151,6 +151,7 @@ impl Kernel<'_, '_, '_> {
             rows,
             columns,
             self.tile.depth,
+            self.tile.depth / 2,
             self.step(),
             self.tile.split,
             finished,
@@ -385,7 +386,9 @@ impl Kernel<'_, '_, '_> {
             writeln!(out, "    %s = layout.copy_async %A[{in_a}%i, {k}], %p{of_a} : {a}, {p}")?;
             writeln!(out, "    %t = layout.copy_async %B[{in_b}{k}, %j], %q{of_b} : {b}, {q}")?;
             writeln!(out, "    layout.wait %s, %t")?;
-            if engine == Engine::Warpgroups {
+            if engine == Engine::Warpgroups && self.types.is_handed() {
+                self.handed(sum_before, sum, out)
+            } else if engine == Engine::Warpgroups {
                 writeln!(out, "    %d = layout.mma %p, %q, {sum_before} : {p}, {q}, {sum}")
             } else {
                 self.fragments("", sum_before, sum, out)
@@ -450,15 +453,36 @@ impl Kernel<'_, '_, '_> {
         self.tile.producer && self.tile.stages > 1 && is_loop
     }
 
+    /// The product of what is in the buffers where threads load A, and hand it to warpgroups: by halves, of which one is loaded while
+    /// the other one is multiplied.
+    fn handed(&self, before: &str, sum: &str, out: &mut String) -> std::fmt::Result {
+        let Tile { rows, boxed, depth, .. } = self.tile;
+        let ([of_a, of_b], half) = (&self.types.factors, depth / 2);
+        let left = self.fragment("A", rows, half, of_a);
+        let (p, q) =
+            (format!("memref<{rows}x{depth}x{of_a}, 3>"), format!("memref<{depth}x{boxed}x{of_b}, 3>"));
+        for (at, sum_before, result) in [(0, before, "%e"), (half, "%e", "%d")] {
+            writeln!(out, "    %u{at} = layout.load %p[%c0, %c{at}] : {p} -> {left}")?;
+            let from = format!("{{layout.from = {at} : i64}}");
+            writeln!(out, "    {result} = layout.mma %u{at}, %q, {sum_before} {from} : {left}, {q}, {sum}")?;
+        }
+        Ok(())
+    }
+
+    /// What threads hold of a factor to multiply it.
+    fn fragment(&self, operand: &str, rows: i64, columns: i64, element: &str) -> String {
+        let instruction = self.instruction();
+        format!(
+            "tensor<{rows}x{columns}x{element}, #layout.frag<{instruction}, {operand}, {rows}x{columns}>>"
+        )
+    }
+
     /// The product of what is in the buffers of a slot, by warps; values have its name behind theirs.
     pub fn fragments(&self, slot: &str, before: &str, sum: &str, out: &mut String) -> std::fmt::Result {
         let Tile { rows, columns, depth, .. } = self.tile;
         let [of_a, of_b] = &self.types.factors;
-        let of = |operand: &str, shape: &str, element: &str| {
-            format!("tensor<{shape}x{element}, #layout.frag<{}, {operand}, {shape}>>", self.instruction())
-        };
         let (deep, wide) = (format!("{rows}x{depth}"), format!("{depth}x{columns}"));
-        let (left, right) = (of("A", &deep, of_a), of("B", &wide, of_b));
+        let (left, right) = (self.fragment("A", rows, depth, of_a), self.fragment("B", depth, columns, of_b));
         writeln!(out, "    %u{slot} = layout.load %p{slot}[%c0, %c0] : memref<{deep}x{of_a}, 3> -> {left}")?;
         writeln!(out, "    %v{slot} = layout.load %q{slot}[%c0, %c0] : memref<{wide}x{of_b}, 3> -> {right}")?;
         writeln!(out, "    %d{slot} = layout.mma %u{slot}, %v{slot}, {before} : {left}, {right}, {sum}")

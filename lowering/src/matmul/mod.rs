@@ -481,7 +481,7 @@ impl Plan {
         let inputs: Vec<_> = problem.inputs().iter().filter_map(Input::matrix).collect();
         let result = may(&[2], true)
             && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
-        if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups && boxes {
+        if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups != [false; 2] && boxes {
             if result {
                 push(Engine::Warpgroups, [WIDE; 2], true);
             }

@@ -145,7 +145,7 @@ mod tests {
             stored: "f16".into(),
             bits: 16,
             warp: [16, 8, 16],
-            warpgroups: true,
+            warpgroups: [true; 2],
             rows_of_a: rows[0],
             rows_of_b: rows[1],
             lines,

@@ -106,7 +106,7 @@ mod tests {
             stored: "f16".into(),
             bits: 16,
             warp: [16, 8, 16],
-            warpgroups: true,
+            warpgroups: [true; 2],
             rows_of_a: false,
             rows_of_b: false,
             lines: [2; 2],

@@ -178,6 +178,7 @@ impl Tile {
             all.extend(made(wide.chain(between).chain(high).collect(), &[1], true));
             // (Their iterations are so short that what one takes besides shows: of two rows of the swizzle there are half as many.)
             all.extend(made(low.collect(), &[1, 2], true));
+            all.retain(|tile| types.warpgroups[usize::from(tile.turned)]);
         }
         let split = all.iter().flat_map(|tile| SPLITS.map(|blocks| tile.split(blocks, engine, types, chip)));
         let split: Vec<Self> = split.flatten().collect();

@@ -21,8 +21,9 @@ pub struct Types {
     pub bits: i64,
     /// How deep an instruction of a warp is, and its rows and columns.
     pub warp: [i64; 3],
-    /// Whether warpgroups multiply such; where elements lie together along K only, if they are not of 16 bits.
-    pub warpgroups: bool,
+    /// Whether warpgroups multiply such, and the product transposed: shared memory gives them elements that lie together along K, those
+    /// of 16 bits also along the other dimension, and threads may hand them an A of words that they loaded.
+    pub warpgroups: [bool; 2],
     /// Whether elements of A lie together along its columns, and those of B along its rows: not along K.
     pub rows_of_a: bool,
     pub rows_of_b: bool,
@@ -37,6 +38,9 @@ pub struct Types {
 
 /// Bytes of a line of L2.
 pub const LINE: i64 = 128;
+
+/// Bits of elements that a thread loads one by one as instructions take them.
+const WORD: i64 = 32;
 
 /// What multiplies elements of some types.
 pub struct Kind {
@@ -89,9 +93,10 @@ impl Types {
             let matrix = &problem.matrices[number];
             matrix.along().is_none() || matrix.is_transposed() == (number == 1)
         };
-        let warpgroups = bits < 64 && (bits == 16 || along_k(0) && along_k(1));
+        let takes = |[a, b]: [bool; 2]| bits == 16 || bits < 64 && b && (a || bits == WORD);
+        let [a_deep, b_deep] = [0, 1].map(along_k);
+        let warpgroups = [takes([a_deep, b_deep]), takes([b_deep, a_deep])];
         let lines = [0, 1].map(|number| problem.matrices[number].begins(bits, LINE));
-        let [rows_of_a, rows_of_b] = [0, 1].map(|number| !along_k(number));
         let beside =
             problem.inputs().iter().filter_map(Input::matrix).map(|input| self::bits(&input.element));
         let read = beside.sum::<i64>() + if problem.zero.is_none() { self::bits(&stored) } else { 0 };
@@ -104,8 +109,8 @@ impl Types {
             bits,
             warp,
             warpgroups,
-            rows_of_a,
-            rows_of_b,
+            rows_of_a: !a_deep,
+            rows_of_b: !b_deep,
             lines,
             l2,
             read,
@@ -114,7 +119,12 @@ impl Types {
 
     /// Whether threads put together 8-bit floats of rows along K from bytes. (Warps of Hopper multiply them as 16-bit ones besides.)
     pub fn are_put_together(&self) -> bool {
-        self.bits == 8 && self.sum == "f32" && !self.warpgroups
+        self.bits == 8 && self.sum == "f32" && self.warpgroups == [false; 2]
+    }
+
+    /// Whether threads load what warpgroups have of A, and hand it to them.
+    pub fn is_handed(&self) -> bool {
+        self.bits == WORD && self.rows_of_a
     }
 
     /// Bits of an element of what is stored.

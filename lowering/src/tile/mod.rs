@@ -10,6 +10,7 @@ mod encoded;
 mod error;
 mod exchanged;
 mod functions;
+mod handed;
 pub mod launch_sizes;
 mod order;
 mod peers;

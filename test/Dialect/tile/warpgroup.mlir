@@ -357,3 +357,75 @@ func.func @registers(%a: !a, %b: !b, %c: !t) -> !t {
   %d = layout.mma %a, %b, %c : !a, !b, !t
   return %d : !t
 }
+
+// -----
+
+// A part of B along K.
+#m = #layout.mma<m64n32k16, warps = (4,1)>
+!a = tensor<64x32xf16, #layout.frag<#m, A, 64x32>>
+!b = memref<64x32xf16, #layout<S<3,3,3> o 0 o (64,32):(1,64)>, 3>
+!t = tensor<64x32xf32, #layout.frag<#m, C, 64x32>>
+// CHECK-LABEL: func @part
+func.func @part(%a: !a, %b: !b, %c: !t) -> !t {
+  // CHECK-COUNT-2: layout.from
+  %d = layout.mma %a, %b, %c {layout.from = 0 : i64} : !a, !b, !t
+  %e = layout.mma %a, %b, %d {layout.from = 32 : i64} : !a, !b, !t
+  return %e : !t
+}
+
+// -----
+
+#m = #layout.mma<m64n32k16, warps = (4,1)>
+!a = tensor<64x32xf16, #layout.frag<#m, A, 64x32>>
+!b = memref<64x32xf16, #layout<S<3,3,3> o 0 o (64,32):(1,64)>, 3>
+!t = tensor<64x32xf32, #layout.frag<#m, C, 64x32>>
+func.func @unsaid(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{multiplies MxK by KxN and adds MxN, and has 64x32 by 64x32 and 64x32}}
+  %d = layout.mma %a, %b, %c : !a, !b, !t
+  return %d : !t
+}
+func.func @behind(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{begins at 48 along K of a B that is 64 deep, and has an A of 32: with layout.from an A in registers is multiplied by a part of B, which begins at a multiple of 16 and ends inside}}
+  %d = layout.mma %a, %b, %c {layout.from = 48 : i64} : !a, !b, !t
+  return %d : !t
+}
+func.func @between(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{begins at 8 along K of a B that is 64 deep}}
+  %d = layout.mma %a, %b, %c {layout.from = 8 : i64} : !a, !b, !t
+  return %d : !t
+}
+func.func @before(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{begins at -16 along K}}
+  %d = layout.mma %a, %b, %c {layout.from = -16 : i64} : !a, !b, !t
+  return %d : !t
+}
+func.func @far(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{begins at 9223372036854775792 along K}}
+  %d = layout.mma %a, %b, %c {layout.from = 9223372036854775792 : i64} : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+// Of an A in shared memory all of B is read.
+#m = #layout.mma<m64n32k16, warps = (4,1)>
+!a = memref<64x32xf16, #layout<S<2,3,3> o 0 o (64,32):(32,1)>, 3>
+!b = memref<64x32xf16, #layout<S<3,3,3> o 0 o (64,32):(1,64)>, 3>
+!t = tensor<64x32xf32, #layout.frag<#m, C, 64x32>>
+func.func @memory(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{begins at 0 along K of a B that is 64 deep, and has an A of 32}}
+  %d = layout.mma %a, %b, %c {layout.from = 0 : i64} : !a, !b, !t
+  return %d : !t
+}
+
+// -----
+
+#m = #layout.mma<m16n8k16, warps = (1,1)>
+!a = tensor<16x16xf16, #layout.frag<#m, A, 16x16>>
+!b = tensor<16x8xf16, #layout.frag<#m, B, 16x8>>
+!t = tensor<16x8xf32, #layout.frag<#m, C, 16x8>>
+func.func @of_registers(%a: !a, %b: !b, %c: !t) -> !t {
+  // expected-error @+1 {{has layout.from, and its B is in registers}}
+  %d = layout.mma %a, %b, %c {layout.from = 0 : i64} : !a, !b, !t
+  return %d : !t
+}

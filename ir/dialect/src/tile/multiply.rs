@@ -47,6 +47,20 @@ pub enum MultiplyError {
         /// Columns of C.
         own: i64,
     },
+    /// A part of B along K that is none.
+    #[error(
+        "begins at {from} along K of a B that is {deep} deep, and has an A of {own}: with layout.from an A in registers is multiplied by a part of B, which begins at a multiple of {step} and ends inside"
+    )]
+    Part {
+        /// Where it begins.
+        from: i64,
+        /// How deep A is.
+        own: i64,
+        /// How deep B is.
+        deep: i64,
+        /// How deep an instruction is.
+        step: i64,
+    },
     /// No instruction for the elements.
     #[error("no instruction of a warp multiplies {a} by {b} and adds {c}; there are {}", .known.join(", "))]
     Types {

@@ -16,6 +16,8 @@ use crate::memref::layout_of_memref;
 
 /// How many products a `layout.mma` leaves under way.
 pub const UNDER_WAY: &str = "under_way";
+/// Where along K of B a product begins whose A, in registers, is less deep.
+const FROM: &str = "layout.from";
 /// Waits for products.
 pub const WAIT: &str = "layout.wait_mma";
 /// Most columns of B that an instruction reads, and what divides them.
@@ -39,8 +41,10 @@ const FACTORS: [(&str, &str); 6] = [
 pub struct Warpgroup {
     /// The instruction, by the warps of the group.
     pub mma: Mma,
-    /// M, N and K of the tiles.
+    /// M, N and K of the tiles: of A, which may be less deep than B.
     pub shape: [i64; 3],
+    /// Elements along K of B before the first that is read.
+    pub from: i64,
     /// How A is read, if it is in shared memory.
     pub a: Option<MatrixDescriptor>,
     /// How B is read.
@@ -108,6 +112,7 @@ struct Fitting<'c, 'a> {
     a: Factor<'c, 'a>,
     b: Factor<'c, 'a>,
     shape: [i64; 3],
+    from: i64,
     /// Those with most columns first; one at least.
     all: Vec<Mma>,
 }
@@ -120,7 +125,8 @@ impl<'c, 'a> Fitting<'c, 'a> {
             return Err(shapes(&a, &b, &c).into());
         };
         let n = if b.cover(*columns).is_some() { columns } else { n };
-        if (k, rows, columns) != (l, m, n) {
+        let from = attribute(op, FROM).and_then(ir::integer);
+        if (rows, columns) != (m, n) || from.is_none() && k != l {
             return Err(shapes(&a, &b, &c).into());
         }
         if b.memref.is_none() {
@@ -133,6 +139,13 @@ impl<'c, 'a> Fitting<'c, 'a> {
         if atom(types, COLUMNS[0]).is_none() {
             let [a, b, c] = types.map(|t| t.to_string());
             return Err(MultiplyError::WarpgroupTypes { a, b, c }.into());
+        }
+        let from = from.unwrap_or(0);
+        let step = DEPTH / element_bits(a.element);
+        let is_inside = from >= 0 && from.checked_add(*k).is_some_and(|end| end <= *l);
+        let is_part = a.memref.is_none() && is_inside && from % step == 0;
+        if !(is_part || k == l && from == 0) {
+            return Err(MultiplyError::Part { from, own: *k, deep: *l, step }.into());
         }
         let Some(encoding) = c.encoding else { return Ok(None) };
         let shape = [*m, *n, *k];
@@ -166,7 +179,7 @@ impl<'c, 'a> Fitting<'c, 'a> {
                 return Err(MultiplyError::Fragment { operand, have, want, encoding }.into());
             }
         }
-        Ok(Some(Self { a, b, shape, all: fitting }))
+        Ok(Some(Self { a, b, shape, from, all: fitting }))
     }
 }
 
@@ -179,7 +192,7 @@ pub fn warpgroup_of(op: OperationRef<'_, '_>) -> Result<Option<Warpgroup>, TileE
     if !reads_memory(op) {
         return Ok(None);
     }
-    let Some(Fitting { a, b, shape, all }) = Fitting::of(op)? else { return Ok(None) };
+    let Some(Fitting { a, b, shape, from, all }) = Fitting::of(op)? else { return Ok(None) };
     // One that reads fewer columns may read what one of more does not.
     let mut found = None;
     for mma in all {
@@ -190,7 +203,7 @@ pub fn warpgroup_of(op: OperationRef<'_, '_>) -> Result<Option<Warpgroup>, TileE
             Ok::<_, TileError>((a.descriptor(Operand::A, [rows, depth])?, b))
         };
         match described() {
-            Ok((a, Some(b))) => return Ok(Some(Warpgroup { mma, shape, a, b })),
+            Ok((a, Some(b))) => return Ok(Some(Warpgroup { mma, shape, from, a, b })),
             Ok((_, None)) => {}
             Err(error) => found = found.or(Some(error)),
         }
@@ -208,7 +221,7 @@ pub fn factor_layout(
     number: usize,
     major: GmmaMajor,
 ) -> Result<Option<AnyLayout>, TileError> {
-    let Some(Fitting { a, b, shape: [m, n, k], all }) = Fitting::of(op)? else { return Ok(None) };
+    let Some(Fitting { a, b, shape: [m, n, _], all, .. }) = Fitting::of(op)? else { return Ok(None) };
     let Some([rows, columns, _]) = all.first().map(|mma| mma.atom().shape) else { return Ok(None) };
     let (factor, operand, along, atom) = match b.cover(n) {
         _ if number == 0 => (a, Operand::A, m, rows),
@@ -220,7 +233,9 @@ pub fn factor_layout(
     }
     let bits = element_bits(factor.element);
     let major = if bits == 16 { major } else { GmmaMajor::K };
-    let layout = nearest_layout([along, k], bits, operand, major, atom);
+    // (Of B there may be more than A is multiplied by.)
+    let deep = factor.shape.get(1 - number).copied().unwrap_or(0);
+    let layout = nearest_layout([along, deep], bits, operand, major, atom);
     Ok(Some(layout.map_err(MultiplyError::from)?))
 }
 

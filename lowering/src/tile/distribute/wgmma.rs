@@ -15,7 +15,7 @@ use layout_tile::{GmmaMajor, MatrixDescriptor, ThreadDigit};
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::ShapedTypeLike;
-use melior::ir::{Attribute, OperationRef, Type, TypeLike, Value, ValueLike};
+use melior::ir::{Attribute, BlockLike, OperationRef, Type, TypeLike, Value, ValueLike};
 
 use super::beside;
 use super::memory;
@@ -25,6 +25,7 @@ use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
+use crate::tile::handed::is_rewritten;
 
 /// Threads of a warpgroup.
 const THREADS: i64 = 128;
@@ -356,7 +357,8 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
         Some(descriptor) => Ok(Parts::new(a, descriptor, along_m, op, registers)?),
         None => {
             let words = registers.operand_words(op, 0)?.1;
-            Err(words.into_iter().map(|word| as_int(word, emit)).collect::<Result<Vec<_>>>()?)
+            let registers = words.into_iter().map(|word| as_int(word, behind(word).map_or(emit, Emit::at)));
+            Err(registers.collect::<Result<Vec<_>>>()?)
         }
     };
     let times: Vec<i64> = product.shape.iter().zip(product.mma.tile()).map(|(all, one)| all / one).collect();
@@ -371,9 +373,10 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
         })
         .collect::<Result<Vec<Option<Value<'c, 'a>>>>>()?;
     emit.op("nvvm.wgmma.fence.aligned", &[], &[], &[])?;
+    let first = product.mma.tile().get(2).map_or(0, |depth| product.from / depth);
     for step in 0..steps {
         for column in 0..columns {
-            let b = of_b.descriptor(column, step, emit)?;
+            let b = of_b.descriptor(column, first + step, emit)?;
             for row in 0..rows {
                 let place = usize::try_from(row + rows * column).unwrap_or(0);
                 let sum = sums.get_mut(place).ok_or_else(unknown)?;
@@ -392,7 +395,7 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
         }
     }
     emit.op("nvvm.wgmma.commit.group.sync.aligned", &[], &[], &[])?;
-    let left = under_way(op).unwrap_or(0);
+    let left = under_way(op).filter(|_| !is_rewritten(op, |op| under_way(op).unwrap_or(0))).unwrap_or(0);
     wait_for(left, emit)?;
     let mut made = Vec::new();
     for sum in sums {
@@ -403,6 +406,15 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
     registers.replace(result, made);
     registers.remove(op);
     Ok(())
+}
+
+/// What stands behind the computation of a word: there it is made a register, once, and not for each product of a loop, of which the one
+/// before may read that.
+fn behind<'c: 'a, 'a>(word: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
+    match ir::block_argument(word) {
+        Some((block, _)) => block.first_operation(),
+        None => ir::defining_op(word)?.next_in_block(),
+    }
 }
 
 /// `layout.wait_mma`.

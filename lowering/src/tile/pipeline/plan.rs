@@ -6,6 +6,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::handed::is_rewritten;
 use super::ahead::Ahead;
 use super::error::{Error, Failure, advice};
 use crate::convert_layout_memref::types::LayoutMemref;
@@ -87,8 +88,12 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         }
         let products = ops.iter().copied().filter(|op| ir::name(*op) == "layout.mma" && reads_memory(*op));
         let products: Vec<_> = products.collect();
-        let stays = |op: &OperationRef<'c, 'a>| is_carried(*op, body) && keeps_factors(*op, r#loop, &copies);
-        let all = products.iter().all(stays) && products.len() <= MOST_PRODUCTS;
+        let keeps = |op: &OperationRef<'c, 'a>| keeps_factors(*op, r#loop, &copies);
+        let all = products.iter().all(keeps) && is_carried(&products, body);
+        let left = |op: OperationRef<'c, 'a>| {
+            if products.contains(&op) { 1 } else { under_way(op).unwrap_or(0) }
+        };
+        let all = all && !products.iter().any(|op| is_rewritten(*op, left));
         let products = if all { products } else { Vec::new() };
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
         Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)?, products })
@@ -152,9 +157,6 @@ fn reads_copied<'c: 'a, 'a>(product: OperationRef<'c, 'a>, copies: &[Copy<'c, 'a
     factors.flat_map(memory).any(|memory| filled.contains(&ir::key(memory)))
 }
 
-/// Most products of an iteration that stay under way: of two, ptxas waits for one before the other.
-const MOST_PRODUCTS: usize = 1;
-
 /// Whether the next iteration leaves what a product reads as it is: buffers of the loop's copies, which are in another
 /// slot then, and what the loop does not write.
 fn keeps_factors<'c: 'a, 'a>(
@@ -174,16 +176,19 @@ fn keeps_factors<'c: 'a, 'a>(
         })
 }
 
-/// Whether a product of a loop's body only adds to what the loop carries: its sum is what the iteration begins with,
-/// and its result what it ends with.
-fn is_carried<'c: 'a, 'a>(product: OperationRef<'c, 'a>, body: BlockRef<'c, 'a>) -> bool {
-    let (Some(sum), Some(result)) = (ir::operand(product, 2), ir::result(product)) else { return false };
+/// Whether products of a loop's body only add to what the loop carries, one after the other: the sum of the first is what the iteration
+/// begins with, that of each other the result of the one before, and the last one's result is what the iteration ends with. (Of products with
+/// sums of their own ptxas waits for one before the other.)
+fn is_carried<'c: 'a, 'a>(products: &[OperationRef<'c, 'a>], body: BlockRef<'c, 'a>) -> bool {
+    let (Some(first), Some(last)) = (products.first(), products.last()) else { return false };
+    let (Some(sum), Some(result)) = (ir::operand(*first, 2), ir::result(*last)) else { return false };
     let argument = ir::block_argument(sum).filter(|(block, number)| *block == body && *number > 0);
-    let ([one], [end]) = (&ir::uses(sum)[..], &ir::uses(result)[..]) else { return false };
-    ir::op_key(one.op) == ir::op_key(product)
-        && ir::name(end.op) == "scf.yield"
-        && argument.is_some_and(|(_, number)| number - 1 == end.operand)
-        && !product.has_attribute(UNDER_WAY)
+    let ends = ir::uses(result).first().filter(|end| ir::name(end.op) == "scf.yield").map(|end| end.operand);
+    let is_one = |value: Option<Value<'c, 'a>>| value.is_some_and(|value| ir::uses(value).len() == 1);
+    argument.is_some_and(|(_, number)| Some(number - 1) == ends)
+        && products.windows(2).all(|pair| ir::result(pair[0]) == ir::operand(pair[1], 2))
+        && products.iter().all(|op| is_one(ir::result(*op)) && is_one(ir::operand(*op, 2)))
+        && !products.iter().any(|op| op.has_attribute(UNDER_WAY))
 }
 
 /// Whether an operation is inside another one.

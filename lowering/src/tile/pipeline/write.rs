@@ -168,11 +168,13 @@ fn leave_under_way<'c: 'a, 'a>(
     emit: Emit<'c, 'a>,
 ) -> Result<(), Error> {
     let end = ir::terminator(plan.body);
+    let one = emit.attribute("1 : i64")?;
     for product in &plan.products {
-        let number = emit.attribute(&format!("{} : i64", plan.products.len()))?;
-        ir::set_attribute(*product, UNDER_WAY, number);
-        let place = end.and_then(|end| end.operands().position(|v| Some(v) == ir::result(*product)));
-        let Some(result) = place.and_then(|place| results.get(place)) else { continue };
+        ir::set_attribute(*product, UNDER_WAY, one);
+    }
+    let last = plan.products.last().copied().and_then(ir::result);
+    let place = end.and_then(|end| end.operands().position(|value| Some(value) == last));
+    if let Some(result) = place.and_then(|place| results.get(place)) {
         let uses = ir::uses(*result);
         let done = emit.value("layout.wait_mma", &[*result], result.r#type(), &[])?;
         for r#use in uses {

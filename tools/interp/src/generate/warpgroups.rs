@@ -222,6 +222,9 @@ impl Writer<'_> {
         let known = self.random.bool();
         let [lower, upper, by] =
             [(0, true), (end, known), (step, true)].map(|(n, known)| self.index(n as i64, known));
+        // (Of A in registers all at once, or one part along K after the other.)
+        let parts = if self.one_of(2) { self.random.usize(1..=product.times[2]) } else { 0 };
+        let parts = if parts == 0 || product.times[2].is_multiple_of(parts) { parts } else { 1 };
         let (i, x) = (self.name(), self.name());
         let (lines, ()) = self.region(|w| {
             let mut tokens = Vec::new();
@@ -233,15 +236,10 @@ impl Writer<'_> {
                 tokens.push(w.copy(source, &at.join(", "), buffer));
             }
             w.line(format!("layout.wait {}", tokens.join(", ")));
-            let y = w.name();
-            w.line(format!(
-                "{y} = layout.mma {}, {}, {x} : {}, {}, {}",
-                a.name,
-                b.name,
-                a.r#type,
-                b.r#type,
-                start.r#type()
-            ));
+            let y = match parts {
+                0 => w.one_product([&a.name, &a.r#type], &b, &x, &start, ""),
+                _ => w.parts(product, [&a, &b], &x, &start, parts),
+            };
             w.line(format!("scf.yield {y} : {}", start.r#type()));
         });
         let made = Tile { name: self.name(), ..start.clone() };
@@ -252,5 +250,30 @@ impl Writer<'_> {
             start.r#type()
         ));
         self.tiles.push(made);
+    }
+
+    /// A product: its name.
+    fn one_product(&mut self, [a, type_a]: [&str; 2], b: &Memory, x: &str, sum: &Tile, says: &str) -> String {
+        let y = self.name();
+        let (of_b, of_sum) = (&b.r#type, sum.r#type());
+        self.line(format!("{y} = layout.mma {a}, {}, {x}{says} : {type_a}, {of_b}, {of_sum}", b.name));
+        y
+    }
+
+    /// Products of parts of A along K that threads load, and the parts of B: the name of the last.
+    fn parts(&mut self, of: &Product, [a, b]: [&Memory; 2], x: &str, sum: &Tile, parts: usize) -> String {
+        let [m, _, k] = of.shape();
+        let [rows, columns, steps] = of.times;
+        let one = Product { times: [rows, columns, steps / parts], ..*of };
+        let mut y = x.to_owned();
+        for from in (0..k).step_by(k / parts) {
+            let made = self.new_tile(vec![m, k / parts], of.input, one.a());
+            let at = self.index(from as i64, true);
+            let (name, r#type) = (&made.name, made.r#type());
+            self.line(format!("{name} = layout.load {}[%0, {at}] : {} -> {type}", a.name, a.r#type));
+            let says = if parts > 1 { format!(" {{layout.from = {from} : i64}}") } else { String::new() };
+            y = self.one_product([name, &r#type], b, &y, sum, &says);
+        }
+        y
     }
 }

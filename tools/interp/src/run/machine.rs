@@ -210,6 +210,11 @@ impl Thread {
             return Err(Reason::unsupported(format!("{} values for {}", values.len(), slots.len())));
         }
         for (slot, value) in slots.iter().zip(values) {
+            if self.identity.products.takes(*slot) {
+                return Err(Reason::undefined(
+                    "computes again what a product under way takes from registers",
+                ));
+            }
             self.values[*slot] = Some(value);
         }
         Ok(())

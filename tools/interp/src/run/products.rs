@@ -5,8 +5,14 @@ use std::rc::Rc;
 use crate::number::Scalar;
 use crate::read::types::Element;
 
-/// What a product reads: buffers, places in bytes, and what was there when it began.
-pub(crate) type Reads = Rc<Vec<(usize, i64, Element, Scalar)>>;
+/// What a product reads.
+#[derive(Clone, Debug)]
+pub(crate) struct Reads {
+    /// Buffers, places in bytes, and what was there when it began.
+    pub(super) memory: Rc<Vec<(usize, i64, Element, Scalar)>>,
+    /// The values that it takes from registers: as long as it is under way, none of them is computed again.
+    pub(super) registers: Rc<[usize]>,
+}
 
 /// A thread's products: those of no group yet, and the groups, the oldest first. The first lane of each warp has its
 /// warp's.
@@ -22,5 +28,10 @@ impl Products {
     /// Whether one is under way.
     pub fn are_under_way(&self) -> bool {
         !self.open.is_empty() || self.closed.iter().any(|g| !g.is_empty())
+    }
+
+    /// Whether one that is under way takes a value from its register.
+    pub fn takes(&self, value: usize) -> bool {
+        self.closed.iter().flatten().chain(&self.open).any(|reads| reads.registers.contains(&value))
     }
 }

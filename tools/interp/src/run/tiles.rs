@@ -223,16 +223,21 @@ fn mma(c: &mut Context<'_>) -> Result<Vec<Value>, Reason> {
     let is_memory = c.array(1).is_err();
     let (a, b, plus) = (factor(c, 0)?, factor(c, 1)?, c.array(2)?);
     let (shape, element) = c.result_shape()?;
+    // (A part of B along K begins there.)
+    let from = c.attribute("layout.from").ok().and_then(|from| usize::try_from(from).ok());
     let inner = match (a.shape.as_slice(), b.shape.as_slice(), shape) {
         ([m, k], [l, n], [p, q])
-            if k == l && m == p && (n == q || is_memory && n > q) && plus.shape == shape =>
+            if (k == l || from.is_some_and(|from| from + k <= *l))
+                && m == p
+                && (n == q || is_memory && n > q)
+                && plus.shape == shape =>
         {
             *k
         }
         _ => return Err(Reason::unsupported("an mma of other shapes")),
     };
     let cell = |at: &[usize]| {
-        let pairs = (0..inner).map(|k| (a.at(&[at[0], k]), b.at(&[k, at[1]])));
+        let pairs = (0..inner).map(|k| (a.at(&[at[0], k]), b.at(&[from.unwrap_or(0) + k, at[1]])));
         dot(plus.at(at), pairs, element)
     };
     Ok(vec![Array::of(shape, cell).into()])

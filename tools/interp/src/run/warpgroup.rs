@@ -2,7 +2,7 @@
 //!
 //! Where an element of an operand is follows from the matrix descriptor by the PTX ISA's text, "Shared Memory Matrix
 //! Layout" and "Matrix Descriptor Format". What is read when a product begins is read again when it is waited for: it
-//! must be what it was, and nobody may have begun to overwrite it. The proxy that reads sees what others wrote behind a
+//! must be what it was, and nobody may have begun to overwrite it; so must what it takes from registers. The proxy that reads sees what others wrote behind a
 //! `fence.proxy.async` of theirs. Registers are fenced before each group: of sums that no one touched between groups,
 //! which PTX excepts, nothing is known here.
 
@@ -49,7 +49,7 @@ pub(crate) fn run(name: &str) -> Option<Run> {
 
 /// A product has read what it read.
 fn end(c: &mut Context<'_>, reads: &Reads) -> Result<(), Reason> {
-    for (buffer, place, element, value) in reads.iter() {
+    for (buffer, place, element, value) in reads.memory.iter() {
         if c.load_at(*buffer, *place, *element)? != *value {
             let (name, place) = (&c.world.buffers[*buffer].name, place - c.world.buffers[*buffer].begin);
             return Err(Reason::undefined(format!("byte {place} of {name} changed while a product read it")));
@@ -260,7 +260,8 @@ pub(super) fn multiply(
             let bytes = reads.iter().map(|(buffer, at, element, _)| (*buffer, *at, element.bytes()));
             log.product(by.who(), bytes);
         }
-        c.thread.products.open.push(Rc::new(reads));
+        let registers = op.operands.get(at_a..at_a + instruction.registers).unwrap_or_default();
+        c.thread.products.open.push(Reads { memory: Rc::new(reads), registers: registers.into() });
     }
     if instruction.registers > 0 {
         for (thread, lane) in lanes.iter().enumerate() {
