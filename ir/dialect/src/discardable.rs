@@ -6,7 +6,7 @@
 
 use layout_mlir::ir;
 use melior::ir::attribute::AttributeLike as _;
-use melior::ir::{Attribute, OperationRef};
+use melior::ir::{Attribute, OperationRef, ValueLike as _};
 
 use crate::attributes::Known;
 use crate::tile::verify_group;
@@ -176,11 +176,11 @@ pub enum DiscardableError {
         "has layout.l2, and is a copy by the threads themselves: the engine tells L2 so, which layout.tma and layout.bulk ask for"
     )]
     Untold,
-    /// A product of registers alone.
+    /// A product of other factors than a part has.
     #[error(
-        "has layout.from, and its B is in registers: it says where a part of a B in shared memory begins"
+        "has layout.from, which takes an A in registers and a B in shared memory: it says where the part of B begins"
     )]
-    Registers,
+    Factors,
 }
 
 /// Checks an attribute of the dialect on an operation; that of functions with `layout.threads`, and what is in them, too.
@@ -210,8 +210,9 @@ fn check(op: OperationRef<'_, '_>, name: &str, value: Attribute<'_>) -> Result<(
         let value = if value.is_unit() { String::new() } else { format!(" = {value}") };
         return Err(DiscardableError::Value { name, value, takes });
     }
-    if name == "layout.from" && !super::tile::reads_memory(op) {
-        return Err(DiscardableError::Registers);
+    let is_memory = |number| ir::operand(op, number).is_some_and(|factor| ir::is_memref(factor.r#type()));
+    if name == "layout.from" && (is_memory(0) || !is_memory(1)) {
+        return Err(DiscardableError::Factors);
     }
     let has = |name| super::tile::attribute(op, name).is_some();
     let by_engine = || has("layout.tma") || has("layout.bulk");

@@ -71,9 +71,14 @@ impl Plan {
         // Beside the sum there are what is read behind it, and addresses where C is not accessed by 16 bytes.
         let bits = problem.inputs().iter().filter_map(Input::matrix).map(|input| types::bits(&input.element));
         // (What was in C where it is added to is wider as it is summed, and asks for more addresses.)
-        let is_widened = problem.zero.is_none() && !result && types.result != types.sum;
+        let is_unknown = sizes(problem).contains(&DYNAMIC);
+        let is_handed = engine == Engine::Warpgroups && types.is_handed() && is_unknown;
+        let is_widened = problem.zero.is_none() && !result && (types.result != types.sum || is_handed);
         let bits = bits.sum::<i64>() + if is_widened { types.result_bits() } else { 0 };
         let most = REGISTERS.min(i64::from(self.chip.limits.registers) / tile.threads() - BESIDE);
+        // (Of sizes that are not known what is loaded of A besides leaves fewer where there is more to do than to store.)
+        let is_more = problem.computes() || problem.zero.is_none();
+        let most = if is_more && is_handed { most - 4 * tile.handed(types) } else { most };
         // (Of a row of such, each thread has those of its columns.)
         let across = if tile.turned { Axis::Row } else { Axis::Column };
         let rows = problem.inputs().iter().filter_map(|input| input.along(across));
@@ -95,7 +100,6 @@ impl Plan {
         let fits = is_small && (result || types.result_bits() < 32 || tile.rows * tile.columns <= 128 * 160);
         // (Small ones that load element by element any product can have, at whatever they take.)
         let is_last = tile.is_last(engine);
-        let is_unknown = sizes(problem).contains(&DYNAMIC);
         // (Addresses by strides that are not known take registers of their own, and so do those of what is added to where neither
         // rows nor columns are known, or not its strides.)
         let is_apart =

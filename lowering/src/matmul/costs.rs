@@ -41,6 +41,8 @@ pub const READ: i64 = 14_000;
 /// Lines, in eighths, that are asked for a line's bytes in a box whose rows begin at multiples of 16 bytes, of 32, of 64 and of 128:
 /// where rows do not begin with lines, parts of two; where they do, blocks that run beside each other ask for many at once.
 const REQUESTS: [i64; 4] = [15, 12, 7, 6];
+/// Words of shared memory that threads load in a cycle.
+const LANES: i64 = 32;
 /// Products of 16-bit elements by a multiprocessor in a cycle, of warpgroups; by warps it is half as many.
 const PRODUCTS: i64 = 2048;
 /// Bytes that would fill the rows of narrow boxes, which take a cycle beside what is multiplied.
@@ -215,7 +217,9 @@ impl Tile {
         let lines = self.lines(engine, begins, types);
         let copy = (self.stage(types) / BYTES).max(issued).max(10 * lines / LINES);
         let each = match engine {
-            Engine::Warpgroups => multiply.max(copy + covered) + self.meets() + narrow,
+            Engine::Warpgroups => {
+                multiply.max(copy + covered).max(self.handing(types)) + self.meets() + narrow
+            }
             Engine::Warps => multiply.max(copy) + ITERATION,
             Engine::Anywhere => multiply.max(self.loads(types)) + SINGLY,
         };
@@ -307,6 +311,11 @@ impl Tile {
         let [down, across] = self.multicast;
         let rows = (self.rows - m).max(0) / across + (self.boxed - n).max(0) / down;
         rows * self.depth * types.bits / 8 * ZEROS / (2 * BYTES)
+    }
+
+    /// What loads take of what threads hand to warpgroups: two rows of an instruction's four lie on the same banks.
+    fn handing(&self, types: &Types) -> i64 {
+        if types.is_handed() { self.rows * self.depth / (LANES / 2) } else { 0 }
     }
 
     /// Rows of A and columns of B that a block has copied for itself.

@@ -15,7 +15,7 @@ pub enum Error {
     Tensors,
     /// Dimensions that are no product of matrices.
     #[error(
-        "has dimensions ({0}) that are no batch of products: at most one in all three operands, one in A and C, one in B and C, one in A and B"
+        "has dimensions ({0}) that are no batch of products: at most one in all three operands, one in A and C, one in B and C, one in A and B; collapse_shape makes one of several, as of a batch and the rows of A and C where all matrices have the same B"
     )]
     Dimensions(String),
     /// An operand that is read at sums or constants.

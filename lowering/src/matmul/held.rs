@@ -26,7 +26,8 @@ impl Kernel<'_, '_, '_> {
         let (read, beside) = (self.types.read, BESIDE[usize::from(has_others)]);
         // (Addresses by what is not known, or of single elements, take registers of their own.)
         let is_known = self.result && self.problem.matrices[2].is_known();
-        is_one && is_ahead && is_known && read > 0 && self.tile.registers(read) + beside <= self.room(chip)
+        let all = self.tile.registers(read) + 3 * self.tile.handed(self.types) + beside;
+        is_one && is_ahead && is_known && read > 0 && all <= self.room(chip)
     }
 
     /// Registers of a thread that multiplies, with as many blocks beside each other as there are without what is held.

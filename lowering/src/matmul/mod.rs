@@ -68,6 +68,7 @@ use layout_target::Chip;
 use melior::ir::attribute::FlatSymbolRefAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::{Attribute, BlockLike, Identifier, Module, OperationRef, RegionLike, Value, ValueLike};
+use rustc_hash::FxHashSet;
 
 use self::body::Input;
 pub use self::cache::{Cache, CacheError, Entry};
@@ -142,9 +143,14 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
         }
     };
     let (mut ok, mut symbols) = (true, Symbols::default());
+    let mut gone = FxHashSet::default();
     for op in ir::nested(root) {
+        // (It became a part of a product before.)
+        if gone.contains(&ir::op_key(op)) {
+            continue;
+        }
         let Some(problem) = Problem::of(op) else {
-            if is_named(op) {
+            if is_named(op) || problem::is_alike(op) {
                 let why = "is left as it is: it does not add up products of elements as they are, or widened by their sign";
                 ir::emit_warning(ir::location(op), &format!("layout-matmul: '{}' op {why}", ir::name(op)));
             }
@@ -167,7 +173,11 @@ fn run(root: OperationRef<'_, '_>, options: &OptionValues) -> bool {
                 );
             }
         };
-        let done = problem.and_then(|problem| plan.replace(&problem, &mut symbols).map(|()| warn(&problem)));
+        let done = problem.and_then(|problem| {
+            gone.extend(plan.replace(&problem, &mut symbols)?);
+            warn(&problem);
+            Ok(())
+        });
         // Nobody said of it that it is a product of matrices. (What is contracted may be anything.)
         if let Err(error @ (Error::Dimensions(_) | Error::Map(_))) = &done
             && (!is_named(op) || ir::name(op) == "linalg.contract")
@@ -265,8 +275,8 @@ impl Plan {
         Kind::of([a, b, c], self.chip, self.tf32).err()
     }
 
-    /// Replaces a product by a call of what launches it.
-    fn replace(&self, problem: &Problem<'_, '_>, symbols: &mut Symbols) -> Result<(), Error> {
+    /// Replaces a product by a call of what launches it: the keys of the operations that there are no more.
+    fn replace(&self, problem: &Problem<'_, '_>, symbols: &mut Symbols) -> Result<Vec<usize>, Error> {
         let turned = problem.turned();
         let [of_plain, of_turned] = [problem, &turned].map(|of| Types::of(of, self.chip, self.tf32));
         let sides = [(problem, &of_plain?), (&turned, &of_turned?)];
@@ -313,7 +323,9 @@ impl Plan {
             .ok_or(Error::Kernel)?;
         let mut done: Vec<_> = problem.zero.into_iter().chain([op]).chain(behind.iter().copied()).collect();
         done.extend(problem.epilogue.iter().flat_map(|epilogue| epilogue.unused(&done)).collect::<Vec<_>>());
-        Ok(ir::erase_all(&done)?)
+        let gone = done.iter().flat_map(|op| ir::nested(*op)).map(ir::op_key).collect();
+        ir::erase_all(&done)?;
+        Ok(gone)
     }
 
     /// A module of the kernels and of the function that launches them, for a product as it is and turned.

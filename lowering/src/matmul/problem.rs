@@ -137,6 +137,19 @@ impl<'c: 'a, 'a> Problem<'c, 'a> {
     }
 }
 
+/// Whether an operation goes over the indices of a product of matrices, whatever it computes there: its first two operands have one that its
+/// last one has not, and with that each has one that the other has not.
+pub fn is_alike(op: OperationRef<'_, '_>) -> bool {
+    let is_linalg = ir::name(op).starts_with("linalg.");
+    let maps =
+        ir::indexing_maps(op).filter(|_| is_linalg).and_then(|maps| ArrayAttribute::try_from(maps).ok());
+    let Some(maps) = maps.filter(|maps| maps.len() > 2) else { return false };
+    let of = |number: usize| maps.element(number).ok().and_then(dimensions);
+    let (Some(a), Some(b), Some(c)) = (of(0), of(1), of(maps.len() - 1)) else { return false };
+    let both = |x: &[usize], y: &[usize], but: &[usize]| x.iter().any(|d| y.contains(d) && !but.contains(d));
+    both(&a, &b, &c) && both(&a, &c, &b) && both(&b, &c, &a)
+}
+
 /// Whether an operation adds the product of its first two operands' elements to the third's.
 fn multiplies(op: OperationRef<'_, '_>) -> bool {
     let Some(block) = ir::blocks(op).first().copied() else { return false };

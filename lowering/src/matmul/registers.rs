@@ -31,6 +31,11 @@ impl Tile {
         self.rows * self.columns / self.threads() * (32 + bits) / 32
     }
 
+    /// Those for what it loads of A and hands to its warpgroup.
+    pub fn handed(&self, types: &Types) -> i64 {
+        if types.is_handed() { self.rows * self.depth / self.threads() } else { 0 }
+    }
+
     /// Neighbours of A and of B that a thread loads at once, where threads do.
     pub fn neighbours(&self, types: &Types) -> [i64; 2] {
         self.bytes.map(|bytes| (bytes * 8 / types.bits).max(1))

@@ -122,9 +122,9 @@ impl Types {
         self.bits == 8 && self.sum == "f32" && self.warpgroups == [false; 2]
     }
 
-    /// Whether threads load what warpgroups have of A, and hand it to them.
+    /// Whether threads load what warpgroups have of A, or of B if C is computed transposed, and hand it to them.
     pub fn is_handed(&self) -> bool {
-        self.bits == WORD && self.rows_of_a
+        self.bits == WORD && self.rows_of_a != self.rows_of_b
     }
 
     /// Bits of an element of what is stored.

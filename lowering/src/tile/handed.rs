@@ -15,14 +15,24 @@ fn handed<'c: 'a, 'a>(product: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
     ir::operand(product, 0).filter(|a| !ir::is_memref(a.r#type()))
 }
 
-/// Whether a product's registers may be written while it is under way: a loop around computes what it is handed, and nothing is known to
-/// wait for it before that is computed again. How many products each product and each wait leave under way is given by `left`.
-pub fn is_rewritten<'c: 'a, 'a>(
+/// Until when the registers of what a product is handed are not written again.
+#[derive(Clone, Copy)]
+pub enum Until<'c, 'a> {
+    /// Until an operation of its iteration, or behind all loops, that waits for it. What a loop carries is written as soon as what it
+    /// yields is computed, unless somebody has it from then on.
+    Awaited(OperationRef<'c, 'a>),
+    /// Until an operation of the next iteration that waits for it, or for ever.
+    Later,
+    /// Perhaps not as long as it is under way: a loop around computes it anew, and nothing is known to wait before.
+    Rewritten,
+}
+
+/// Until when that is of a product; how many products each product and each wait leave under way is given by `left`.
+pub fn until<'c: 'a, 'a>(
     product: OperationRef<'c, 'a>,
     left: impl Fn(OperationRef<'c, 'a>) -> i64,
-) -> bool {
-    let Some(a) = handed(product) else { return false };
-    // (What a loop carries is written as the next iteration begins.)
+) -> Until<'c, 'a> {
+    let Some(a) = handed(product) else { return Until::Later };
     let carried = ir::block_argument(a).and_then(|(block, _)| ir::block_parent(block));
     let made = ir::defining_op(a);
     let is_loaded = made.is_none_or(|made| ir::name(made) == "layout.load");
@@ -30,26 +40,31 @@ pub fn is_rewritten<'c: 'a, 'a>(
     let mut inside = product;
     loop {
         let behind = std::iter::successors(inside.next_in_block(), |op| op.next_in_block());
-        if since.is_waited(behind) {
-            return false;
+        if let Some(by) = since.awaited(behind) {
+            return Until::Awaited(by);
         }
-        let (Some(around), Some(block)) = (inside.parent_operation(), inside.block()) else { return false };
-        if is_function(around) {
-            return false;
-        }
+        let around = inside.parent_operation().filter(|around| !is_function(*around));
+        let (Some(around), Some(block)) = (around, inside.block()) else { return Until::Later };
         if ir::name(around) != "scf.if" {
             if carried.is_some_and(|carried| ir::op_key(carried) == ir::op_key(around)) {
-                return true;
+                return Until::Rewritten;
             }
             // The next iteration, up to what computes it.
             if let Some(holder) = made.and_then(|made| in_block(made, block)) {
                 let first = std::iter::successors(block.first_operation(), |op| op.next_in_block());
                 let first = first.take_while(|op| ir::op_key(*op) != ir::op_key(holder));
-                return !(is_loaded && since.is_waited(first));
+                let is_behind = is_loaded && since.awaited(first).is_some();
+                return if is_behind { Until::Later } else { Until::Rewritten };
             }
         }
         inside = around;
     }
+}
+
+/// Whether what a product is handed is carried by a loop, and there where an operation is.
+pub fn is_carried<'c: 'a, 'a>(product: OperationRef<'c, 'a>, at: OperationRef<'c, 'a>) -> bool {
+    let block = handed(product).and_then(ir::block_argument).map(|(block, _)| block);
+    block.is_some_and(|block| in_block(at, block).is_some())
 }
 
 /// Whether an operation is a function, whose body runs once.
@@ -69,16 +84,19 @@ struct Since<F> {
 }
 
 impl<F> Since<F> {
-    /// Whether it is waited for in operations that run one after the other; what is inside of others may not run.
-    fn is_waited<'c: 'a, 'a>(&mut self, mut ops: impl Iterator<Item = OperationRef<'c, 'a>>) -> bool
+    /// What waits for it of operations that run one after the other; what is inside of others may not run.
+    fn awaited<'c: 'a, 'a>(
+        &mut self,
+        mut ops: impl Iterator<Item = OperationRef<'c, 'a>>,
+    ) -> Option<OperationRef<'c, 'a>>
     where
         F: Fn(OperationRef<'c, 'a>) -> i64,
     {
-        ops.any(|op| {
-            let begins = ir::name(op) == "layout.mma" && reads_memory(op);
+        ops.find(|op| {
+            let begins = ir::name(*op) == "layout.mma" && reads_memory(*op);
             self.begun += i64::from(begins);
             // (Of so many that may be left, it is an older one.)
-            (begins || ir::name(op) == WAIT_MMA) && (self.left)(op) <= self.begun
+            (begins || ir::name(*op) == WAIT_MMA) && (self.left)(*op) <= self.begun
         })
     }
 }

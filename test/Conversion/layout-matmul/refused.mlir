@@ -127,3 +127,46 @@ func.func @again(%A: memref<4x4611686018427387904xf16, strided<[1, 0]>>, %B: mem
   linalg.matmul ins(%A, %B : memref<4x4611686018427387904xf16, strided<[1, 0]>>, memref<4611686018427387904x4xf16, strided<[0, 1]>>) outs(%C : memref<4x4xf32>)
   return
 }
+
+// -----
+
+// What goes over the indices of a product, and computes something else there.
+func.func @paths(%A: memref<64x32xf32>, %B: memref<32x64xf32>, %C: memref<64x64xf32>) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.generic' op is left as it is: it does not add up products of elements as they are, or widened by their sign}}
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%A, %B : memref<64x32xf32>, memref<32x64xf32>) outs(%C : memref<64x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %x = arith.addf %a, %b : f32
+    %y = arith.maximumf %c, %x : f32
+    linalg.yield %y : f32
+  }
+  return
+}
+func.func @bytes(%A: memref<64x32xi8>, %B: memref<32x64xi8>, %C: memref<64x64xi32>, %x: i32, %y: i32) {
+  // expected-warning @+1 {{layout-matmul: 'linalg.quantized_matmul' op is left as it is: it does not add up products of elements as they are}}
+  linalg.quantized_matmul ins(%A, %B, %x, %y : memref<64x32xi8>, memref<32x64xi8>, i32, i32) outs(%C : memref<64x64xi32>)
+  return
+}
+// (A row's sum of products with a vector is none of matrices.)
+func.func @of_rows(%A: memref<64x32xf32>, %B: memref<32xf32>, %C: memref<64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>],
+                  iterator_types = ["parallel", "reduction"]}
+    ins(%A, %B : memref<64x32xf32>, memref<32xf32>) outs(%C : memref<64xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %x = arith.addf %a, %b : f32
+    %y = arith.maximumf %c, %x : f32
+    linalg.yield %y : f32
+  }
+  return
+}
+
+// -----
+
+// All matrices of a batch have the same B.
+func.func @weights(%A: memref<8x64x32xf16>, %B: memref<32x64xf16>, %C: memref<8x64x64xf16>) {
+  // expected-error @+1 {{are no batch of products: at most one in all three operands, one in A and C, one in B and C, one in A and B; collapse_shape makes one of several, as of a batch and the rows of A and C where all matrices have the same B}}
+  linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+    ins(%A, %B : memref<8x64x32xf16>, memref<32x64xf16>) outs(%C : memref<8x64x64xf16>)
+  return
+}

@@ -413,7 +413,7 @@ func.func @far(%a: !a, %b: !b, %c: !t) -> !t {
 !b = memref<64x32xf16, #layout<S<3,3,3> o 0 o (64,32):(1,64)>, 3>
 !t = tensor<64x32xf32, #layout.frag<#m, C, 64x32>>
 func.func @memory(%a: !a, %b: !b, %c: !t) -> !t {
-  // expected-error @+1 {{begins at 0 along K of a B that is 64 deep, and has an A of 32}}
+  // expected-error @+1 {{has layout.from, which takes an A in registers and a B in shared memory}}
   %d = layout.mma %a, %b, %c {layout.from = 0 : i64} : !a, !b, !t
   return %d : !t
 }
@@ -425,7 +425,7 @@ func.func @memory(%a: !a, %b: !b, %c: !t) -> !t {
 !b = tensor<16x8xf16, #layout.frag<#m, B, 16x8>>
 !t = tensor<16x8xf32, #layout.frag<#m, C, 16x8>>
 func.func @of_registers(%a: !a, %b: !b, %c: !t) -> !t {
-  // expected-error @+1 {{has layout.from, and its B is in registers}}
+  // expected-error @+1 {{has layout.from, which takes an A in registers and a B in shared memory}}
   %d = layout.mma %a, %b, %c {layout.from = 0 : i64} : !a, !b, !t
   return %d : !t
 }

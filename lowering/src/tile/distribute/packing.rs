@@ -118,6 +118,21 @@ pub fn settled<'c: 'a, 'a>(word: Value<'c, 'a>, why: &str, emit: Emit<'c, 'a>) -
     renamed(word, why, &[("has_side_effects", emit.attribute("unit")?)], emit)
 }
 
+/// Registers that are used here: until here LLVM puts nothing else into them.
+///
+/// # Errors
+/// [`Error::Emit`](crate::tile::error::Error::Emit).
+pub fn used<'c: 'a, 'a>(words: &[Value<'c, 'a>], why: &str, emit: Emit<'c, 'a>) -> Result<()> {
+    let text = |text: &str| -> Attribute<'c> { StringAttribute::new(emit.context, text).into() };
+    let attributes = [
+        ("asm_string", text(&format!("// {why}"))),
+        ("constraints", text(&vec!["r"; words.len()].join(","))),
+        ("has_side_effects", emit.attribute("unit")?),
+    ];
+    emit.op("llvm.inline_asm", words, &[], &attributes)?;
+    Ok(())
+}
+
 fn renamed<'c: 'a, 'a>(
     word: Value<'c, 'a>,
     why: &str,

@@ -19,13 +19,13 @@ use melior::ir::{Attribute, BlockLike, OperationRef, Type, TypeLike, Value, Valu
 
 use super::beside;
 use super::memory;
-use super::packing::{as_int, of_int, settled};
+use super::packing::{self, as_int, of_int, settled};
 use super::registers::Registers;
 use super::window::Window;
 use crate::convert_layout_memref::emit::Emit;
 use crate::tile::build::Part;
 use crate::tile::error::{Error, Result};
-use crate::tile::handed::is_rewritten;
+use crate::tile::handed::{self, Until};
 
 /// Threads of a warpgroup.
 const THREADS: i64 = 128;
@@ -395,8 +395,15 @@ pub fn multiply<'c: 'a, 'a>(op: OperationRef<'c, 'a>, registers: &mut Registers<
         }
     }
     emit.op("nvvm.wgmma.commit.group.sync.aligned", &[], &[], &[])?;
-    let left = under_way(op).filter(|_| !is_rewritten(op, |op| under_way(op).unwrap_or(0))).unwrap_or(0);
+    let until = handed::until(op, |op| under_way(op).unwrap_or(0));
+    let left = under_way(op).filter(|_| !matches!(until, Until::Rewritten)).unwrap_or(0);
     wait_for(left, emit)?;
+    if let (Err(words), Until::Awaited(by), true) = (&of_a, until, left > 0)
+        && handed::is_carried(op, by)
+        && let Some(behind) = by.next_in_block()
+    {
+        packing::used(words, "handed", Emit::at(behind))?;
+    }
     let mut made = Vec::new();
     for sum in sums {
         let sum = sum.ok_or_else(unknown)?;

@@ -6,7 +6,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::handed::is_rewritten;
+use super::super::handed::{Until, until};
 use super::ahead::Ahead;
 use super::error::{Error, Failure, advice};
 use crate::convert_layout_memref::types::LayoutMemref;
@@ -93,7 +93,7 @@ impl<'c: 'a, 'a> Plan<'c, 'a> {
         let left = |op: OperationRef<'c, 'a>| {
             if products.contains(&op) { 1 } else { under_way(op).unwrap_or(0) }
         };
-        let all = all && !products.iter().any(|op| is_rewritten(*op, left));
+        let all = all && !products.iter().any(|op| matches!(until(*op, left), Until::Rewritten));
         let products = if all { products } else { Vec::new() };
         let ops: Vec<_> = copies.iter().map(|copy| copy.op).collect();
         Ok(Self { r#loop, body, copies, wait, ahead: Ahead::new(body, &ops)?, products })

@@ -126,12 +126,13 @@ pub(super) fn is_aligned(op: &Op) -> bool {
     op.attribute("aligned").is_some()
 }
 
-/// Whether inline PTX is a comment, and its result the operand, in one register: what only compilers see.
+/// Whether inline PTX is a comment, and its result, if there is one, the operand, in one register: what only compilers see.
 fn is_comment(op: &Op) -> bool {
     let text = op.text("asm_string").unwrap_or_default();
-    text.starts_with("//")
-        && !text.contains('\n')
-        && matches!(op.text("constraints"), Some("=r,0" | "=l,0" | "=f,0"))
+    let constraints = op.text("constraints").unwrap_or_default();
+    let is_same = || matches!(constraints, "=r,0" | "=l,0" | "=f,0");
+    let is_nothing = || op.results.is_empty() && constraints.split(',').all(|each| each == "r");
+    text.starts_with("//") && !text.contains('\n') && (is_same() || is_nothing())
 }
 
 /// The lane that `shfl.sync` reads from, and whether it is in range: the definition of the
