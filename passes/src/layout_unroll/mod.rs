@@ -20,6 +20,8 @@
 //! it is, such as the one that keeps it whole, which loops with copies get as well:
 //! `llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>`.
 //!
+//! A condition that is the same in all iterations that a loop becomes is asked once ([`guards`]).
+//!
 //! Where threads wait for each other in each iteration, a loop stays whole, but for one over a ring of buffers ([`rings`]).
 //!
 //! A kernel's loop over memory without a layout is left to LLVM, but for one by more than one, such as that of a
@@ -39,6 +41,7 @@ use rustc_hash::FxHashSet;
 
 use crate::simplify::{IndexOptions, any_machine, functions};
 
+mod guards;
 mod rings;
 
 /// The pass.
@@ -102,8 +105,12 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
 /// Replaces a loop over indices of layouts by its iterations, or has several become one.
 fn shorten<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>) {
     let all = ir::trip_count(r#loop).and_then(|count| count.checked_mul(length(r#loop)));
+    let is_short = all.is_some_and(|all| all <= LIMIT);
+    if is_short {
+        guards::hoist(r#loop);
+    }
     // A loop that upstream cannot unroll stays.
-    let gone = all.is_some_and(|all| all <= LIMIT) && ir::unroll(r#loop);
+    let gone = is_short && ir::unroll(r#loop);
     if !gone && ir::nested(r#loop).into_iter().skip(1).all(|inside| inside.region_count() == 0) {
         repeat(r#loop, naturals);
     }
