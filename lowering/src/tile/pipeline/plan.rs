@@ -28,8 +28,8 @@ pub struct Plan<'c, 'a> {
     pub wait: OperationRef<'c, 'a>,
     /// What coordinates are computed with.
     pub ahead: Ahead<'c, 'a>,
-    /// The products of what is copied, if each may be under way until that of the next iteration is: those of which
-    /// nothing in the loop uses the result but itself, an iteration later, as its sum.
+    /// The products of what is copied, if each may be under way until the one behind it is, the last until the first of the next
+    /// iteration: those that nothing in the loop uses but the next one, as its sum.
     pub products: Vec<OperationRef<'c, 'a>>,
 }
 
