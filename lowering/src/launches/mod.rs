@@ -76,6 +76,18 @@ enum Error {
     /// A launch of a kernel that is not there.
     #[error("'{0}' is of a kernel that this module has not")]
     Kernel(String),
+    /// More blocks than any GPU launches, which a launcher of 32 bits would take for fewer.
+    #[error("launches '{kernel}' on {blocks} blocks along {along}, and a GPU takes at most {most} there")]
+    Grid {
+        /// The kernel.
+        kernel: String,
+        /// Blocks.
+        blocks: i64,
+        /// The dimension of the grid.
+        along: char,
+        /// Most blocks along it.
+        most: i64,
+    },
     /// A call of a function that calls it.
     #[error("is called from itself")]
     Circle,
@@ -95,6 +107,9 @@ enum Error {
     #[error(transparent)]
     Erase(#[from] ir::EraseError),
 }
+
+/// Most blocks along each dimension of a grid (CUDA C++ Programming Guide, "Compute Capabilities").
+const BLOCKS: [(char, i64); 3] = [('x', (1 << 31) - 1), ('y', 65535), ('z', 65535)];
 
 type Failure<'c, 'a> = (OperationRef<'c, 'a>, Error);
 
@@ -301,11 +316,19 @@ impl<'c: 'a, 'a> Walk<'c, 'a> {
         let places: Vec<usize> = sizes.iter().map(|n| usize::try_from(*n).unwrap_or(0)).collect();
         // What is waited for, grid, block, cluster, dynamic shared memory, arguments, an object.
         let [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, _, count, 0] = places[..] else { return Err(unknown()) };
-        let numbers = |from: usize| -> Option<String> {
-            let all: Option<Vec<_>> = operands.get(from..from + 3)?.iter().map(|v| self.number(*v)).collect();
-            Some(all?.iter().map(Number::to_string).collect::<Vec<_>>().join(", "))
+        let numbers = |from: usize| -> Option<Vec<Number>> {
+            operands.get(from..from + 3)?.iter().map(|value| self.number(*value)).collect()
         };
         let (grid, block) = (numbers(0).ok_or_else(unknown)?, numbers(3).ok_or_else(unknown)?);
+        for (number, (along, most)) in grid.iter().zip(BLOCKS) {
+            if let Number::Constant(blocks) = *number
+                && !(0..=most).contains(&blocks)
+            {
+                return Err((op, Error::Grid { kernel: kernel.clone(), blocks, along, most }));
+            }
+        }
+        let [grid, block] =
+            [grid, block].map(|all| all.iter().map(Number::to_string).collect::<Vec<_>>().join(", "));
         let types = ir::function_type(function).ok_or_else(unknown)?;
         let mut parameters = Vec::new();
         for (number, value) in operands[operands.len() - count..].iter().enumerate() {

@@ -3,7 +3,7 @@
 use layout_mlir::ir::DYNAMIC;
 
 use super::body::{Axis, Input};
-use super::costs::{self, ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, READ};
+use super::costs::{self, ANSWERED, Costs, GIVEN, LINES_ALONE, LINES_ANSWERED, LINES_TOGETHER, READ};
 use super::kernel::{self, WIDE};
 use super::problem::Problem;
 use super::registers::{LOADED, STRIDED};
@@ -236,6 +236,7 @@ impl Plan {
         let begins = rounds * i128::from(costs.once) + (rounds - 1) * i128::from(costs.next);
         let begins = begins + i128::from(costs.first);
         let time = share * deep * each + begins;
+        let held = i128::from(self.chip.multiprocessors() * costs.beside);
         let time = match engine {
             Engine::Warpgroups => {
                 let readers = [across / i128::from(tile.multicast[1]), down / i128::from(tile.multicast[0])];
@@ -247,12 +248,15 @@ impl Plan {
                 };
                 let elements = [m, read].map(|size| batch.saturating_mul(size).saturating_mul(k));
                 let wait = !tile.producer && tile.persistent == 0;
-                costs::with_memory(time, elements, readers, wait, types)
+                // (Of many tiles those that are under way at once are elsewhere anyway. Those that fill up a cluster are none.)
+                let parts_of_c = batch * up(m, tile.rows) * up(n, tile.columns);
+                let blocks = if parts_of_c < 2 * held { tiles.min(held) } else { 0 };
+                let under_way = tile.under_way(types).map(|bytes| i128::from(bytes) * blocks);
+                costs::with_memory(time, elements, readers, wait, (under_way, tile.split), types)
             }
             _ => time,
         };
         // Where blocks have one tile each, if not of clusters then without, there is none to copy for.
-        let held = i128::from(self.chip.multiprocessors() * costs.beside);
         let time = if tile.across && tiles <= held { i128::MAX } else { time };
         (time / ALIKE, tiles, time)
     }
@@ -278,6 +282,8 @@ impl Plan {
         let with = |read: i128| {
             let lines = if tile.persistent > 0 {
                 lines / i128::from(ANSWERED)
+            } else if tile.cluster() > 1 {
+                lines / i128::from(LINES_TOGETHER)
             } else {
                 let asked = i128::from(LINES_ALONE) + i128::from(100 - LINES_ALONE) * read / alone.max(1);
                 lines * asked / i128::from(100 * LINES_ANSWERED)

@@ -138,23 +138,9 @@ mod tests {
     #[test]
     fn neighbours_read_what_begins_within_lines_side_by_side() {
         let chip = Chip::named("sm_90a").expect("known");
-        let types = |rows: [bool; 2], lines: [i64; 2]| Types {
-            factors: ["f16", "f16"].map(String::from),
-            sum: "f32",
-            result: "f16".into(),
-            stored: "f16".into(),
-            bits: 16,
-            warp: [16, 8, 16],
-            warpgroups: [true; 2],
-            rows_of_a: rows[0],
-            rows_of_b: rows[1],
-            lines,
-            l2: chip.l2(),
-            read: 0,
-        };
         // Of A by columns whose rows begin within lines, of B by rows that do, of both, of neither, and of such that lie along K.
         let of = |rows, lines| {
-            let types = types(rows, lines);
+            let types = Types::halves(rows, lines, chip);
             let tiles = Tile::all(Engine::Warpgroups, [WIDEST; 2], &types, chip);
             let tile = tiles.into_iter().find(|tile| [tile.rows, tile.columns, tile.split] == [128, 128, 1]);
             let tile = tile.expect("for any sizes");

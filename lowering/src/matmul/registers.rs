@@ -104,20 +104,7 @@ mod tests {
     #[test]
     fn what_ptxas_gives_is_known_to_a_tenth() {
         let chip = Chip::named("sm_90a").expect("known");
-        let types = Types {
-            factors: ["f16", "f16"].map(String::from),
-            sum: "f32",
-            result: "f16".into(),
-            stored: "f16".into(),
-            bits: 16,
-            warp: [16, 8, 16],
-            warpgroups: [true; 2],
-            rows_of_a: false,
-            rows_of_b: false,
-            lines: [2; 2],
-            l2: chip.l2(),
-            read: 0,
-        };
+        let types = Types::halves([false; 2], [2; 2], chip);
         // Of factors that are loaded by so many bytes: rows, columns and depth, and the registers of ptxas 13.0, both along K.
         let measured =
             [(0, [32, 64, 64], 118), (4, [64, 64, 64], 136), (8, [32, 64, 64], 106), (8, [32, 64, 128], 140)];

@@ -133,6 +133,27 @@ impl Types {
     }
 }
 
+#[cfg(test)]
+impl Types {
+    /// Those of f16 into f16 on a chip, for tests.
+    pub fn halves(rows: [bool; 2], lines: [i64; 2], chip: &Chip) -> Self {
+        Self {
+            factors: ["f16", "f16"].map(String::from),
+            sum: "f32",
+            result: "f16".into(),
+            stored: "f16".into(),
+            bits: 16,
+            warp: [16, 8, 16],
+            warpgroups: [true; 2],
+            rows_of_a: rows[0],
+            rows_of_b: rows[1],
+            lines,
+            l2: chip.l2(),
+            read: 0,
+        }
+    }
+}
+
 /// Bits of an element by the name of its type.
 pub fn bits(element: &str) -> i64 {
     let digits: String = element.trim_start_matches(|c: char| !c.is_ascii_digit()).chars().collect();

@@ -43,3 +43,37 @@ func.func @f(%n: index) attributes {layout.launches} {
   %x = arith.shli %n, %n : index
   return
 }
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @k() kernel {
+      gpu.return
+    }
+  }
+  func.func @f() attributes {layout.launches} {
+    %1 = arith.constant 1 : index
+    %many = arith.constant 2147483648 : index
+    // expected-error @+1 {{launches 'k' on 2147483648 blocks along x, and a GPU takes at most 2147483647 there}}
+    gpu.launch_func @kernels::@k blocks in (%many, %1, %1) threads in (%1, %1, %1)
+    return
+  }
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @k() kernel {
+      gpu.return
+    }
+  }
+  func.func @f() attributes {layout.launches} {
+    %1 = arith.constant 1 : index
+    %many = arith.constant 65536 : index
+    // expected-error @+1 {{launches 'k' on 65536 blocks along z, and a GPU takes at most 65535 there}}
+    gpu.launch_func @kernels::@k blocks in (%1, %1, %many) threads in (%1, %1, %1)
+    return
+  }
+}
