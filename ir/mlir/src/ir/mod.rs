@@ -48,7 +48,7 @@ pub use types::{
 };
 pub use uses::{Use, is_unused, replace_all_uses, set_operand, set_operands, users, uses};
 pub use values::{
-    ValueKey, arguments, block_argument, constant, defining_op, is_extent, key, operand, result, results,
-    set_type,
+    ValueKey, arguments, block_argument, constant, defining_op, is_extent, key, operand, result,
+    result_number, results, set_type,
 };
 pub use vectors::{lower_masks, lower_vectors};

@@ -43,6 +43,12 @@ pub fn defining_op<'c, 'a>(value: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>>
     Some(unsafe { OperationRef::from_raw(result.owner().to_raw()) })
 }
 
+/// The operation that a value is a result of, and the result's number.
+pub fn result_number<'c, 'a>(value: Value<'c, 'a>) -> Option<(OperationRef<'c, 'a>, usize)> {
+    let op = defining_op(value)?;
+    results(op).iter().position(|result| *result == value).map(|number| (op, number))
+}
+
 /// The block that a block argument belongs to, and the argument's number.
 pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<(BlockRef<'c, 'a>, usize)> {
     let argument = value.is_block_argument().then(|| BlockArgument::try_from(value).ok()).flatten()?;

@@ -4,7 +4,7 @@ use layout_egraph::{Facts, Id};
 use layout_mlir::affine::{AffineExpr, affine_results};
 use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, Value};
+use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 
 use super::{Import, Reads};
 
@@ -154,6 +154,54 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         let met = facts.meet(Facts::at_most(below)).meet(counted);
         // A loop that never runs says nothing.
         if met.is_contradiction() { (facts, None) } else { (met, leaf) }
+    }
+
+    /// What is known of what a loop carries beside its variable, if both go by the same step from the same number: inside of the loop, and
+    /// of what it yields, which is that number or the variable's last value and a step.
+    pub(super) fn stepped(&mut self, value: Value<'c, 'a>) -> Facts {
+        self.in_step(value).unwrap_or(Facts::UNKNOWN)
+    }
+
+    fn in_step(&mut self, value: Value<'c, 'a>) -> Option<Facts> {
+        let inside = ir::block_argument(value);
+        let (op, number) = match inside {
+            Some((block, number)) => (ir::block_parent(block)?, number.checked_sub(1)?),
+            None => ir::result_number(value)?,
+        };
+        if ir::name(op) != "scf.for" || op.has_attribute("unsignedCmp") {
+            return None;
+        }
+        let Bounds { lower, upper, step, .. } = bounds(op).pop()?;
+        let body = ir::blocks(op).first().copied()?;
+        let carried = ir::arguments(body).get(number + 1).copied()?;
+        let next = ir::defining_op(ir::operand(ir::terminator(body)?, number)?)?;
+        let goes = ir::name(next) == "arith.addi"
+            && ir::operand(next, 0) == Some(carried)
+            && self.is_same(ir::operand(op, 3 + number)?, lower)
+            && self.is_same(ir::operand(next, 1)?, step);
+        if !goes {
+            return None;
+        }
+        if inside.is_some() {
+            let variable = ir::arguments(body).first().copied()?;
+            return self.facts(variable);
+        }
+        let bits = self.machine.bits(ir::scalar(value.r#type())?);
+        let [lower, upper, step] = [lower, upper, step].map(|value| self.facts(value));
+        let (lower, upper, step) = (lower?, upper?, step?);
+        // Where a step behind the last number below the end does not fit, it is any.
+        let last = upper.hi.checked_sub(1)?.checked_add(step.hi)?.max(lower.hi);
+        if step.lo < 1 || last > Facts::signed(bits).hi {
+            return None;
+        }
+        let counted = Facts::sum(0, [(1, lower), (1, Facts::NATURAL.mul(&step))]);
+        Some(counted.meet(Facts::at_most(last)))
+    }
+
+    /// Whether two values are known to be one.
+    fn is_same(&mut self, a: Value<'c, 'a>, b: Value<'c, 'a>) -> bool {
+        let mut number = |value| self.facts(value).and_then(|facts| facts.as_const());
+        a == b || a.r#type() == b.r#type() && number(a).is_some_and(|a| number(b) == Some(a))
     }
 
     /// The bounds and the step of an `affine.for`: the largest of the lower bounds,

@@ -448,6 +448,8 @@ impl<'o, 'c: 'a, 'a> Import<'o, 'c, 'a> {
         for more in known.into_iter().chain(partly) {
             facts = Some(facts.meet(more)).filter(|f| !f.is_contradiction()).unwrap_or(facts);
         }
+        let stepped = facts.meet(self.stepped(value));
+        let facts = if stepped.is_contradiction() { facts } else { stepped };
         let (facts, below) = self.induction(value, facts);
         // The bounds of a loop may have made the value an item meanwhile.
         if let Some(item) = self.item(value) {

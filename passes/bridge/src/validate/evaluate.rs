@@ -10,7 +10,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Value as Ssa, ValueLike};
 use rustc_hash::FxHashMap;
 
-use super::facts::{Bound, Fact, Target};
+use super::facts::{Bound, Fact, Steps, Target};
 use super::problem::{Goal, Problem};
 
 /// Points up to which all are tried.
@@ -132,8 +132,9 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                         Fact::Between { value: v, lo: l, hi: h, or_poison: false } if v == value => {
                             (lo, hi) = (lo.max(*l), hi.min(*h));
                         }
-                        Fact::Loop { variable, lower, upper, signed: true, .. } if variable == value => {
-                            (lo, hi) = (lo.max(self.constant(lower)?), hi.min(self.constant(upper)? - 1));
+                        Fact::Loop { variable, steps } if steps.signed && variable == value => {
+                            let (first, end) = (self.constant(&steps.lower)?, self.constant(&steps.upper)?);
+                            (lo, hi) = (lo.max(first), hi.min(end - 1));
                         }
                         _ => {}
                     }
@@ -159,23 +160,31 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
         let cone = &self.problem.cone;
         let mut slots: Slots = vec![None; cone.count];
         let mut done = vec![false; cone.steps.len()];
-        // Bounds of loops come before their variables, outer loops before inner ones.
-        let variables = |slot: &usize| {
-            let of = |f: &Fact<'c, 'a>| match f {
-                Fact::Loop { variable, .. } => cone.slot(*variable),
-                _ => None,
+        // Bounds of loops come before what the loops count.
+        let bounds = |value: Ssa<'c, 'a>| {
+            let of = |f: &&Fact<'c, 'a>| match f {
+                Fact::Loop { variable: counted, .. } | Fact::Carried { value: counted, .. } => {
+                    *counted == value
+                }
+                _ => false,
             };
-            self.problem.facts.iter().position(|f| of(f) == Some(*slot)).map_or(0, |n| n + 1)
+            let all = self.problem.facts.iter().filter(of).flat_map(Fact::values);
+            all.filter(|bound| *bound != value).filter_map(|bound| cone.slot(bound)).collect::<Vec<_>>()
         };
-        let mut leaves: Vec<(usize, Ssa<'c, 'a>, usize)> =
-            cone.leaves.iter().map(|(value, slot)| (variables(slot), *value, *slot)).collect();
-        leaves.sort_by_key(|(order, ..)| *order);
-        for (order, value, slot) in leaves {
-            if order > 0
-                && let Some(verdict) = self.advance(&mut slots, &mut done)
-            {
-                return verdict;
+        let mut leaves: Vec<_> =
+            cone.leaves.iter().map(|(value, slot)| (bounds(*value), *value, *slot)).collect();
+        while !leaves.is_empty() {
+            let ready = |slots: &Slots| {
+                leaves.iter().position(|(bounds, ..)| bounds.iter().all(|bound| slots[*bound].is_some()))
+            };
+            let mut next = ready(&slots);
+            if next.is_none() {
+                if let Some(verdict) = self.advance(&mut slots, &mut done) {
+                    return verdict;
+                }
+                next = ready(&slots);
             }
+            let (_, value, slot) = leaves.remove(next.unwrap_or(0));
             slots[slot] = choose(value, slot, &slots);
             if slots[slot].is_none() {
                 return Verdict::Outside;
@@ -270,10 +279,24 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 Some(Value::Int(i)) => (0..*elements).contains(&i.signed()),
                 _ => true,
             },
-            Fact::Loop { variable, signed, .. } => {
+            Fact::Loop { variable, steps } => {
                 let Some(Value::Int(v)) = value(*variable) else { return false };
-                let at = if *signed { v.signed() } else { v.unsigned() };
-                self.range(fact, slots).is_some_and(|(l, u, s)| l <= at && at < u && (at - l) % s == 0)
+                self.goes_through(v, steps, slots)
+            }
+            Fact::Carried { value: v, or_poison, .. } if value(*v) == Some(Value::Poison) => *or_poison,
+            Fact::Carried { value: v, begin, steps, behind, .. } => {
+                let Some(Value::Int(v)) = value(*v) else { return false };
+                let of = |b| self.bound(b, slots, steps.signed);
+                let (Some(begin), Some(lower)) = (of(begin), of(&steps.lower)) else { return true };
+                let before = || {
+                    let Some(step) = of(&steps.step) else { return false };
+                    self.goes_through(Int::new(v.width(), v.signed() - step), steps, slots)
+                };
+                match behind {
+                    _ if begin != lower => true,
+                    false => self.goes_through(v, steps, slots),
+                    true => v == Int::new(v.width(), lower) || before(),
+                }
             }
             Fact::Runs(op) => {
                 let operands: Option<Vec<Value>> = op.operands().map(value).collect();
@@ -283,12 +306,29 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
         }
     }
 
+    fn goes_through(&self, v: Int, steps: &Steps<'c, 'a>, slots: &Slots) -> bool {
+        let at = if steps.signed { v.signed() } else { v.unsigned() };
+        self.range(steps, slots).is_some_and(|(l, u, s)| l <= at && at < u && (at - l) % s == 0)
+    }
+
     /// Lower bound, upper bound and step of a loop that runs.
-    fn range(&self, fact: &Fact<'c, 'a>, slots: &Slots) -> Option<(i128, i128, i128)> {
-        let Fact::Loop { lower, upper, step, signed, .. } = fact else { return None };
-        let of = |b| self.bound(b, slots, *signed);
-        let (l, u, s) = (of(lower)?, of(upper)?, of(step)?);
+    fn range(&self, steps: &Steps<'c, 'a>, slots: &Slots) -> Option<(i128, i128, i128)> {
+        let of = |b| self.bound(b, slots, steps.signed);
+        let (l, u, s) = (of(&steps.lower)?, of(&steps.upper)?, of(&steps.step)?);
         (l < u && s > 0).then_some((l, u, s))
+    }
+
+    /// One of the numbers that a loop goes through.
+    fn step(&self, steps: &Steps<'c, 'a>, slots: &Slots, rng: &mut Rng) -> Option<i128> {
+        let (l, u, s) = self.range(steps, slots)?;
+        let last = (u - 1 - l) / s;
+        let k = match rng.u8(0..4) {
+            0 => 0,
+            1 => last,
+            2 => rng.i128(0..=last.min(64)),
+            _ => rng.i128(0..=last),
+        };
+        Some(l + k * s)
     }
 
     fn bound(&self, bound: &Bound<'c, 'a>, slots: &Slots, signed: bool) -> Option<i128> {
@@ -340,16 +380,23 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                     (lo, hi) = (lo.max(*l), hi.min(*h));
                     poison &= *or_poison;
                 }
-                Fact::Loop { variable, .. } if *variable == value => {
-                    let (l, u, s) = self.range(fact, slots)?;
-                    let last = (u - 1 - l) / s;
-                    let k = match rng.u8(0..4) {
-                        0 => 0,
-                        1 => last,
-                        2 => rng.i128(0..=last.min(64)),
-                        _ => rng.i128(0..=last),
+                Fact::Loop { variable, steps } if *variable == value => {
+                    return self.step(steps, slots, rng).map(|at| Int::new(width, at).into());
+                }
+                // (Others are tried as well: of those that are no such number nothing is known.)
+                Fact::Carried { value: v, steps, behind, .. } if *v == value && rng.u8(0..8) > 0 => {
+                    let of = |b| self.bound(b, slots, steps.signed);
+                    let at = match behind {
+                        false => self.step(steps, slots, rng),
+                        true => {
+                            let by = of(&steps.step);
+                            let last = self.step(steps, slots, rng).zip(by).map(|(at, by)| at + by);
+                            last.filter(|_| rng.u8(0..4) > 0).or_else(|| of(&steps.lower))
+                        }
                     };
-                    return Some(Int::new(width, l + k * s).into());
+                    if let Some(at) = at {
+                        return Some(Int::new(width, at).into());
+                    }
                 }
                 _ => {}
             }

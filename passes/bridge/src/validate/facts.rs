@@ -68,6 +68,15 @@ impl<'c, 'a> Bound<'c, 'a> {
     }
 }
 
+/// The numbers that a loop goes through.
+#[derive(Clone, Debug)]
+pub struct Steps<'c, 'a> {
+    pub lower: Bound<'c, 'a>,
+    pub upper: Bound<'c, 'a>,
+    pub step: Bound<'c, 'a>,
+    pub signed: bool,
+}
+
 /// Something that holds.
 #[derive(Clone, Debug)]
 pub enum Fact<'c, 'a> {
@@ -76,12 +85,16 @@ pub enum Fact<'c, 'a> {
     /// The signed value lies between two numbers; it is poison at most where that is allowed.
     Between { value: Value<'c, 'a>, lo: i128, hi: i128, or_poison: bool },
     /// The variable of a loop.
-    Loop {
-        variable: Value<'c, 'a>,
-        lower: Bound<'c, 'a>,
-        upper: Bound<'c, 'a>,
-        step: Bound<'c, 'a>,
-        signed: bool,
+    Loop { variable: Value<'c, 'a>, steps: Steps<'c, 'a> },
+    /// What a loop carries beside its variable and adds the step to. Where it begins with the lower bound it is the
+    /// variable, and behind the loop the lower bound, or a step more than the variable was. It is poison at most where
+    /// that is allowed.
+    Carried {
+        value: Value<'c, 'a>,
+        begin: Bound<'c, 'a>,
+        steps: Steps<'c, 'a>,
+        behind: bool,
+        or_poison: bool,
     },
     /// The operation runs without undefined behaviour.
     Runs(OperationRef<'c, 'a>),
@@ -94,10 +107,13 @@ impl<'c: 'a, 'a> Fact<'c, 'a> {
     pub fn values(&self) -> Vec<Value<'c, 'a>> {
         match self {
             Self::Is(v, _) | Self::Between { value: v, .. } | Self::Indexes(v, _) => vec![*v],
-            Self::Loop { variable, lower, upper, step, .. } => {
-                let mut all = vec![*variable];
-                [lower, upper, step].iter().for_each(|b| all.extend(b.values()));
-                all
+            Self::Loop { variable, steps: Steps { lower, upper, step, .. } } => {
+                let bounds = [lower, upper, step].into_iter().flat_map(Bound::values);
+                std::iter::once(*variable).chain(bounds).collect()
+            }
+            Self::Carried { value, begin, steps: Steps { lower, upper, step, .. }, .. } => {
+                let bounds = [begin, lower, upper, step].into_iter().flat_map(Bound::values);
+                std::iter::once(*value).chain(bounds).collect()
             }
             Self::Runs(op) => op.operands().collect(),
         }
@@ -350,6 +366,44 @@ impl<'c: 'a, 'a> Paths<'c, 'a> {
     }
 }
 
+/// What is known of what an `scf.for` carries in step with its variable: inside of the loop, and behind it.
+pub fn carried<'c: 'a, 'a>(value: Value<'c, 'a>) -> Option<Fact<'c, 'a>> {
+    let inside = ir::block_argument(value);
+    let (r#loop, number) = match inside {
+        Some((block, number)) => (ir::block_parent(block)?, number.checked_sub(1)?),
+        None => {
+            let r#loop = ir::defining_op(value)?;
+            let results = ir::results(r#loop);
+            (r#loop, results.iter().position(|result| ir::key(*result) == ir::key(value))?)
+        }
+    };
+    if ir::name(r#loop) != "scf.for" {
+        return None;
+    }
+    let bound = |n: usize| ir::operand(r#loop, n).map(Bound::Value);
+    let body = r#loop.region(0).ok()?.first_block()?;
+    let argument: Value<'c, 'a> = body.argument(number + 1).ok()?.into();
+    let next = ir::defining_op(ir::operand(ir::terminator(body)?, number)?)?;
+    let adds = ir::name(next) == "arith.addi" && ir::operand(next, 0)? == argument;
+    let flags = next.attribute("overflowFlags").is_ok_and(|flags| !flags.to_string().contains("none"));
+    let (by, step) = (ir::operand(next, 1)?, ir::operand(r#loop, 2)?);
+    let same = by == step
+        || by.r#type() == step.r#type() && ir::constant(by).is_some_and(|by| ir::constant(step) == Some(by));
+    (adds && same).then_some(())?;
+    Some(Fact::Carried {
+        value,
+        begin: bound(3 + number)?,
+        steps: Steps {
+            lower: bound(0)?,
+            upper: bound(1)?,
+            step: bound(2)?,
+            signed: !r#loop.has_attribute("unsignedCmp"),
+        },
+        behind: inside.is_none(),
+        or_poison: flags,
+    })
+}
+
 /// What an operation says that has run.
 fn ran<'c: 'a, 'a>(op: OperationRef<'c, 'a>) -> Vec<Fact<'c, 'a>> {
     if ir::name(op) == "llvm.intr.assume" {
@@ -386,7 +440,7 @@ pub fn elements(place: &ir::Use<'_, '_>) -> Option<i128> {
 fn region_facts<'c: 'a, 'a>(op: OperationRef<'c, 'a>, block: BlockRef<'c, 'a>) -> Vec<Fact<'c, 'a>> {
     let argument = |i: usize| block.argument(i).ok().map(Value::from);
     let looped = |i, lower, upper, step, signed| {
-        Some(Fact::Loop { variable: argument(i)?, lower, upper, step, signed })
+        Some(Fact::Loop { variable: argument(i)?, steps: Steps { lower, upper, step, signed } })
     };
     let value = |n: usize| ir::operand(op, n).map(Bound::Value);
     match ir::name(op) {

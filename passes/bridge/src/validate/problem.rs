@@ -10,7 +10,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 use rustc_hash::FxHashMap;
 
-use super::facts::{Fact, Paths, may_trap};
+use super::facts::{Fact, Paths, carried, may_trap};
 
 /// Most operations of a cone: what lies further away is a leaf.
 const CONE: usize = 4000;
@@ -163,9 +163,11 @@ pub fn pose<'c: 'a, 'a>(
     };
     cone.extend(reader, &values, CONE);
     let mut candidates = place.map_or_else(Vec::new, |op| paths.at(op, accesses));
-    let mut facts = Vec::new();
+    let (mut facts, mut seen) = (Vec::new(), 0);
     for _ in 0..ROUNDS {
         let (mut later, mut found) = (Vec::new(), false);
+        candidates.extend(cone.leaves[seen..].iter().filter_map(|(value, _)| carried(*value)));
+        seen = cone.leaves.len();
         for fact in candidates {
             let mut own = Cone::default();
             own.extend(reader, &fact.values(), FACT);

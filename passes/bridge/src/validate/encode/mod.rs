@@ -10,7 +10,7 @@ use layout_mlir::ir;
 use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Value, ValueLike};
 
-use super::facts::{Bound, Fact, Target};
+use super::facts::{Bound, Fact, Steps, Target};
 use super::problem::{Cone, Goal, Problem};
 use super::term::{Bin, Cmp, Term, Terms, Truth, range};
 use layout::LayoutTerms;
@@ -204,34 +204,63 @@ impl Encoder {
                 let index = self.int(*value, cone)?;
                 self.indexes(index, *elements)
             }
-            Fact::Loop { variable, lower, upper, step, signed } => {
+            Fact::Loop { variable, steps } => {
                 let v = self.int(*variable, cone)?;
+                self.goes_through(v, steps, cone)?
+            }
+            Fact::Carried { value, begin, steps, behind, or_poison } => {
+                let v = self.int(*value, cone)?;
                 let width = self.terms.width(v.bits);
-                let (l, u, s) = (
-                    self.bound(lower, cone, width)?,
-                    self.bound(upper, cone, width)?,
-                    self.bound(step, cone, width)?,
-                );
-                let (le, lt) = if *signed { (Cmp::LeS, Cmp::LtS) } else { (Cmp::LeU, Cmp::LtU) };
-                let (above, below) = (self.terms.cmp(le, l.bits, v.bits), self.terms.cmp(lt, v.bits, u.bits));
-                // Steps are positive; the distance from the lower bound has no sign.
-                let zero = self.terms.constant(width, 0);
-                let positive = self.terms.cmp(if *signed { Cmp::LtS } else { Cmp::LtU }, zero, s.bits);
-                let far = self.terms.bin(Bin::Sub, v.bits, l.bits);
-                let rest = if self.terms.number(s.bits) == Some(1) {
-                    zero
-                } else {
-                    self.terms.bin(Bin::RemU, far, s.bits)
-                };
-                let whole = self.terms.cmp(Cmp::Eq, rest, zero);
-                let mut all = vec![above, below, positive, whole];
-                for i in [v, l, u, s] {
-                    all.push(self.terms.not(i.poison));
+                let [begin, lower, step] =
+                    [begin, &steps.lower, &steps.step].map(|b| self.bound(b, cone, width));
+                let (begin, lower, step) = (begin?, lower?, step?);
+                let variable = if *behind { self.terms.bin(Bin::Sub, v.bits, step.bits) } else { v.bits };
+                let mut known = self.goes_through(Int { bits: variable, poison: v.poison }, steps, cone)?;
+                if *behind {
+                    // (The bounds and the step of a loop that does not run may be poison.)
+                    let first = self.terms.cmp(Cmp::Eq, v.bits, lower.bits);
+                    let first = self.defined(v, first);
+                    known = self.terms.or(first, known);
                 }
-                self.terms.all(&all)
+                let other = self.terms.cmp(Cmp::Eq, begin.bits, lower.bits);
+                let other = self.terms.not(other);
+                let mut apart = self.terms.or(begin.poison, other);
+                if *or_poison {
+                    apart = self.terms.or(apart, v.poison);
+                }
+                self.terms.or(apart, known)
             }
             Fact::Runs(_) => self.terms.lit(true),
         })
+    }
+
+    /// That a number is one that a loop goes through, which runs.
+    fn goes_through(
+        &mut self,
+        v: Int,
+        steps: &Steps<'_, '_>,
+        cone: &Cone<'_, '_>,
+    ) -> Result<Truth, Unsupported> {
+        let width = self.terms.width(v.bits);
+        let (l, u, s) = (
+            self.bound(&steps.lower, cone, width)?,
+            self.bound(&steps.upper, cone, width)?,
+            self.bound(&steps.step, cone, width)?,
+        );
+        let (le, lt) = if steps.signed { (Cmp::LeS, Cmp::LtS) } else { (Cmp::LeU, Cmp::LtU) };
+        let (above, below) = (self.terms.cmp(le, l.bits, v.bits), self.terms.cmp(lt, v.bits, u.bits));
+        // Steps are positive; the distance from the lower bound has no sign.
+        let zero = self.terms.constant(width, 0);
+        let positive = self.terms.cmp(if steps.signed { Cmp::LtS } else { Cmp::LtU }, zero, s.bits);
+        let far = self.terms.bin(Bin::Sub, v.bits, l.bits);
+        let rest =
+            if self.terms.number(s.bits) == Some(1) { zero } else { self.terms.bin(Bin::RemU, far, s.bits) };
+        let whole = self.terms.cmp(Cmp::Eq, rest, zero);
+        let mut all = vec![above, below, positive, whole];
+        for i in [v, l, u, s] {
+            all.push(self.terms.not(i.poison));
+        }
+        Ok(self.terms.all(&all))
     }
 
     fn defined(&mut self, int: Int, truth: Truth) -> Truth {
