@@ -22,6 +22,7 @@ mod loop_annotations;
 mod lower_vector;
 pub mod matmul;
 mod matmul_ptx;
+mod narrow_carried;
 mod narrow_divisions;
 mod noalias;
 mod peers;
@@ -111,12 +112,16 @@ layout_mlir::passes! {
     layout_join_products() = join_products::INFO;
     /// Has kernels that multiply matrices in shared memory in loops compute its address once.
     layout_hold_shared_memory() = shared_base::INFO;
+    /// Has kernels' loops compute anew what they compute of their counters.
+    layout_opaque_counters() = addresses::COUNTERS;
     /// Makes kernels on tiles of products of matrices, and launches of them.
     layout_matmul(options::Matmul) = matmul::INFO;
     /// Makes PTX of what `layout-matmul` wrote, by the passes of LLVM that find something there.
     layout_matmul_to_ptx() = matmul_ptx::INFO;
     /// Divides by unknown numbers by their reciprocals, in kernels.
     layout_share_reciprocals() = reciprocals::INFO;
+    /// Carries indices through loops and branches of GPU modules as integers of 32 bits.
+    layout_narrow_carried() = narrow_carried::INFO;
     /// Divides numbers of 32 bits by unknown numbers of 64 in 32.
     layout_narrow_divisions() = narrow_divisions::INFO;
     /// Divides short numbers by constants by a product and a shift.

@@ -206,6 +206,9 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
     passes.push("layout-join-products".into());
     passes.extend(layouts(options, chip)?);
     passes.push(format!("layout-check-memrefs{{bare-pointers={bare} index-bitwidth={width}}}"));
+    if width == 32 {
+        passes.push("layout-narrow-carried".into());
+    }
     passes.push("convert-nvgpu-to-nvvm".into());
     passes.push(format!("gpu.module(layout-expand-math{{chip={chip}}})"));
     passes.extend(STRUCTURE.map(String::from));
@@ -250,6 +253,7 @@ fn nvvm_passes(options: &OptionValues) -> Result<String, PipelineError> {
             "layout-shorten-comparisons",
             "layout-opaque-thread-ids",
             "layout-hold-shared-memory",
+            "layout-opaque-counters",
         ];
         passes.extend(addresses.map(String::from));
     }

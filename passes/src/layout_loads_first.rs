@@ -15,14 +15,14 @@
 //!
 //! A load from where another one says waits for that, and so do those behind it: it goes behind all that wait for none.
 //!
-//! Only in bodies of innermost loops, between operations that may write or wait, and for at most
+//! Only in bodies of innermost loops, and of branches such as those that some of what a loop leaves runs under, between operations that may write or wait, and for at most
 //! [`LIMIT`] bytes: they are in registers at once.
 
 use layout_mlir::ir::{self, Effects, ValueKey};
 use layout_mlir::registry::{OptionValues, PassInfo};
 use melior::ir::block::BlockRef;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, OperationRef, RegionLike, Type, ValueLike};
+use melior::ir::{BlockLike, OperationRef, Type, ValueLike};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The pass.
@@ -39,13 +39,12 @@ const LIMIT: u64 = 128;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for candidate in ir::nested(op) {
-        let is_loop = matches!(ir::name(candidate), "scf.for" | "affine.for");
+        let is_one = matches!(ir::name(candidate), "scf.for" | "affine.for" | "scf.if");
         let inside = || ir::nested(candidate).into_iter().skip(1);
-        if !is_loop || inside().any(|op| op.region_count() > 0) {
+        if !is_one || inside().any(|op| op.region_count() > 0) {
             continue;
         }
-        let body = candidate.region(0).ok().and_then(|region| region.first_block());
-        for stretch in body.map(stretches).unwrap_or_default() {
+        for stretch in ir::blocks(candidate).into_iter().flat_map(stretches) {
             reorder(&stretch);
         }
     }

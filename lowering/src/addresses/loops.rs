@@ -20,12 +20,17 @@ pub struct Loop<'c, 'a> {
 }
 
 impl<'c, 'a> Loop<'c, 'a> {
+    /// Whether a block is one of its own.
+    pub fn has(&self, block: BlockRef<'c, '_>) -> bool {
+        self.keys.contains(&key(block))
+    }
+
     /// Whether a value is computed anew in each iteration.
     pub fn defines(&self, value: Value<'c, '_>) -> bool {
         let block = ir::defining_op(value)
             .and_then(|op| op.block())
             .or_else(|| ir::block_argument(value).map(|(block, _)| block));
-        block.is_none_or(|block| self.keys.contains(&key(block)))
+        block.is_none_or(|block| self.has(block))
     }
 }
 

@@ -2,13 +2,14 @@
 //! `layout-join-addresses` between conditions, `layout-chain-addresses` from access to access,
 //! `layout-step-addresses` from iteration to iteration, `layout-flip-addresses` between swizzled ones,
 //! `layout-scale-addresses` by strides in bytes, `layout-multiply-addresses` by a product where they are in bytes.
-//! `layout-early-addresses` computes them before conditions.
+//! `layout-early-addresses` computes them before conditions, `layout-opaque-counters` anew in each iteration.
 //! `layout-natural-addresses` says what accesses promise.
 
 mod bounds;
 mod build;
 mod certain;
 mod chain;
+mod counters;
 mod early;
 mod flip;
 mod hoist;
@@ -26,6 +27,7 @@ mod zeros;
 pub use bounds::Bounds;
 pub use build::{built, constant_like, disjoint, inline_ptx, low_bits, place, zero_extended};
 pub use chain::INFO as CHAIN;
+pub use counters::INFO as COUNTERS;
 pub use early::INFO as EARLY;
 pub use flip::INFO as FLIP;
 pub use hoist::INFO as HOIST;

@@ -39,7 +39,7 @@ pub const INFO: PassInfo = PassInfo {
 };
 
 /// Least bytes that an iteration loads: half of the 32 registers of a thread of which an SM has 2048.
-const LOADED: u64 = 64;
+pub(super) const LOADED: u64 = 64;
 
 fn run(op: OperationRef<'_, '_>, _: &OptionValues) -> bool {
     for kernel in kernels(op) {
@@ -203,7 +203,7 @@ fn low(number: i64) -> i64 {
 }
 
 /// The bytes of registers that a load waits with: one from shared memory is back soon.
-fn loaded(op: OperationRef<'_, '_>) -> Option<u64> {
+pub(super) fn loaded(op: OperationRef<'_, '_>) -> Option<u64> {
     let result = ir::result(op).filter(|_| ir::name(op) == "llvm.load")?;
     if ir::pointer_space(ir::operand(op, 0)?.r#type()) == Some(3) {
         return None;

@@ -13,7 +13,7 @@
 //!
 //! A loop is replaced by its iterations if its bounds are constant, a coordinate of a layout depends on its
 //! variable, and all its iterations together have at most [`LIMIT`] operations. Of another innermost such loop
-//! a few iterations become one, as many as [`copies`] says, with a loop behind it for those that are left. (It has to begin
+//! a few iterations become one ([`joined`]), as many as [`copies`] says. (It has to begin
 //! at a natural number: one whose variable is an index of memory does, or is not defined.) LLVM
 //! does that too, but too late for `layout-loads-first`, and makes up to 16 copies: up to four times the
 //! code, and never faster (`./x bench index`, the K loops). A loop with an attribute of LLVM's stays as
@@ -42,6 +42,7 @@ use rustc_hash::FxHashSet;
 use crate::simplify::{IndexOptions, any_machine, functions};
 
 mod guards;
+mod joined;
 mod rings;
 
 /// The pass.
@@ -61,8 +62,8 @@ const ACCESSES: usize = 16;
 const COPIES: usize = 4;
 
 /// Copies of a body that loads an element and stores one: nothing hides the time that a load takes but the loads beside it, and they
-/// are of few bytes. What is left by a loop of so many has the next number, so that short rows and the ends of long ones
-/// wait for few loads too. (More are slower, in either loop: `./x bench index`, `triangle_rows`.)
+/// are of few bytes. Of what so many leave, the next number runs at once, so that short rows and the ends of long ones
+/// wait for few loads too. (More are slower, in either: `./x bench index`, `triangle_rows`.)
 const MOVES: [usize; 2] = [8, 4];
 
 /// The same of a body that loads from where another of its loads says: each that is left alone waits for two, one after the other.
@@ -94,7 +95,7 @@ fn run(op: OperationRef<'_, '_>, options: &OptionValues) -> bool {
             } else if inside.iter().any(|op| is_load(*op)) && streams(candidate) {
                 let copies = copies(candidate).min((LENGTH / length(candidate).max(1)) as usize);
                 if is_ascending(candidate, &naturals, copies) {
-                    join(candidate, copies);
+                    joined::join(candidate, copies, &naturals);
                 }
             }
         }
@@ -127,7 +128,7 @@ fn repeat<'c: 'a, 'a>(r#loop: OperationRef<'c, 'a>, naturals: &Naturals<'c, 'a>)
     }
     let ascends = is_ascending(r#loop, naturals, copies) || begins_naturally(r#loop, naturals, copies);
     match () {
-        () if ascends && join(r#loop, copies) => {}
+        () if ascends && joined::join(r#loop, copies, naturals) => {}
         () if ascends || is_counted(r#loop) => annotate(r#loop, &format!("count = {copies} : i32")),
         () if copies < 2 => annotate(r#loop, "disable = true"),
         // (Of another one the assembler makes copies, which load at once: `./x bench index`, `kloop_residue`.)
@@ -141,47 +142,6 @@ fn annotate(r#loop: OperationRef<'_, '_>, unroll: &str) {
     if let Some(annotation) = Attribute::parse(ir::context(r#loop), &text) {
         ir::set_attribute(r#loop, ANNOTATION, annotation);
     }
-}
-
-/// Makes a number of iterations of an ascending loop one, and fewer of what that leaves; false if it stays.
-fn join(r#loop: OperationRef<'_, '_>, copies: usize) -> bool {
-    if copies < 2 {
-        return false;
-    }
-    let Some(end) = at_least_lower(r#loop) else { return false };
-    let (by_one, waits) = (is_counted(r#loop), of_few_bytes(r#loop));
-    annotate(r#loop, "disable = true");
-    if !ir::unroll_by(r#loop, copies as u64) {
-        ir::remove_attribute(r#loop, ANNOTATION);
-        return false;
-    }
-    if ir::constant(end).is_some() {
-        return true;
-    }
-    count_naturally(r#loop);
-    if !by_one {
-        end_in_width(end);
-    }
-    let mut left = ended_by(end);
-    for fewer in waits.iter().filter(|n| **n < copies) {
-        left = left.and_then(|rest| join_rest(rest, *fewer, by_one));
-    }
-    true
-}
-
-/// Makes a number of iterations of the loop behind a joined one one; the loop behind both.
-fn join_rest<'c: 'a, 'a>(
-    rest: OperationRef<'c, 'a>,
-    copies: usize,
-    by_one: bool,
-) -> Option<OperationRef<'c, 'a>> {
-    // Steps of one end where the loop does.
-    let end = if by_one { ir::operand(rest, 1)? } else { at_least_lower(rest)? };
-    if !ir::unroll_by(rest, copies as u64) {
-        return None;
-    }
-    count_naturally(rest);
-    ended_by(end)
 }
 
 /// Has what iterations leave of a joined loop be computed without signs, as it may be: from a natural number to none less,
@@ -204,26 +164,6 @@ fn count_naturally(whole: OperationRef<'_, '_>) -> Option<()> {
 /// The loop that ends at a value.
 fn ended_by<'c: 'a, 'a>(end: Value<'c, 'a>) -> Option<OperationRef<'c, 'a>> {
     ir::users(end).into_iter().find(|op| ir::name(*op) == "scf.for" && ir::operand(*op, 1) == Some(end))
-}
-
-/// Has the loops that a loop with an unknown end became stop where they should. What follows the last iteration is up to
-/// a step behind the end, and beyond the end of the width if that is near: a negative number. Where the iterations that
-/// are whole end so, the last of them is left to the loop behind, which compares without signs. (With signs LLVM
-/// keeps to one variable and sums of it in the first loop, which are fewer instructions than pointers.)
-fn end_in_width<'c: 'a, 'a>(end: Value<'c, 'a>) -> Option<()> {
-    let rest = ended_by(end)?;
-    let behind = ir::operand(rest, 0)?;
-    let whole = ended_by(behind)?;
-    let build = |name: &str, a: Value<'c, 'a>, b: Value<'c, 'a>| {
-        let op = OperationBuilder::new(name, ir::location(whole));
-        ir::inserted_result(whole, op.add_operands(&[a, b]).add_results(&[end.r#type()]).build())
-    };
-    let fewer = build("arith.subi", behind, ir::operand(whole, 2)?)?;
-    let last = build("arith.maxsi", behind, fewer)?;
-    set_operand(whole, 1, last);
-    set_operand(rest, 0, last);
-    ir::set_attribute(rest, UNSIGNED, Attribute::unit(ir::context(rest)));
-    Some(())
 }
 
 fn set_operand<'c: 'a, 'a>(op: OperationRef<'c, 'a>, number: usize, value: Value<'c, 'a>) {
@@ -304,12 +244,21 @@ impl<'c: 'a, 'a> Naturals<'c, 'a> {
         if let Some(number) = ir::constant(value) {
             return (0..=self.most()).contains(&number);
         }
-        let known = self.known.get_or_init(|| {
+        self.known().facts(value, &self.machine).non_negative()
+    }
+
+    fn known(&self) -> &Function<'c, 'a> {
+        self.known.get_or_init(|| {
             let mut known = Function::new(self.function);
             known.learn_all(self.machine);
             known
-        });
-        known.facts(value, &self.machine).non_negative()
+        })
+    }
+
+    /// Whether one is known to be no more than a number.
+    fn is_at_most(&self, value: Value<'c, 'a>, most: i64) -> bool {
+        let known = || self.known().facts(value, &self.machine).hi <= most.into();
+        ir::constant(value).map_or_else(known, |number| number <= most)
     }
 
     /// The greatest index.

@@ -15,10 +15,9 @@ use std::ops::RangeInclusive;
 
 use layout_mlir::ir;
 use melior::ir::operation::{OperationBuilder, OperationLike};
-use melior::ir::{
-    Attribute, Block, BlockLike, Identifier, OperationRef, Region, RegionLike, Type, Value, ValueLike,
-};
+use melior::ir::{BlockLike, OperationRef, Value, ValueLike};
 
+use super::joined::{less, run_once};
 use super::{
     ANNOTATION, annotate, at_least_lower, count_naturally, ended_by, is_counted, length, set_operand,
 };
@@ -115,7 +114,7 @@ fn behind(value: Value<'_, '_>, variable: Value<'_, '_>) -> Option<i64> {
 
 /// Puts iterations under conditions in the place of a loop of fewer than there are buffers, from the first one.
 fn leave<'c: 'a, 'a>(rest: OperationRef<'c, 'a>, end: Value<'c, 'a>, buffers: i64) -> Option<()> {
-    let (location, context) = (ir::location(rest), ir::context(rest));
+    let location = ir::location(rest);
     let first = ir::operand(rest, 0)?;
     let build = |name: &str, operands: [Value<'c, 'a>; 2]| {
         let op = OperationBuilder::new(name, location).add_operands(&operands);
@@ -124,43 +123,13 @@ fn leave<'c: 'a, 'a>(rest: OperationRef<'c, 'a>, end: Value<'c, 'a>, buffers: i6
     // No number of iterations wraps, where the end of one may.
     let left = build("arith.subi", [end, first])?;
     let mut carried: Vec<Value<'c, 'a>> = rest.operands().skip(3).collect();
-    let types: Vec<Type<'c>> = carried.iter().map(|value| value.r#type()).collect();
     for number in 0..buffers - 1 {
         let number_of = ir::insert_index(rest, location, number)?;
         let variable = build("arith.addi", [first, number_of])?;
-        let greater = Attribute::parse(context, "8 : i64")?;
-        let some = OperationBuilder::new("arith.cmpi", location)
-            .add_operands(&[left, number_of])
-            .add_attributes(&[(Identifier::new(context, "predicate"), greater)])
-            .add_results(&[Type::parse(context, "i1")?]);
-        let some = ir::inserted_result(rest, some.build())?;
+        let some = less(rest, number_of, left)?;
         let copy = ir::copy_before(rest, rest, location)?;
         settle(copy, buffers, number..=number + 1);
-        let block = ir::blocks(copy).first().copied()?;
-        let with: Vec<_> = std::iter::once(variable).chain(carried.iter().copied()).collect();
-        for (argument, value) in ir::arguments(block).into_iter().zip(&with) {
-            ir::replace_all_uses(argument, *value);
-        }
-        for place in (0..with.len()).rev() {
-            ir::erase_argument(block, place).ok()?;
-        }
-        let otherwise = Region::new();
-        if !types.is_empty() {
-            let block = otherwise.append_block(Block::new(&[]));
-            block.append_operation(
-                OperationBuilder::new("scf.yield", location).add_operands(&carried).build().ok()?,
-            );
-        }
-        let mut regions = ir::take_regions(copy);
-        regions.push(otherwise);
-        let branch = OperationBuilder::new("scf.if", location)
-            .add_operands(&[some])
-            .add_results(&types)
-            .add_regions_vec(regions)
-            .build();
-        let branch = ir::insert_before(rest, branch.ok()?)?;
-        carried = ir::results(branch);
-        ir::erase(copy).ok()?;
+        carried = ir::results(run_once(copy, some, variable, &carried)?);
     }
     for (old, new) in ir::results(rest).into_iter().zip(carried) {
         ir::replace_all_uses(old, new);

@@ -165,3 +165,43 @@ func.func @large(%m: memref<?xf32>, %n: index, %zero: vector<32xf32>) -> vector<
   }
   return %r : vector<32xf32>
 }
+
+// In both branches of a condition too; around another one they stay.
+// CHECK-LABEL: func @branches
+// CHECK: scf.if
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: arith.mulf
+// CHECK: } else {
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: arith.addf
+// CHECK: scf.if
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: arith.mulf
+// CHECK-NEXT: memref.load
+func.func @branches(%m: memref<?xf32>, %c: i1, %i: index, %j: index, %zero: f32) -> f32 {
+  %r = scf.if %c -> f32 {
+    %x = memref.load %m[%i] : memref<?xf32>
+    %s = arith.mulf %zero, %x : f32
+    %y = memref.load %m[%j] : memref<?xf32>
+    %t = arith.addf %s, %y : f32
+    scf.yield %t : f32
+  } else {
+    %x = memref.load %m[%j] : memref<?xf32>
+    %s = arith.addf %zero, %x : f32
+    %y = memref.load %m[%i] : memref<?xf32>
+    %t = arith.addf %s, %y : f32
+    scf.yield %t : f32
+  }
+  scf.if %c {
+    %x = memref.load %m[%i] : memref<?xf32>
+    %s = arith.mulf %zero, %x : f32
+    %y = memref.load %m[%j] : memref<?xf32>
+    scf.if %c {
+      memref.store %y, %m[%i] : memref<?xf32>
+    }
+    memref.store %s, %m[%j] : memref<?xf32>
+  }
+  return %r : f32
+}

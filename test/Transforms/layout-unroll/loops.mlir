@@ -89,18 +89,20 @@ func.func @long(%m: memref<2048xf32>, %x: f32) {
 
 // A beginning that is known to be natural does as well as a number. One that is not leaves the loop to LLVM, and to the assembler, which
 // makes copies where the step is more than one.
-// What follows the last iteration may not fit the width: a number below all, which the first loop does not meet, and the
-// second compares without signs.
+// An iteration of four runs where the last of the four does, and what follows it fits the width; the second loop, of which that is not
+// known, compares without signs.
 // CHECK-LABEL: func @from_lane
 // CHECK: %[[LANE:.*]] = arith.remui %arg2, %c32
-// CHECK: %[[END:.*]] = arith.maxsi %arg3, %[[LANE]]
-// CHECK: %[[BEHIND:.*]] = arith.addi %[[LANE]], %{{.*}}
-// CHECK: %[[FEWER:.*]] = arith.subi %[[BEHIND]], %c128
-// CHECK: %[[LAST:.*]] = arith.maxsi %[[BEHIND]], %[[FEWER]]
-// CHECK: scf.for %{{.*}} = %[[LANE]] to %[[LAST]] step %c128
+// CHECK: %[[END:.*]] = arith.maxsi %arg3, %c0
+// CHECK: %[[MOST:.*]] = arith.minsi %[[END]], %c9223372036854775776
+// CHECK: %[[LAST:.*]] = arith.subi %[[MOST]], %c96
+// CHECK: %[[NEXT:.*]] = scf.for %{{.*}} = %[[LANE]] to %[[LAST]] step %c128 iter_args(%[[V:.*]] = %[[LANE]])
 // CHECK-COUNT-4: memref.store
+// CHECK-NEXT: %[[BEHIND:.*]] = arith.addi %[[V]], %c128
+// CHECK-NEXT: scf.yield %[[BEHIND]]
 // CHECK-NEXT: } {llvm.loop_annotation = #[[$WHOLE:.*]]}
-// CHECK: scf.for unsigned %{{.*}} = %[[LAST]] to %[[END]] step %c32
+// CHECK: %[[LEFT:.*]] = arith.maxui %[[END]], %[[NEXT]]
+// CHECK: scf.for unsigned %{{.*}} = %[[NEXT]] to %[[LEFT]] step %c32
 // CHECK-COUNT-1: memref.store
 // CHECK: scf.for %{{.*}} = %arg2 to %arg3 step %c32
 // CHECK-COUNT-1: memref.store
@@ -121,8 +123,8 @@ func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
   return
 }
 
-// What only moves elements is copied more often, and what is left is too, but where it is known to be little.
-// How often is asked without signs, and whether the end is behind the beginning once.
+// What only moves elements is copied more often, and four of what is left run at once, if there are as many; not where it is known to be
+// little. How often is asked without signs, and whether the end is behind the beginning once.
 // CHECK-LABEL: func @moves
 // CHECK: arith.maxsi
 // CHECK: arith.remui {{.*}}, %c8
@@ -130,11 +132,12 @@ func.func @from_lane(%m: memref<64xf32>, %x: f32, %t: index, %n: index) {
 // CHECK: scf.for {{.*}} step %c8
 // CHECK-COUNT-8: memref.store
 // CHECK-NOT: arith.maxsi
-// CHECK: arith.remui {{.*}}, %c4
-// CHECK-NOT: arith.remsi
-// CHECK: scf.for {{.*}} step %c4
+// CHECK: %[[SOME:.*]] = arith.cmpi slt
+// CHECK: %[[NEXT:.*]] = arith.select %[[SOME]]
+// CHECK: scf.if %[[SOME]] {
 // CHECK-COUNT-4: memref.store
-// CHECK: scf.for {{.*}} step %c1
+// CHECK-NEXT: }
+// CHECK: scf.for %{{.*}} = %[[NEXT]] to %{{.*}} step %c1
 // CHECK-COUNT-1: memref.store
 // CHECK: scf.for %{{.*}} = %c0 to %c1000 step %c8
 // CHECK-COUNT-8: memref.store

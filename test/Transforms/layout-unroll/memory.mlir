@@ -11,26 +11,26 @@
 !v = memref<?xf16>
 
 gpu.module @kernels {
-  // Eight iterations of a thread over a row become one, and four of those that are left; what ends behind the signs is
-  // compared without them.
+  // Eight iterations of a thread over a row become one, and four of those that are left run at once, if there are as many.
   // CHECK-LABEL: gpu.func @row
-  // CHECK: %[[END:.*]] = arith.maxsi %{{.*}}, %thread_id_x
-  // CHECK: %[[BEHIND8:.*]] = arith.maxsi
-  // CHECK: scf.for %{{.*}} = %thread_id_x to %[[BEHIND8]] step %c2048
+  // CHECK: %[[END:.*]] = arith.maxsi %{{.*}}, %c0
+  // CHECK: %[[NEXT8:.*]] = scf.for %{{.*}} = %thread_id_x to %{{.*}} step %c2048
   // CHECK-COUNT-8: memref.load
   // CHECK-NOT: memref.load
-  // CHECK: %[[END4:.*]] = arith.maxui %[[END]], %[[BEHIND8]]
-  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND8]] to %[[BEHIND4:.*]] step %c1024
+  // CHECK: %[[FOUR:.*]] = arith.cmpi slt, %[[NEXT8]],
+  // CHECK: %[[BEHIND4:.*]] = arith.addi %[[NEXT8]], %c1024
+  // CHECK: %[[NEXT4:.*]] = arith.select %[[FOUR]], %[[BEHIND4]], %[[NEXT8]]
+  // CHECK: scf.if %[[FOUR]]
   // CHECK-COUNT-4: memref.load
   // CHECK-NOT: memref.load
-  // CHECK: scf.for unsigned %{{.*}} = %[[BEHIND4]] to %[[END4]] step %c256
+  // CHECK: %[[LEFT:.*]] = arith.maxui %[[END]], %[[NEXT4]]
+  // CHECK: scf.for unsigned %{{.*}} = %[[NEXT4]] to %[[LEFT]] step %c256
   // CHECK-COUNT-1: memref.load
   // CHECK-NOT: memref.load
   // CHECK: gpu.return
   // PTX-LABEL: .entry row(
   // PTX: nounroll
   // PTX-COUNT-8: st.global
-  // PTX: nounroll
   // PTX-COUNT-4: st.global
   // PTX: nounroll
   // PTX-COUNT-1: st.global
@@ -216,17 +216,17 @@ func.func @host(%src: !m, %dst: !m, %n: index) {
 }
 
 // Bounds that a table says are of any sign: the loop begins at a natural number, since its variable is an index. Of what is
-// loaded from where another load says there are more copies, and some of what they leave.
+// loaded from where another load says there are more copies, and what they leave runs at most once each.
 // CHECK-LABEL: func @gather
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : index
 // CHECK: %[[BEGIN:.*]] = arith.maxsi %{{.*}}, %[[ZERO]] : index
 // CHECK: scf.for %{{.*}} = %[[BEGIN]] to
 // CHECK-COUNT-16: memref.load
-// CHECK: scf.for
+// CHECK: scf.if
 // CHECK-COUNT-8: memref.load
-// CHECK: scf.for
+// CHECK: scf.if
 // CHECK-COUNT-4: memref.load
-// CHECK: scf.for
+// CHECK: scf.if
 // CHECK-COUNT-2: memref.load
 // CHECK-NOT: memref.load
 // CHECK: return

@@ -29,11 +29,11 @@ gpu.module @kernels {
   // CHECK: gpu.barrier
   // CHECK: memref.store %{{.*}}[%{{.*}}, %c2]
   // CHECK: gpu.barrier
-  // CHECK: %[[SOME:.*]] = arith.cmpi ugt, %{{.*}}, %c0
+  // CHECK: %[[SOME:.*]] = arith.cmpi sgt, %{{.*}}, %c0
   // CHECK: scf.if %[[SOME]] {
   // CHECK: memref.store %{{.*}}[%{{.*}}, %c0]
   // CHECK: %[[MORE:.*]] = arith.addi %[[WHOLE]], %c1
-  // CHECK: %[[SEVERAL:.*]] = arith.cmpi ugt, %{{.*}}, %c1
+  // CHECK: %[[SEVERAL:.*]] = arith.cmpi sgt, %{{.*}}, %c1
   // CHECK: scf.if %[[SEVERAL]] {
   // CHECK: memref.store %{{.*}}[%{{.*}}, %c1]
   // CHECK-NOT: scf.if
