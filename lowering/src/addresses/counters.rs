@@ -71,7 +71,8 @@ struct Counted<'c, 'a> {
     /// What makes it the counter of the next iteration, and by how much it is more.
     next: OperationRef<'c, 'a>,
     step: i64,
-    /// What runs first in an iteration.
+    /// Where it is compared, and what runs behind that first.
+    header: BlockRef<'c, 'a>,
     body: BlockRef<'c, 'a>,
 }
 
@@ -89,8 +90,12 @@ impl<'c: 'a, 'a> Counted<'c, 'a> {
         if predicate != SLT || !short || !is(of, header) || inside.defines(end) {
             return None;
         }
-        let body =
-            branch.successors().next().filter(|to| inside.blocks.iter().any(|block| is(*block, *to)))?;
+        // All that is inside runs behind the first block of the body.
+        let mut ways = branch.successors();
+        let body = ways.next().filter(|to| inside.has(*to) && !is(*to, header))?;
+        if ways.any(|to| inside.has(to)) {
+            return None;
+        }
         // Those that lead back are one.
         let leads_back = |end: &OperationRef<'c, 'a>| end.successors().any(|to| is(to, header));
         let mut back = inside.blocks.iter().filter_map(|block| ir::terminator(*block)).filter(leads_back);
@@ -100,7 +105,7 @@ impl<'c: 'a, 'a> Counted<'c, 'a> {
         let step = ir::operand(next, 1).and_then(constant)?;
         let goes = ir::operand(next, 0) == Some(counter) && step > 0;
         let begin = ir::operand(entry, number).filter(|_| goes)?;
-        Some(Self { compare, counter, end, begin, next, step, body })
+        Some(Self { compare, counter, end, begin, next, step, header, body })
     }
 
     /// Hides the counter from LLVM where the body reads it.
@@ -118,9 +123,10 @@ impl<'c: 'a, 'a> Counted<'c, 'a> {
     }
 
     fn body_uses(&self, inside: &Loop<'c, 'a>) -> Vec<ir::Use<'c, 'a>> {
+        let is_header = |block: BlockRef<'c, 'a>| block.to_raw().ptr == self.header.to_raw().ptr;
         let in_body = |place: &ir::Use<'c, 'a>| {
-            let own = [self.compare, self.next].map(ir::op_key).contains(&ir::op_key(place.op));
-            !own && place.op.block().is_some_and(|block| inside.has(block))
+            let is_next = ir::op_key(place.op) == ir::op_key(self.next);
+            !is_next && place.op.block().is_some_and(|block| inside.has(block) && !is_header(block))
         };
         ir::uses(self.counter).into_iter().filter(in_body).collect()
     }

@@ -85,6 +85,39 @@ llvm.func @others(%m: !llvm.ptr<1>, %from: i32, %n: i32, %far: i64, %end: i64) a
   llvm.return
 }
 
+// What the block that compares hands on is the counter; a loop of a single block stays.
+// CHECK-LABEL: llvm.func @hands_on(
+// CHECK: ^{{.*}}(%[[I:.*]]: i32):
+// CHECK: llvm.mul %[[I]], %[[I]]
+// CHECK: llvm.cond_br %{{.*}}, ^{{bb[0-9]+}}, ^{{bb[0-9]+}}(%[[I]] : i32)
+// CHECK: %[[C:.*]] = llvm.inline_asm "// counter", "=r,0" %[[I]]
+// CHECK: llvm.store %[[C]]
+// CHECK-NOT: llvm.inline_asm
+// CHECK: llvm.return
+llvm.func @hands_on(%m: !llvm.ptr<1>, %from: i32, %n: i32) attributes {nvvm.kernel} {
+  %c4 = llvm.mlir.constant(4 : i32) : i32
+  llvm.br ^head(%from : i32)
+^head(%i: i32):
+  %more = llvm.icmp "slt" %i, %n : i32
+  %square = llvm.mul %i, %i : i32
+  llvm.store %square, %m : i32, !llvm.ptr<1>
+  llvm.cond_br %more, ^body, ^done(%i : i32)
+^body:
+  llvm.store %i, %m : i32, !llvm.ptr<1>
+  %next = llvm.add %i, %c4 : i32
+  llvm.br ^head(%next : i32) {loop_annotation = #whole}
+^done(%k: i32):
+  llvm.store %k, %m : i32, !llvm.ptr<1>
+  llvm.br ^one(%from : i32)
+^one(%j: i32):
+  %some = llvm.icmp "slt" %j, %n : i32
+  llvm.store %j, %m : i32, !llvm.ptr<1>
+  %next2 = llvm.add %j, %c4 : i32
+  llvm.cond_br %some, ^one(%next2 : i32), ^end {loop_annotation = #whole}
+^end:
+  llvm.return
+}
+
 // Much is loaded, from a natural number to one that is counted back from a natural number: what is as far ahead is compared.
 // CHECK-LABEL: llvm.func @sums(
 // CHECK: %[[END:.*]] = llvm.select
