@@ -64,7 +64,13 @@ bool layoutUnroll(MlirOperation raw) {
 
 bool layoutUnrollBy(MlirOperation raw, uint64_t factor) {
   auto loop = dyn_cast<scf::ForOp>(unwrap(raw));
-  return loop && succeeded(loopUnrollByFactor(loop, factor));
+  if (!loop)
+    return false;
+  // Upstream takes bounds for constants where it knows how often a loop runs (from %a to %a + 8).
+  bool constant = getConstantIntValue(loop.getLowerBound()) && getConstantIntValue(loop.getUpperBound());
+  if (!constant && loop.getStaticTripCount())
+    return false;
+  return succeeded(loopUnrollByFactor(loop, factor));
 }
 
 void layoutNested(MlirOperation raw, void (*visit)(MlirOperation, void *), void *data) {

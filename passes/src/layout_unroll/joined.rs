@@ -19,7 +19,8 @@ use melior::ir::{
 };
 
 use super::{
-    ANNOTATION, Naturals, UNSIGNED, annotate, count_naturally, is_counted, of_few_bytes, set_operand,
+    ANNOTATION, Naturals, UNSIGNED, annotate, at_least_lower, count_naturally, is_counted, of_few_bytes,
+    set_operand,
 };
 
 /// Makes a number of iterations of an ascending loop one, and fewer of what that leaves; false if it stays.
@@ -37,7 +38,12 @@ pub(super) fn join<'c: 'a, 'a>(
         return true;
     }
     let (by_one, fewer) = (is_counted(r#loop), of_few_bytes(r#loop));
-    let Some(end) = natural(r#loop, upper, naturals) else { return false };
+    // Of one from a number to a constant more upstream knows how often it runs, and takes both for constants.
+    let is_ahead = upper == lower
+        || ir::defining_op(upper).is_some_and(|op| op.operands().any(|operand| operand == lower));
+    let end =
+        if is_ahead && known.is_none() { at_least_lower(r#loop) } else { natural(r#loop, upper, naturals) };
+    let Some(end) = end else { return false };
     set_operand(r#loop, 1, end);
     annotate(r#loop, "disable = true");
     if !ir::unroll_by(r#loop, copies as u64) {

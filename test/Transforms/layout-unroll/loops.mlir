@@ -279,3 +279,29 @@ func.func @kept(%m: memref<64xf32>, %x: f32) {
   } {llvm.loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
   return
 }
+
+// One to where it begins, or to a constant more: upstream knows how often these run, though not from where.
+// CHECK-LABEL: func @ahead
+// CHECK: arith.maxsi
+// CHECK: scf.for {{.*}} step %c4
+// CHECK-COUNT-4: memref.store
+// CHECK: scf.for {{.*}} step %c1
+// CHECK: return
+func.func @ahead(%m: memref<64xf32>, %x: f32, %t: index) {
+  %l = layout.make : !layout<(1,64):(64,1)>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c20 = arith.constant 20 : index
+  %c32 = arith.constant 32 : index
+  %lane = arith.remui %t, %c32 : index
+  scf.for %c = %lane to %lane step %c1 {
+    %q = layout.crd2idx %l(%c0, %c) : !layout<(1,64):(64,1)>
+    memref.store %x, %m[%q] : memref<64xf32>
+  }
+  %end = arith.addi %lane, %c20 overflow<nsw> : index
+  scf.for %c = %lane to %end step %c1 {
+    %q = layout.crd2idx %l(%c0, %c) : !layout<(1,64):(64,1)>
+    memref.store %x, %m[%q] : memref<64xf32>
+  }
+  return
+}

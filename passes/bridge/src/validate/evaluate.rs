@@ -283,19 +283,25 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 let Some(Value::Int(v)) = value(*variable) else { return false };
                 self.goes_through(v, steps, slots)
             }
-            Fact::Carried { value: v, or_poison, .. } if value(*v) == Some(Value::Poison) => *or_poison,
-            Fact::Carried { value: v, begin, steps, behind, .. } => {
-                let Some(Value::Int(v)) = value(*v) else { return false };
+            Fact::Carried { value: v, begin, steps, behind, or_poison } => {
                 let of = |b| self.bound(b, slots, steps.signed);
-                let (Some(begin), Some(lower)) = (of(begin), of(&steps.lower)) else { return true };
-                let before = || {
-                    let Some(step) = of(&steps.step) else { return false };
-                    self.goes_through(Int::new(v.width(), v.signed() - step), steps, slots)
+                // (Behind a loop, or inside of one, its bounds and its step are no poison.)
+                let (Some(lower), Some(_), Some(step)) =
+                    (of(&steps.lower), of(&steps.upper), of(&steps.step))
+                else {
+                    return false;
                 };
-                match behind {
-                    _ if begin != lower => true,
-                    false => self.goes_through(v, steps, slots),
-                    true => v == Int::new(v.width(), lower) || before(),
+                if of(begin) != Some(lower) {
+                    return true;
+                }
+                match value(*v) {
+                    Some(Value::Poison) => *or_poison,
+                    Some(Value::Int(v)) if *behind => {
+                        let before = Int::new(v.width(), v.signed() - step);
+                        v == Int::new(v.width(), lower) || self.goes_through(before, steps, slots)
+                    }
+                    Some(Value::Int(v)) => self.goes_through(v, steps, slots),
+                    _ => false,
                 }
             }
             Fact::Runs(op) => {

@@ -183,4 +183,26 @@ func.func @f(%n: index) {
   return
 }",
     ),
+    (
+        "the bounds of a loop behind it are no poison",
+        64,
+        "
+func.func @f(%a: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant {new} 3 : index
+  %c8 = arith.constant 8 : index
+  %c1000 = arith.constant 1000 : index
+  %from = arith.maxsi %a, %c0 : index
+  %end = arith.remui %n, %c1000 : index
+  %r = scf.for %i = %from to %end step %c1 iter_args(%x = %from) -> index {
+    %y = arith.addi %x, %c1 : index
+    scf.yield %y : index
+  }
+  %q = arith.divsi %r, %c8 : index
+  %p = arith.shrui %r, %c3 {new} : index
+  \"test.pair\"(%q, %p) : (index, index) -> ()
+  return
+}",
+    ),
 ];

@@ -211,13 +211,12 @@ impl Encoder {
             Fact::Carried { value, begin, steps, behind, or_poison } => {
                 let v = self.int(*value, cone)?;
                 let width = self.terms.width(v.bits);
-                let [begin, lower, step] =
-                    [begin, &steps.lower, &steps.step].map(|b| self.bound(b, cone, width));
-                let (begin, lower, step) = (begin?, lower?, step?);
+                let [begin, lower, upper, step] =
+                    [begin, &steps.lower, &steps.upper, &steps.step].map(|b| self.bound(b, cone, width));
+                let (begin, lower, upper, step) = (begin?, lower?, upper?, step?);
                 let variable = if *behind { self.terms.bin(Bin::Sub, v.bits, step.bits) } else { v.bits };
                 let mut known = self.goes_through(Int { bits: variable, poison: v.poison }, steps, cone)?;
                 if *behind {
-                    // (The bounds and the step of a loop that does not run may be poison.)
                     let first = self.terms.cmp(Cmp::Eq, v.bits, lower.bits);
                     let first = self.defined(v, first);
                     known = self.terms.or(first, known);
@@ -228,7 +227,12 @@ impl Encoder {
                 if *or_poison {
                     apart = self.terms.or(apart, v.poison);
                 }
-                self.terms.or(apart, known)
+                // (Behind a loop, or inside of one, its bounds and its step are no poison.)
+                let mut all = vec![self.terms.or(apart, known)];
+                for i in [lower, upper, step] {
+                    all.push(self.terms.not(i.poison));
+                }
+                self.terms.all(&all)
             }
             Fact::Runs(_) => self.terms.lit(true),
         })
