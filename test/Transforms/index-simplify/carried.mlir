@@ -84,4 +84,23 @@ func.func @others(%n: index) {
   return
 }
 
+// What is added may be what is carried, or be computed of it.
+// CHECK-LABEL: func @itself
+// CHECK-COUNT-2: arith.addi
+// CHECK: return
+func.func @itself(%n: index) -> (index, index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %r = scf.for %i = %n to %c2 step %n iter_args(%x = %n) -> (index) {
+    %y = arith.addi %x, %x : index
+    scf.yield %y : index
+  }
+  %s = scf.for %i = %c1 to %n step %c2 iter_args(%x = %c1) -> (index) {
+    %z = arith.divui %x, %c2 : index
+    %y = arith.addi %x, %z : index
+    scf.yield %y : index
+  }
+  return %r, %s : index, index
+}
+
 func.func private @see(index, index, i1)

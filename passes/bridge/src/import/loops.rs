@@ -177,8 +177,8 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         let next = ir::defining_op(ir::operand(ir::terminator(body)?, number)?)?;
         let goes = ir::name(next) == "arith.addi"
             && ir::operand(next, 0) == Some(carried)
-            && self.is_same(ir::operand(op, 3 + number)?, lower)
-            && self.is_same(ir::operand(next, 1)?, step);
+            && self.is_step(ir::operand(next, 1)?, step)
+            && self.is_same(ir::operand(op, 3 + number)?, lower);
         if !goes {
             return None;
         }
@@ -198,7 +198,13 @@ impl<'c: 'a, 'a> Import<'_, 'c, 'a> {
         Some(counted.meet(Facts::at_most(last)))
     }
 
-    /// Whether two values are known to be one.
+    /// Whether what is added inside of a loop is its step. (What is known of a number that is computed there may rest on what the
+    /// loop carries: it is that value, or a constant.)
+    fn is_step(&mut self, by: Value<'c, 'a>, step: Value<'c, 'a>) -> bool {
+        by == step || ir::constant(by).is_some() && self.is_same(by, step)
+    }
+
+    /// Whether two values from outside of a loop, or constants, are known to be one.
     fn is_same(&mut self, a: Value<'c, 'a>, b: Value<'c, 'a>) -> bool {
         let mut number = |value| self.facts(value).and_then(|facts| facts.as_const());
         a == b || a.r#type() == b.r#type() && number(a).is_some_and(|a| number(b) == Some(a))
