@@ -49,6 +49,7 @@ pub(super) fn join<'c: 'a, 'a>(
     if !ir::unroll_by(r#loop, copies as u64) {
         set_operand(r#loop, 1, upper);
         ir::remove_attribute(r#loop, ANNOTATION);
+        forget(end);
         return false;
     }
     if known.is_none() {

@@ -283,7 +283,7 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 let Some(Value::Int(v)) = value(*variable) else { return false };
                 self.goes_through(v, steps, slots)
             }
-            Fact::Carried { value: v, begin, steps, behind, or_poison } => {
+            Fact::Carried { value: v, begin, by, steps, behind, or_poison } => {
                 let of = |b| self.bound(b, slots, steps.signed);
                 // (Behind a loop, or inside of one, its bounds and its step are no poison.)
                 let (Some(lower), Some(_), Some(step)) =
@@ -291,7 +291,7 @@ impl<'p, 'c: 'a, 'a> Evaluator<'p, 'c, 'a> {
                 else {
                     return false;
                 };
-                if of(begin) != Some(lower) {
+                if of(begin) != Some(lower) || of(by) != Some(step) {
                     return true;
                 }
                 match value(*v) {

@@ -86,12 +86,13 @@ pub enum Fact<'c, 'a> {
     Between { value: Value<'c, 'a>, lo: i128, hi: i128, or_poison: bool },
     /// The variable of a loop.
     Loop { variable: Value<'c, 'a>, steps: Steps<'c, 'a> },
-    /// What a loop carries beside its variable and adds the step to. Where it begins with the lower bound it is the
-    /// variable, and behind the loop the lower bound, or a step more than the variable was. It is poison at most where
-    /// that is allowed.
+    /// What a loop carries beside its variable and adds a number to. Where it begins with the lower bound and goes by the step
+    /// it is the variable, and behind the loop the lower bound, or a step more than the variable was. It is poison at most
+    /// where that is allowed.
     Carried {
         value: Value<'c, 'a>,
         begin: Bound<'c, 'a>,
+        by: Bound<'c, 'a>,
         steps: Steps<'c, 'a>,
         behind: bool,
         or_poison: bool,
@@ -111,8 +112,8 @@ impl<'c: 'a, 'a> Fact<'c, 'a> {
                 let bounds = [lower, upper, step].into_iter().flat_map(Bound::values);
                 std::iter::once(*variable).chain(bounds).collect()
             }
-            Self::Carried { value, begin, steps: Steps { lower, upper, step, .. }, .. } => {
-                let bounds = [begin, lower, upper, step].into_iter().flat_map(Bound::values);
+            Self::Carried { value, begin, by, steps: Steps { lower, upper, step, .. }, .. } => {
+                let bounds = [begin, by, lower, upper, step].into_iter().flat_map(Bound::values);
                 std::iter::once(*value).chain(bounds).collect()
             }
             Self::Runs(op) => op.operands().collect(),
@@ -371,11 +372,7 @@ pub fn carried<'c: 'a, 'a>(value: Value<'c, 'a>) -> Option<Fact<'c, 'a>> {
     let inside = ir::block_argument(value);
     let (r#loop, number) = match inside {
         Some((block, number)) => (ir::block_parent(block)?, number.checked_sub(1)?),
-        None => {
-            let r#loop = ir::defining_op(value)?;
-            let results = ir::results(r#loop);
-            (r#loop, results.iter().position(|result| ir::key(*result) == ir::key(value))?)
-        }
+        None => ir::result_number(value)?,
     };
     if ir::name(r#loop) != "scf.for" {
         return None;
@@ -386,13 +383,17 @@ pub fn carried<'c: 'a, 'a>(value: Value<'c, 'a>) -> Option<Fact<'c, 'a>> {
     let next = ir::defining_op(ir::operand(ir::terminator(body)?, number)?)?;
     let adds = ir::name(next) == "arith.addi" && ir::operand(next, 0)? == argument;
     let flags = next.attribute("overflowFlags").is_ok_and(|flags| !flags.to_string().contains("none"));
-    let (by, step) = (ir::operand(next, 1)?, ir::operand(r#loop, 2)?);
-    let same = by == step
-        || by.r#type() == step.r#type() && ir::constant(by).is_some_and(|by| ir::constant(step) == Some(by));
-    (adds && same).then_some(())?;
+    let (by, step) = (ir::operand(next, 1).filter(|_| adds)?, ir::operand(r#loop, 2)?);
+    // (Of another number it is not known that each iteration adds the same.)
+    let by = match ir::constant(by) {
+        Some(number) => Bound::Number(number.into()),
+        None if by == step => Bound::Value(step),
+        None => return None,
+    };
     Some(Fact::Carried {
         value,
         begin: bound(3 + number)?,
+        by,
         steps: Steps {
             lower: bound(0)?,
             upper: bound(1)?,

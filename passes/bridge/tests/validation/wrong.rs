@@ -412,4 +412,26 @@ func.func @f(%n: index) {
   return
 }",
     ),
+    (
+        "a loop carries by another number than its step",
+        64,
+        "
+func.func @f(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c1000 = arith.constant 1000 : index
+  %end = arith.remui %n, %c1000 : index
+  %step = arith.muli %c2, %c4 : index
+  %zero = arith.constant {new} 0 : index
+  %r = scf.for %i = %c0 to %end step %step iter_args(%x = %c0) -> index {
+    %y = arith.addi %x, %c4 : index
+    scf.yield %y : index
+  }
+  %p = arith.remsi %r, %c8 : index
+  \"test.pair\"(%p, %zero) : (index, index) -> ()
+  return
+}",
+    ),
 ];

@@ -208,12 +208,12 @@ impl Encoder {
                 let v = self.int(*variable, cone)?;
                 self.goes_through(v, steps, cone)?
             }
-            Fact::Carried { value, begin, steps, behind, or_poison } => {
+            Fact::Carried { value, begin, by, steps, behind, or_poison } => {
                 let v = self.int(*value, cone)?;
                 let width = self.terms.width(v.bits);
-                let [begin, lower, upper, step] =
-                    [begin, &steps.lower, &steps.upper, &steps.step].map(|b| self.bound(b, cone, width));
-                let (begin, lower, upper, step) = (begin?, lower?, upper?, step?);
+                let [begin, by, lower, upper, step] =
+                    [begin, by, &steps.lower, &steps.upper, &steps.step].map(|b| self.bound(b, cone, width));
+                let (begin, by, lower, upper, step) = (begin?, by?, lower?, upper?, step?);
                 let variable = if *behind { self.terms.bin(Bin::Sub, v.bits, step.bits) } else { v.bits };
                 let mut known = self.goes_through(Int { bits: variable, poison: v.poison }, steps, cone)?;
                 if *behind {
@@ -221,9 +221,12 @@ impl Encoder {
                     let first = self.defined(v, first);
                     known = self.terms.or(first, known);
                 }
-                let other = self.terms.cmp(Cmp::Eq, begin.bits, lower.bits);
-                let other = self.terms.not(other);
-                let mut apart = self.terms.or(begin.poison, other);
+                let mut apart = begin.poison;
+                for (a, b) in [(begin, lower), (by, step)] {
+                    let same = self.terms.cmp(Cmp::Eq, a.bits, b.bits);
+                    let other = self.terms.not(same);
+                    apart = self.terms.or(apart, other);
+                }
                 if *or_poison {
                     apart = self.terms.or(apart, v.poison);
                 }
