@@ -145,9 +145,9 @@ impl Plan {
     pub(super) fn worth(&self, way: Way, problem: &Problem<'_, '_>, both: [&Types; 2]) -> Vec<Tile> {
         let (sizes, mut all) = (sizes(problem), self.fitting(way, problem, both[0]));
         // (A single column asks for nothing of tensor cores.)
-        let has_vector = all.iter().any(|tile| tile.is_vector() && tile.is_vector_for(sizes[3]));
-        all.retain(|tile| tile.is_vector() == has_vector);
-        all.retain(|tile| !has_vector || tile.is_vector_for(sizes[3]));
+        let is_vector = |tile: &Tile| tile.is_vector() && tile.is_vector_for(sizes[3], both[0]);
+        let has_vector = all.iter().any(is_vector);
+        all.retain(|tile| if has_vector { is_vector(tile) } else { !tile.is_vector() });
         all.retain(|tile| {
             !tile.is_fitted() || tile.is_vector() || tile.is_least(sizes[if tile.turned { 1 } else { 2 }])
         });
@@ -252,7 +252,12 @@ impl Plan {
                 let parts_of_c = batch * up(m, tile.rows) * up(n, tile.columns);
                 let blocks = if parts_of_c < 2 * held { tiles.min(held) } else { 0 };
                 let under_way = tile.under_way(types).map(|bytes| i128::from(bytes) * blocks);
-                costs::with_memory(time, elements, readers, wait, (under_way, tile.split), types)
+                let read = (under_way, tile.split, tile.side_by_side(types));
+                costs::with_memory(time, elements, readers, wait, read, types)
+            }
+            _ if tile.is_vector() && tile.along => {
+                let (first, elements) = (i128::from(costs.first), batch.saturating_mul(m).saturating_mul(k));
+                tile.with_reads(time - first, elements, types) + first
             }
             _ => time,
         };

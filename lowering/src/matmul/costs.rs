@@ -141,16 +141,21 @@ const LATE_FROM: i128 = 4;
 /// 4.6.
 const UNDER_WAY: i128 = 8_000_000;
 const APART: [i128; 2] = [12, 65];
+/// Hundredths of what memory takes for such a factor where blocks of a cluster read pieces of its rows beside each other, which they do at about the
+/// same time, and so many times as large as L2 it is where that shows: of 34 such of 150 random products on an H200 that have another kernel by it the
+/// mean is 1.2 % faster, and they are 0.97 to 1.16 times as fast.
+const SIDE_BY_SIDE: i128 = 96;
+const SHOWS: i128 = 5;
 
 /// How long a kernel of warpgroups takes, of which so many cycles are all but memory's, where so many elements of A and of B are read by so many
 /// blocks, or clusters that copy for each other; whether those that multiply `wait` for all that is copied; and how many bytes of each factor all have
-/// `under_way` whose rows do not lie along K, in so many `parts` of K.
+/// `under_way` whose rows do not lie along K, in so many `parts` of K; and which of such are read by clusters side by side.
 pub fn with_memory(
     time: i128,
     elements: [i128; 2],
     readers: [i128; 2],
     wait: bool,
-    (under_way, parts): ([i128; 2], i64),
+    (under_way, parts, side_by_side): ([i128; 2], i64, [bool; 2]),
     types: &Types,
 ) -> i128 {
     // (A type may state any extents.)
@@ -163,6 +168,8 @@ pub fn with_memory(
     let read: i128 =
         bytes.into_iter().zip(readers).map(|(bytes, by)| bytes * READ_BY[usize::from(by > 1)]).sum();
     let memory = read / 10 / MEMORY_GIVES + MEMORY_BEGINS;
+    let is_beside = side_by_side[usize::from(bytes[1] > bytes[0])] && most >= SHOWS * l2;
+    let memory = if is_beside { memory * SIDE_BY_SIDE / 100 } else { memory };
     let apart = [0, 1].map(|n| {
         let more = (under_way[n] - UNDER_WAY).clamp(0, UNDER_WAY * i128::from(parts));
         let more = if bytes[n] < l2 { 0 } else { more };
@@ -355,6 +362,12 @@ impl Tile {
             .map(|(is_apart, part)| if is_apart { part * each } else { 0 })
     }
 
+    /// Whether blocks of its cluster read pieces of A's, and of B's, rows beside each other: of those that do not lie along K.
+    pub fn side_by_side(&self, types: &Types) -> [bool; 2] {
+        let [down, across] = self.multicast;
+        [types.rows_of_a && down > 1, types.rows_of_b && across > 1]
+    }
+
     /// What an iteration of warpgroups takes besides.
     fn meets(&self) -> i64 {
         let is_one = self.threads() == WARPGROUP;
@@ -403,10 +416,12 @@ mod tests {
     fn any_extents() {
         let chip = Chip::named("sm_90a").expect("known");
         let types = Types::halves([true; 2], [WIDEST; 2], chip);
-        let time = |under_way| {
+        let time = |under_way, is_beside| {
             let elements = [i128::MAX, i128::MAX];
-            with_memory(i128::from(i64::MAX), elements, [2, 2], true, ([under_way; 2], 8), &types)
+            let read = ([under_way; 2], 8, [is_beside; 2]);
+            with_memory(i128::from(i64::MAX), elements, [2, 2], true, read, &types)
         };
-        assert!(0 < time(0) && time(0) < time(i128::from(i64::MAX)));
+        assert!(0 < time(0, true) && time(0, true) < time(0, false));
+        assert!(time(0, false) < time(i128::from(i64::MAX), false));
     }
 }

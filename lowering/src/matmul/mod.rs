@@ -227,18 +227,23 @@ pub fn candidates(
         let turned = problem.turned();
         let types = Types::of(&problem, chip, tf32).map_err(|error| error.to_string())?;
         let of_turned = Types::of(&turned, chip, tf32).map_err(|error| error.to_string())?;
-        let Some(way) = plan.engines(&problem, &types).first().copied() else { continue };
+        let mut ways = plan.engines(&problem, &types);
+        let is_other = |pair: &[Way]| pair[0].engine == Engine::Anywhere && pair[1].engine != pair[0].engine;
+        // (Half of them each, where tensor cores may be faster than threads that the model takes.)
+        ways.truncate(if ways.get(..2).is_some_and(is_other) { 2 } else { 1 });
         let sizes = sizes(&problem);
-        let mut tiles = plan.worth(way, &problem, [&types, &of_turned]);
-        tiles.sort_by_key(|tile| plan.time(tile, way.engine, [&types, &of_turned], sizes));
-        let name = |tile: Tile| {
-            let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
-            Kernel::by(way, problem, types, tile).name()
-        };
         let mut kernels: Vec<String> = Vec::new();
-        for name in tiles.into_iter().map(name) {
-            if !kernels.contains(&name) && kernels.len() < most {
-                kernels.push(name);
+        for (place, way) in ways.iter().enumerate() {
+            let mut tiles = plan.worth(*way, &problem, [&types, &of_turned]);
+            tiles.sort_by_key(|tile| plan.time(tile, way.engine, [&types, &of_turned], sizes));
+            let name = |tile: Tile| {
+                let (problem, types) = if tile.turned { (&turned, &of_turned) } else { (&problem, &types) };
+                Kernel::by(*way, problem, types, tile).name()
+            };
+            for name in tiles.into_iter().map(name) {
+                if !kernels.contains(&name) && kernels.len() < (most * (place + 1)).div_ceil(ways.len()) {
+                    kernels.push(name);
+                }
             }
         }
         let product = product::entry(&problem, chip.name, tf32);
@@ -346,6 +351,9 @@ impl Plan {
         if !self.tile.is_empty() {
             self.take_asked(&mut engines, problem, types)?;
         }
+        // (What loads anywhere comes first where it is faster: the others are there for who timed them.)
+        let is_of_threads = engines.first().is_some_and(|way| way.engine == Engine::Anywhere);
+        engines.retain(|way| timed.is_some() || !is_of_threads || way.engine == Engine::Anywhere);
         let mut is_taken = false;
         let mut choices: Vec<Vec<Kernel<'_, '_, '_>>> = Vec::new();
         for way in engines {
@@ -494,6 +502,11 @@ impl Plan {
         let result = may(&[2], true)
             && inputs.iter().all(|input| is_maybe_wide(input, types::bits(&input.element), true));
         if tile::has(self.chip, Engine::Warpgroups) && types.warpgroups != [false; 2] && boxes {
+            // (Of what is asked for by name tensor cores have what both have.)
+            let is_of_vectors = copied == [WIDE; 2] && Self::is_of_vectors(problem, types);
+            if is_of_vectors && self.tile.is_empty() {
+                push(Engine::Anywhere, copied, result);
+            }
             if result {
                 push(Engine::Warpgroups, [WIDE; 2], true);
             }
@@ -501,6 +514,9 @@ impl Plan {
             let mut stored = inputs.iter().copied().chain([&problem.matrices[2]]);
             if !(result && stored.all(Matrix::is_known)) {
                 push(Engine::Warpgroups, [WIDE; 2], false);
+            }
+            if is_of_vectors && !self.tile.is_empty() {
+                push(Engine::Anywhere, copied, result);
             }
         } else if rows && result {
             push(Engine::Warps, [WIDE; 2], true);

@@ -240,9 +240,11 @@ impl Tile {
     pub fn is_least(&self, columns: i64) -> bool {
         let up = |a: i64, b: i64| (a + b - 1) / b;
         let least = |step: i64| self.columns == up(up(columns, up(columns, self.columns)), step) * step;
+        // (Three warpgroups whose tile is not turned have columns by twice as many.)
+        let is_high = self.rows == HIGH && !self.turned;
         // (Of more even ones blocks have parts that they copy for each other. Narrow ones read the other factor again for each.)
         columns > 0
-            && (least(STEP) || self.turned && least(CLOSE))
+            && (least(STEP) || self.turned && least(CLOSE) || is_high && least(2 * STEP))
             && (self.columns >= LOW || columns <= self.columns)
     }
 

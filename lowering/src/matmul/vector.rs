@@ -17,9 +17,10 @@ use layout_target::{Chip, Feature, WARP};
 
 use super::costs::Costs;
 use super::kernel::{Factors, KEPT, Kernel};
-use super::sizes;
-use super::tile::{SPLITS, Tile};
+use super::problem::Problem;
+use super::tile::{SPLITS, Tile, WIDEST};
 use super::types::Types;
+use super::{Plan, sizes};
 
 /// What a tile of one column is made of: rows, threads, and elements along K of a thread, where A lies together along K.
 const ALONG: [[i64; 3]; 8] = [
@@ -47,20 +48,39 @@ const SHORT: i64 = 128;
 const LONG: i64 = 3072;
 const HALF: i64 = 8;
 
-// In cycles, along K and across it: fitted to 600 products by tiles (54 sizes) on an H200, of which what is chosen takes 3 % longer than the best.
-/// Before the first tile, and until the last one is written.
-const BEGUN: [i64; 2] = [9500, 6000];
-/// An iteration besides, and from a load until its elements are there.
-const ITERATION: [i64; 2] = [187, 17];
-const WAITS: [i64; 2] = [264, 480];
-/// Bytes that a multiprocessor reads in a cycle.
-const READ: [i64; 2] = [37, 27];
+/// Elements along K, and rows of all products together, from which tensor cores are slower also where the engine copies what they multiply:
+/// where all that is read is this part of L2 at most, in tenths, and where it is many times as large, and so long along K. (Between, what
+/// the engine tells L2 of lines that nobody reads again is worth more.)
+const ALONE: [i64; 2] = [1024, 256];
+const KEPT_OF: i128 = 9;
+const STREAMED: i128 = 4;
+const STREAMED_ALONG: i64 = 4096;
+/// The bits of elements of which that is known.
+const TRIED: i64 = 16;
+
+// In cycles. Along K fitted to 287 products by tiles (54 sizes) on an H200, of which what is chosen takes 0.7 % longer than the best, and of quarters
+// that it was not fitted to 0.8 %, for 4.1.
+/// Before the first tile and until the last one is written, an iteration, from its loads until their elements are there, and what is added up of a warp.
+const BEGUN_ALONG: i64 = 8200;
+const ITERATION_ALONG: i64 = 142;
+const WAITS_ALONG: i64 = 1007;
+const WARPS_ALONG: i64 = 13;
+/// Bytes that memory gives in a cycle, those of an iteration beyond which it takes longer, as one part of so many where there are as many again,
+/// and hundredths of the shorter of that and of the rest that are not done beside the other.
+const MEMORY: i128 = 2320;
+const LARGE: i128 = 8192;
+const LONGER: i128 = 20;
+const APART: i128 = 44;
+// Across it fitted to 600 of both kinds (54 sizes): 3 % longer than the best.
+/// The same, and bytes that a multiprocessor reads in a cycle.
+const BEGUN: i64 = 6000;
+const ITERATION: i64 = 17;
+const WAITS: i64 = 480;
+const READ: i64 = 27;
 /// What is added up of a row, and of a warp.
-const SUMMED: [i64; 2] = [14, 24];
-const WARPS: [i64; 2] = [15, 58];
-/// A load that waits for its comparison.
-const LEFT: i64 = 104;
-// Across K: an element of a warp, a tile besides, blocks of a cluster meeting; and bytes of sectors that are read beside those of a row.
+const SUMMED: i64 = 24;
+const WARPS: i64 = 58;
+/// An element of a warp, a tile besides, blocks of a cluster meeting; and bytes of sectors that are read beside those of a row.
 const MULTIPLIED: i64 = 4;
 const ENDED: i64 = 1000;
 const MET: i64 = 3400;
@@ -131,11 +151,13 @@ impl Tile {
     }
 
     /// Whether it is worth having where there are so many elements along K: one that goes along them does so in few iterations, and of
-    /// fewer than four warps have tensor cores are as good; so they are at long columns of several neighbours at once.
-    pub fn is_vector_for(&self, k: i64) -> bool {
+    /// fewer than four warps have tensor cores are as good; so they are at long columns of several neighbours at once, and at all of as many
+    /// as there are.
+    pub fn is_vector_for(&self, k: i64, types: &Types) -> bool {
         match () {
             () if k == DYNAMIC => true,
             () if self.along => k >= SHORT && self.depth >= DEEP.min(k / FEW),
+            () if types.bits == TRIED && self.bytes[0] == WIDEST => false,
             () => self.bytes[0] < HALF || k < LONG,
         }
     }
@@ -145,24 +167,32 @@ impl Tile {
         let (threads, bytes) = (self.threads(), types.bits / 8);
         let warps = threads / WARP;
         let elements = self.rows * self.depth / threads;
-        let all = self.rows * self.depth * bytes;
-        let [registers, each, once] = if !self.along {
-            // (What a warp reads of a row begins and ends within sectors.)
-            let read = all + all * CUT / (self.rows * bytes);
-            let gathered = if self.split > 1 { MET } else { 0 };
-            let once = ENDED + SUMMED[1] * self.rows + WARPS[1] * warps + gathered;
-            [32 + elements, (warps * elements * MULTIPLIED).max(read / READ[1]), once]
-        } else {
-            // (What is left along K is loaded element by element.)
-            let rest = LEFT * elements / self.neighbours(types)[0];
-            [16 + elements * 3 / 2, all / READ[0], SUMMED[0] * self.rows + WARPS[0] * warps + rest]
+        let cost = |registers: i64, each: i64, waits: i64, once: i64, first: i64| {
+            let registers = ((registers + 7) / 8 * 8).max(24);
+            let by_registers = i64::from(chip.limits.registers) / (registers * threads);
+            let beside = by_registers.min(i64::from(chip.limits.threads) / threads).max(1);
+            Costs { each, lines: 0, bytes: 0, arrives: each + waits, once, first, next: 0, beside }
         };
-        let of = usize::from(!self.along);
-        let (each, first) = (each + ITERATION[of], BEGUN[of]);
-        let registers = ((registers + 7) / 8 * 8).max(24);
-        let by_registers = i64::from(chip.limits.registers) / (registers * threads);
-        let beside = by_registers.min(i64::from(chip.limits.threads) / threads).max(1);
-        Costs { each, lines: 0, bytes: 0, arrives: each + WAITS[of], once, first, next: 0, beside }
+        if self.along {
+            let once = WARPS_ALONG * warps;
+            return cost(16 + elements * 3 / 2, ITERATION_ALONG, WAITS_ALONG, once, BEGUN_ALONG);
+        }
+        // (What a warp reads of a row begins and ends within sectors.)
+        let all = self.rows * self.depth * bytes;
+        let read = all + all * CUT / (self.rows * bytes);
+        let gathered = if self.split > 1 { MET } else { 0 };
+        let once = ENDED + SUMMED * self.rows + WARPS * warps + gathered;
+        let each = (warps * elements * MULTIPLIED).max(read / READ) + ITERATION;
+        cost(32 + elements, each, WAITS, once, BEGUN)
+    }
+
+    /// How long one that goes along K takes, of which so many cycles are all but memory's, where A has so many elements.
+    pub fn with_reads(&self, time: i128, elements: i128, types: &Types) -> i128 {
+        let bytes = i128::from(types.bits / 8);
+        let memory = elements.min(i128::MAX >> 20) * bytes / MEMORY;
+        let more = i128::from(self.rows * self.depth) * bytes - LARGE;
+        let memory = memory + memory / LONGER * more.max(0) / LARGE;
+        time.max(memory) + time.min(memory) * APART / 100
     }
 
     /// How threads hold what a block of a single column stores.
@@ -178,6 +208,28 @@ impl Tile {
             1 => format!("#layout.tv<{threads}:0, {rows}:1>"),
             _ => format!("#layout.tv<({rows},{}):(1,0), 1:0>", threads / rows),
         }
+    }
+}
+
+impl Plan {
+    /// Whether a product has a single row or column, and threads that go along the other factor's rows are faster than tensor cores whose
+    /// factors the engine copies.
+    pub(super) fn is_of_vectors(problem: &Problem<'_, '_>, types: &Types) -> bool {
+        let all = sizes(problem);
+        let [batch, m, n, k] = all;
+        let along = match () {
+            () if n == 1 => !types.rows_of_a,
+            () => m == 1 && !types.rows_of_b,
+        };
+        let [least, most] = ALONE;
+        if !along || all.contains(&DYNAMIC) || types.bits != TRIED || k < least {
+            return false;
+        }
+        let rows = i128::from(batch) * i128::from(m.max(n));
+        let bytes = rows.saturating_mul(i128::from(k) * i128::from(types.bits) / 8);
+        let l2 = i128::from(types.l2);
+        let is_streamed = k >= STREAMED_ALONG && bytes > STREAMED * l2;
+        rows >= most.into() && (bytes * 10 < KEPT_OF * l2 || is_streamed)
     }
 }
 
